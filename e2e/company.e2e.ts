@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { lettersTo } from './letters.ts'
+import { emailsTo } from './emails.ts'
 import { expectToLookRight } from './looks.ts'
 import { operatorByApi } from './operator-api.ts'
 import { operator, register, signIn } from './people.ts'
@@ -36,7 +36,7 @@ test('people found a company, join it, work for it and spend its credit', async 
     await dialog.getByRole('button', { name: 'Send invitation' }).click()
     await expect(owner.getByRole('rowheader', { name: email })).toBeVisible()
     await expect(async () => {
-      expect((await lettersTo(email)).some((letter) => letter.includes(name))).toBe(true)
+      expect((await emailsTo(email)).some((message) => message.includes(name))).toBe(true)
     }).toPass()
   })
 

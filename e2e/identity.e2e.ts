@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { codeFor, lettersTo } from './letters.ts'
+import { codeFor, emailsTo } from './emails.ts'
 import { expectToLookRight } from './looks.ts'
 import {
   enterAccessCode,
@@ -59,13 +59,13 @@ test('login → forgotEmail → otp → forgot → login with the new password',
   const email = anAddress('forgets')
   await register(page, email)
   await signOut(page)
-  const before = (await lettersTo(email)).filter((letter) => /^ {4}\d{6}\r?$/m.test(letter)).length
+  const before = (await emailsTo(email)).filter((message) => /^ {4}\d{6}\r?$/m.test(message)).length
   await page.getByRole('button', { name: 'Forgot password?' }).click()
   await page.getByRole('button', { name: 'Reset', exact: true }).click()
   await expect(page.getByText('Email is required')).toBeVisible()
   await page.getByLabel('Email').fill(email)
   // One letter a minute for one address: the registration's own was the last.
-  await page.waitForTimeout(oneLetterAMinuteMs)
+  await page.waitForTimeout(emailEveryMs)
   await page.getByRole('button', { name: 'Reset', exact: true }).click()
   await expect(page.getByText(/in (60|5\d) s/)).toBeVisible()
   await enterCode(page, '000000')
@@ -218,7 +218,7 @@ test('what stands outside is accessible and fits, in every look', async ({ page 
   await expectToLookRight(page, 'banners')
 })
 
-const oneLetterAMinuteMs = 60_000
+const emailEveryMs = 60_000
 
 function anAddress(name: string): string {
   return `${name}-${Date.now()}@example.com`

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { codeFor } from './letters.ts'
+import { codeFor } from './emails.ts'
 import { expectToLookRight } from './looks.ts'
 import { enterCode, operator, password, register, signIn, submitOnceHuman } from './people.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
-import { codeFor } from './letters.ts'
+import { codeFor } from './emails.ts'
 
 /** What everybody who registers here chooses. */
 export const password = 'correct horse battery'

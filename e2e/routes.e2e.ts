@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { codeFor } from './letters.ts'
+import { codeFor } from './emails.ts'
 import { enterAccessCode, enterCode, fillRegistration, submitOnceHuman } from './people.ts'
 
 /** Where an address leads, the heading there, and the view of the login modal that opens over it. */

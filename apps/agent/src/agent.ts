@@ -6,8 +6,8 @@ import { type BenchmarkBook, openBenchmarkBook } from './benchmarks/book.ts'
 import type { Measure } from './benchmarks/measure.ts'
 import { type BenchmarkRunner, createBenchmarkRunner } from './benchmarks/runner.ts'
 import { type HardwareWatch, watchHardware } from './hardware/watch.ts'
-import type { Chance } from './host/chance.ts'
 import type { Clock } from './host/clock.ts'
+import type { Random } from './host/random.ts'
 import { type EnrolOptions, enrol } from './identity/enrol.ts'
 import {
   followServer,
@@ -53,7 +53,7 @@ export interface AgentOptions {
   /** Absent: the machine serves no models. */
   inference?: InferenceOptions | undefined
   clock: Clock
-  chance: Chance
+  random: Random
   log: Logger
 }
 
@@ -93,7 +93,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
   if (inference !== undefined) parts.use(inference)
   const first = Promise.withResolvers<void>()
   const routes = routesOf(options, { hardware, book, runner, rendering, inference })
-  const link = { identity, routes, clock, chance: options.chance, log, onConnected: first.resolve }
+  const link = { identity, routes, clock, random: options.random, log, onConnected: first.resolve }
   const linked = keepLinked(link, stop.signal)
   parts.defer(() => {
     stop.abort()
@@ -143,10 +143,10 @@ async function beginRendering(options: AgentOptions): Promise<Rendering | undefi
 
 /** Likewise, it keeps the machine from serving models. */
 async function beginInference(options: AgentOptions): Promise<Inference | undefined> {
-  const { dataDir, clock, chance, log, inference } = options
+  const { dataDir, clock, random, log, inference } = options
   const onFailure = (cause: unknown) => log.warn({ err: cause }, 'serving models met with trouble')
   try {
-    return inference && (await openInference(inference, { dataDir, clock, chance, onFailure }))
+    return inference && (await openInference(inference, { dataDir, clock, random, onFailure }))
   } catch (cause) {
     log.error({ err: cause }, 'this machine serves no models: its folder cannot be used')
     return undefined
@@ -170,7 +170,7 @@ function routesOf(options: AgentOptions, parts: Parts): Route[] {
   const onFailure = (cause: unknown) => log.warn({ err: cause }, 'a report could not be made')
   const onTalkFailure = (path: string, cause: unknown) =>
     log.error({ path, err: cause }, 'a question could not be answered')
-  const bootId = options.chance.uuid()
+  const bootId = options.random.uuid()
   const load = options.probeLoad
   const isWanted = options.rendering !== undefined
   const told = rendering ?? absentRendering(isWanted ? folderUnusable : null)

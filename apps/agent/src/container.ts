@@ -10,9 +10,9 @@ import type { Finding } from './doctor/finding.ts'
 import { createHardwareProbe } from './hardware/read-hardware.ts'
 import { createLoadProbe } from './hardware/read-load.ts'
 import { createSpaceProbe } from './hardware/read-space.ts'
-import { systemChance } from './host/chance.ts'
 import { deadline, systemClock } from './host/clock.ts'
 import { execute } from './host/execute.ts'
+import { systemRandom } from './host/random.ts'
 import { holdSoleUse } from './host/sole-use.ts'
 import { enrol } from './identity/enrol.ts'
 import { type Identity, readIdentity } from './identity/membership.ts'
@@ -66,7 +66,7 @@ export async function startOwnAgent(settings: Settings, log: Logger): Promise<Ru
     freeImages: images.free,
     nameServers: settings.dns,
     clock: systemClock,
-    chance: systemChance,
+    random: systemRandom,
     log,
     dataDir,
   })
@@ -89,7 +89,7 @@ export async function startOwnAgent(settings: Settings, log: Logger): Promise<Ru
     rendering: ownRendering(settings),
     inference: ownInference(settings),
     clock: systemClock,
-    chance: systemChance,
+    random: systemRandom,
     log,
   })
 }

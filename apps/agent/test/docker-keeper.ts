@@ -82,8 +82,8 @@ export function ownRuntime(owner: string): Promise<ContainerRuntime> {
 /** An id that no other test on this machine has: containers are named by it. */
 export function newInstanceId(): InstanceId {
   const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
-  const chance = Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)]).join('')
-  return InstanceId.parse(`ins_01jd3v8q6f${chance}`)
+  const random = Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)]).join('')
+  return InstanceId.parse(`ins_01jd3v8q6f${random}`)
 }
 
 /** Removes what an agent with this folder left on the engine, and nothing else. */

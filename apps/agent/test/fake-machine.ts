@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { InstanceReport, InstanceSpec } from '@gridloom/contract/agent/protocol'
 import type { InstanceId } from '@gridloom/contract/core/ids'
-import { systemChance } from '../src/host/chance.ts'
 import { readTextIfThere } from '../src/host/files.ts'
+import { systemRandom } from '../src/host/random.ts'
 import { createInstanceKeeper, type MachineKeeper } from '../src/instances/index.ts'
 import type { KeeperOptions } from '../src/instances/keeper-options.ts'
 import { createFakeRuntime, type FakeRuntime } from '../src/runtime/fake/index.ts'
@@ -44,7 +44,7 @@ export async function startFakeMachine(
       runtime,
       dataDir,
       clock,
-      chance: systemChance,
+      random: systemRandom,
       log: { info: () => {}, warn: () => {} },
       isolate: async () => ({ kind: 'full' }),
       ...options,

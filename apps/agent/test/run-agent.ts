@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { type AgentOptions, type RunningAgent, startAgent } from '../src/agent.ts'
-import { systemChance } from '../src/host/chance.ts'
 import { systemClock } from '../src/host/clock.ts'
+import { systemRandom } from '../src/host/random.ts'
 import type { AgentConnection } from './agent-connection.ts'
 import { aHardware } from './builders.ts'
 import { type ControlPlane, type ControlPlaneOptions, startControlPlane } from './control-plane.ts'
@@ -47,7 +47,7 @@ export async function setupAgent(options: AgentSetupOptions = {}): Promise<Agent
       measure: async function* () {},
       firstMeasurement: 'on_demand',
       clock: systemClock,
-      chance: systemChance,
+      random: systemRandom,
       log,
       ...options.agent,
       ...changes,

@@ -147,7 +147,7 @@ function fakeHost(
   return {
     nowMs: () => nowMs + passedMs,
     clock: {
-      chance: () => 0.5,
+      random: () => 0.5,
       // Pauses pass at once, but only after whatever else was waiting.
       after(delayMs, wake) {
         passedMs += delayMs

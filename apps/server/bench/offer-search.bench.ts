@@ -25,8 +25,8 @@ async function main(): Promise<number> {
   await seedOffers(db, { offers, accountId })
   await sql`vacuum analyze`.execute(db)
 
-  const chance = seededChance(7)
-  const asked = Array.from({ length: searches }, () => randomSearch(chance))
+  const random = seededRandom(7)
+  const asked = Array.from({ length: searches }, () => randomSearch(random))
   for (const search of asked.slice(0, 20)) await searchOffers({ ...system, db, clock }, search)
   const timed: { search: OfferSearch; ms: number; total: number }[] = []
   for (const search of asked) {
@@ -65,9 +65,9 @@ async function main(): Promise<number> {
   return p95Ms <= p95MaxMs ? 0 : 1
 }
 
-function randomSearch(chance: () => number): OfferSearch {
-  const pick = <T>(...values: T[]): T => at(values, chance())
-  const gpu = chance() < 0.5
+function randomSearch(random: () => number): OfferSearch {
+  const pick = <T>(...values: T[]): T => at(values, random())
+  const gpu = random() < 0.5
   return OfferSearch.parse({
     ...(gpu
       ? { kind: 'gpu', vram_mib_min: pick(8_192, 16_384, 24_576) }
@@ -75,7 +75,7 @@ function randomSearch(chance: () => number): OfferSearch {
     vcpus_min: pick(0.5, 1, 2, 4, 8),
     memory_mib_min: pick(1_024, 4_096, 8_192, 16_384),
     disk_gb_min: pick(10, 50, 200, 1_000),
-    ...(chance() < 0.5
+    ...(random() < 0.5
       ? { cpu_score_min: pick(500, 1_000, 5_000, 10_000) }
       : { network_down_mbps_min: pick(20, 100, 1_000) }),
     price_micro_usd_per_hour_max: pick(50_000, 200_000, 400_000, 600_000),
@@ -86,7 +86,7 @@ function randomSearch(chance: () => number): OfferSearch {
 }
 
 /** mulberry32: the same searches in every run. */
-function seededChance(seed: number): () => number {
+function seededRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

@@ -94,7 +94,7 @@ async function claimer(
 ): Promise<number[]> {
   const timesMs: number[] = []
   for (const machineId of machines) {
-    if (betweenMs > 0) await ctx.clock.sleep(betweenMs * 2 * ctx.ids.chance(), ctx.signal)
+    if (betweenMs > 0) await ctx.clock.sleep(betweenMs * 2 * ctx.ids.random(), ctx.signal)
     const startedMs = ctx.clock.monotonicMs()
     const chunk = await claimChunk(ctx, reviewPorts, machineId)
     timesMs.push(ctx.clock.monotonicMs() - startedMs)

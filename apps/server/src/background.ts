@@ -3,9 +3,9 @@ import { expireDisks, handleMessage, loseSilent } from './features/instances/ind
 import {
   handleMachineMessage,
   noteHours,
+  notifyOffline,
   recordViolation,
   sweepSilentMachines,
-  tellOfSilence,
 } from './features/machines/index.ts'
 import { carryAnnouncements } from './features/operator/index.ts'
 import { startRendering, sweepVerification } from './features/rendering/index.ts'
@@ -42,7 +42,7 @@ export function startBackground(container: Container): AsyncDisposable {
     clock.every(silenceEveryMs, signal, () => sweepSilence(container), failed),
     clock.every(expiryEveryMs, signal, async () => void (await expireDisks(system)), failed),
     clock.every(hoursEveryMs, signal, () => noteHours(system), failed),
-    clock.every(expiryEveryMs, signal, () => tellOfSilence(system), failed),
+    clock.every(expiryEveryMs, signal, () => notifyOffline(system), failed),
     clock.every(verificationEveryMs, signal, () => sweepVerification(system), failed),
     clock.every(announcementsEveryMs, signal, () => carryAnnouncements(system, signal), failed),
   ]

@@ -31,7 +31,7 @@ export function aContext(accountId: AccountId, signal: AbortSignal): Ctx {
     ids: systemIds(() => clock.now()),
     log: silentLog(),
     db,
-    transact: (work) => work({ db, tell: async () => {}, note: () => {} }),
+    transact: (work) => work({ db, publish: async () => {}, note: () => {} }),
     settleAudit: async () => {},
   }
 }

@@ -105,8 +105,8 @@ function attributeBytes([name, attribute]: AttributeEntry): Uint8Array {
 }
 
 /** The letters, with a zero behind them. */
-export function text(letters: string): Uint8Array {
-  return Uint8Array.from([...letters].map((letter) => letter.charCodeAt(0)).concat(0))
+export function text(emails: string): Uint8Array {
+  return Uint8Array.from([...emails].map((message) => message.charCodeAt(0)).concat(0))
 }
 
 export function int32s(...values: number[]): Uint8Array {

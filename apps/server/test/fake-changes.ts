@@ -4,7 +4,7 @@ import type { Arrived } from '#platform/events'
 
 /** Changes that a test tells by hand. */
 export interface FakeChanges extends Changes {
-  tell(change: Partial<Arrived>): void
+  publish(change: Partial<Arrived>): void
   /** How many listen just now. */
   listening(): number
   /** What {@link Changes.since} gives. */
@@ -16,7 +16,7 @@ export function fakeChanges(): FakeChanges {
   const fake: FakeChanges = {
     missed: [],
     listening: () => listeners.size,
-    tell(change) {
+    publish(change) {
       const whole: Arrived = {
         id: null,
         topic: 'instance',

@@ -1,5 +1,5 @@
 import { type FakeClock, fakeClock } from '@gridloom/testkit/fake-clock'
-import { codeIn, type ReceivedLetter } from '@gridloom/testkit/mailbox'
+import { codeIn, type ReceivedEmail } from '@gridloom/testkit/mailbox'
 import { startServer, type TestServer } from '@gridloom/testkit/server'
 import { solveCaptcha } from '@gridloom/testkit/sign-up'
 import { sql } from 'kysely'
@@ -34,7 +34,7 @@ export interface IdentitySite extends AsyncDisposable {
   resend(email: string, browser?: Browser): Promise<Answer>
   verify(email: string, otp: string, browser?: Browser): Promise<Answer>
   /** Every letter to an address, once none is waiting to be sent. */
-  lettersTo(email: string): Promise<ReceivedLetter[]>
+  emailsTo(email: string): Promise<ReceivedEmail[]>
   /** The code of the newest letter that has one. */
   codeOf(email: string): Promise<string>
 }
@@ -70,12 +70,12 @@ export async function identitySite(): Promise<IdentitySite> {
     }
   }
 
-  async function lettersTo(email: string) {
+  async function emailsTo(email: string) {
     await vi.waitFor(async () => {
       const waiting = await sql`select 1 from outgoing_mails`.execute(server.container.db)
       expect(waiting.rows).toHaveLength(0)
     })
-    return server.mailbox.lettersTo(email)
+    return server.mailbox.emailsTo(email)
   }
 
   const enter = async (action: 'login' | 'register', given: object, browser: Browser) =>
@@ -92,9 +92,9 @@ export async function identitySite(): Promise<IdentitySite> {
     resend: (email, browser = {}) => call('/api/user/resend-otp', { ...browser, body: { email } }),
     verify: (email, otp, browser = {}) =>
       call('/api/user/verify-otp', { ...browser, body: { email, otp } }),
-    lettersTo,
+    emailsTo,
     async codeOf(email) {
-      const codes = (await lettersTo(email)).flatMap(({ text }) => codeIn(text) ?? [])
+      const codes = (await emailsTo(email)).flatMap(({ text }) => codeIn(text) ?? [])
       return codes.at(-1) ?? 'no code came'
     },
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),

@@ -1,14 +1,14 @@
 import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
-import type { SignedLetter } from '../src/platform/mail/mail.ts'
+import type { OutgoingEmail } from '../src/platform/mail/mail.ts'
 
 /** A real mail server on this machine that keeps what it is given; dispose it with `await using`. */
 export interface Mailbox {
   url: string
   port: number
   /** Letters that it took, in order, as a mail program reads them. */
-  letters: Received[]
+  emails: Received[]
   /** How often somebody tried to hand it a letter. */
   tries(): number
   [Symbol.asyncDispose](): Promise<void>
@@ -30,7 +30,7 @@ interface Options {
 }
 
 export async function startMailbox(options: Options = {}): Promise<Mailbox> {
-  const letters: Received[] = []
+  const emails: Received[] = []
   let tries = 0
   const refusal = (to: 'recipient' | 'data') => {
     const answer = options.answer?.(tries)
@@ -45,10 +45,10 @@ export async function startMailbox(options: Options = {}): Promise<Mailbox> {
     },
     onData(stream, { envelope }, done) {
       const take = async () => {
-        const letter = await PostalMime.parse(await buffer(stream))
+        const message = await PostalMime.parse(await buffer(stream))
         const refused = refusal('data')
         const recipients = envelope.rcptTo.map(({ address }) => address)
-        if (refused === null) letters.push({ ...letter, recipients })
+        if (refused === null) emails.push({ ...message, recipients })
         done(refused)
       }
       take().catch(done)
@@ -58,7 +58,7 @@ export async function startMailbox(options: Options = {}): Promise<Mailbox> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     port,
-    letters,
+    emails,
     tries: () => tries,
     [Symbol.asyncDispose]: () => new Promise((resolve) => server.close(resolve)),
   }
@@ -71,7 +71,7 @@ export async function deadPort(): Promise<number> {
 }
 
 /** A letter with what a test does not name filled in. */
-export function aLetter(parts: Partial<SignedLetter> = {}): SignedLetter {
+export function anEmail(parts: Partial<OutgoingEmail> = {}): OutgoingEmail {
   return {
     id: 'letter-of-a-test',
     from: 'Gridloom <no-reply@gridloom.example>',

@@ -62,7 +62,7 @@ export async function addCompany(
 }
 
 /** Letters that wait to be sent, oldest first, as `address: subject`. */
-export async function queuedLetters(db: Db): Promise<string[]> {
+export async function queuedEmails(db: Db): Promise<string[]> {
   const rows = await db
     .withTables<Tables>()
     .selectFrom('outgoing_mails')

@@ -52,7 +52,7 @@ export async function withModels() {
   const { db, clock, url } = database
   const system = database.ctx()
   const luck: number[] = []
-  const ids = { ...system.ids, chance: () => luck.shift() ?? 0.5 }
+  const ids = { ...system.ids, random: () => luck.shift() ?? 0.5 }
   const changes: Changes = made.use(
     await listenForChanges({ url, db, clock, ids, log: system.log }),
   )
@@ -87,7 +87,7 @@ export async function withModels() {
     const end = changes.subscribe((change) => {
       if (change.subject === subject) heard.resolve()
     })
-    await system.transact((tx) => tx.tell({ topic: 'mail', accountId: null, subject }))
+    await system.transact((tx) => tx.publish({ topic: 'mail', accountId: null, subject }))
     await heard.promise
     end()
     await Promise.all(replicas.map(({ endpoints }) => endpoints.settled()))

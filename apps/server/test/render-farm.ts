@@ -180,7 +180,7 @@ export async function withRenderFarm() {
     },
     /** Machines are told that there may be work. */
     async wake() {
-      changes.tell({ topic: 'render_work' })
+      changes.publish({ topic: 'render_work' })
       await scheduler.idle()
     },
     /**

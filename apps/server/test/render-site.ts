@@ -38,7 +38,7 @@ import { systemIds } from '../src/platform/ids.ts'
 import { giveCredit } from './credit.ts'
 import { fakeChanges } from './fake-changes.ts'
 import { type FakeGateway, fakeGateway } from './fake-gateway.ts'
-import { queuedLetters } from './mailed.ts'
+import { queuedEmails } from './mailed.ts'
 import {
   insertAccount,
   insertJob,
@@ -64,7 +64,7 @@ export async function withRendering() {
   )
   const agents = fakeGateway()
   const luck: number[] = []
-  const ids = { ...systemIds(() => database.clock.now()), chance: () => luck.shift() ?? 0.5 }
+  const ids = { ...systemIds(() => database.clock.now()), random: () => luck.shift() ?? 0.5 }
   const { clock, db } = database
   const files = made.use(
     onRoomyDisk(
@@ -298,8 +298,8 @@ function workOf({ ctx }: SiteParts) {
       return rows.map(({ text }) => text)
     },
     /** Subjects of the letters that wait to be sent. */
-    async letters(): Promise<string[]> {
-      return (await queuedLetters(db)).map((line) => line.slice(line.indexOf(': ') + 2))
+    async emails(): Promise<string[]> {
+      return (await queuedEmails(db)).map((line) => line.slice(line.indexOf(': ') + 2))
     },
     async goOffline(machineId: MachineId): Promise<void> {
       await sql`update machines set status = 'offline' where id = ${machineId}`.execute(db)

@@ -180,9 +180,9 @@ function countingStatements(tx: Tx, count: () => void): Tx {
   return {
     ...tx,
     db: tx.db.withPlugin(counting),
-    tell(...changes) {
+    publish(...changes) {
       count()
-      return tx.tell(...changes)
+      return tx.publish(...changes)
     },
   }
 }

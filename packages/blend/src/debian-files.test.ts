@@ -42,7 +42,7 @@ describe.skipIf(!existsSync(folder))(
         const path = `${templates}/VFX/startup.blend`
         const { thumbnail } = await read(path)
         expect(thumbnail).toMatchObject({ width: 128, height: 128 })
-        const pixels = [...atob(thumbnail?.rgba ?? '')].map((letter) => letter.charCodeAt(0))
+        const pixels = [...atob(thumbnail?.rgba ?? '')].map((message) => message.charCodeAt(0))
         expect(pixels).toEqual(thumbnailerPixels(path))
       },
     )

@@ -104,7 +104,7 @@ describe('broken files come out as facts or as SceneBroken, soon', { timeout: 60
       'PK\u0003\u0004',
     ]
     await holds(fc.constantFrom(...magics), fc.uint8Array({ maxLength: 400 }), (magic, rest) =>
-      Uint8Array.from([...[...magic].map((letter) => letter.charCodeAt(0)), ...rest]),
+      Uint8Array.from([...[...magic].map((message) => message.charCodeAt(0)), ...rest]),
     )
   })
 

@@ -3,7 +3,7 @@ export interface Clock {
   /** Calls `wake` once after `delayMs`, unless the returned function is called first. */
   after(delayMs: number, wake: () => void): () => void
   /** A number in [0, 1). */
-  chance(): number
+  random(): number
 }
 
 export const systemClock: Clock = {
@@ -11,7 +11,7 @@ export const systemClock: Clock = {
     const timer = setTimeout(wake, delayMs)
     return () => clearTimeout(timer)
   },
-  chance: () => Math.random(),
+  random: () => Math.random(),
 }
 
 /** Resolves after `delayMs`, or at once when the signal aborts. Never rejects. */
@@ -34,5 +34,5 @@ const longestMs = 30_000
 /** How long to wait before attempt `failures + 1`: doubling from 0.5 s to 30 s, half of it by chance. */
 export function backOffMs(clock: Clock, failures: number): number {
   const ceilingMs = Math.min(longestMs, shortestMs * 2 ** Math.max(0, failures - 1))
-  return ceilingMs / 2 + (clock.chance() * ceilingMs) / 2
+  return ceilingMs / 2 + (clock.random() * ceilingMs) / 2
 }

@@ -154,7 +154,7 @@ function testClock() {
   const silences = new Set<() => void>()
   let listening = Promise.withResolvers<void>()
   const clock: Clock = {
-    chance: () => 0.5,
+    random: () => 0.5,
     after(delayMs, wake) {
       if (delayMs === streamSilentAfterMs) {
         silences.add(wake)

@@ -143,7 +143,7 @@ function setup({ held, receivedBytes = 0, breaks = [], lostEnd }: Given = {}) {
           read: async (offset, length) => content.subarray(offset, offset + length),
         },
         clock: {
-          chance: () => 0.5,
+          random: () => 0.5,
           after: (_delayMs, wake) => {
             const waiting = setImmediate(wake)
             return () => clearImmediate(waiting)

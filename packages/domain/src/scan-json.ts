@@ -63,5 +63,5 @@ function endOfText(bytes: Uint8Array, from: number, ofNul: 'kept' | undefined): 
 }
 
 function isNul(bytes: Uint8Array, at: number): boolean {
-  return bytes[at] === nul[0] && nul.every((letter, place) => bytes[at + place] === letter)
+  return bytes[at] === nul[0] && nul.every((message, place) => bytes[at + place] === message)
 }

@@ -1,20 +1,20 @@
-import type { MailDriver, SignedLetter } from '@gridloom/server/platform/mail/mail'
+import type { MailDriver, OutgoingEmail } from '@gridloom/server/platform/mail/mail'
 
 /** Delivers into a list, for a test to read what would have arrived. */
 export interface KeptMail extends MailDriver {
   /** Letters that were delivered, the newest last. */
-  readonly letters: readonly SignedLetter[]
+  readonly emails: readonly OutgoingEmail[]
 }
 
-/** `tell` hears of each letter too. */
-export function keptMail(tell: (letter: SignedLetter) => void = () => {}): KeptMail {
-  const letters: SignedLetter[] = []
+/** `publish` hears of each letter too. */
+export function keptMail(publish: (message: OutgoingEmail) => void = () => {}): KeptMail {
+  const emails: OutgoingEmail[] = []
   return {
-    letters,
+    emails,
     where: 'a list',
-    async deliver(letter) {
-      letters.push(letter)
-      tell(letter)
+    async deliver(message) {
+      emails.push(message)
+      publish(message)
     },
     [Symbol.asyncDispose]: async () => {},
   }

@@ -18,24 +18,24 @@ describe('a mailbox in memory', () => {
   it('gives a letter that comes while it is waited for', async () => {
     const mailbox = mailboxOf('one database')
     const code = codeFor(mailbox, 'ADA@example.com')
-    mailbox.take(aLetter('eve@example.com', '999999'))
-    mailbox.take(aLetter(ada, '123456'))
+    mailbox.take(anEmail('eve@example.com', '999999'))
+    mailbox.take(anEmail(ada, '123456'))
     expect(await code).toBe('123456')
   })
 
   it('waits for the second code where that is asked for', async () => {
     const mailbox = mailboxOf('another database')
-    mailbox.take(aLetter(ada, '111111'))
+    mailbox.take(anEmail(ada, '111111'))
     const second = codeFor(mailbox, ada, 2)
-    mailbox.take(aLetter(ada, '222222'))
+    mailbox.take(anEmail(ada, '222222'))
     expect(await second).toBe('222222')
     expect(await codeFor(mailbox, ada)).toBe('222222')
   })
 
   it('is one for all servers on one database', async () => {
-    mailboxOf('shared').take(aLetter(ada, '123456'))
-    expect(await mailboxOf('shared').lettersTo(ada)).toHaveLength(1)
-    expect(await mailboxOf('of others').lettersTo(ada)).toHaveLength(0)
+    mailboxOf('shared').take(anEmail(ada, '123456'))
+    expect(await mailboxOf('shared').emailsTo(ada)).toHaveLength(1)
+    expect(await mailboxOf('of others').emailsTo(ada)).toHaveLength(0)
   })
 })
 
@@ -53,16 +53,16 @@ describe('an outbox', () => {
   it('reads no letter that is being written', async () => {
     await using site = await setup()
     await site.draft('1', ada, '111111')
-    expect(await site.mailbox.lettersTo(ada)).toEqual([])
+    expect(await site.mailbox.emailsTo(ada)).toEqual([])
   })
 
   it('is empty before the first letter', async () => {
     await using site = await setup()
-    expect(await site.mailbox.lettersTo(ada)).toEqual([])
+    expect(await site.mailbox.emailsTo(ada)).toEqual([])
   })
 })
 
-function aLetter(to: string, code: string) {
+function anEmail(to: string, code: string) {
   return { to, subject: 'Your code', text: `Your code\n\n    ${code}\n` }
 }
 
@@ -71,7 +71,7 @@ async function setup() {
   const outbox = path.join(folder, 'outbox')
   const nameOf = (name: string) => path.join(outbox, `${name}.eml`)
   async function draft(name: string, to: string, code: string) {
-    const { subject, text } = aLetter(to, code)
+    const { subject, text } = anEmail(to, code)
     const head = `To: ${to}\r\nSubject: ${subject}\r\nContent-Type: text/plain\r\n`
     await mkdir(outbox, { recursive: true })
     await writeFile(path.join(outbox, `.${name}.eml.part`), `${head}\r\n${text}`)

@@ -2,23 +2,23 @@ import { watch } from 'node:fs'
 import { mkdir, readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { SignedLetter } from '@gridloom/server/platform/mail/mail'
+import type { OutgoingEmail } from '@gridloom/server/platform/mail/mail'
 import PostalMime from 'postal-mime'
 
 /** What of a letter tests look at. */
-export type ReceivedLetter = Pick<SignedLetter, 'to' | 'subject' | 'text'>
+export type ReceivedEmail = Pick<OutgoingEmail, 'to' | 'subject' | 'text'>
 
 /** Where a server's letters arrive. */
 export interface Mailbox {
   /** Those to one address so far, the oldest first. */
-  lettersTo(address: string): Promise<ReceivedLetter[]>
+  emailsTo(address: string): Promise<ReceivedEmail[]>
   /** The first letter to an address that satisfies, as soon as it is there. @throws Error when it does not come */
-  letter(address: string, satisfies: (letter: ReceivedLetter) => boolean): Promise<ReceivedLetter>
+  message(address: string, satisfies: (message: ReceivedEmail) => boolean): Promise<ReceivedEmail>
 }
 
 /** For letters of servers in this process. */
 export interface MemoryMailbox extends Mailbox {
-  take(letter: ReceivedLetter): void
+  take(message: ReceivedEmail): void
 }
 
 const waitMsMax = 20_000
@@ -26,11 +26,11 @@ const waitMsMax = 20_000
 /** The newest one-time code of an address, once `count` have come. @throws Error when they do not come */
 export async function codeFor(mailbox: Mailbox, address: string, count = 1): Promise<string> {
   const seen = new Set<string>()
-  await mailbox.letter(address, ({ text }) => {
+  await mailbox.message(address, ({ text }) => {
     if (codeIn(text) !== undefined) seen.add(text)
     return seen.size >= count
   })
-  const codes = (await mailbox.lettersTo(address)).flatMap(({ text }) => codeIn(text) ?? [])
+  const codes = (await mailbox.emailsTo(address)).flatMap(({ text }) => codeIn(text) ?? [])
   return codes.at(-1) ?? ''
 }
 
@@ -49,36 +49,34 @@ export function mailboxOf(databaseUrl: string): MemoryMailbox {
 }
 
 function memoryMailbox(): MemoryMailbox {
-  const letters: ReceivedLetter[] = []
+  const emails: ReceivedEmail[] = []
   let news = Promise.withResolvers<void>()
-  const lettersTo = async (address: string) => letters.filter(({ to }) => isSame(to, address))
+  const emailsTo = async (address: string) => emails.filter(({ to }) => isSame(to, address))
   return {
-    take(letter) {
-      letters.push(letter)
+    take(message) {
+      emails.push(message)
       news.resolve()
       news = Promise.withResolvers()
     },
-    lettersTo,
-    letter: (address, satisfies) =>
-      untilThere({ address, satisfies, lettersTo, news: () => news.promise }),
+    emailsTo,
+    message: (address, satisfies) =>
+      untilThere({ address, satisfies, emailsTo, news: () => news.promise }),
   }
 }
 
 /** The outbox of a server that is a process of its own. */
 export function outboxOf(dataFolder: string): Mailbox {
   const folder = path.join(dataFolder, 'outbox')
-  const lettersTo = async (address: string) => {
+  const emailsTo = async (address: string) => {
     const names = (await readdir(folder).catch(() => [])).filter((name) =>
       /^[^.].*\.eml$/.test(name),
     )
-    const letters = await Promise.all(
-      names.sort().map((name) => readLetter(path.join(folder, name))),
-    )
-    return letters.filter(({ to }) => isSame(to, address))
+    const emails = await Promise.all(names.sort().map((name) => readEmail(path.join(folder, name))))
+    return emails.filter(({ to }) => isSame(to, address))
   }
   return {
-    lettersTo,
-    async letter(address, satisfies) {
+    emailsTo,
+    async message(address, satisfies) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       let news = Promise.withResolvers<void>()
       const watcher = watch(folder, () => {
@@ -86,7 +84,7 @@ export function outboxOf(dataFolder: string): Mailbox {
         news = Promise.withResolvers()
       })
       try {
-        return await untilThere({ address, satisfies, lettersTo, news: () => news.promise })
+        return await untilThere({ address, satisfies, emailsTo, news: () => news.promise })
       } finally {
         watcher.close()
       }
@@ -96,24 +94,19 @@ export function outboxOf(dataFolder: string): Mailbox {
 
 interface Waiting {
   address: string
-  satisfies: (letter: ReceivedLetter) => boolean
-  lettersTo: Mailbox['lettersTo']
+  satisfies: (message: ReceivedEmail) => boolean
+  emailsTo: Mailbox['emailsTo']
   /** Of the next letter; taken before looking, so that none is missed. */
   news: () => Promise<void>
 }
 
-async function untilThere({
-  address,
-  satisfies,
-  lettersTo,
-  news,
-}: Waiting): Promise<ReceivedLetter> {
+async function untilThere({ address, satisfies, emailsTo, news }: Waiting): Promise<ReceivedEmail> {
   const over = new AbortController()
   const limit = delay(waitMsMax, 'over' as const, { signal: over.signal, ref: false })
   try {
     for (;;) {
       const next = news()
-      const found = (await lettersTo(address)).find(satisfies)
+      const found = (await emailsTo(address)).find(satisfies)
       if (found !== undefined) return found
       if ((await Promise.race([next, limit])) === 'over')
         throw new Error(`no such letter came to ${address}`)
@@ -125,7 +118,7 @@ async function untilThere({
   }
 }
 
-async function readLetter(file: string): Promise<ReceivedLetter> {
+async function readEmail(file: string): Promise<ReceivedEmail> {
   const { to, subject = '', text = '' } = await PostalMime.parse(await readFile(file))
   return { to: to?.[0]?.address ?? '', subject, text }
 }

@@ -142,7 +142,7 @@ function takeOrders() {
   const news = createNews()
   const take = (spec: InstanceSpec) => {
     specs.set(spec.instance_id, spec)
-    news.tell()
+    news.publish()
   }
   const onePath = agentPaths.instance.replace('{id}', '')
   return {
@@ -238,7 +238,7 @@ async function listMachine(
 /** Reads again every so often, as nobody tells when a server in a process of its own has taken something in. */
 async function untilRead<T>(wish: Wish<T>): Promise<T> {
   const news = createNews()
-  const timer = setInterval(news.tell, readEveryMs)
+  const timer = setInterval(news.publish, readEveryMs)
   try {
     return await untilSatisfied(news, wish)
   } finally {

@@ -9,14 +9,14 @@ it('reads again at each news until it satisfies', async () => {
   const news = createNews()
   const waiting = untilSatisfied(
     news,
-    aWish([1, 2, 3], () => queueMicrotask(news.tell)),
+    aWish([1, 2, 3], () => queueMicrotask(news.publish)),
   )
   await expect(waiting).resolves.toBe(3)
 })
 
 it('does not miss what happens while it reads', async () => {
   const news = createNews()
-  await expect(untilSatisfied(news, aWish([1, 3], news.tell))).resolves.toBe(3)
+  await expect(untilSatisfied(news, aWish([1, 3], news.publish))).resolves.toBe(3)
 })
 
 it('gives up in time and says what it saw last', async () => {

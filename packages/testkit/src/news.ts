@@ -2,7 +2,7 @@
 export interface News {
   /** Calls back at each; returns how to end that. */
   subscribe(listener: () => void): () => void
-  tell(): void
+  publish(): void
 }
 
 export function createNews(): News {
@@ -12,7 +12,7 @@ export function createNews(): News {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    tell() {
+    publish() {
       for (const listener of [...listeners]) listener()
     },
   }

@@ -3,9 +3,9 @@ import path from 'node:path'
 import { type RunningAgent, startAgent } from '@gridloom/agent/agent'
 import { createHardwareProbe } from '@gridloom/agent/hardware/read-hardware'
 import { createSpaceProbe } from '@gridloom/agent/hardware/read-space'
-import { systemChance } from '@gridloom/agent/host/chance'
 import type { Clock } from '@gridloom/agent/host/clock'
 import { execute } from '@gridloom/agent/host/execute'
+import { systemRandom } from '@gridloom/agent/host/random'
 import { createImageSource, type ImageSource } from '@gridloom/agent/images/index'
 import {
   createInstanceKeeper,
@@ -180,7 +180,7 @@ function startOn(
     rendering: rendering === undefined ? undefined : renderOnMachine(rendering, dataDir),
     inference: serving === undefined ? undefined : servingOnMachine(serving, dataDir),
     clock,
-    chance: systemChance,
+    random: systemRandom,
     log,
   })
 }

@@ -31,13 +31,13 @@ export async function createProductServer({
       config: { port },
       ...(clock === undefined ? {} : { clock: clock.server }),
     })
-    started.container.changes.subscribe(news.tell)
+    started.container.changes.subscribe(news.publish)
     // After the product's own listeners, so that what it hears of was taken in.
     started.container.agents.subscribe(async ({ machineId, message, receivedAt }) => {
       if (message.kind === 'heartbeat') heartbeats.set(machineId, receivedAt)
-      news.tell()
+      news.publish()
     })
-    started.container.agents.onGone(async () => news.tell())
+    started.container.agents.onGone(async () => news.publish())
     return started
   }
 
@@ -51,8 +51,8 @@ export async function createProductServer({
     operator: server.operator,
     accessCode: server.accessCode,
     mailbox: server.mailbox,
-    get letters() {
-      return server.letters
+    get emails() {
+      return server.emails
     },
     client: (token) => server.client(token),
     heartbeatAt: (machineId) => heartbeats.get(machineId),

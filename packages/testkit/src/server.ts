@@ -9,7 +9,7 @@ import type { AgentPacks } from '@gridloom/server/features/installers/index'
 import type { Clock } from '@gridloom/server/platform/clock'
 import type { ReadSpace } from '@gridloom/server/platform/files/reserve'
 import { silentLog } from '@gridloom/server/platform/log'
-import type { SignedLetter } from '@gridloom/server/platform/mail/mail'
+import type { OutgoingEmail } from '@gridloom/server/platform/mail/mail'
 import { inject } from 'vitest'
 import { freshDatabase } from './cluster.ts'
 import { driverOf } from './files.ts'
@@ -25,7 +25,7 @@ export interface TestServer {
   /** Opens the beta for an account. */
   accessCode: string
   /** Letters that it sent since it started, the newest last. */
-  letters: readonly SignedLetter[]
+  emails: readonly OutgoingEmail[]
   /** Where to wait for letters, whichever replica sends them. */
   mailbox: Mailbox
   /** A typed client; without a token as a visitor. */
@@ -90,7 +90,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     container,
     operator,
     accessCode,
-    letters: mail.letters,
+    emails: mail.emails,
     mailbox,
     client: (token) => createClient({ baseUrl: url, tokens: memoryTokens(token) }),
     [Symbol.asyncDispose]: () => open[Symbol.asyncDispose](),

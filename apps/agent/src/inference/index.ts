@@ -9,8 +9,8 @@ import type {
   ServeReport,
 } from '@gridloom/contract/agent/inference'
 import type { ModelEndpointId } from '@gridloom/contract/core/ids'
-import type { Chance } from '../host/chance.ts'
 import type { Clock } from '../host/clock.ts'
+import type { Random } from '../host/random.ts'
 import { diskOf, type ReadDisk } from '../rendering/disk.ts'
 import { createServeAnnouncer } from './announcer.ts'
 import { createHostRules } from './hosts.ts'
@@ -58,7 +58,7 @@ export interface Inference {
 export interface InferencePlace {
   dataDir: string
   clock: Clock
-  chance: Chance
+  random: Random
   onFailure(cause: unknown): void
 }
 

@@ -256,7 +256,7 @@ async function setup() {
       ordersFile,
       openEngine: open,
       clock,
-      chance: { next: () => 0.5, uuid: () => 'uuid' },
+      random: { next: () => 0.5, uuid: () => 'uuid' },
       onChange: (model) => void told.push(model.report()),
       onFailure: (cause) => void failures.push(cause),
     })

@@ -5,7 +5,7 @@ import { createPartQueue, type PartQueue } from './part-queue.ts'
 describe('parts for a reader', () => {
   it('that come together are one part, with all their tokens', async () => {
     const queue = createPartQueue()
-    for (const letter of ['a', 'b', 'c']) queue.put(aText(letter))
+    for (const message of ['a', 'b', 'c']) queue.put(aText(message))
     queue.put(anEnd)
     queue.end()
     expect(await allOf(queue)).toEqual([{ kind: 'text', text: 'abc', tokens: 3 }, anEnd])
@@ -23,10 +23,10 @@ describe('parts for a reader', () => {
   it('come one by one while the reader keeps up', async () => {
     const queue = createPartQueue()
     const read = queue.read()
-    for (const letter of ['a', 'b']) {
+    for (const message of ['a', 'b']) {
       const next = read.next()
-      queue.put(aText(letter))
-      expect((await next).value).toEqual(aText(letter))
+      queue.put(aText(message))
+      expect((await next).value).toEqual(aText(message))
     }
   })
 

@@ -7,8 +7,8 @@ import type {
   ServeSpec,
 } from '@gridloom/contract/agent/inference'
 import { aborted } from '../host/aborted.ts'
-import type { Chance } from '../host/chance.ts'
 import { type Clock, deadline } from '../host/clock.ts'
+import type { Random } from '../host/random.ts'
 import { AgentRefused } from '../refused.ts'
 import { type Engine, EngineTrouble } from './engine.ts'
 import type { OpenEngine, OpeningHearer } from './open-engine.ts'
@@ -17,7 +17,7 @@ import { createSlots, type Slots } from './slots.ts'
 export interface ServedModelOptions {
   openEngine: OpenEngine
   clock: Clock
-  chance: Chance
+  random: Random
   /** Told whenever its report would read otherwise. */
   onChange(model: ServedModel): void
   /** What is none of people's: what went wrong with us. */
@@ -140,7 +140,7 @@ export class ServedModel {
 
   /** Opens, serves, and opens anew until it is stopped. */
   async #live(): Promise<void> {
-    const { clock, chance } = this.#options
+    const { clock, random } = this.#options
     const { signal } = this.#stop
     for (let losses = 1; !signal.aborted; losses += 1) {
       const startedMs = clock.monotonicMs()
@@ -150,7 +150,7 @@ export class ServedModel {
       if (clock.monotonicMs() - startedMs >= retryDelays.stableAfterMs) losses = 1
       const stepMs = Math.min(retryDelays.longestMs, retryDelays.firstMs * 2 ** (losses - 1))
       // @NOTE an aborted sleep is the way out of this loop
-      await clock.sleep(stepMs * (0.5 + chance.next() / 2), signal).catch(() => undefined)
+      await clock.sleep(stepMs * (0.5 + random.next() / 2), signal).catch(() => undefined)
     }
   }
 

@@ -1,7 +1,7 @@
 import type { ReadGpuUse } from '../hardware/gpus/gpu-use.ts'
-import type { Chance } from '../host/chance.ts'
 import type { Clock } from '../host/clock.ts'
 import type { CpuLayout } from '../host/cpu-layout.ts'
+import type { Random } from '../host/random.ts'
 import type { ContainerRuntime, NetworkSettings } from '../runtime/port.ts'
 import type { CpuSets } from './cpu-sets.ts'
 import type { ReadToolkit } from './gpu-gate.ts'
@@ -26,7 +26,7 @@ export type EnsureImage = (
 export interface KeeperContext {
   runtime: ContainerRuntime
   clock: Clock
-  chance: Chance
+  random: Random
   log: KeeperLog
   ensureImage: EnsureImage
   /** What the machine's cards are doing. */
@@ -56,8 +56,8 @@ export interface KeeperContext {
 
 /** A network of this agent's: the named one, or one with a new name. */
 export function networkOf(
-  { chance, owner }: Pick<KeeperContext, 'chance' | 'owner'>,
-  name = networkName(owner, chance.uuid()),
+  { random, owner }: Pick<KeeperContext, 'random' | 'owner'>,
+  name = networkName(owner, random.uuid()),
 ): NetworkSettings {
   return networkSettings(name, owner)
 }

@@ -1,7 +1,7 @@
 import type { ReadGpuUse } from '../hardware/gpus/gpu-use.ts'
-import type { Chance } from '../host/chance.ts'
 import type { Clock } from '../host/clock.ts'
 import type { Execute } from '../host/execute.ts'
+import type { Random } from '../host/random.ts'
 import type { ContainerRuntime } from '../runtime/port.ts'
 import type { EnsureImage, KeeperLog } from './context.ts'
 import type { EnsureEgress } from './egress/apply.ts'
@@ -13,7 +13,7 @@ export interface KeeperOptions {
   dataDir: string
   clock: Clock
   log: KeeperLog
-  chance?: Chance
+  random?: Random
   execute?: Execute
   /** Where images come from; by default archives, the base images made here, and registries. */
   ensureImage?: EnsureImage

@@ -36,8 +36,8 @@ export function bridgePrefix(owner: string): string {
 }
 
 /** A network's name ends in the agent's mark and eight characters of chance: together they name its bridge. */
-export function networkName(owner: string, chance: string): string {
-  return `gridloom-${ownMark(owner)}${chance.slice(-8)}`
+export function networkName(owner: string, random: string): string {
+  return `gridloom-${ownMark(owner)}${random.slice(-8)}`
 }
 
 /** The host's interface of a network. */

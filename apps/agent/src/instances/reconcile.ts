@@ -72,7 +72,7 @@ export function reconcile(
     record.progress = undefined
     const reason = { code: failure.code, text: failure.message, exit_code: failure.exitCode }
     const isStart = mayGiveUp(record, step)
-    const verdict = retryVerdict(failure, { isStart, tried, chance: context.chance.next() })
+    const verdict = retryVerdict(failure, { isStart, tried, random: context.random.next() })
     if (verdict.kind === 'give_up') {
       tried = 0
       record.phase = 'failed'

@@ -8,18 +8,18 @@ const definite = new RuntimeFailure('image_not_found', 'no')
 
 describe('retryVerdict', () => {
   it('gives a start up at once when trying again cannot help', () => {
-    const verdict = retryVerdict(definite, { isStart: true, tried: 1, chance: 0 })
+    const verdict = retryVerdict(definite, { isStart: true, tried: 1, random: 0 })
     expect(verdict).toEqual({ kind: 'give_up' })
   })
 
   it('tries a start again until its budget is spent', () => {
-    const at = (tried: number) => retryVerdict(hiccup, { isStart: true, tried, chance: 0.5 }).kind
+    const at = (tried: number) => retryVerdict(hiccup, { isStart: true, tried, random: 0.5 }).kind
     expect(at(triesMax - 1)).toBe('again')
     expect(at(triesMax)).toBe('give_up')
   })
 
   it('never gives an end up', () => {
-    const verdict = retryVerdict(definite, { isStart: false, tried: 1_000, chance: 0 })
+    const verdict = retryVerdict(definite, { isStart: false, tried: 1_000, random: 0 })
     expect(verdict.kind).toBe('again')
   })
 
@@ -27,7 +27,7 @@ describe('retryVerdict', () => {
     const tries = fc.record({
       isStart: fc.constant(false),
       tried: fc.integer({ min: 1, max: 10_000 }),
-      chance: fc.double({ min: 0, max: 0.999, noNaN: true }),
+      random: fc.double({ min: 0, max: 0.999, noNaN: true }),
     })
     fc.assert(
       fc.property(tries, (attempt) => {

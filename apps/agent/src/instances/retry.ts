@@ -13,14 +13,14 @@ export interface Try {
   /** How many times in a row it has failed. */
   tried: number
   /** In [0, 1). */
-  chance: number
+  random: number
 }
 
 /** Whether a step that failed is tried again, and when. */
-export function retryVerdict(failure: RuntimeFailure, { isStart, tried, chance }: Try): Verdict {
+export function retryVerdict(failure: RuntimeFailure, { isStart, tried, random }: Try): Verdict {
   if (isStart && (failure.retry === 'never' || tried >= triesMax)) return { kind: 'give_up' }
   const fullMs = Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(tried - 1, 10))
-  return { kind: 'again', waitMs: Math.round(fullMs * (0.5 + chance / 2)) }
+  return { kind: 'again', waitMs: Math.round(fullMs * (0.5 + random / 2)) }
 }
 
 /** What a step threw, as a failure with a reason. What nobody foresaw is taken for a hiccup of the engine. */

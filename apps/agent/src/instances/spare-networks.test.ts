@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createManualClock } from '../../test/manual-clock.ts'
-import { systemChance } from '../host/chance.ts'
+import { systemRandom } from '../host/random.ts'
 import { createFakeRuntime } from '../runtime/fake/index.ts'
 import type { ContainerRuntime } from '../runtime/port.ts'
 import { createSpareNetworks } from './spare-networks.ts'
@@ -83,7 +83,7 @@ async function setup({ left = [], strangers = [], used = [], ...calls }: Setting
     runtime: { ...runtime, ...calls },
     clock,
     log,
-    chance: systemChance,
+    random: systemRandom,
     owner: 'own',
   })
   const begun = spares.begin(new Set(used), life.signal)

@@ -21,7 +21,7 @@ export interface SpareNetworks {
 }
 
 export function createSpareNetworks(
-  context: Pick<KeeperContext, 'runtime' | 'clock' | 'log' | 'chance' | 'owner'>,
+  context: Pick<KeeperContext, 'runtime' | 'clock' | 'log' | 'random' | 'owner'>,
 ): SpareNetworks {
   const { runtime, clock, log } = context
   const spares: NetworkSettings[] = []

@@ -27,7 +27,7 @@ export async function watchEngine(
     }
     lookAtAll(holdings)
     try {
-      await context.clock.sleep(reconnectMs * (1 + context.chance.next()), life)
+      await context.clock.sleep(reconnectMs * (1 + context.random.next()), life)
     } catch {
       // @NOTE the agent ends
       return

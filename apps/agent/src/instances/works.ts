@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { createGpuUse } from '../hardware/gpus/gpu-use.ts'
 import { readToolkit } from '../hardware/gpus/toolkit.ts'
-import { systemChance } from '../host/chance.ts'
 import type { CpuLayout } from '../host/cpu-layout.ts'
 import { execute as systemExecute } from '../host/execute.ts'
 import { showLife } from '../host/owners.ts'
+import { systemRandom } from '../host/random.ts'
 import { createImageSource } from '../images/index.ts'
 import { beginAdoption } from './adoption.ts'
 import { createAnnouncer } from './announce.ts'
@@ -149,16 +149,16 @@ function createContext(
   { changed, guard }: { changed: KeeperContext['changed']; guard: Guard },
 ): { context: KeeperContext; spares: SpareNetworks; spareDisks: SpareDisks } {
   const { runtime, clock, log, dataDir, execute = systemExecute } = options
-  const chance = options.chance ?? systemChance
+  const random = options.random ?? systemRandom
   const owner = ownerOf(dataDir)
-  const spares = createSpareNetworks({ runtime, clock, log, chance, owner })
+  const spares = createSpareNetworks({ runtime, clock, log, random, owner })
   const spareDisks = createSpareDisks({ runtime, clock, log })
   const hostPidMax = readHostPidMax()
   const nameServers = chooseNameServers(options.nameServers ?? [])
   const context = {
     runtime,
     clock,
-    chance,
+    random,
     log,
     owner,
     ensureImage: options.ensureImage ?? createImageSource({ runtime, dataDir, clock }).ensure,

@@ -15,12 +15,12 @@ export const refusedDelayMs = 5 * 60_000
 export const stableAfterMs = 60_000
 
 /**
- * How long to wait before dialling again. `losses` counts those of its kind from 1; `chance` in [0, 1) spreads many
+ * How long to wait before dialling again. `losses` counts those of its kind from 1; `random` in [0, 1) spreads many
  * agents over the upper half of the step, so that a restarted server is not met by all at once. Who finds it overrun gives
  * way at once, so that thousands come back over half a minute where they could not come back in three seconds.
  */
-export function reconnectDelayMs(setback: Setback, losses: number, chance: number): number {
-  return spread(stepMs(setback, losses), chance)
+export function reconnectDelayMs(setback: Setback, losses: number, random: number): number {
+  return spread(stepMs(setback, losses), random)
 }
 
 function stepMs(setback: Setback, losses: number): number {
@@ -30,6 +30,6 @@ function stepMs(setback: Setback, losses: number): number {
   return Math.min(quickDelayMs, firstDelayMs * 2 ** (losses - 1))
 }
 
-function spread(stepMs: number, chance: number): number {
-  return Math.round(stepMs / 2 + (stepMs / 2) * chance)
+function spread(stepMs: number, random: number): number {
+  return Math.round(stepMs / 2 + (stepMs / 2) * random)
 }

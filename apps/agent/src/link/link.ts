@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { ControlPlaneRefused } from '../control-plane/call.ts'
-import type { Chance } from '../host/chance.ts'
 import { type Clock, deadline } from '../host/clock.ts'
+import type { Random } from '../host/random.ts'
 import type { Identity } from '../identity/membership.ts'
 import { reconnectDelayMs, type Setback, stableAfterMs } from './back-off.ts'
 import { dial } from './dial.ts'
@@ -12,7 +12,7 @@ export interface LinkOptions {
   identity: Identity
   routes: readonly Route[]
   clock: Clock
-  chance: Chance
+  random: Random
   log: Logger
   /** Called at each new connection. */
   onConnected: () => void
@@ -28,7 +28,7 @@ const noSetbacks: Readonly<Record<Setback, number>> = { lost: 0, busy: 0, refuse
  * and the control plane hears everything from the next `hello`.
  */
 export async function keepLinked(options: LinkOptions, signal: AbortSignal): Promise<void> {
-  const { clock, chance, log } = options
+  const { clock, random, log } = options
   let setbacks = noSetbacks
   while (!signal.aborted) {
     const startedMs = clock.monotonicMs()
@@ -37,7 +37,7 @@ export async function keepLinked(options: LinkOptions, signal: AbortSignal): Pro
     if (clock.monotonicMs() - startedMs >= stableAfterMs) setbacks = noSetbacks
     const losses = setbacks[setback] + 1
     setbacks = { ...setbacks, [setback]: losses }
-    const waitMs = reconnectDelayMs(setback, losses, chance.next())
+    const waitMs = reconnectDelayMs(setback, losses, random.next())
     log.info({ waitMs, losses }, 'dialling again after a wait')
     // @NOTE an aborted sleep is the way out of this loop
     await clock.sleep(waitMs, signal).catch(() => undefined)

@@ -37,10 +37,10 @@ function asked(changes: Partial<Parameters<typeof findRoom>[1]>) {
   return { bytes: 0, disk, quotaBytes: 1_000, ...changes }
 }
 
-function nameOf(letter: string): Sha256 {
-  return Sha256.parse(letter.repeat(64))
+function nameOf(message: string): Sha256 {
+  return Sha256.parse(message.repeat(64))
 }
 
-function aScene(letter: string, changes: Partial<LyingScene> = {}): LyingScene {
-  return { scene: nameOf(letter), bytes: 100, usedAtMs: 0, isNeeded: false, ...changes }
+function aScene(message: string, changes: Partial<LyingScene> = {}): LyingScene {
+  return { scene: nameOf(message), bytes: 100, usedAtMs: 0, isNeeded: false, ...changes }
 }

@@ -238,9 +238,9 @@ function receive(
 }
 
 /** A scene of 100 bytes, sent a second after whatever was before. */
-async function sendOf(test: RenderMachine, letter: string): Promise<Sha256> {
+async function sendOf(test: RenderMachine, message: string): Promise<Sha256> {
   await test.clock.advance(1_000)
-  return test.send(bytesOf(letter.repeat(100)))
+  return test.send(bytesOf(message.repeat(100)))
 }
 
 /** Renders from it, and lets the scene be closed again. */

@@ -69,7 +69,7 @@ async function rent(ctx: Ctx, wanted: string, options: RentOptions): Promise<voi
     quote: { ...size, template_id: template?.id },
     order: { ...size, ...sourceOf(template, options), env: options.env, label: options.label },
   })
-  await tell(ctx, instance, options)
+  await publish(ctx, instance, options)
 }
 
 type QuoteBody = Parameters<Ctx['client']['market']['quote']>[0]['body']
@@ -112,7 +112,7 @@ async function agreeTo(ctx: Ctx, quote: Quote, { yes }: RentOptions): Promise<vo
   if (answer === 'no') throw new CancelledError('Nothing was rented.')
 }
 
-async function tell(ctx: Ctx, ordered: Instance, { wait, timeout }: RentOptions): Promise<void> {
+async function publish(ctx: Ctx, ordered: Instance, { wait, timeout }: RentOptions): Promise<void> {
   if (wait) ctx.output.note(`${ordered.id} is ordered.`)
   const instance = wait
     ? await waitForInstance(ctx, ordered, { goal: 'ready', limitS: timeout ?? waitLimitS })

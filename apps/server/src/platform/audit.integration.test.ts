@@ -39,7 +39,7 @@ it('has the entry in the very transaction: neither is there without the other', 
   await sql`alter table audit_entries add constraint broken check (false)`.execute(log.db)
   const write = log
     .writes()
-    .transact((tx) => tx.tell({ topic: 'balance', accountId: person, subject: '' }))
+    .transact((tx) => tx.publish({ topic: 'balance', accountId: person, subject: '' }))
   await expect(write).rejects.toMatchObject({ constraint: 'broken' })
   expect(await log.db.selectFrom('events').selectAll().execute()).toEqual([])
 })

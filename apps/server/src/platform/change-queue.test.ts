@@ -5,13 +5,14 @@ import type { Arrived } from './events.ts'
 
 it('keeps what is told between the asking and the first reading', async () => {
   const { changes, reader } = setup()
-  changes.tell({ subject: 'a' })
+  changes.publish({ subject: 'a' })
   expect(await reader.next()).toMatchObject({ value: { subject: 'a' } })
 })
 
 it('gives a slow reader the newest of each thing, and misses none however many there are', async () => {
   const { changes, take } = setup()
-  for (let id = 1; id <= 5_000; id++) changes.tell({ id: String(id), subject: String(id % 2_500) })
+  for (let id = 1; id <= 5_000; id++)
+    changes.publish({ id: String(id), subject: String(id % 2_500) })
   const read = await take(2_500)
   expect(read.map(({ id }) => Number(id))).toEqual(
     Array.from({ length: 2_500 }, (_, n) => n + 2_501),
@@ -20,22 +21,22 @@ it('gives a slow reader the newest of each thing, and misses none however many t
 
 it('tells two topics of one subject apart', async () => {
   const { changes, take } = setup()
-  changes.tell({ topic: 'instance', subject: 'a' })
-  changes.tell({ topic: 'metrics', subject: 'a' })
+  changes.publish({ topic: 'instance', subject: 'a' })
+  changes.publish({ topic: 'metrics', subject: 'a' })
   expect((await take(2)).map(({ topic }) => topic)).toEqual(['instance', 'metrics'])
 })
 
 it('passes over what does not concern its reader', async () => {
   const { changes, take } = setup(({ subject }) => subject !== 'other')
-  changes.tell({ subject: 'other' })
-  changes.tell({ subject: 'mine' })
+  changes.publish({ subject: 'other' })
+  changes.publish({ subject: 'mine' })
   expect(await take(1)).toMatchObject([{ subject: 'mine' }])
 })
 
 it('wakes a waiting reader with what comes', async () => {
   const { changes, reader } = setup()
   const next = reader.next()
-  changes.tell({ subject: 'late' })
+  changes.publish({ subject: 'late' })
   expect(await next).toMatchObject({ value: { subject: 'late' } })
 })
 
@@ -53,7 +54,7 @@ it('listens no more once it is aborted, read or not', async () => {
 
 it('listens no more once its reader leaves', async () => {
   const { changes, reader } = setup()
-  changes.tell({ subject: 'a' })
+  changes.publish({ subject: 'a' })
   await reader.next()
   await reader.return?.()
   expect(changes.listening()).toBe(0)

@@ -52,7 +52,7 @@ export interface AuditNote {
 /** An open transaction: the only thing that may write. What is told reaches listeners when it commits. */
 export interface Tx {
   readonly db: Db
-  tell(...changes: readonly Change[]): Promise<void>
+  publish(...changes: readonly Change[]): Promise<void>
   /** Adds to the entry of the audit log that is written with this transaction, if one is. */
   note(note: AuditNote): void
 }

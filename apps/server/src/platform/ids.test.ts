@@ -9,8 +9,8 @@ it('mints ids that the contract accepts, each kind with its own prefix', () => {
 })
 
 it('sorts by age', () => {
-  const chance = new Uint8Array(10)
-  expect(ulid(1_000, chance.fill(255)) < ulid(1_001, chance.fill(0))).toBe(true)
+  const random = new Uint8Array(10)
+  expect(ulid(1_000, random.fill(255)) < ulid(1_001, random.fill(0))).toBe(true)
 })
 
 it('encodes as the ULID specification does', () => {

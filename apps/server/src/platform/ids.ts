@@ -12,25 +12,25 @@ export interface Ids {
   /** So many decimal digits, each as likely as any other; at most twelve. */
   digits(count: number): string
   /** A number in [0, 1), for jitter. */
-  chance(): number
+  random(): number
 }
 
 /** Ids as ULIDs (48 bits of milliseconds, 80 of chance). Source: github.com/ulid/spec. */
 export function systemIds(now: () => Date): Ids {
-  const chanceBytes = chanceFromPool()
+  const randomBytesOf = randomFromPool()
   return {
     mint: (kind) =>
-      asIdOf(kind, `${ids.idPrefixes[kind]}_${ulid(now().getTime(), chanceBytes(10))}`),
-    secret: () => chanceBytes(32).toString('base64url'),
+      asIdOf(kind, `${ids.idPrefixes[kind]}_${ulid(now().getTime(), randomBytesOf(10))}`),
+    secret: () => randomBytesOf(32).toString('base64url'),
     digits: (count) => String(randomInt(10 ** count)).padStart(count, '0'),
-    chance: () => chanceBytes(4).readUInt32BE() / 2 ** 32,
+    random: () => randomBytesOf(4).readUInt32BE() / 2 ** 32,
   }
 }
 
 const poolBytes = 4_096
 
 /** Asking the system each time is dear; no byte is given twice. */
-function chanceFromPool(): (bytes: number) => Buffer {
+function randomFromPool(): (bytes: number) => Buffer {
   let pool = Buffer.alloc(0)
   return (bytes) => {
     if (pool.length < bytes) pool = randomBytes(poolBytes)
@@ -41,8 +41,8 @@ function chanceFromPool(): (bytes: number) => Buffer {
 }
 
 /** A ULID of 26 characters for a time and ten bytes of chance. */
-export function ulid(timeMs: number, chance: Uint8Array): string {
-  const [first, second] = [numberOf(chance.subarray(0, 5)), numberOf(chance.subarray(5, 10))]
+export function ulid(timeMs: number, random: Uint8Array): string {
+  const [first, second] = [numberOf(random.subarray(0, 5)), numberOf(random.subarray(5, 10))]
   return written(timeMs, 10) + written(first, 8) + written(second, 8)
 }
 

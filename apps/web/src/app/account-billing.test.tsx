@@ -86,7 +86,7 @@ describe('billing', () => {
     await screen.findByText('No movement yet')
     await screen.findByText('Live')
     api.answer('GET /api/ledger', ok({ statements: [aStatement()], total: 1 }))
-    act(() => api.tell('balance', aBalance()))
+    act(() => api.publish('balance', aBalance()))
     expect(await screen.findByText('Use of train, 60 s')).toBeTruthy()
   })
 

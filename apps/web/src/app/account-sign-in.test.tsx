@@ -217,7 +217,7 @@ describe('sessions', () => {
     await screen.findByText('This one')
     await screen.findByText('Live')
     api.answer(list, ok([here, other]))
-    api.tell('account', {})
+    api.publish('account', {})
     expect(await screen.findByText('Node.js')).toBeTruthy()
   })
 })

@@ -234,7 +234,7 @@ describe('a company', () => {
     await screen.findByText('grace@example.com')
     await screen.findByText('Live')
     api.answer(`GET ${acmePath}`, ok(anOverview({ member_list: [] })))
-    act(() => api.tell('account', {}))
+    act(() => api.publish('account', {}))
     await waitFor(() => expect(screen.queryByText('grace@example.com')).toBeNull())
   })
 })

@@ -63,7 +63,7 @@ describe('an instance’s log', () => {
     const { api } = await setup({ instance: { state: 'stopped', ready: false } })
     await screen.findByText('Nothing written yet')
     const before = api.callsTo(stream).length
-    act(() => api.tell('instance', anInstance({ state: 'running', generation: 2 })))
+    act(() => api.publish('instance', anInstance({ state: 'running', generation: 2 })))
     await waitFor(() => expect(api.callsTo(stream).length).toBeGreaterThan(before))
   })
 

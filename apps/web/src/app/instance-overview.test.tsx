@@ -97,7 +97,7 @@ describe('its life', () => {
 
   it('moves on by itself when the machine says so', async () => {
     const { api, step } = await setup({ instance: pulling })
-    api.tell('instance', anInstance({ ...pulling, state: 'starting' }))
+    api.publish('instance', anInstance({ ...pulling, state: 'starting' }))
     await waitFor(() => expect(step('Starting').getByLabelText('now')).toBeTruthy())
     expect(step('Pulling').getByLabelText('done')).toBeTruthy()
   })

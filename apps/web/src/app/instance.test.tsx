@@ -90,7 +90,7 @@ describe('an instance', () => {
   it('asks for the balance again when it becomes ready, since now it burns', async () => {
     const { api } = await setup({ instance: { ready: false } })
     const before = api.callsTo('GET /api/balance').length
-    api.tell('instance', anInstance({ ready: true }))
+    api.publish('instance', anInstance({ ready: true }))
     await waitFor(() => expect(api.callsTo('GET /api/balance').length).toBeGreaterThan(before))
   })
 
@@ -241,7 +241,7 @@ describe('its receipt', () => {
     const { api } = await setup({ tab: 'receipt', answers: { [at('/receipt')]: ok(none) } })
     await screen.findByText('Nothing booked yet')
     api.answer(at('/receipt'), ok(aReceipt()))
-    api.tell('balance', aBalance({ available_micro_usd: 4_992_888 }))
+    api.publish('balance', aBalance({ available_micro_usd: 4_992_888 }))
     expect(await screen.findByText(/^Adds up to the ledger/)).toBeTruthy()
   })
 

@@ -34,7 +34,7 @@ describe('a machine that was not heard yet', () => {
   it('shows what it is as soon as it speaks', async () => {
     const { api } = await setup({ machine: unheard })
     await screen.findByText('Live')
-    act(() => api.tell('machine', aMachine()))
+    act(() => api.publish('machine', aMachine()))
     expect(await screen.findByText('AMD Ryzen 9 5950X')).toBeTruthy()
     expect(screen.getByText('42 %')).toBeTruthy()
   })
@@ -48,7 +48,7 @@ describe('what a machine does now', () => {
       [2, 55],
       [1, 71],
     ]) {
-      act(() => api.tell('machine', aMachine({ load: aLoad(second ?? 0, percent ?? 0) })))
+      act(() => api.publish('machine', aMachine({ load: aLoad(second ?? 0, percent ?? 0) })))
     }
     expect(await screen.findByText('71 %')).toBeTruthy()
     expect(screen.getByRole('img', { name: 'CPU load in percent, now 71' })).toBeTruthy()
@@ -140,7 +140,7 @@ describe('its prices', () => {
     await user.clear(price)
     await user.type(price, '0.5')
     await screen.findByText('Live')
-    act(() => api.tell('machine', aMachine({ load: aLoad(1, 71) })))
+    act(() => api.publish('machine', aMachine({ load: aLoad(1, 71) })))
     await screen.findByText('71 %')
     expect(typedIn(price)).toBe('$0.5')
   })

@@ -85,7 +85,7 @@ describe('enrolling', () => {
     expect(screen.getByText(/Good once, for (10 min|9 min \d+ s) more/)).toBeTruthy()
     expect(screen.getByText(/Waiting for a new machine/)).toBeTruthy()
     await screen.findByText('Live')
-    act(() => api.tell('machine', aMachine({ id: sampleId('mch', 2), name: 'fresh-box' })))
+    act(() => api.publish('machine', aMachine({ id: sampleId('mch', 2), name: 'fresh-box' })))
     expect(await screen.findByText(/appeared: 32 threads · 64 GiB/)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Set its price' })).toBeTruthy()
   })
@@ -93,7 +93,7 @@ describe('enrolling', () => {
   it('is not fooled by a machine that was there before', async () => {
     const { api } = renderEnrol({ lifeMs: 600_000 })
     await screen.findByText('Live')
-    act(() => api.tell('machine', aMachine({ listed: false })))
+    act(() => api.publish('machine', aMachine({ listed: false })))
     await screen.findByText(/Waiting for a new machine/)
   })
 

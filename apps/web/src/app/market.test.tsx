@@ -171,7 +171,7 @@ describe('the market’s other states', () => {
   it('asks anew when an event says that the market moved', async () => {
     const { api } = await setup()
     const before = api.callsTo('GET /api/offers').length
-    api.tell('offers', {})
+    api.publish('offers', {})
     await waitFor(() => expect(api.callsTo('GET /api/offers').length).toBeGreaterThan(before))
   })
 })

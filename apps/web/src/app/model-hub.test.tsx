@@ -101,7 +101,7 @@ describe('the model hub', () => {
     await screen.findByRole('region', { name: 'No machine serves a model' })
     await waitFor(() => expect(api.callsTo('GET /api/events')).toHaveLength(1))
     api.answer(list, bare({ models: [aModel()] }))
-    act(() => api.tell('models', {}))
+    act(() => api.publish('models', {}))
     await waitFor(() => expect(screen.queryByText('No machine serves a model')).toBeNull())
   })
 })

@@ -62,7 +62,7 @@ describe('my instances', () => {
 
   it('moves by itself when an event comes', async () => {
     const { api, row } = await setup()
-    api.tell('instance', { ...pulling, state: 'running', ready: true, progress: null })
+    api.publish('instance', { ...pulling, state: 'running', ready: true, progress: null })
     await waitFor(() => expect(row('jupyter').textContent).toContain('Running'))
   })
 

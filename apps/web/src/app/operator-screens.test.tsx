@@ -258,7 +258,7 @@ describe('maintenance', () => {
     await screen.findByText('Working as it should')
     await screen.findByText('Live')
     api.answer('GET /api/operator/maintenance', ok({ on: true, since: secondsBefore(5) }))
-    act(() => api.tell('announcements', {}))
+    act(() => api.publish('announcements', {}))
     expect(await screen.findByText('Under maintenance')).toBeTruthy()
   })
 })

@@ -67,10 +67,10 @@ describe('the list of render jobs', () => {
   it('moves by itself, and takes a new job in', async () => {
     const { api } = await setup([aRunningJob()])
     await screen.findByText('Live')
-    act(() => api.tell('render', aRunningJob({ frames_done: 77 })))
+    act(() => api.publish('render', aRunningJob({ frames_done: 77 })))
     expect(await screen.findByText('77 of 100 frames · 1 failed')).toBeTruthy()
     api.answer(jobs, ok({ jobs: [draft, aRunningJob()], total: 2 }))
-    act(() => api.tell('render', draft))
+    act(() => api.publish('render', draft))
     expect(await screen.findByRole('link', { name: 'room.blend' })).toBeTruthy()
   })
 

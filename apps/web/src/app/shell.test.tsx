@@ -150,9 +150,9 @@ describe('live events', () => {
     const balance = aBalance({ available_micro_usd: 7_000_000 })
     api.answer('GET /api/balance', ok(balance))
     act(() => {
-      api.tell('balance', balance)
-      api.tell('machine', aMachine({ name: 'renamed' }))
-      api.tell('instance', anInstance())
+      api.publish('balance', balance)
+      api.publish('machine', aMachine({ name: 'renamed' }))
+      api.publish('instance', anInstance())
     })
     expect(await screen.findByText('$7.00')).toBeTruthy()
     expect(await screen.findByRole('link', { name: 'renamed' })).toBeTruthy()
@@ -171,8 +171,8 @@ describe('live events', () => {
       at: new Date().toISOString(),
     }
     act(() => {
-      api.tell('notice', notice)
-      api.tell('notice', notice)
+      api.publish('notice', notice)
+      api.publish('notice', notice)
     })
     expect(await screen.findAllByText('The balance lasts one hour more.')).toHaveLength(1)
   })

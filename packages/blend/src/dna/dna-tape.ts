@@ -14,9 +14,9 @@ export class DnaTape {
   }
 
   /** Four letters that must come next. */
-  expect(letters: string): void {
+  expect(emails: string): void {
     const found = latin1.decode(this.#bytes.subarray(this.#at, this.#at + 4))
-    if (found !== letters) throw new RangeError(`expected ${letters} at ${this.#at} of the DNA`)
+    if (found !== emails) throw new RangeError(`expected ${emails} at ${this.#at} of the DNA`)
     this.#at += 4
   }
 

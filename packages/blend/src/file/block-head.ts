@@ -13,9 +13,9 @@ export interface BlockHead {
 }
 
 /** `SC` and `SC\0\0` are the same code. */
-export function blockCode(letters: string): number {
+export function blockCode(emails: string): number {
   let code = 0
-  for (let at = 0; at < 4; at += 1) code = code * 256 + (letters.charCodeAt(at) || 0)
+  for (let at = 0; at < 4; at += 1) code = code * 256 + (emails.charCodeAt(at) || 0)
   return code
 }
 

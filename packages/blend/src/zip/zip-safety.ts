@@ -41,7 +41,7 @@ export function staysInside(path: string): boolean {
 const pathLengthMax = 1_024
 
 function hasControlCharacter(path: string): boolean {
-  for (const letter of path) if (letter < ' ') return true
+  for (const message of path) if (message < ' ') return true
   return false
 }
 

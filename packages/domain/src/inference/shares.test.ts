@@ -66,16 +66,16 @@ it('chooses each as often as its share says', () => {
     ['b', 0.2],
     ['c', 0.1],
   ])
-  const chances = Array.from({ length: 1_000 }, (_, at) => at / 1_000)
-  const chosen = chances.map((chance) => chosenBy(shares, chance))
+  const randoms = Array.from({ length: 1_000 }, (_, at) => at / 1_000)
+  const chosen = randoms.map((random) => chosenBy(shares, random))
   const times = (id: string) => chosen.filter((one) => one === id).length
   expect([times('a'), times('b'), times('c')]).toEqual([700, 200, 100])
 })
 
 it('chooses somebody whenever there is anybody', () => {
   fc.assert(
-    fc.property(several, fc.double({ min: 0, max: 1, maxExcluded: true }), (candidates, chance) => {
-      const id = chosenBy(sharesOf(candidates), chance)
+    fc.property(several, fc.double({ min: 0, max: 1, maxExcluded: true }), (candidates, random) => {
+      const id = chosenBy(sharesOf(candidates), random)
       expect(candidates.some((candidate) => candidate.id === id)).toBe(true)
     }),
   )

@@ -49,9 +49,9 @@ function weightOf(times: number): number {
   return times <= edge ? 1 / times : (1 / edge) * (edge / times) ** steepness
 }
 
-/** One of them by its share; `chance` in [0, 1). `undefined` where there are none. */
-export function chosenBy<Id>(shares: ReadonlyMap<Id, number>, chance: number): Id | undefined {
-  let left = chance
+/** One of them by its share; `random` in [0, 1). `undefined` where there are none. */
+export function chosenBy<Id>(shares: ReadonlyMap<Id, number>, random: number): Id | undefined {
+  let left = random
   let last: Id | undefined
   for (const [id, share] of shares) {
     last = id

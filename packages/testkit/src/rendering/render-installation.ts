@@ -59,8 +59,8 @@ async function onceToldOf<T>(client: Client, wish: Wish<T>): Promise<T> {
   const news = createNews()
   const stop = new AbortController()
   const listening = (async () => {
-    const events = client.system.events({ signal: stop.signal, onState: news.tell })
-    for await (const _ of events) news.tell()
+    const events = client.system.events({ signal: stop.signal, onState: news.publish })
+    for await (const _ of events) news.publish()
   })()
   try {
     return await untilSatisfied(news, wish)

@@ -42,10 +42,10 @@ it('charges nothing beyond ten seconds after a destruction that its machine igno
 
   expect(await site.problems()).toContain('stop_overdue')
   expect(await site.offered()).toBe(false)
-  const letter = await product.server.mailbox.letter(site.ownerEmail, ({ subject }) =>
+  const message = await product.server.mailbox.message(site.ownerEmail, ({ subject }) =>
     subject.includes('is not offered any more'),
   )
-  expect(letter.text).toContain('did not end an instance in time')
+  expect(message.text).toContain('did not end an instance in time')
 
   await site.end(id)
   expect(await site.problems()).not.toContain('stop_overdue')

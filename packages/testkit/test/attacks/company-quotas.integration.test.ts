@@ -166,7 +166,7 @@ async function setup() {
 
 /** Somebody with a company of theirs, and a stranger. */
 async function sit(
-  server: Omit<TestServer, typeof Symbol.asyncDispose | 'letters'>,
+  server: Omit<TestServer, typeof Symbol.asyncDispose | 'emails'>,
   { email, password }: { email: string; password: string },
 ) {
   const { db, system } = server.container

@@ -29,13 +29,13 @@ it('puts no word of a machine into a notice or a mail, and marks it on the insta
   expect(instance.reason?.machine_says).toContain('Your account is locked')
   expect(JSON.stringify(instance)).not.toMatch(actsOnReaders)
   const { renter } = product.people
-  const letter = await product.server.mailbox.letter(renter.email, ({ subject }) =>
+  const message = await product.server.mailbox.message(renter.email, ({ subject }) =>
     subject.includes('mine failed'),
   )
-  expect(letter.text).toContain('mine failed. The container could not be started.')
-  expect(letter.text).not.toContain('gridl00m')
-  expect(letter.text).not.toContain('locked')
-  expect(letter.text.length).toBeLessThan(2_000)
+  expect(message.text).toContain('mine failed. The container could not be started.')
+  expect(message.text).not.toContain('gridl00m')
+  expect(message.text).not.toContain('locked')
+  expect(message.text.length).toBeLessThan(2_000)
   const list = JSON.stringify(await product.renter.instances.list())
   expect(list.length).toBeLessThan(10_000)
 })
@@ -86,11 +86,11 @@ it('mails no link that a stranger named a company with', async () => {
     params: { id: company.id },
     body: { email: owner.email, role: 'member' },
   })
-  const letter = await product.server.mailbox.letter(owner.email, ({ subject }) =>
+  const message = await product.server.mailbox.message(owner.email, ({ subject }) =>
     subject.includes('invites you'),
   )
-  expect(letter.subject).toContain('invites you to a company')
-  expect(letter.subject + letter.text).not.toContain('gridl00m')
+  expect(message.subject).toContain('invites you to a company')
+  expect(message.subject + message.text).not.toContain('gridl00m')
 })
 
 async function setup() {

@@ -8,9 +8,9 @@ import { readChaosConfig } from '../../src/config.ts'
 import { anOrder } from '../../src/order.ts'
 import type { Processes, Victim } from '../../src/processes.ts'
 import { expectAddsUp } from '../using-instances.ts'
-import { seededChance } from './chance.ts'
 import { createRenter } from './deeds.ts'
 import { containersWith } from './engine-diary.ts'
+import { seededRandom } from './random.ts'
 import { createWorld, creditMicroUsd, eventually, saying, type World } from './world.ts'
 
 const { kills, seed } = readChaosConfig()
@@ -29,14 +29,14 @@ async function wreak(world: World): Promise<void> {
   const { processes, renter, diary } = world
   const steady = await rentTwo(world)
   const before = steady.map(({ id }) => structuredClone(diary.lives.get(`gridloom-${id}`)))
-  const chance = seededChance(seed)
+  const random = seededRandom(seed)
   const steadyIds = new Set<string>(steady.map(({ id }) => id))
-  const someone = createRenter({ ...world, client: renter, chance, steady: steadyIds, liveMax: 4 })
+  const someone = createRenter({ ...world, client: renter, random, steady: steadyIds, liveMax: 4 })
 
   for (let kill = 1; kill <= kills; kill++) {
     const deed = someone.act()
-    await delay(chance.between(0, 1_500))
-    const victim = chance.pick(victims)
+    await delay(random.between(0, 1_500))
+    const victim = random.pick(victims)
     await eventually(() => processes.kill(victim).then(() => 'dead' as const))
     await revive(processes, victim)
     process.stderr.write(`  ${kill}: ${await deed}; killed the ${victim}\n`)

@@ -2,7 +2,7 @@ import { ApiError, NetworkError } from '@gridloom/client/api-error'
 import type { Client } from '@gridloom/client/calls'
 import type { Instance } from '@gridloom/contract/instances/instance'
 import { anOrder } from '../../src/order.ts'
-import type { Chance } from './chance.ts'
+import type { Random } from './random.ts'
 
 /** A renter who does things at random, whatever dies meanwhile. */
 export interface Renter {
@@ -12,7 +12,7 @@ export interface Renter {
 
 interface Parts {
   client: Client
-  chance: Chance
+  random: Random
   offerId: string
   /** Instances that are left alone. */
   steady: ReadonlySet<string>
@@ -22,7 +22,7 @@ interface Parts {
 const triesMax = 60
 const tryEveryMs = 250
 
-export function createRenter({ client, chance, offerId, steady, liveMax }: Parts): Renter {
+export function createRenter({ client, random, offerId, steady, liveMax }: Parts): Renter {
   let orders = 0
 
   async function order(): Promise<string> {
@@ -39,9 +39,9 @@ export function createRenter({ client, chance, offerId, steady, liveMax }: Parts
       const all = (await insist(() => client.instances.list())) ?? []
       const mine = all.filter(({ id, desired }) => !steady.has(id) && desired !== 'destroyed')
       const [first, ...others] = mine
-      if (first === undefined || (mine.length < liveMax && chance.next() < 0.4)) return order()
-      const instance = chance.pick([first, ...others])
-      const deed = chance.pick(deedsFor(instance))
+      if (first === undefined || (mine.length < liveMax && random.next() < 0.4)) return order()
+      const instance = random.pick([first, ...others])
+      const deed = random.pick(deedsFor(instance))
       await insist(() => client.instances[deed]({ params: { id: instance.id } }))
       return `${deed} ${instance.label}`
     },

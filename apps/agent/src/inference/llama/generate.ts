@@ -31,7 +31,7 @@ const promptSliceTokens = 64
 /** Where nobody asked for another: lively, but not astray. */
 const defaultTemperature = 0.7
 /** No letter takes more tokens than this; what is no letter by then goes out as it is. */
-const tokensPerLetterMax = 8
+const tokensPerCharMax = 8
 /** What a JSON grammar lets a model write for ever once the JSON is whole. */
 const jsonEnd = '\n\n\n\n'
 
@@ -98,16 +98,16 @@ function createWriter({ model, prompt, request, grammar, onText }: GenerateAsked
       undecoded.push(token)
       untold += 1
       const text = model.detokenize(undecoded, false, before)
-      if (text.endsWith('\ufffd') && undecoded.length < tokensPerLetterMax) return 'goes_on'
-      before = [...before, ...undecoded].slice(-tokensPerLetterMax)
+      if (text.endsWith('\ufffd') && undecoded.length < tokensPerCharMax) return 'goes_on'
+      before = [...before, ...undecoded].slice(-tokensPerCharMax)
       undecoded = []
       const { text: out, stopped } = tail.push(text)
       tell(out)
       return stopped ? 'stopped' : 'goes_on'
     },
     finish: () => {
-      const letters = undecoded.length === 0 ? '' : model.detokenize(undecoded, false, before)
-      const { text, stopped } = tail.push(letters)
+      const emails = undecoded.length === 0 ? '' : model.detokenize(undecoded, false, before)
+      const { text, stopped } = tail.push(emails)
       tell(stopped ? text : text + tail.rest())
     },
   }

@@ -37,7 +37,7 @@ describe('text on its way out', () => {
 
   it('finds a stop that comes in pieces behind a false beginning', () => {
     const tail = createTextTail(['aab'])
-    expect(['a', 'a', 'a', 'b'].map((letter) => tail.push(letter))).toEqual([
+    expect(['a', 'a', 'a', 'b'].map((message) => tail.push(message))).toEqual([
       { text: '', stopped: false },
       { text: '', stopped: false },
       { text: 'a', stopped: false },

@@ -123,7 +123,7 @@ async function serve(board: Board, connection: Connection, after: Promise<void>)
     connection.close(textOf(error))
   }
   tellEnd(board, connection)
-  await tellViolation(board, connection, failure)
+  await publishViolation(board, connection, failure)
   await leave(board, connection)
 }
 
@@ -134,7 +134,7 @@ function tellEnd({ log }: Board, { machineId, ended }: Connection): void {
   else log.info({ machineId, why }, 'the connection of a machine ended')
 }
 
-async function tellViolation(
+async function publishViolation(
   { log, violationListeners }: Board,
   connection: Connection,
   failure: unknown,

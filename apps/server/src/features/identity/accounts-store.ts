@@ -210,7 +210,7 @@ export async function lockAddress(tx: Tx, email: string): Promise<void> {
 const addressLocks = 716_453
 
 /** Whether the person wants letters of this kind; they do unless they said otherwise. */
-export async function wantsLetter(
+export async function wantsEmail(
   db: Db,
   id: AccountId,
   kind: keyof NotificationSettings,

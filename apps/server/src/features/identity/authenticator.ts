@@ -72,7 +72,7 @@ async function endStolen({ transact, clock, log }: Options, found: FoundToken): 
   const { sessionId, personId } = found
   await transact(async (tx) => {
     await endSession(tx, sessionId, clock.now())
-    await tx.tell({ topic: 'session', accountId: personId, subject: sessionId })
+    await tx.publish({ topic: 'session', accountId: personId, subject: sessionId })
   })
   log.warn({ sessionId, personId }, 'a rotated token was used again: its session is ended')
 }

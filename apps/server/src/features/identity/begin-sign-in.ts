@@ -2,13 +2,13 @@ import type { SessionOrigin } from '@gridloom/contract/auth/session'
 import type { AccountId } from '@gridloom/contract/core/ids'
 import type { Tx } from '../../platform/ctx.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
-import { accountSummary, wantsLetter } from './accounts-store.ts'
-import { newSignInLetter } from './letters/new-sign-in.ts'
+import { accountSummary, wantsEmail } from './accounts-store.ts'
+import { newSignInEmail } from './emails/new-sign-in.ts'
 import type { Comer, IdentityCtx } from './ports.ts'
+import { publishSessions } from './publish-sessions.ts'
 import { sessionAtHand } from './session-at-hand.ts'
 import { endSession, knowsBrowser } from './sessions-store.ts'
 import { startSession } from './start-session.ts'
-import { tellSessions } from './tell-sessions.ts'
 
 type SignInCtx = Pick<IdentityCtx, 'ids' | 'clock' | 'publicUrl'>
 
@@ -29,7 +29,7 @@ export const browserKnownForS = 90 * 24 * 60 * 60
 export async function beginSignIn(ctx: SignInCtx, tx: Tx, signIn: SignIn): Promise<string> {
   const { accountId, comer, by } = signIn
   await endAtHand(ctx, tx, comer)
-  await tellOfNewBrowser(ctx, tx, signIn)
+  await notifyOfNewBrowser(ctx, tx, signIn)
   return startSession(ctx, tx, { accountId, origin: comer, by })
 }
 
@@ -42,10 +42,10 @@ export async function endAtHand(
   const before = await sessionAtHand(tx.db, bearer, clock.now())
   if (before === undefined) return
   await endSession(tx, before.sessionId, clock.now())
-  await tellSessions(tx, before.personId, [before.sessionId])
+  await publishSessions(tx, before.personId, [before.sessionId])
 }
 
-async function tellOfNewBrowser(
+async function notifyOfNewBrowser(
   ctx: SignInCtx,
   tx: Tx,
   { accountId, comer }: SignIn,
@@ -55,8 +55,8 @@ async function tellOfNewBrowser(
   if (await knowsBrowser(tx.db, accountId, { userAgent: comer.userAgent, since })) return
   const account = await accountSummary(tx.db, accountId)
   if (account === undefined || !account.emailVerified) return
-  if (!(await wantsLetter(tx.db, accountId, 'new_sign_in'))) return
+  if (!(await wantsEmail(tx.db, accountId, 'new_sign_in'))) return
   const { address, userAgent } = comer
-  const letter = newSignInLetter(account.email, { at: now, address, userAgent, url: ctx.publicUrl })
-  await queueMail(ctx, tx, letter)
+  const message = newSignInEmail(account.email, { at: now, address, userAgent, url: ctx.publicUrl })
+  await queueMail(ctx, tx, message)
 }

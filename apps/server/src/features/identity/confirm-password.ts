@@ -20,6 +20,6 @@ export async function confirmPassword(ctx: IdentityCtx, password: string): Promi
   await ctx.transact(async (tx) => {
     await giveBack(tx, limits)
     await confirmSession(tx, sessionId, ctx.clock.now())
-    await tx.tell({ topic: 'session', accountId: personId, subject: sessionId })
+    await tx.publish({ topic: 'session', accountId: personId, subject: sessionId })
   })
 }

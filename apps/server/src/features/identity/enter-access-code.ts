@@ -31,7 +31,7 @@ export async function enterAccessCode(ctx: Ctx, entered: Entered): Promise<Token
       await redeem(ctx, tx, { accountId: personId, email, hash, address: entered.address })
     else if (!(await isKnownAccessCode(tx.db, { hash, now })))
       throw new Refused('access_code_invalid')
-    await tx.tell({ topic: 'account', accountId: personId, subject: personId })
+    await tx.publish({ topic: 'account', accountId: personId, subject: personId })
   })
   return { token: await refreshToken(ctx, entered.token) }
 }

@@ -39,14 +39,14 @@ export const askLimit = {
 }
 
 /** How often a letter really goes out to an address. */
-export function letterLimit(emailKey: string): Limit {
+export function emailLimit(emailKey: string): Limit {
   return { key: `letter:${emailKey}`, max: 1, windowS: otpResendS }
 }
 
 /** How often people are invited: by one person, and with a letter to one mailbox, from whichever company. */
 export const inviteLimit = {
   day: (personId: AccountId): Limit => ({ key: `invites:${personId}`, max: 50, windowS: dayS }),
-  letters: (emailKey: string): Limit => ({ key: `invited:${emailKey}`, max: 5, windowS: dayS }),
+  emails: (emailKey: string): Limit => ({ key: `invited:${emailKey}`, max: 5, windowS: dayS }),
 }
 
 /** How many companies one person founds in a day, those counted that are closed again. */

@@ -170,9 +170,9 @@ describe('signing in', () => {
     expect(await newSignIns(site)).toHaveLength(0)
     for (let times = 0; times < 2; times++)
       await site.login(ada.email, ada.password, { userAgent: 'Another browser' })
-    const letters = await newSignIns(site)
-    expect(letters).toHaveLength(1)
-    expect(letters[0]?.text).toContain('With: Another browser')
+    const emails = await newSignIns(site)
+    expect(emails).toHaveLength(1)
+    expect(emails[0]?.text).toContain('With: Another browser')
     await site.clock.jump(91 * 24 * 60 * minuteMs)
     await site.login(ada.email, ada.password, { userAgent: 'Another browser' })
     expect(await newSignIns(site)).toHaveLength(2)
@@ -188,7 +188,7 @@ describe('signing in', () => {
     await site.register('claim@example.com', ada.password)
     await site.login('claim@example.com', ada.password, { userAgent: 'Another browser' })
     expect(await newSignIns(site)).toHaveLength(0)
-    expect(await site.lettersTo('claim@example.com')).toHaveLength(1)
+    expect(await site.emailsTo('claim@example.com')).toHaveLength(1)
   })
 })
 
@@ -261,8 +261,8 @@ async function worksWith(site: IdentitySite, token: string): Promise<boolean> {
 }
 
 async function newSignIns(site: IdentitySite) {
-  const letters = await site.lettersTo(ada.email)
-  return letters.filter(({ subject }) => subject === 'New sign-in to your Gridloom account')
+  const emails = await site.emailsTo(ada.email)
+  return emails.filter(({ subject }) => subject === 'New sign-in to your Gridloom account')
 }
 
 async function post(server: TestServer, fields: Record<string, unknown>) {

@@ -1,12 +1,12 @@
 import { type Ctx, personOf, sessionOf } from '../../platform/ctx.ts'
+import { publishSessions } from './publish-sessions.ts'
 import { endSession } from './sessions-store.ts'
-import { tellSessions } from './tell-sessions.ts'
 
 /** Ends the caller's session: none of its tokens is good any more. */
 export async function logOut(ctx: Ctx): Promise<void> {
   const sessionId = sessionOf(ctx)
   await ctx.transact(async (tx) => {
     await endSession(tx, sessionId, ctx.clock.now())
-    await tellSessions(tx, personOf(ctx), [sessionId])
+    await publishSessions(tx, personOf(ctx), [sessionId])
   })
 }

@@ -21,21 +21,21 @@ it.each(Array.from({ length: runs }, (_, at) => at + 1))(
   'lets only who reads the mail into the proven account, in whatever order two people act (%i)',
   async (seed) => {
     await using site = await identitySite()
-    const chance = seeded(seed)
+    const random = seeded(seed)
     const people: Person[] = [
       { name: 'reader', password: 'what the reader chose', token: undefined, reset: undefined },
       { name: 'stranger', password: 'what the stranger chose', token: undefined, reset: undefined },
     ]
     const history: string[] = []
     for (let step = 0; step < stepsPerRun; step++) {
-      const person = pick(people, chance)
-      const act = pick(acts, chance)
+      const person = pick(people, random)
+      const act = pick(acts, random)
       history.push(`${person.name} ${act.name}`)
       await act(site, person)
       for (const one of people)
         if (one.name === 'stranger')
           expect(await isHolder(site, one), history.join(', ')).toBe(false)
-      await site.clock.jump(chance() < 0.5 ? minuteMs : 10 * minuteMs)
+      await site.clock.jump(random() < 0.5 ? minuteMs : 10 * minuteMs)
     }
     const reader = people[0]
     if (reader !== undefined)
@@ -120,8 +120,8 @@ async function canStillGetIn(site: IdentitySite, reader: Person): Promise<boolea
   return isHolder(site, reader)
 }
 
-function pick<T>(from: readonly T[], chance: () => number): T {
-  const picked = from[Math.floor(chance() * from.length)]
+function pick<T>(from: readonly T[], random: () => number): T {
+  const picked = from[Math.floor(random() * from.length)]
   if (picked === undefined) throw new Error('nothing to pick from')
   return picked
 }

@@ -4,8 +4,8 @@ import { openAccount as openLedgerAccount } from '../ledger/index.ts'
 import { deleteClaims, insertAccount, lockAddress, type NewAccount } from './accounts-store.ts'
 import { usernameFrom } from './email-key.ts'
 import { giveWelcomeCredit } from './give-welcome-credit.ts'
+import { publishSessions } from './publish-sessions.ts'
 import { loadSettings } from './settings-store.ts'
-import { tellSessions } from './tell-sessions.ts'
 
 type Opening = Pick<NewAccount, 'email' | 'passwordHash' | 'role'> & { access: 'granted' | 'none' }
 
@@ -46,6 +46,6 @@ export async function ownAddress(
   { id, email }: { id: AccountId; email: string },
 ): Promise<void> {
   for (const { personId, sessionId } of await deleteClaims(tx, email, id))
-    await tellSessions(tx, personId, [sessionId])
+    await publishSessions(tx, personId, [sessionId])
   await openLedgerAccount(tx, id)
 }

@@ -8,7 +8,7 @@ import {
   lockAddress,
   markProven,
 } from './accounts-store.ts'
-import { welcomeLetter } from './letters/welcome.ts'
+import { welcomeEmail } from './emails/welcome.ts'
 import { ownAddress } from './open-account.ts'
 import type { Comer, IdentityCtx } from './ports.ts'
 import { redeemAccessCode } from './redeem-access-code.ts'
@@ -34,7 +34,7 @@ export async function proveAccount(
   const entered = { accountId: id, email, address: comer.address }
   if (hash !== null && (await redeemAccessCode(ctx, tx, { ...entered, hash })).kind === 'redeemed')
     await grantAccess(tx, id, at)
-  await tx.tell({ topic: 'account', accountId: id, subject: id })
-  await queueMail(ctx, tx, welcomeLetter(claim.email, ctx.publicUrl))
+  await tx.publish({ topic: 'account', accountId: id, subject: id })
+  await queueMail(ctx, tx, welcomeEmail(claim.email, ctx.publicUrl))
   return 'proven'
 }

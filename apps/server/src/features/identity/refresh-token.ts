@@ -2,9 +2,9 @@ import type { SessionId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import { type Ctx, personOf, sessionOf, type Tx } from '../../platform/ctx.ts'
 import { hashSecret } from '../../platform/ids.ts'
+import { publishSessions } from './publish-sessions.ts'
 import { lockSession, rotateToken, touchSession } from './sessions-store.ts'
 import { issueToken } from './start-session.ts'
-import { tellSessions } from './tell-sessions.ts'
 
 /**
  * Exchanges the session's token for a new one. The old one is good for nothing from then on: when it comes
@@ -14,7 +14,7 @@ import { tellSessions } from './tell-sessions.ts'
 export async function refreshToken(ctx: Ctx, token: string): Promise<string> {
   const sessionId = sessionOf(ctx)
   return ctx.transact(async (tx) => {
-    await tellSessions(tx, personOf(ctx), [sessionId])
+    await publishSessions(tx, personOf(ctx), [sessionId])
     return exchangeToken(ctx, tx, { sessionId, token })
   })
 }

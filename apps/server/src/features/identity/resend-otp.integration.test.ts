@@ -32,16 +32,14 @@ describe('resendOtp', () => {
   it('writes to an unknown address nothing at all', async () => {
     await using site = await identitySite()
     expect(await site.resend('nobody@example.com')).toMatchObject({ status: 200 })
-    expect(await site.lettersTo('nobody@example.com')).toEqual([])
+    expect(await site.emailsTo('nobody@example.com')).toEqual([])
   })
 
   it('sends the holder of an account a code for a new password, in any case of the address', async () => {
     await using site = await identitySite()
     await prove(site, ada)
     await site.resend('ADA@Example.com')
-    expect((await site.lettersTo(ada)).at(-1)?.subject).toBe(
-      'Your Gridloom code for a new password',
-    )
+    expect((await site.emailsTo(ada)).at(-1)?.subject).toBe('Your Gridloom code for a new password')
   })
 
   it('sends who asks with the session of a claim the code that proves it', async () => {
@@ -49,8 +47,8 @@ describe('resendOtp', () => {
     const { token } = await site.register(ada, hers)
     await site.clock.advance(minuteMs)
     await site.resend(ada, { token })
-    const letters = await site.lettersTo(ada)
-    expect(letters.map(({ subject }) => subject)).toEqual(Array(2).fill('Your Gridloom code'))
+    const emails = await site.emailsTo(ada)
+    expect(emails.map(({ subject }) => subject)).toEqual(Array(2).fill('Your Gridloom code'))
     expect(await site.verify(ada, await site.codeOf(ada), { token })).toMatchObject({ status: 200 })
   })
 
@@ -62,7 +60,7 @@ describe('resendOtp', () => {
     const claim = await site.register(ada, 'another password')
     await site.clock.advance(minuteMs)
     expect(await site.resend(ada, { token: claim.token })).toMatchObject({ status: 200 })
-    expect((await site.lettersTo(ada)).at(-1)).toMatchObject({
+    expect((await site.emailsTo(ada)).at(-1)).toMatchObject({
       subject: 'You already have an account at Gridloom',
       text: expect.not.stringMatching(/\d{6}/),
     })
@@ -73,7 +71,7 @@ describe('resendOtp', () => {
     await using site = await identitySite()
     const { token } = await site.register('eve@example.com', 'the password of eve')
     await site.resend('nobody@example.com', { token })
-    expect(await site.lettersTo('nobody@example.com')).toEqual([])
+    expect(await site.emailsTo('nobody@example.com')).toEqual([])
   })
 
   it('sends one letter a minute, and keeps the code that is out', async () => {
@@ -82,7 +80,7 @@ describe('resendOtp', () => {
     const code = await site.codeOf(ada)
     await site.clock.advance(minuteMs - 1)
     expect(await site.resend(ada, { token })).toMatchObject({ status: 200 })
-    expect(await site.lettersTo(ada)).toHaveLength(1)
+    expect(await site.emailsTo(ada)).toHaveLength(1)
     expect(await site.verify(ada, code, { token })).toMatchObject({ status: 200 })
   })
 
@@ -104,7 +102,7 @@ describe('resendOtp', () => {
       body: { code: 'too_many_requests', error: 'Too many requests. Try again in 3300 s.' },
     })
     expect(refusals[1]).toEqual(refusals[0])
-    expect((await site.lettersTo(ada)).filter(({ text }) => codeIn(text))).toHaveLength(6)
+    expect((await site.emailsTo(ada)).filter(({ text }) => codeIn(text))).toHaveLength(6)
   })
 
   it('lets five registrations of one address an hour, whoever it belongs to', async () => {

@@ -1,13 +1,13 @@
 import type { AccountId } from '@gridloom/contract/core/ids'
 import { assertNever } from '@gridloom/domain/assert-never'
 import type { Tx } from '../../platform/ctx.ts'
-import type { Letter } from '../../platform/mail/mail.ts'
+import type { EmailMessage } from '../../platform/mail/mail.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import { emailKey } from './email-key.ts'
-import { alreadyRegisteredLetter } from './letters/already-registered.ts'
-import { forgotCodeLetter } from './letters/forgot-code.ts'
-import { registerCodeLetter } from './letters/register-code.ts'
-import { isWithin, letterLimit } from './limit-attempts.ts'
+import { alreadyRegisteredEmail } from './emails/already-registered.ts'
+import { forgotCodeEmail } from './emails/forgot-code.ts'
+import { registerCodeEmail } from './emails/register-code.ts'
+import { emailLimit, isWithin } from './limit-attempts.ts'
 import { makeCode } from './one-time-codes.ts'
 import type { IdentityCtx } from './ports.ts'
 
@@ -26,28 +26,28 @@ export type Occasion =
 export async function sendCode(ctx: SendCtx, tx: Tx, occasion: Occasion): Promise<void> {
   const key = emailKey(occasion.to)
   // Nobody is written to, so an honest registration a moment later must not wait.
-  if (occasion.kind !== 'none' && !(await isWithin(ctx, tx, letterLimit(key)))) return
-  const letter = await letterFor(ctx, tx, occasion, key)
-  if (letter !== undefined) await queueMail(ctx, tx, letter)
+  if (occasion.kind !== 'none' && !(await isWithin(ctx, tx, emailLimit(key)))) return
+  const message = await emailFor(ctx, tx, occasion, key)
+  if (message !== undefined) await queueMail(ctx, tx, message)
 }
 
-async function letterFor(
+async function emailFor(
   ctx: SendCtx,
   tx: Tx,
   occasion: Occasion,
   key: string,
-): Promise<Letter | undefined> {
+): Promise<EmailMessage | undefined> {
   const { kind, to } = occasion
   switch (kind) {
     case 'register':
     case 'forgot': {
       const { accountId } = occasion
       const code = await makeCode(ctx, tx, { emailKey: key, accountId, purpose: kind })
-      const letter = kind === 'register' ? registerCodeLetter : forgotCodeLetter
-      return letter(to, { code, url: ctx.publicUrl })
+      const message = kind === 'register' ? registerCodeEmail : forgotCodeEmail
+      return message(to, { code, url: ctx.publicUrl })
     }
     case 'taken':
-      return alreadyRegisteredLetter(to, ctx.publicUrl)
+      return alreadyRegisteredEmail(to, ctx.publicUrl)
     case 'none':
       // The same work as for an address that is known, so that time tells nothing.
       await makeCode(ctx, tx, { emailKey: key, accountId: null, purpose: kind })

@@ -1,6 +1,6 @@
 import { type Ctx, personOf, sessionOf } from '../../platform/ctx.ts'
+import { publishSessions } from './publish-sessions.ts'
 import { endSessionsOf } from './sessions-store.ts'
-import { tellSessions } from './tell-sessions.ts'
 
 /** Ends every session of the person but the one that asks, the extension's too. */
 export async function signOutOthers(ctx: Ctx): Promise<{ ended: number }> {
@@ -8,7 +8,7 @@ export async function signOutOthers(ctx: Ctx): Promise<{ ended: number }> {
   const but = sessionOf(ctx)
   return ctx.transact(async (tx) => {
     const ended = await endSessionsOf(tx, personId, { but, at: ctx.clock.now() })
-    await tellSessions(tx, personId, ended)
+    await publishSessions(tx, personId, ended)
     return { ended: ended.length }
   })
 }

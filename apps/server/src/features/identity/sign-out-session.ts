@@ -1,8 +1,8 @@
 import type { SessionId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import { type Ctx, personOf } from '../../platform/ctx.ts'
+import { publishSessions } from './publish-sessions.ts'
 import { endSession, findSession } from './sessions-store.ts'
-import { tellSessions } from './tell-sessions.ts'
 
 /** Ends one of the person's sessions, wherever it is. @throws Refused `not_found`, also for somebody else's */
 export async function signOutSession(ctx: Ctx, id: SessionId): Promise<void> {
@@ -12,6 +12,6 @@ export async function signOutSession(ctx: Ctx, id: SessionId): Promise<void> {
     const session = await findSession(tx.db, { id, accountId: personId, now: at })
     if (session === undefined) throw new Refused('not_found', { details: { what: 'session' } })
     await endSession(tx, id, at)
-    await tellSessions(tx, personId, [id])
+    await publishSessions(tx, personId, [id])
   })
 }

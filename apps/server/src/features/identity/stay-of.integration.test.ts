@@ -12,8 +12,8 @@ import { stayOf } from './stay-of.ts'
 it('lasts while the session does, whatever else changes', async () => {
   await using site = await setup()
   const stay = site.enter()
-  site.changes.tell({ id: '1', topic: 'session', accountId: null, subject: 'ses_of_another' })
-  site.changes.tell({ id: '2', topic: 'session', accountId: null, subject: site.sessionId })
+  site.changes.publish({ id: '1', topic: 'session', accountId: null, subject: 'ses_of_another' })
+  site.changes.publish({ id: '2', topic: 'session', accountId: null, subject: site.sessionId })
   await site.looked()
   expect(stay.aborted).toBe(false)
 })
@@ -22,7 +22,7 @@ it('ends with the session, once that is told', async () => {
   await using site = await setup()
   const stay = site.enter()
   await site.end()
-  site.changes.tell({ id: '1', topic: 'session', accountId: null, subject: site.sessionId })
+  site.changes.publish({ id: '1', topic: 'session', accountId: null, subject: site.sessionId })
   await ended(stay)
   expect(site.changes.listening()).toBe(0)
 })
@@ -37,7 +37,7 @@ it('ends where it cannot be told whether the session lasts', async () => {
   await using site = await setup()
   const stay = site.enter()
   await site.closeDatabase()
-  site.changes.tell({ id: '1', topic: 'session', accountId: null, subject: site.sessionId })
+  site.changes.publish({ id: '1', topic: 'session', accountId: null, subject: site.sessionId })
   await ended(stay)
 })
 

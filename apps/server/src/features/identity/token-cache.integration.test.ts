@@ -96,7 +96,7 @@ async function heardEverything({ changes, system }: TestServer['container']): Pr
     if (subject === 'the last') heard.resolve()
   })
   await system.transact((tx) =>
-    tx.tell({ topic: 'announcements', accountId: null, subject: 'the last' }),
+    tx.publish({ topic: 'announcements', accountId: null, subject: 'the last' }),
   )
   await heard.promise
   unsubscribe()

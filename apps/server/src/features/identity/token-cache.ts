@@ -72,9 +72,9 @@ export function createTokenCache({
 function notingChanges(tx: Tx, told: Change[]): Tx {
   return {
     ...tx,
-    tell(...changes) {
+    publish(...changes) {
       told.push(...changes)
-      return tx.tell(...changes)
+      return tx.publish(...changes)
     },
   }
 }

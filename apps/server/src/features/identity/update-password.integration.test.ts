@@ -27,7 +27,7 @@ describe('updatePassword with a forgotten one', () => {
     await change(site, token, { otp, new_password: fresh })
     for (const ended of [site.signedIn, token])
       expect(await change(site, ended, { otp, new_password: fresh })).toMatchObject({ status: 401 })
-    expect((await site.lettersTo(ada)).at(-1)?.subject).toBe('Your Gridloom password was changed')
+    expect((await site.emailsTo(ada)).at(-1)?.subject).toBe('Your Gridloom password was changed')
   })
 
   it('wants the code again: the token alone, or with another one, changes nothing', async () => {
@@ -106,7 +106,7 @@ describe('updatePassword in the profile', () => {
     expect(await details(site, site.signedIn)).toMatchObject({ status: 200 })
     expect(await details(site, key)).toMatchObject({ status: 200 })
     expect(await details(site, other)).toMatchObject({ status: 401 })
-    expect((await site.lettersTo(ada)).at(-1)?.subject).toBe('Your Gridloom password was changed')
+    expect((await site.emailsTo(ada)).at(-1)?.subject).toBe('Your Gridloom password was changed')
   })
 
   it('refuses a wrong old password, and after ten of them anybody for a while', async () => {

@@ -5,15 +5,15 @@ import { accountOf, personOf, sessionOf, type Tx } from '../../platform/ctx.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import { passwordOf, type StoredPassword, storePassword } from './accounts-store.ts'
 import { emailKey } from './email-key.ts'
+import { passwordChangedEmail } from './emails/password-changed.ts'
 import { isConfirmed } from './judge-token.ts'
-import { passwordChangedLetter } from './letters/password-changed.ts'
 import { confirmLimits, giveBack, takeTry } from './limit-attempts.ts'
 import { refuseCommon } from './new-password.ts'
 import { checkCode } from './one-time-codes.ts'
 import { spendCode } from './one-time-codes-store.ts'
 import type { IdentityCtx } from './ports.ts'
+import { publishSessions } from './publish-sessions.ts'
 import { confirmSession, endSessionsOf, findSession } from './sessions-store.ts'
-import { tellSessions } from './tell-sessions.ts'
 
 /**
  * Chooses a new password, with the temporary token and its code, with the old password, or, where there is none yet,
@@ -30,7 +30,7 @@ export async function updatePassword(ctx: IdentityCtx, input: NewPassword): Prom
     await proof.settle(tx)
     await storePassword(tx, account.accountId, passwordHash)
     await endOthers(ctx, tx, proof.keeps)
-    await queueMail(ctx, tx, passwordChangedLetter(account.email, ctx.publicUrl))
+    await queueMail(ctx, tx, passwordChangedEmail(account.email, ctx.publicUrl))
   })
 }
 
@@ -101,6 +101,6 @@ async function byConfirmation(ctx: IdentityCtx): Promise<Proof> {
 async function endOthers(ctx: IdentityCtx, tx: Tx, but: SessionId | null): Promise<void> {
   const personId = personOf(ctx)
   const at = ctx.clock.now()
-  await tellSessions(tx, personId, await endSessionsOf(tx, personId, { but, at }))
-  await tx.tell({ topic: 'account', accountId: personId, subject: personId })
+  await publishSessions(tx, personId, await endSessionsOf(tx, personId, { but, at }))
+  await tx.publish({ topic: 'account', accountId: personId, subject: personId })
 }

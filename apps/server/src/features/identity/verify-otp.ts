@@ -10,11 +10,11 @@ import { checkCode, type RightCode } from './one-time-codes.ts'
 import { redeemCode, spendCode } from './one-time-codes-store.ts'
 import type { Comer, IdentityCtx } from './ports.ts'
 import { proveAccount } from './prove-account.ts'
+import { publishSessions } from './publish-sessions.ts'
 import { exchangeToken } from './refresh-token.ts'
 import { type SessionAtHand, sessionAtHand } from './session-at-hand.ts'
 import { confirmSession, endSessionsOf } from './sessions-store.ts'
 import { startSession } from './start-session.ts'
-import { tellSessions } from './tell-sessions.ts'
 
 /**
  * Redeems a one-time code, once: after registering the account is proven and signed in, after forgetting there is a
@@ -74,9 +74,9 @@ async function forProof(ctx: IdentityCtx, tx: Tx, redeemed: Redeemed): Promise<s
 async function keepOn(ctx: IdentityCtx, tx: Tx, session: SessionAtHand): Promise<string> {
   const { sessionId, personId } = session
   const at = ctx.clock.now()
-  await tellSessions(tx, personId, await endSessionsOf(tx, personId, { but: sessionId, at }))
+  await publishSessions(tx, personId, await endSessionsOf(tx, personId, { but: sessionId, at }))
   await confirmSession(tx, sessionId, at)
-  await tellSessions(tx, personId, [sessionId])
+  await publishSessions(tx, personId, [sessionId])
   tx.note({ accountId: personId })
   return exchangeToken(ctx, tx, session)
 }
@@ -87,7 +87,7 @@ async function startAnew(
   { id, comer }: { id: AccountId; comer: Comer },
 ): Promise<string> {
   await storePassword(tx, id, null)
-  await tellSessions(tx, id, await endSessionsOf(tx, id, { but: null, at: ctx.clock.now() }))
+  await publishSessions(tx, id, await endSessionsOf(tx, id, { but: null, at: ctx.clock.now() }))
   await endAtHand(ctx, tx, comer)
   return startSession(ctx, tx, { accountId: id, origin: comer, by: 'code' })
 }

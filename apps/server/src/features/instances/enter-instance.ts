@@ -23,6 +23,6 @@ async function beginCharging(ctx: InstancesCtx, id: InstanceId): Promise<void> {
     const row = await lockInstance(tx, id)
     if (row === undefined || row.charged_from !== null) return
     await updateInstance(tx, id, { charged_from: ctx.clock.now(), charged_cause: 'entered' })
-    await tx.tell({ topic: 'instance', accountId: row.account_id, subject: id })
+    await tx.publish({ topic: 'instance', accountId: row.account_id, subject: id })
   })
 }

@@ -1,7 +1,7 @@
 import type { InstancesCtx } from './ctx.ts'
 import { lockDisksExpired } from './instances-store.ts'
+import { publishNotice } from './publish-notice.ts'
 import { sendSpecSoon } from './send-spec.ts'
-import { tellNotice } from './tell-notice.ts'
 import { want } from './want.ts'
 
 const text = 'The balance had run out and the 48 hours for which the disk was kept are over.'
@@ -13,7 +13,7 @@ export async function expireDisks(ctx: InstancesCtx): Promise<number> {
     for (const row of rows) {
       const reason = JSON.stringify({ code: 'disk_expired', text, exit_code: null })
       await want(ctx, tx, row, { desired: 'destroyed', reason })
-      await tellNotice(ctx, tx, {
+      await publishNotice(ctx, tx, {
         accountId: row.account_id,
         notice: {
           key: `disk_expired:${row.id}`,

@@ -13,8 +13,8 @@ import { holdKey } from './hold-key.ts'
 import { unbookedOf } from './instance-view.ts'
 import { readBurn, updateInstance } from './instances-store.ts'
 import { covers, lockBudgetLeftOf } from './key-budget.ts'
+import { publishNotice } from './publish-notice.ts'
 import type { InstanceRow } from './schema.ts'
-import { tellNotice } from './tell-notice.ts'
 import { want } from './want.ts'
 
 /**
@@ -104,7 +104,7 @@ async function exhaust(
   const { code, what, text } = ends[boundBy]
   const now = ctx.clock.now()
   const keptUntil = new Date(now.getTime() + diskKeptAfterExhaustionS * 1_000)
-  await tellNotice(ctx, tx, {
+  await publishNotice(ctx, tx, {
     accountId: row.account_id,
     notice: {
       key: `exhausted:${row.id}:${row.generation}`,
@@ -133,7 +133,7 @@ async function warn(
   const nearer = nearest !== null && (row.warned_s === null || nearest < row.warned_s)
   if (nearer) {
     const lasts = nearest === 3600 ? '1 hour' : '10 minutes'
-    await tellNotice(ctx, tx, {
+    await publishNotice(ctx, tx, {
       accountId: row.account_id,
       notice: {
         key: `exhaustion:${row.id}:${nearest}:${row.metered_running_s}`,

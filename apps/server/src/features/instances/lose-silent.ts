@@ -7,7 +7,7 @@ import { destroyUnseen, neverReached } from './destroy-unseen.ts'
 import { holdKey } from './hold-key.ts'
 import { listSilent, lockInstance, updateInstance } from './instances-store.ts'
 import type { InstanceRow } from './schema.ts'
-import { tellLost } from './tell-trouble.ts'
+import { publishLost } from './tell-trouble.ts'
 
 const text =
   'The machine has not been heard for 30 seconds. Nothing is charged since it last spoke; the container may well go on running, and continues here when the machine returns.'
@@ -40,10 +40,10 @@ async function lose(ctx: InstancesCtx, id: InstanceId, before: Date): Promise<vo
       progress: null,
       reason: JSON.stringify({ code: 'machine_silent', text, exit_code: null }),
     })
-    if (row.desired === 'running') await tellLost(ctx, tx, lost)
+    if (row.desired === 'running') await publishLost(ctx, tx, lost)
     await releaseHold(ctx, tx, { purpose: id, keepMicroUsd: 0, key: holdKey('lost', row) })
     if (row.desired === 'destroyed' && neverReached(lost)) await destroyUnseen(ctx, tx, lost)
-    await tx.tell({ topic: 'instance', accountId: row.account_id, subject: id })
+    await tx.publish({ topic: 'instance', accountId: row.account_id, subject: id })
   })
 }
 

@@ -52,7 +52,7 @@ export async function orderInstance(
     const row = await rent(ctx, tx, order, template)
     tx.note({ subject: row.id })
     if (key !== undefined) await completeOrderKey(tx, { accountId, key }, row.id)
-    await tx.tell({ topic: 'instance', accountId, subject: row.id })
+    await tx.publish({ topic: 'instance', accountId, subject: row.id })
     return row
   })
   sendSpecSoon(ctx, row.id)

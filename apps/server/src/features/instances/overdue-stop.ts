@@ -8,7 +8,7 @@ import type { InstancesCtx } from './ctx.ts'
 import { holdKey } from './hold-key.ts'
 import { hasOverdueStop, updateInstance } from './instances-store.ts'
 import type { InstanceRow } from './schema.ts'
-import { tellOverdueStop } from './tell-trouble.ts'
+import { publishOverdueStop } from './tell-trouble.ts'
 
 type StopColumns = Pick<InstanceRow, 'stop_waited_ms' | 'stop_overdue_at'>
 
@@ -67,7 +67,7 @@ async function giveUp(
   await releaseHold(ctx, tx, { purpose: row.id, keepMicroUsd: 0, key: holdKey('overdue', row) })
   const marked = await markStopOverdue(ctx, tx, row.machine_id, since)
   const machine = (await machineFacts(tx.db, [row.machine_id])).get(row.machine_id)
-  await tellOverdueStop(ctx, tx, { row, machineName: machine?.name ?? 'A machine', marked })
+  await publishOverdueStop(ctx, tx, { row, machineName: machine?.name ?? 'A machine', marked })
   if (row.disk_kept_until !== null) return booked
   const reason = JSON.stringify({ code: 'stop_overdue', text, exit_code: null })
   return updateInstance(tx, row.id, { reason })

@@ -18,10 +18,10 @@ it.each([1, 2, 3, 4, 5, 6])(
   'holds nothing and no slot after any life, and charges no second twice (seed %i)',
   async (seed) => {
     await using fixture = await withInstances({ creditMicroUsd: 50_000_000 })
-    const chance = chanceFrom(seed)
+    const random = randomFrom(seed)
     const { id } = await fixture.order()
-    const machine = aMachine(fixture, id, chance)
-    for (let step = 0; step < stepsMax; step++) await live(fixture, id, { chance, machine })
+    const machine = aMachine(fixture, id, random)
+    for (let step = 0; step < stepsMax; step++) await live(fixture, id, { random, machine })
     await endLife(fixture, id, machine)
 
     expect(await fixture.money(id)).toMatchObject({ heldMicroUsd: 0 })
@@ -37,29 +37,29 @@ it.each([1, 2, 3, 4, 5, 6])(
 )
 
 interface Life {
-  chance: () => number
+  random: () => number
   machine: Machine
 }
 type Machine = ReturnType<typeof aMachine>
 
 /** One moment: the renter and the machine do something, often at once. */
-async function live(fixture: InstancesFixture, id: InstanceId, { chance, machine }: Life) {
+async function live(fixture: InstancesFixture, id: InstanceId, { random, machine }: Life) {
   const { renter, system, clock } = fixture
   const verbs = [startInstance, stopInstance, restartInstance]
-  const verb = verbs[Math.floor(chance() * verbs.length)] ?? stopInstance
+  const verb = verbs[Math.floor(random() * verbs.length)] ?? stopInstance
   const deeds: (() => Promise<unknown>)[] = [
     () => verb(renter, id),
     () => machine.speak(),
     () => Promise.all([verb(renter, id).catch(refusedOnly), machine.speak()]),
     () => Promise.all([verb(renter, id).catch(refusedOnly), loseSilent(system)]),
-    () => clock.advance(Math.floor(chance() * 20_000)),
+    () => clock.advance(Math.floor(random() * 20_000)),
     async () => {
       await clock.advance(31_000)
       await loseSilent(system)
       await machine.speak()
     },
   ]
-  const deed = deeds[Math.floor(chance() * deeds.length)]
+  const deed = deeds[Math.floor(random() * deeds.length)]
   await deed?.().catch(refusedOnly)
 }
 
@@ -71,7 +71,7 @@ async function endLife(fixture: InstancesFixture, id: InstanceId, machine: Machi
 }
 
 /** A machine whose counters only rise, whose phases are anything, and which sometimes lags a generation behind. */
-function aMachine(fixture: InstancesFixture, id: InstanceId, chance: () => number) {
+function aMachine(fixture: InstancesFixture, id: InstanceId, random: () => number) {
   let report: InstanceReport = fixture.report(id)
   let saidAt = fixture.clock.now().getTime()
   return {
@@ -81,19 +81,19 @@ function aMachine(fixture: InstancesFixture, id: InstanceId, chance: () => numbe
       const passedS = Math.floor((nowMs - saidAt) / 1_000)
       saidAt = nowMs
       const { generation } = await fixture.row(id)
-      const phase = told ?? phases[Math.floor(chance() * phases.length)] ?? 'running'
-      const behind = told === undefined && chance() < 0.3 ? 1 : 0
+      const phase = told ?? phases[Math.floor(random() * phases.length)] ?? 'running'
+      const behind = told === undefined && random() < 0.3 ? 1 : 0
       report = {
         ...report,
         phase,
-        ready: phase === 'running' && chance() < 0.8,
+        ready: phase === 'running' && random() < 0.8,
         ready_s: report.ready_s + (report.ready ? passedS : 0),
         stopped_s: report.stopped_s + (report.phase === 'stopped' ? passedS : 0),
         observed_generation: Math.max(1, generation - behind),
       }
       const passing = { kind: 'instance', report } as const
-      if (chance() < 0.3) await fixture.say(passing)
-      else if (chance() < 0.2) await fixture.say(aHello({ instances: [report] }))
+      if (random() < 0.3) await fixture.say(passing)
+      else if (random() < 0.2) await fixture.say(aHello({ instances: [report] }))
       else await fixture.heartbeat([report])
     },
   }
@@ -105,7 +105,7 @@ function refusedOnly(error: unknown): void {
 }
 
 /** Numbers in [0, 1), the same for the same seed. Source: Park and Miller, "minimal standard" generator, 1988. */
-function chanceFrom(seed: number): () => number {
+function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state * 48_271) % 2_147_483_647

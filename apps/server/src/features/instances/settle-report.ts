@@ -58,7 +58,7 @@ export async function settleReport(
   const held = await keepHold(ctx, tx, slotted)
   const kept = await settleOverdueStop(ctx, tx, { before: row, after: held })
   await tellTrouble(ctx, tx, { before: row, after: kept })
-  await tx.tell({
+  await tx.publish({
     topic: visibly(row, kept) ? 'instance' : 'metrics',
     accountId: row.account_id,
     subject: row.id,

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/ctx.ts'
+import { type NoticeCtx, type NoticeTold, publishNotice } from './publish-notice.ts'
 import type { InstanceRow } from './schema.ts'
-import { type NoticeCtx, type NoticeTold, tellNotice } from './tell-notice.ts'
 
 /** Tells the renter when a report brought an instance down that should be up: once for each start. */
 export async function tellTrouble(
@@ -9,22 +9,22 @@ export async function tellTrouble(
   { before, after }: { before: InstanceRow; after: InstanceRow },
 ): Promise<void> {
   const trouble = before.state === after.state ? null : troubleOf(after)
-  if (trouble !== null) await tellNotice(ctx, tx, trouble)
+  if (trouble !== null) await publishNotice(ctx, tx, trouble)
 }
 
 /** Tells the renter that an instance's machine is silent; of one that comes and goes, once an hour. */
-export async function tellLost(ctx: NoticeCtx, tx: Tx, row: InstanceRow): Promise<void> {
+export async function publishLost(ctx: NoticeCtx, tx: Tx, row: InstanceRow): Promise<void> {
   const hour = ctx.clock.now().toISOString().slice(0, 13)
   const trouble = {
     key: `lost:${row.id}:${hour}`,
     text: `${row.label} is lost: its machine has not been heard for 30 seconds. Nothing is charged meanwhile, and it goes on if the machine returns.`,
     subject: `${row.label} is lost`,
   }
-  await tellNotice(ctx, tx, toldOf(row, { ...trouble, level: 'warning' }))
+  await publishNotice(ctx, tx, toldOf(row, { ...trouble, level: 'warning' }))
 }
 
 /** Tells the renter that a machine has not ended an instance in time, and its provider once that it is off the market. */
-export async function tellOverdueStop(
+export async function publishOverdueStop(
   ctx: NoticeCtx,
   tx: Tx,
   { row, machineName, marked }: OverdueStop,
@@ -35,9 +35,9 @@ export async function tellOverdueStop(
     text: `${row.label} was not ended by its machine in time. Nothing more is charged for it, and what was set aside is given back. What is inside may go on running until the machine acts.`,
     subject: `${row.label} was not ended in time`,
   })
-  await tellNotice(ctx, tx, trouble)
+  await publishNotice(ctx, tx, trouble)
   if (marked === 'marked before') return
-  await tellNotice(ctx, tx, {
+  await publishNotice(ctx, tx, {
     accountId: row.provider_account_id,
     notice: {
       key: `stop_overdue:${row.machine_id}:${row.id}:${row.generation}`,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { accountIdOf, withInstances } from '../../../test/instances.ts'
-import { addAddressee, queuedLetters } from '../../../test/mailed.ts'
+import { addAddressee, queuedEmails } from '../../../test/mailed.ts'
 import { destroyInstance } from './destroy-instance.ts'
 import { expireDisks } from './expire-disks.ts'
 import { loseSilent } from './lose-silent.ts'
@@ -18,7 +18,7 @@ describe('trouble with an instance', () => {
     const failed = fixture.report(id, { phase: 'failed', reason })
     await fixture.heartbeat([failed])
     await fixture.heartbeat([failed])
-    expect(await fixture.letters()).toEqual(['ada@example.com: trial failed'])
+    expect(await fixture.emails()).toEqual(['ada@example.com: trial failed'])
     expect(await fixture.notices()).toMatchObject([
       { level: 'error', text: 'trial failed. Its program ended.', instance_id: id },
     ])
@@ -37,7 +37,7 @@ describe('trouble with an instance', () => {
     await stopInstance(fixture.renter, stopped)
     const down = { phase: 'stopped', observed_generation: 2 } as const
     await fixture.heartbeat([fixture.report(stopped, down)])
-    expect(await fixture.letters()).toEqual(['ada@example.com: ended stopped'])
+    expect(await fixture.emails()).toEqual(['ada@example.com: ended stopped'])
   })
 
   it('is told when its machine is silent, at most once an hour, and not of what is to go', async () => {
@@ -50,17 +50,17 @@ describe('trouble with an instance', () => {
       await loseSilent(fixture.system)
       await fixture.heartbeat([fixture.report(id, { ready: true })])
     }
-    expect(await fixture.letters()).toEqual(['ada@example.com: trial is lost'])
+    expect(await fixture.emails()).toEqual(['ada@example.com: trial is lost'])
     await fixture.clock.jump(60 * 60_000)
     await loseSilent(fixture.system)
-    expect(await fixture.letters()).toHaveLength(2)
+    expect(await fixture.emails()).toHaveLength(2)
   })
 
   it('is no letter for those who turned it off, who still have the notice', async () => {
     await using fixture = await setup({}, { instance_trouble: false })
     const id = await fixture.running()
     await fixture.heartbeat([fixture.report(id, { phase: 'failed' })])
-    expect(await fixture.letters()).toEqual([])
+    expect(await fixture.emails()).toEqual([])
     expect(await fixture.notices()).toHaveLength(1)
   })
 })
@@ -70,14 +70,14 @@ describe('a balance that runs out', () => {
     await using fixture = await setup({ creditMicroUsd: 1_000_000 })
     const id = await fixture.running({ label: 'trial' })
     const up = await fixture.pass(300, fixture.report(id, { ready: true }))
-    expect(await fixture.letters()).toEqual([
+    expect(await fixture.emails()).toEqual([
       'ada@example.com: The balance lasts less than 1 hour more',
     ])
     const last = await fixture.pass(700, up)
     await fixture.heartbeat([{ ...last, phase: 'stopped', ready: false, observed_generation: 2 }])
     await fixture.clock.jump(49 * 60 * 60_000)
     await expireDisks(fixture.system)
-    const subjects = (await fixture.letters()).map((letter) => letter.split(': ').slice(1).join())
+    const subjects = (await fixture.emails()).map((message) => message.split(': ').slice(1).join())
     expect(subjects).toEqual([
       'The balance lasts less than 1 hour more',
       'The balance lasts less than 10 minutes more',
@@ -91,7 +91,7 @@ describe('a balance that runs out', () => {
     const id = await fixture.running()
     await fixture.pass(420, fixture.report(id, { ready: true }))
     expect(await fixture.notices()).toHaveLength(1)
-    expect(await fixture.letters()).toEqual([])
+    expect(await fixture.emails()).toEqual([])
   })
 })
 
@@ -111,7 +111,7 @@ async function setup(
   await addAddressee(db, { id, email: 'ada@example.com', notifications })
   return {
     ...fixture,
-    letters: () => queuedLetters(db),
+    emails: () => queuedEmails(db),
     notices: () =>
       db
         .withTables<{ notices: { text: string; level: string; instance_id: string } }>()

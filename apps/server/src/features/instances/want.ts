@@ -22,7 +22,7 @@ export async function want(
     // A machine that knows a later one (a database restored from yesterday) would ignore an earlier one.
     generation: Math.max(row.generation, row.observed_generation) + 1,
   })
-  await tx.tell({ topic: 'instance', accountId: row.account_id, subject: row.id })
+  await tx.publish({ topic: 'instance', accountId: row.account_id, subject: row.id })
   return wanted
 }
 

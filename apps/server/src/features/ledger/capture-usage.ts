@@ -12,7 +12,7 @@ import { type Funds, sumOfFunds } from './funds.ts'
 import { payAll, takenOf } from './pay.ts'
 import type { LedgerCtx } from './post.ts'
 import { insertInterval, lockHolds, readInterval } from './posting-store.ts'
-import { tellBalance } from './tell-balance.ts'
+import { publishBalance } from './publish-balance.ts'
 
 /** An interval of use that agent and control plane both saw. */
 export interface Usage {
@@ -48,8 +48,8 @@ export async function captureUsage(ctx: LedgerCtx, tx: Tx, usage: Usage): Promis
   await insertInterval(tx, rowOf({ ...usage, microUsd }, transactionId))
   if (transactionId === null) return 0
   const renterId = AccountId.parse(hold.ownerAccountId)
-  await tellBalance(tx, renterId)
-  if (usage.providerAccountId !== renterId) await tellBalance(tx, usage.providerAccountId)
+  await publishBalance(tx, renterId)
+  if (usage.providerAccountId !== renterId) await publishBalance(tx, usage.providerAccountId)
   return microUsd
 }
 

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/ctx.ts'
 import { availableOf, platformCredit } from './ledger-accounts.ts'
 import { type LedgerCtx, type Posting, post } from './post.ts'
 import { readPosted } from './posting-store.ts'
-import { tellBalance } from './tell-balance.ts'
+import { publishBalance } from './publish-balance.ts'
 
 export interface OperatorCredit {
   readonly accountId: AccountId
@@ -27,7 +27,7 @@ export async function giveOperatorCredit(
 ): Promise<void> {
   const posting = postingOf(credit)
   tx.note({ subject: credit.accountId })
-  if ((await post(ctx, tx, posting)) !== null) return tellBalance(tx, credit.accountId)
+  if ((await post(ctx, tx, posting)) !== null) return publishBalance(tx, credit.accountId)
   const posted = await readPosted(tx, posting.key, availableOf(credit.accountId))
   if (posted?.microUsd === credit.microUsd && posted.text === credit.text) return
   throw new Refused('idempotency_conflict')

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/ctx.ts'
 import { platformCredit, welcomeOf } from './ledger-accounts.ts'
 import { type LedgerCtx, post } from './post.ts'
 import { insertLedgerAccounts } from './posting-store.ts'
-import { tellBalance } from './tell-balance.ts'
+import { publishBalance } from './publish-balance.ts'
 
 /**
  * Gives a person their welcome credit, once: an account that had it gets nothing more, whatever the amount. Zero gives
@@ -28,5 +28,5 @@ export async function giveStartingCredit(
       { account: welcomeOf(accountId), microUsd },
     ],
   })
-  if (given !== null) await tellBalance(tx, accountId)
+  if (given !== null) await publishBalance(tx, accountId)
 }

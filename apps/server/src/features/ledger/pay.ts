@@ -12,7 +12,7 @@ import {
 } from './ledger-accounts.ts'
 import { type LedgerCtx, type Posting, postAll } from './post.ts'
 import { insertLedgerAccounts, isKeyUsed, type LockedHold, lockHolds } from './posting-store.ts'
-import { tellBalances } from './tell-balance.ts'
+import { publishBalances } from './publish-balance.ts'
 
 /** Money that a machine has earned. */
 export interface Payment {
@@ -82,7 +82,7 @@ export async function payWithinHolds(
   const payable = covered.filter(({ source }) => sumOfFunds(source) > 0)
   const ids = await payAll(ctx, tx, payable)
   if (payable.length > 0)
-    await tellBalances(
+    await publishBalances(
       tx,
       payable.flatMap(({ renterId, payment }) => [renterId, payment.providerAccountId]),
     )

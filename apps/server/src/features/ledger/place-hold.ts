@@ -6,7 +6,7 @@ import { insufficientFunds } from './insufficient-funds.ts'
 import { fundsOf, holdsFor, type Purpose } from './ledger-accounts.ts'
 import { type LedgerCtx, post } from './post.ts'
 import { insertLedgerAccounts, isKeyUsed, lockBalances } from './posting-store.ts'
-import { tellBalance } from './tell-balance.ts'
+import { publishBalance } from './publish-balance.ts'
 
 export interface Hold {
   readonly accountId: AccountId
@@ -75,7 +75,7 @@ async function move(ctx: LedgerCtx, tx: Tx, hold: Hold, taken: Funds): Promise<v
     purpose: hold.purpose,
     entries: entriesBetween(fundsOf(hold.accountId), holdsFor(hold.purpose), taken),
   })
-  await tellBalance(tx, hold.accountId)
+  await publishBalance(tx, hold.accountId)
 }
 
 function keyOf(hold: Hold): string {

@@ -56,7 +56,7 @@ const anyTransaction = fc.record({
     { weight: 9, arbitrary: fc.array(anyOperation, { minLength: 1, maxLength: 1 }) },
     { weight: 1, arbitrary: fc.array(anyOperation, { minLength: 2, maxLength: 3 }) },
   ),
-  cutOff: fc.integer({ min: 0, max: 9 }).map((chance) => chance === 0),
+  cutOff: fc.integer({ min: 0, max: 9 }).map((random) => random === 0),
 })
 type Transaction = typeof anyTransaction extends fc.Arbitrary<infer One> ? One : never
 

@@ -5,7 +5,7 @@ import { entriesBetween, type Funds, givenBack, sumOfFunds } from './funds.ts'
 import { fundsOf, heldFor, holdsFor, type Purpose } from './ledger-accounts.ts'
 import { type LedgerCtx, post } from './post.ts'
 import { lockBalances, lockHolds, readOwner } from './posting-store.ts'
-import { tellBalance } from './tell-balance.ts'
+import { publishBalance } from './publish-balance.ts'
 
 export interface Release {
   readonly purpose: Purpose
@@ -44,6 +44,6 @@ export async function releaseHold(ctx: LedgerCtx, tx: Tx, release: Release): Pro
     ),
   })
   if (released === null) return 0
-  await tellBalance(tx, renterId)
+  await publishBalance(tx, renterId)
   return microUsd
 }

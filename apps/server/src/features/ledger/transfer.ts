@@ -7,7 +7,7 @@ import { insufficientFunds } from './insufficient-funds.ts'
 import { availableOf, inLockOrder, welcomeEarnedBy, welcomeOf } from './ledger-accounts.ts'
 import { type LedgerCtx, post } from './post.ts'
 import { insertLedgerAccounts, lockBalance, lockOwned, readPosted } from './posting-store.ts'
-import { tellBalance } from './tell-balance.ts'
+import { publishBalance } from './publish-balance.ts'
 
 export interface Transfer {
   readonly from: AccountId
@@ -44,8 +44,8 @@ export async function transfer(ctx: LedgerCtx, tx: Tx, wanted: Transfer): Promis
       { account: availableOf(to), microUsd },
     ],
   })
-  await tellBalance(tx, from)
-  await tellBalance(tx, to)
+  await publishBalance(tx, from)
+  await publishBalance(tx, to)
 }
 
 export type Handover = Omit<Transfer, 'microUsd'>
@@ -76,8 +76,8 @@ export async function handOverBalance(
       { account: welcomeEarnedBy(to), microUsd: ofWelcome },
     ],
   })
-  await tellBalance(tx, from)
-  await tellBalance(tx, to)
+  await publishBalance(tx, from)
+  await publishBalance(tx, to)
   return microUsd
 }
 

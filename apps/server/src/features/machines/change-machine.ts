@@ -32,7 +32,7 @@ export async function changeMachine(
       account_id: machine.account_id,
     })
     await refreshOffers(ctx, tx, id)
-    await tx.tell({ topic: 'machine', accountId: machine.account_id, subject: id })
+    await tx.publish({ topic: 'machine', accountId: machine.account_id, subject: id })
   })
   return readMachine(ctx, id)
 }

@@ -92,7 +92,7 @@ async function enrol(ctx: Ctx, tx: Tx, { input, used, ports }: Enrolling) {
     if (verdict.before.length > 0) await ports.enrolledBefore?.(ctx, tx, enrolled)
   }
   if (fingerprint !== undefined) await putFingerprint(tx, { machineId: id, fingerprint, at: now })
-  await tx.tell({ topic: 'machine', accountId, subject: id })
+  await tx.publish({ topic: 'machine', accountId, subject: id })
   return { id, kind: verdict.kind }
 }
 

@@ -59,7 +59,7 @@ async function takeHello(
     })
     await putBenchmarks(tx, machineId, agentsOwn(hello.benchmarks))
     await keepHardware(ctx, tx, machineId, hello.hardware)
-    await tx.tell({ topic: 'machine', accountId: machine.account_id, subject: machineId })
+    await tx.publish({ topic: 'machine', accountId: machine.account_id, subject: machineId })
     const known = (await listBenchmarks(tx.db, [machineId])).get(machineId) ?? []
     return known.some((benchmark) => benchmark.kind === 'network_rtt_ms')
   })
@@ -86,8 +86,8 @@ async function takeHeartbeat(
       await updateMachine(tx, machineId, { status: 'online', disk_offered_gb: diskGb })
       await refreshOffers(ctx, tx, machineId)
     }
-    if (!back && !pulse.tellDue) return
-    await tx.tell({ topic: 'machine', accountId: pulse.accountId, subject: machineId })
+    if (!back && !pulse.notifyDue) return
+    await tx.publish({ topic: 'machine', accountId: pulse.accountId, subject: machineId })
   })
 }
 
@@ -105,7 +105,7 @@ async function takeHardware(
     const machine = await lockMachine(tx, machineId)
     if (machine === undefined) return
     await keepHardware(ctx, tx, machineId, hardware)
-    await tx.tell({ topic: 'machine', accountId: machine.account_id, subject: machineId })
+    await tx.publish({ topic: 'machine', accountId: machine.account_id, subject: machineId })
   })
 }
 

@@ -15,7 +15,7 @@ export async function leaveMarket(
   if (machine === undefined) return undefined
   await updateMachine(tx, id, { listed: false })
   await refreshOffers(ctx, tx, id)
-  await tx.tell({ topic: 'machine', accountId: machine.account_id, subject: id })
+  await tx.publish({ topic: 'machine', accountId: machine.account_id, subject: id })
   return machine
 }
 

@@ -32,5 +32,5 @@ async function put(
 ): Promise<void> {
   await updateMachine(tx, id, { stop_overdue_since: since })
   await refreshOffers(ctx, tx, id)
-  await tx.tell({ topic: 'machine', accountId, subject: id })
+  await tx.publish({ topic: 'machine', accountId, subject: id })
 }

@@ -44,7 +44,7 @@ it('has the page told at the first heartbeat, and again after ten seconds to the
   await using market = await setup()
   const due = []
   for (const ms of [0, 9_999, 10_000, 19_999, 20_000])
-    due.push((await market.beat(ms))?.tellDue ?? 'no machine')
+    due.push((await market.beat(ms))?.notifyDue ?? 'no machine')
   expect(due).toEqual([true, false, true, false, true])
 })
 

@@ -16,7 +16,7 @@ export interface Pulse {
   diskTotalGb: number
   offersDue: boolean
   /** The provider's page is due to be told. */
-  tellDue: boolean
+  notifyDue: boolean
 }
 
 /**
@@ -34,7 +34,7 @@ export async function recordPulse(
       load = coalesce(${beat.load === null ? null : JSON.stringify(beat.load)}::jsonb, load),
       heard_ms = heard_ms + case when last_heard_at is null then 0 else
         greatest(0, least(${machineSilentAfterMs}, extract(epoch from ${beat.at}::timestamptz - last_heard_at) * 1000))::bigint end,
-      told_at = case when ${tellDue(beat.at)} then ${beat.at} else told_at end
+      told_at = case when ${notifyDue(beat.at)} then ${beat.at} else told_at end
     from machines machine
     where pulse.machine_id = ${machineId} and machine.id = pulse.machine_id and machine.removed_at is null
     returning machine.account_id as "accountId", machine.status, machine.disk_offered_gb as "diskOfferedGb",
@@ -45,7 +45,7 @@ export async function recordPulse(
   return rows[0]
 }
 
-function tellDue(at: Date) {
+function notifyDue(at: Date) {
   return sql`coalesce(pulse.told_at, '-infinity') <= ${at}::timestamptz - ${tellEveryMs} * interval '1 millisecond'`
 }
 

@@ -36,5 +36,5 @@ async function takeBenchmarks(
   if (machine === undefined) return
   if (!(await putBenchmarks(tx, machineId, benchmarks))) return
   await refreshOffers(ctx, tx, machineId)
-  await tx.tell({ topic: 'machine', accountId: machine.account_id, subject: machineId })
+  await tx.publish({ topic: 'machine', accountId: machine.account_id, subject: machineId })
 }

@@ -13,6 +13,6 @@ export async function recordViolation(
     const machine = await lockMachine(tx, id)
     if (machine === undefined) return
     await updateMachine(tx, id, { violation, violated_at: ctx.clock.now() })
-    await tx.tell({ topic: 'machine', accountId: machine.account_id, subject: id })
+    await tx.publish({ topic: 'machine', accountId: machine.account_id, subject: id })
   })
 }

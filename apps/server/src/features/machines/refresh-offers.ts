@@ -56,7 +56,7 @@ export async function refreshOffers(ctx: Ctx, tx: Tx, machineId: MachineId): Pro
   })
   const after = planned.map(({ offer }) => offer)
   if (!isDeepStrictEqual(onShow(before), onShow(after))) {
-    await tx.tell({ topic: 'offers', accountId: null, subject: '' })
+    await tx.publish({ topic: 'offers', accountId: null, subject: '' })
   }
 }
 

@@ -1,8 +1,8 @@
 import type { InstanceId } from '@gridloom/contract/core/ids'
 import type { Tx } from '../../platform/ctx.ts'
 import { lockMachine, updateMachine } from './machines-store.ts'
+import { publishFreed } from './publish-taken.ts'
 import { countDisk, deleteRental, findRental, freeSlots, markSlotsHeld } from './rentals-store.ts'
-import { tellFreed } from './tell-taken.ts'
 
 /** Gives back an instance's slots, its disk stays. Twice is the same as once. */
 export async function releaseSlots(tx: Tx, instanceId: InstanceId): Promise<void> {
@@ -14,7 +14,7 @@ export async function releaseSlots(tx: Tx, instanceId: InstanceId): Promise<void
   if (machine === undefined) return
   // The last renter of a slot that is no more: what else the machine has can be offered now.
   if (retired > 0) await updateMachine(tx, machine.id, { offers_due: true })
-  await tellFreed(tx, machine)
+  await publishFreed(tx, machine)
 }
 
 /** Gives back everything that an instance has of its machine. Twice is the same as once. */
@@ -27,5 +27,5 @@ export async function releaseDisk(tx: Tx, instanceId: InstanceId): Promise<void>
   // What it had filled comes free as the machine deletes it, and is then in the machine's own figure.
   const unfilledGb = Math.max(0, rental.disk_gb - rental.disk_used_gb)
   await countDisk(tx, rental.machine_id, -unfilledGb)
-  if (machine !== undefined) await tellFreed(tx, machine)
+  if (machine !== undefined) await publishFreed(tx, machine)
 }

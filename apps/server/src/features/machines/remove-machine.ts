@@ -17,8 +17,8 @@ export async function removeMachine(ctx: MachinesCtx, id: MachineId): Promise<vo
     await revokeKey(tx, id, now)
     await updateMachine(tx, id, { removed_at: now, status: 'offline', listed: false })
     await clearOffers(tx, id)
-    await tx.tell({ topic: 'machine', accountId: machine.account_id, subject: id })
-    await tx.tell({ topic: 'offers', accountId: null, subject: '' })
+    await tx.publish({ topic: 'machine', accountId: machine.account_id, subject: id })
+    await tx.publish({ topic: 'offers', accountId: null, subject: '' })
   })
   ctx.agents.disconnect(id)
 }

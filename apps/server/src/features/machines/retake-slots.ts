@@ -2,8 +2,8 @@ import type { InstanceId, MachineId, OfferId } from '@gridloom/contract/core/ids
 import { Refused } from '@gridloom/contract/errors'
 import type { Tx } from '../../platform/ctx.ts'
 import { lockMachine } from './machines-store.ts'
+import { publishTaken } from './publish-taken.ts'
 import { assignSlots, countTaken, findRental, heldGpus, markSlotsHeld } from './rentals-store.ts'
-import { tellTaken } from './tell-taken.ts'
 
 export interface RetakenSlots {
   offerId: OfferId
@@ -32,6 +32,6 @@ export async function retakeSlots(tx: Tx, wanted: RetakenSlots): Promise<{ gpuUu
   if (count !== wanted.slots)
     throw new RangeError(`offer ${offer.id} counts slots it does not have`)
   await markSlotsHeld(tx, instanceId, 'held')
-  await tellTaken(tx, machine, offer)
+  await publishTaken(tx, machine, offer)
   return { gpuUuids }
 }

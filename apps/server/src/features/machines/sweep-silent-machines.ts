@@ -11,10 +11,10 @@ export async function sweepSilentMachines(ctx: Ctx): Promise<void> {
   await ctx.transact(async (tx) => {
     const gone = await takeSilentOffline(tx, before)
     for (const { id, accountId } of gone) {
-      await tx.tell({ topic: 'machine', accountId, subject: id })
+      await tx.publish({ topic: 'machine', accountId, subject: id })
     }
     if (gone.some((machine) => machine.hidden > 0)) {
-      await tx.tell({ topic: 'offers', accountId: null, subject: '' })
+      await tx.publish({ topic: 'offers', accountId: null, subject: '' })
     }
   })
 }

@@ -8,9 +8,9 @@ import type { Tx } from '../../platform/ctx.ts'
 import { lockMachine } from './machines-store.ts'
 import { findNextBest, findStanding, type Standing } from './offers-store.ts'
 import { pricingOf } from './pricing-of.ts'
+import { publishTaken } from './publish-taken.ts'
 import { assignSlots, countDisk, countTaken, insertRental, type Wanted } from './rentals-store.ts'
 import type { MachineRow, OfferRow } from './schema.ts'
-import { tellTaken } from './tell-taken.ts'
 
 export interface SlotOrder extends Wanted {
   instanceId: InstanceId
@@ -49,7 +49,7 @@ export async function takeSlots(tx: Tx, order: SlotOrder): Promise<TakenSlots> {
   if (count !== order.slots) throw new RangeError(`offer ${offer.id} counts slots it does not have`)
   await countDisk(tx, machine.id, order.diskGb)
   await insertRental(tx, rentalOf(order, offer))
-  await tellTaken(tx, machine, offer)
+  await publishTaken(tx, machine, offer)
   return taken(order, { machine, offer, gpuUuids })
 }
 

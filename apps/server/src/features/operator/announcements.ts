@@ -49,7 +49,7 @@ export async function announce(ctx: Ctx, input: NewAnnouncement): Promise<Operat
   const row = await ctx.transact(async (tx) => {
     const id = ctx.ids.mint('announcement')
     tx.note({ subject: id })
-    await tx.tell({ topic: 'announcements', accountId: null, subject: '' })
+    await tx.publish({ topic: 'announcements', accountId: null, subject: '' })
     return insertAnnouncement(tx, {
       id,
       level: input.level,
@@ -72,7 +72,7 @@ export async function withdrawAnnouncement(ctx: Ctx, id: AnnouncementId): Promis
     if ((await setWithdrawn(tx, id, ctx.clock.now())) === 'unknown') {
       throw new Refused('not_found', { details: { what: 'announcement' } })
     }
-    await tx.tell({ topic: 'announcements', accountId: null, subject: '' })
+    await tx.publish({ topic: 'announcements', accountId: null, subject: '' })
   })
 }
 

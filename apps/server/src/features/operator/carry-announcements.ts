@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/ctx.ts'
 import { mailNextWanting } from '../identity/index.ts'
 import { lockToMail, moveOn, noteMailed } from './announcements-store.ts'
-import { announcementLetter } from './letters/announcement.ts'
+import { announcementEmail } from './emails/announcement.ts'
 
 /** People written to in one transaction: each letter is a row and a notification. */
 const atOnceMax = 100
@@ -16,7 +16,7 @@ type CarryCtx = Pick<Ctx, 'clock' | 'ids' | 'transact'> & { readonly publicUrl: 
 export async function carryAnnouncements(ctx: CarryCtx, signal: AbortSignal): Promise<void> {
   await ctx.transact(async (tx) => {
     const moved = await moveOn(tx, ctx.clock.now())
-    if (moved > 0) await tx.tell({ topic: 'announcements', accountId: null, subject: '' })
+    if (moved > 0) await tx.publish({ topic: 'announcements', accountId: null, subject: '' })
   })
   while (!signal.aborted && (await mailBatch(ctx)) === 'more');
 }
@@ -28,7 +28,7 @@ async function mailBatch(ctx: CarryCtx): Promise<'more' | 'done'> {
     const { id, text, mailed_up_to: after } = announcement
     const upTo = await mailNextWanting(ctx, tx, {
       kind: 'announcements',
-      letter: (to) => announcementLetter(to, { text, url: ctx.publicUrl }),
+      message: (to) => announcementEmail(to, { text, url: ctx.publicUrl }),
       after,
       most: atOnceMax,
     })

@@ -42,10 +42,10 @@ describe('the operator’s machines', () => {
     expect(notices).toMatchObject([
       { account_id: ada.id, text: expect.stringContaining('It lies about its disk') },
     ])
-    const letter = await fixture.server.mailbox.letter(ada.email, ({ subject }) =>
+    const message = await fixture.server.mailbox.message(ada.email, ({ subject }) =>
       subject.includes('off the market'),
     )
-    expect(letter.text).toContain('It lies about its disk')
+    expect(message.text).toContain('It lies about its disk')
     const nobody = fixture.system.ids.mint('machine')
     expect(await refusalOf(unlist(nobody))).toMatchObject({ code: 'not_found' })
   })

@@ -49,7 +49,7 @@ describe('maintenance', () => {
     const changes = fakeChanges()
     await using watch = await watchMaintenance({ ...fixture.system, changes })
     await fixture.operator.operator.switchMaintenance({ body: { on: true } })
-    changes.tell({ topic: 'announcements', subject: '' })
+    changes.publish({ topic: 'announcements', subject: '' })
     expect(watch.on()).toBe(false)
     await watch.settled()
     expect(watch.on()).toBe(true)
@@ -64,7 +64,7 @@ describe('maintenance', () => {
     const { db } = connectDatabase(fixture.server.container.databaseUrl, { connections: 1 })
     await using watch = await watchMaintenance({ ...fixture.system, db, log, changes })
     await db.destroy()
-    changes.tell({ topic: 'announcements', subject: '' })
+    changes.publish({ topic: 'announcements', subject: '' })
     await failed.promise
     expect(watch.on()).toBe(true)
   })

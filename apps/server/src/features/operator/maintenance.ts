@@ -17,7 +17,7 @@ export async function readMaintenance(ctx: Ctx): Promise<Maintenance> {
 export async function switchMaintenance(ctx: Ctx, { on }: { on: boolean }): Promise<Maintenance> {
   operatorOf(ctx)
   const since = await ctx.transact(async (tx) => {
-    await tx.tell({ topic: 'announcements', accountId: null, subject: '' })
+    await tx.publish({ topic: 'announcements', accountId: null, subject: '' })
     return storeMaintenance(tx, on ? { kind: 'on', at: ctx.clock.now() } : { kind: 'off' })
   })
   return maintenanceOf(since)

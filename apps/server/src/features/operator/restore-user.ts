@@ -3,7 +3,7 @@ import type { User } from '@gridloom/contract/operator/user'
 import type { Ctx } from '../../platform/ctx.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import { operatorOf } from '../identity/index.ts'
-import { restoredLetter } from './letters/restored.ts'
+import { restoredEmail } from './emails/restored.ts'
 import { noSuchAccount, showUser } from './list-users.ts'
 import { conflict } from './suspend-user.ts'
 import { listKeysOf, lockStanding, setSuspended } from './users-store.ts'
@@ -23,11 +23,11 @@ export async function restoreUser(
     if (standing.suspendedAt === null) throw conflict('not suspended')
     await setSuspended(tx, id, null)
     for (const subject of await listKeysOf(tx, id)) {
-      await tx.tell({ topic: 'session', accountId: id, subject })
+      await tx.publish({ topic: 'session', accountId: id, subject })
     }
-    await tx.tell({ topic: 'account', accountId: id, subject: id })
+    await tx.publish({ topic: 'account', accountId: id, subject: id })
     const { email } = standing
-    if (email !== '') await queueMail(ctx, tx, restoredLetter(email, ctx.publicUrl))
+    if (email !== '') await queueMail(ctx, tx, restoredEmail(email, ctx.publicUrl))
   })
   return showUser(ctx, id)
 }

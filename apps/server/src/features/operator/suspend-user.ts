@@ -5,7 +5,7 @@ import type { Ctx, Tx } from '../../platform/ctx.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import { operatorOf } from '../identity/index.ts'
 import { leaveMarketWithAll } from '../machines/index.ts'
-import { suspendedLetter } from './letters/suspended.ts'
+import { suspendedEmail } from './emails/suspended.ts'
 import { noSuchAccount, showUser } from './list-users.ts'
 import {
   endSessionsOf,
@@ -34,7 +34,7 @@ export async function suspendUser(
     await setSuspended(tx, id, { at, reason })
     await shutOut(tx, id, at)
     await leaveMarketWithAll(ctx, tx, id)
-    if (standing.email !== '') await queueMail(ctx, tx, suspendedLetter(standing.email, reason))
+    if (standing.email !== '') await queueMail(ctx, tx, suspendedEmail(standing.email, reason))
   })
   return showUser(ctx, id)
 }
@@ -49,9 +49,9 @@ async function shutOut(tx: Tx, id: AccountId, at: Date): Promise<void> {
   const ended = await endSessionsOf(tx, id, at)
   const keys = await listKeysOf(tx, id)
   for (const subject of [...ended, ...keys]) {
-    await tx.tell({ topic: 'session', accountId: id, subject })
+    await tx.publish({ topic: 'session', accountId: id, subject })
   }
-  await tx.tell({ topic: 'account', accountId: id, subject: id })
+  await tx.publish({ topic: 'account', accountId: id, subject: id })
 }
 
 export function conflict(state: string): Refused {

@@ -2,9 +2,9 @@ import type { MachineId } from '@gridloom/contract/core/ids'
 import type { OperatorMachine } from '@gridloom/contract/operator/machine'
 import type { Ctx } from '../../platform/ctx.ts'
 import { mailIfWanted, operatorOf } from '../identity/index.ts'
-import { tellNotice } from '../instances/index.ts'
+import { publishNotice } from '../instances/index.ts'
 import { leaveMarket, noSuchMachine, readAnyMachine } from '../machines/index.ts'
-import { machineUnlistedLetter } from './letters/machine-unlisted.ts'
+import { machineUnlistedEmail } from './emails/machine-unlisted.ts'
 
 /**
  * Takes anybody's machine off the market; what runs there goes on. Its owner is told why, by a notice and a letter.
@@ -21,7 +21,7 @@ export async function unlistMachine(
     if (machine === undefined) throw noSuchMachine()
     const { name, account_id: accountId } = machine
     const url = new URL('/machines', ctx.publicUrl).href
-    await tellNotice(ctx, tx, {
+    await publishNotice(ctx, tx, {
       accountId,
       notice: {
         key: `unlisted:${id}:${ctx.clock.now().toISOString()}`,
@@ -34,7 +34,7 @@ export async function unlistMachine(
     await mailIfWanted(ctx, tx, {
       accountId,
       kind: 'machine_trouble',
-      letter: (to) => machineUnlistedLetter(to, { name, reason, url }),
+      message: (to) => machineUnlistedEmail(to, { name, reason, url }),
     })
   })
   return readAnyMachine(ctx, id)

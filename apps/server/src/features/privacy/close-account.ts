@@ -17,7 +17,7 @@ import {
   lockAccount,
   type Running,
 } from './close-store.ts'
-import { goodbyeLetter } from './letters/goodbye.ts'
+import { accountClosedEmail } from './emails/account-closed.ts'
 
 /**
  * Deletes the account of the person who is signed in, for good: what names them goes, and a nameless row stays for the
@@ -40,8 +40,8 @@ export async function closeAccount(ctx: Ctx): Promise<void> {
     await renewSshKeys(tx, person)
     refuseWhileInUse(inUse(account, await countRunning(tx, person), unsettled))
     await leaveTombstone(tx, person, at)
-    await tellGone(tx, person, entrances)
-    if (account.email !== '') await queueMail(ctx, tx, goodbyeLetter(account.email))
+    await publishGone(tx, person, entrances)
+    if (account.email !== '') await queueMail(ctx, tx, accountClosedEmail(account.email))
   })
   // Behind the closing itself, whose own entry is written with it.
   await ctx.transact((tx) => forgetOriginsOf(tx, person))
@@ -75,7 +75,8 @@ function refuseWhileInUse(parts: readonly string[]): void {
   throw new Refused('account_in_use', { details: { what: what ?? '' } })
 }
 
-async function tellGone(tx: Tx, person: AccountId, entrances: readonly string[]): Promise<void> {
-  for (const subject of entrances) await tx.tell({ topic: 'session', accountId: person, subject })
-  await tx.tell({ topic: 'account', accountId: person, subject: person })
+async function publishGone(tx: Tx, person: AccountId, entrances: readonly string[]): Promise<void> {
+  for (const subject of entrances)
+    await tx.publish({ topic: 'session', accountId: person, subject })
+  await tx.publish({ topic: 'account', accountId: person, subject: person })
 }

@@ -75,7 +75,7 @@ describe('closing an account', () => {
     await using fixture = await withPeople()
     const ada = await fixture.someone('ada')
     await ada.client.privacy.closeAccount()
-    await fixture.server.mailbox.letter(ada.email, ({ subject }) => subject.includes('deleted'))
+    await fixture.server.mailbox.message(ada.email, ({ subject }) => subject.includes('deleted'))
     await fixture.clock.jump(2 * 60_000)
     const token = await signUpAgain(fixture, ada.email)
     const anew = await fixture.server.client(token).accounts.details()

@@ -11,7 +11,7 @@ const other = AccountId.parse('acc_00000000000000000000000002')
 it('gives first what was missed, and then what came while that was looked up', async () => {
   const { changes, follow } = setup()
   changes.since = async () => {
-    changes.tell({ id: '8', topic: 'offers', subject: 'b' })
+    changes.publish({ id: '8', topic: 'offers', subject: 'b' })
     return [{ id: '7', topic: 'offers', accountId: null, subject: 'a' }]
   }
   const reader = await follow('6')
@@ -41,17 +41,17 @@ it('asks for nothing missed where nothing was seen before', async () => {
 it('passes over what is another’s', async () => {
   const { changes, follow } = setup()
   const reader = await follow(undefined)
-  changes.tell({ id: '1', topic: 'offers', accountId: other, subject: 'theirs' })
-  changes.tell({ id: '2', topic: 'offers', accountId: me, subject: 'mine' })
+  changes.publish({ id: '1', topic: 'offers', accountId: other, subject: 'theirs' })
+  changes.publish({ id: '2', topic: 'offers', accountId: me, subject: 'mine' })
   expect((await reader.next()).value).toMatchObject({ id: '2' })
 })
 
 it('tells of the person, and of nothing else of theirs, while they work for a company', async () => {
   const { changes, follow } = setup({ accountId: other, personId: me })
   const reader = await follow(undefined)
-  changes.tell({ id: '1', topic: 'offers', accountId: me, subject: 'mine' })
-  changes.tell({ id: '2', topic: 'account', accountId: me, subject: me })
-  changes.tell({ id: '3', topic: 'offers', accountId: other, subject: 'the company’s' })
+  changes.publish({ id: '1', topic: 'offers', accountId: me, subject: 'mine' })
+  changes.publish({ id: '2', topic: 'account', accountId: me, subject: me })
+  changes.publish({ id: '3', topic: 'offers', accountId: other, subject: 'the company’s' })
   expect((await reader.next()).value).toMatchObject({ event: 'account', id: '2' })
   expect((await reader.next()).value).toMatchObject({ event: 'offers', id: '3' })
 })
@@ -77,15 +77,15 @@ it('gives what the person missed too, in order, while they work for a company', 
 it('sends no id for what cannot be resumed after', async () => {
   const { changes, follow } = setup()
   const reader = await follow(undefined)
-  changes.tell({ id: null, topic: 'offers' })
+  changes.publish({ id: null, topic: 'offers' })
   expect((await reader.next()).value).toEqual({ event: 'offers', data: {} })
 })
 
 it('keeps to itself that a letter was queued', async () => {
   const { changes, follow } = setup()
   const reader = await follow(undefined)
-  changes.tell({ id: null, topic: 'mail' })
-  changes.tell({ id: '2', topic: 'offers' })
+  changes.publish({ id: null, topic: 'mail' })
+  changes.publish({ id: '2', topic: 'offers' })
   expect((await reader.next()).value).toMatchObject({ event: 'offers', id: '2' })
 })
 

@@ -13,7 +13,7 @@ it('waits by the clock before it connects again, and says meanwhile that it does
   await using site = await setup()
   await site.cut()
   await vi.waitFor(() => expect(site.changes.connected()).toBe(false))
-  await site.tell('instance')
+  await site.publish('instance')
   expect(site.heard).toEqual([])
   await site.untilBack()
   await vi.waitFor(() => expect(site.heard.map(({ topic }) => topic)).toEqual(['instance']))
@@ -24,7 +24,7 @@ it('goes on after each of three cuts, and loses nothing told in between', async 
   for (const topic of ['balance', 'instance', 'machine'] as const) {
     await site.cut()
     await vi.waitFor(() => expect(site.changes.connected()).toBe(false))
-    await site.tell(topic)
+    await site.publish(topic)
     await site.untilBack()
     await vi.waitFor(() => expect(site.heard.at(-1)?.topic).toBe(topic))
   }
@@ -38,7 +38,7 @@ it('hears live changes again once it is back', async () => {
   await site.cut()
   await vi.waitFor(() => expect(site.changes.connected()).toBe(false))
   await site.untilBack()
-  await site.tell('metrics')
+  await site.publish('metrics')
   await vi.waitFor(() => expect(site.heard.map(({ topic }) => topic)).toEqual(['metrics']))
 })
 
@@ -63,10 +63,10 @@ it('tells everybody who listens, and no more who has left', async () => {
   await using site = await setup()
   const other: string[] = []
   const leave = site.changes.subscribe(({ topic }) => other.push(topic))
-  await site.tell('balance')
+  await site.publish('balance')
   await vi.waitFor(() => expect(site.heard).toHaveLength(1))
   leave()
-  await site.tell('machine')
+  await site.publish('machine')
   await vi.waitFor(() => expect(site.heard).toHaveLength(2))
   expect(other).toEqual(['balance'])
 })
@@ -87,8 +87,8 @@ async function setup() {
     ...fixture,
     changes,
     heard,
-    tell: (topic: Arrived['topic']) =>
-      fixture.ctx().transact((tx) => tx.tell({ topic, accountId: someone, subject: '' })),
+    publish: (topic: Arrived['topic']) =>
+      fixture.ctx().transact((tx) => tx.publish({ topic, accountId: someone, subject: '' })),
     /** Ends the listening connection from the database's side. */
     async cut() {
       await sql`select pg_terminate_backend(pid) from pg_stat_activity

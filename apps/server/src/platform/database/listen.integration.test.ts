@@ -14,7 +14,7 @@ const other = AccountId.parse('acc_00000000000000000000000002')
 
 it('hears a change once it is committed', async () => {
   await using fixture = await setup()
-  await fixture.tell('balance', someone)
+  await fixture.publish('balance', someone)
   await vi.waitFor(() =>
     expect(fixture.heard).toMatchObject([{ topic: 'balance', accountId: someone }]),
   )
@@ -23,20 +23,20 @@ it('hears a change once it is committed', async () => {
 it('hears nothing of a transaction that fails', async () => {
   await using fixture = await setup()
   const failing = fixture.ctx().transact(async (tx) => {
-    await tx.tell({ topic: 'balance', accountId: someone, subject: '' })
+    await tx.publish({ topic: 'balance', accountId: someone, subject: '' })
     throw new Error('no')
   })
   await expect(failing).rejects.toThrow('no')
-  await fixture.tell('machine', someone)
+  await fixture.publish('machine', someone)
   await vi.waitFor(() => expect(fixture.heard.map(({ topic }) => topic)).toEqual(['machine']))
 })
 
 it('comes back by itself and catches up on what it missed when its connection is cut', async () => {
   await using fixture = await setup()
-  await fixture.tell('balance', someone)
+  await fixture.publish('balance', someone)
   await vi.waitFor(() => expect(fixture.heard).toHaveLength(1))
   await cutListener(fixture)
-  await fixture.tell('instance', someone)
+  await fixture.publish('instance', someone)
   await vi.waitFor(
     () => expect(fixture.heard.some(({ topic }) => topic === 'instance')).toBe(true),
     10_000,
@@ -46,8 +46,8 @@ it('comes back by itself and catches up on what it missed when its connection is
 
 it('gives someone who resumes their own changes alone', async () => {
   await using fixture = await setup()
-  await fixture.tell('balance', someone)
-  await fixture.tell('balance', other)
+  await fixture.publish('balance', someone)
+  await fixture.publish('balance', other)
   const missed = await fixture.changes.since('0', someone)
   expect(missed.map(({ accountId }) => accountId)).toEqual([someone])
 })
@@ -69,7 +69,7 @@ it('does not stumble over what it cannot read', async () => {
   await using fixture = await setup()
   for (const payload of ['not JSON', '{}', '{"topic":"of a newer server"}'])
     await sql`select pg_notify(${changeChannel}, ${payload})`.execute(fixture.db)
-  await fixture.tell('balance', someone)
+  await fixture.publish('balance', someone)
   await vi.waitFor(() => expect(fixture.heard.map(({ topic }) => topic)).toEqual(['balance']))
 })
 
@@ -88,7 +88,7 @@ it('comes back though the database fails again while it catches up', async () =>
     })
   })
   await cutListener(fixture)
-  await fixture.tell('instance', someone)
+  await fixture.publish('instance', someone)
   await vi.waitFor(
     () => expect(fixture.heard.some(({ topic }) => topic === 'instance')).toBe(true),
     10_000,
@@ -119,8 +119,8 @@ async function setup(through: (db: Db) => Db = (db) => db) {
     ...fixture,
     changes,
     heard,
-    tell: (topic: Arrived['topic'], accountId: AccountId) =>
-      fixture.ctx().transact((tx) => tx.tell({ topic, accountId, subject: '' })),
+    publish: (topic: Arrived['topic'], accountId: AccountId) =>
+      fixture.ctx().transact((tx) => tx.publish({ topic, accountId, subject: '' })),
     async [Symbol.asyncDispose]() {
       await changes[Symbol.asyncDispose]()
       await fixture[Symbol.asyncDispose]()

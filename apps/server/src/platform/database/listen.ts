@@ -64,7 +64,7 @@ export async function listenForChanges({ url, db, clock, ids, log }: Options): P
   }
   const reconnect = async (): Promise<Standing> => {
     for (let waitMs = 100; ; waitMs = Math.min(waitMs * 2, 5_000)) {
-      await clock.sleep(waitMs * (0.5 + ids.chance()), stop.signal)
+      await clock.sleep(waitMs * (0.5 + ids.random()), stop.signal)
       try {
         return await resume()
       } catch (error) {

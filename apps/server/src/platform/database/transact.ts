@@ -47,7 +47,7 @@ async function once<T>(
   const noted: AuditNote = {}
   const result = await work({
     db: trx,
-    tell: (...changes) => tell(trx, changes),
+    publish: (...changes) => publish(trx, changes),
     note: (note) => void Object.assign(noted, note),
   })
   await beforeCommit?.(trx, noted)
@@ -62,7 +62,7 @@ export function codeOf(error: unknown): string {
 }
 
 /** Records changes for those who resume, and announces them at commit, in one round trip. */
-async function tell(db: Db, changes: readonly Change[]): Promise<void> {
+async function publish(db: Db, changes: readonly Change[]): Promise<void> {
   const kept = changes.filter(({ topic }) => !transientTopics.has(topic))
   const passing = changes.filter(({ topic }) => transientTopics.has(topic))
   if (kept.length > 0)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type LetterContent, layOut } from './layout.ts'
+import { type EmailContent, layOut } from './layout.ts'
 
 describe('both forms', () => {
   it('say the same: heading, paragraphs, code, button, footnote, and why one gets it', () => {
@@ -77,7 +77,7 @@ it('loads nothing from anywhere', () => {
   expect(html).not.toMatch(/<(img|link|script|iframe)|url\(|@import|src=/)
 })
 
-function aContent(parts: Partial<LetterContent> = {}): LetterContent {
+function aContent(parts: Partial<EmailContent> = {}): EmailContent {
   return {
     preheader: 'Your code is inside',
     heading: 'Confirm your e-mail address',

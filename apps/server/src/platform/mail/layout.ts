@@ -2,7 +2,7 @@ import { plainText } from '@gridloom/contract/core/plain-text'
 import { product } from '@gridloom/contract/core/product'
 
 /** What a letter says, as plain text: nothing in it is read as markup. */
-export interface LetterContent {
+export interface EmailContent {
   /** The line that a mailbox shows beside the subject. */
   preheader: string
   heading: string
@@ -27,7 +27,7 @@ const mono = "'JetBrains Mono',ui-monospace,Consolas,Menlo,monospace"
  * mail programs drop most of the rest; those that know dark mode get our dark palette.
  * @throws {TypeError} when the button leads to anything but an http or https address
  */
-export function layOut(content: LetterContent): { text: string; html: string } {
+export function layOut(content: EmailContent): { text: string; html: string } {
   const { protocol } = new URL(content.button?.url ?? 'https://none.example')
   if (protocol !== 'https:' && protocol !== 'http:')
     throw new TypeError('the button of a letter leads to an http or https address')
@@ -39,7 +39,7 @@ export function layOut(content: LetterContent): { text: string; html: string } {
 const paragraphCharsMax = 1_000
 
 /** Names and words of people stand in letters: whatever they are, each part stays one line that reads as it is written. */
-function plainContent(content: LetterContent): LetterContent {
+function plainContent(content: EmailContent): EmailContent {
   const line = (text: string) => plainText(text, paragraphCharsMax)
   return {
     ...content,
@@ -49,7 +49,7 @@ function plainContent(content: LetterContent): LetterContent {
   }
 }
 
-function textOf({ heading, paragraphs, code, button, footnote }: LetterContent): string {
+function textOf({ heading, paragraphs, code, button, footnote }: EmailContent): string {
   const parts = [
     heading,
     ...paragraphs,
@@ -61,7 +61,7 @@ function textOf({ heading, paragraphs, code, button, footnote }: LetterContent):
   return `${parts.join('\n\n')}\n`
 }
 
-function htmlOf(content: LetterContent): string {
+function htmlOf(content: EmailContent): string {
   const { preheader, heading, paragraphs, code, button, footnote } = content
   return `<!doctype html>
 <html lang="en">

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { aLetter } from '../../../test/mailbox.ts'
-import { checkLetter, domainOf, mimeOf } from './mail.ts'
+import { anEmail } from '../../../test/mailbox.ts'
+import { checkEmailMessage, domainOf, mimeOf } from './mail.ts'
 
 describe('checkLetter', () => {
   it.each([
@@ -9,7 +9,7 @@ describe('checkLetter', () => {
     "d'arc@xn--bcher-kva.example",
     'ä@ü.example',
   ])('lets one bare address pass: %s', (to) => {
-    expect(() => checkLetter(aLetter({ to }))).not.toThrow()
+    expect(() => checkEmailMessage(anEmail({ to }))).not.toThrow()
   })
 
   it.each([
@@ -25,7 +25,7 @@ describe('checkLetter', () => {
     'ada',
     '',
   ])('refuses what is not one bare address: %j', (to) => {
-    expect(() => checkLetter(aLetter({ to }))).toThrow(TypeError)
+    expect(() => checkEmailMessage(anEmail({ to }))).toThrow(TypeError)
   })
 
   it.each([
@@ -34,19 +34,19 @@ describe('checkLetter', () => {
     'Hello\u2028'.replace('\u2028', '\u0085'),
     '',
   ])('refuses a subject that is not one line: %j', (subject) => {
-    expect(() => checkLetter(aLetter({ subject }))).toThrow(TypeError)
+    expect(() => checkEmailMessage(anEmail({ subject }))).toThrow(TypeError)
   })
 
   it('keeps the letter out of what it says', () => {
-    const letter = aLetter({ to: 'secret-address', subject: 'secret-subject' })
-    expect(() => checkLetter(letter)).toThrow(/^(?!.*secret)/)
+    const message = anEmail({ to: 'secret-address', subject: 'secret-subject' })
+    expect(() => checkEmailMessage(message)).toThrow(/^(?!.*secret)/)
   })
 })
 
 describe('mimeOf', () => {
   it('gives each try of a letter the same Message-ID, at the domain it comes from', () => {
-    const letter = aLetter({ id: 'abc', from: 'Gridloom <no-reply@gridloom.example>' })
-    expect(mimeOf(letter).messageId).toBe('<abc@gridloom.example>')
+    const message = anEmail({ id: 'abc', from: 'Gridloom <no-reply@gridloom.example>' })
+    expect(mimeOf(message).messageId).toBe('<abc@gridloom.example>')
   })
 })
 

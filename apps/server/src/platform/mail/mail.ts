@@ -1,5 +1,5 @@
 /** A letter to one address, both forms of it. Nothing of it may be logged: it may hold a one-time code. */
-export interface Letter {
+export interface EmailMessage {
   /** One bare address. */
   to: string
   subject: string
@@ -8,7 +8,7 @@ export interface Letter {
 }
 
 /** A letter as a driver gets it. */
-export interface SignedLetter extends Letter {
+export interface OutgoingEmail extends EmailMessage {
   /** Stays the same from try to try, and becomes the Message-ID. */
   id: string
   /** `Name <address>`, or a bare address. */
@@ -21,7 +21,7 @@ export interface MailDriver {
    * Resolves once the letter is in the next one's hands, and rejects when the signal aborts.
    * @throws {AddressRefused} when trying again is of no use; every other error may pass
    */
-  deliver(letter: SignedLetter, signal: AbortSignal): Promise<void>
+  deliver(message: OutgoingEmail, signal: AbortSignal): Promise<void>
   /** Where letters go, without credentials, for people to read. */
   readonly where: string
   [Symbol.asyncDispose](): Promise<void>
@@ -40,13 +40,13 @@ const oneLine = /^\P{Cc}+$/u
  * Lets a letter pass that says what it seems to say.
  * @throws {TypeError} when the address is not one address, or the subject is not one line
  */
-export function checkLetter({ to, subject }: Letter): void {
+export function checkEmailMessage({ to, subject }: EmailMessage): void {
   if (!oneAddress.test(to)) throw new TypeError('a letter goes to one bare address')
   if (!oneLine.test(subject)) throw new TypeError('the subject of a letter is one line')
 }
 
 /** What both drivers hand to nodemailer: both parts, and the headers of mail that a program sends (RFC 3834). */
-export function mimeOf({ id, from, to, subject, text, html }: SignedLetter) {
+export function mimeOf({ id, from, to, subject, text, html }: OutgoingEmail) {
   return {
     messageId: `<${id}@${domainOf(from)}>`,
     from,

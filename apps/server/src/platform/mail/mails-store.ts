@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../ctx.ts'
-import type { Letter } from './mail.ts'
+import type { EmailMessage } from './mail.ts'
 
 /** The table of `migrations/0050-mail.sql`. A type, as Kysely asks. */
 type MailTables = {
@@ -18,13 +18,18 @@ type MailTables = {
 }
 
 /** A letter that one sender has in hand; `attempts` counts the try that it is in hand for. */
-export interface ClaimedLetter extends Letter {
+export interface ClaimedEmail extends EmailMessage {
   id: string
   attempts: number
 }
 
-export async function insertMail(tx: Tx, id: string, letter: Letter, now: Date): Promise<void> {
-  const { to, subject, text, html } = letter
+export async function insertMail(
+  tx: Tx,
+  id: string,
+  message: EmailMessage,
+  now: Date,
+): Promise<void> {
+  const { to, subject, text, html } = message
   await tables(tx)
     .insertInto('outgoing_mails')
     .values({
@@ -50,7 +55,7 @@ interface Claim {
 }
 
 /** Takes due letters in hand, oldest first, passing over those that another sender takes right now. */
-export async function claimMails(tx: Tx, claim: Claim): Promise<ClaimedLetter[]> {
+export async function claimMails(tx: Tx, claim: Claim): Promise<ClaimedEmail[]> {
   const { lease, now, until, most } = claim
   return tables(tx)
     .updateTable('outgoing_mails')

@@ -4,31 +4,31 @@ import path from 'node:path'
 import { fakeClock } from '@gridloom/testkit/fake-clock'
 import PostalMime from 'postal-mime'
 import { expect, it } from 'vitest'
-import { aLetter } from '../../../test/mailbox.ts'
+import { anEmail } from '../../../test/mailbox.ts'
 import { outboxDriver } from './outbox.ts'
 
 const never = new AbortController().signal
 
 it('writes a letter that a mail program reads, named by its time and id', async () => {
   await using outbox = await setup()
-  await outbox.driver.deliver(aLetter({ subject: 'Ваш код' }), never)
+  await outbox.driver.deliver(anEmail({ subject: 'Ваш код' }), never)
   const names = await readdir(outbox.folder)
   expect(names).toEqual(['2026-01-01T00-00-00-000Z-letter-of-a-.eml'])
-  const letter = await PostalMime.parse(await readFile(path.join(outbox.folder, `${names[0]}`)))
-  expect(letter).toMatchObject({
+  const message = await PostalMime.parse(await readFile(path.join(outbox.folder, `${names[0]}`)))
+  expect(message).toMatchObject({
     subject: 'Ваш код',
     from: { name: 'Gridloom', address: 'no-reply@gridloom.example' },
     to: [{ address: 'ada@example.com' }],
     messageId: '<letter-of-a-test@gridloom.example>',
     date: '2026-01-01T00:00:00.000Z',
   })
-  expect(letter.text).toContain('It is 123456.')
-  expect(letter.html).toContain('<b>123456</b>')
+  expect(message.text).toContain('It is 123456.')
+  expect(message.html).toContain('<b>123456</b>')
 })
 
 it('is as RFC 5322 wants it: lines end in CRLF, and both parts are alternatives', async () => {
   await using outbox = await setup()
-  await outbox.driver.deliver(aLetter(), never)
+  await outbox.driver.deliver(anEmail(), never)
   const [name] = await readdir(outbox.folder)
   const source = await readFile(path.join(outbox.folder, `${name}`), 'utf8')
   expect(source.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
@@ -39,7 +39,7 @@ it('keeps the newest of more letters than it should, as strangers cause them', a
   await using outbox = await setup({ keep: 3 })
   for (let n = 0; n <= 100; n += 1) {
     await outbox.clock.jump(1_000)
-    await outbox.driver.deliver(aLetter(), never)
+    await outbox.driver.deliver(anEmail(), never)
   }
   const names = await readdir(outbox.folder)
   expect(names.sort().map((name) => name.slice(14, 19))).toEqual(['01-39', '01-40', '01-41'])
@@ -47,7 +47,7 @@ it('keeps the newest of more letters than it should, as strangers cause them', a
 
 it('is for its owner alone, as letters hold one-time codes', async () => {
   await using outbox = await setup()
-  await outbox.driver.deliver(aLetter(), never)
+  await outbox.driver.deliver(anEmail(), never)
   const [name] = await readdir(outbox.folder)
   expect((await stat(outbox.folder)).mode & 0o777).toBe(0o700)
   expect((await stat(path.join(outbox.folder, `${name}`))).mode & 0o777).toBe(0o600)
@@ -56,15 +56,15 @@ it('is for its owner alone, as letters hold one-time codes', async () => {
 it('keeps letters of one moment apart', async () => {
   await using outbox = await setup()
   await Promise.all(
-    ['one', 'two', 'three'].map((id) => outbox.driver.deliver(aLetter({ id }), never)),
+    ['one', 'two', 'three'].map((id) => outbox.driver.deliver(anEmail({ id }), never)),
   )
   expect(await readdir(outbox.folder)).toHaveLength(3)
 })
 
 it('writes nothing of a letter whose address would begin another header', async () => {
   await using outbox = await setup()
-  const letter = aLetter({ to: 'ada@example.com\r\nBcc: eve@example.com' })
-  await expect(outbox.driver.deliver(letter, never)).rejects.toThrow(TypeError)
+  const message = anEmail({ to: 'ada@example.com\r\nBcc: eve@example.com' })
+  await expect(outbox.driver.deliver(message, never)).rejects.toThrow(TypeError)
   await expect(readdir(outbox.folder)).rejects.toThrow('ENOENT')
 })
 

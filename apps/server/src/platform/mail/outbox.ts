@@ -2,7 +2,7 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Clock } from '../clock.ts'
-import { checkLetter, type MailDriver, mimeOf } from './mail.ts'
+import { checkEmailMessage, type MailDriver, mimeOf } from './mail.ts'
 
 interface Options {
   /** Made when the first letter comes, for its owner's eyes alone. */
@@ -13,26 +13,26 @@ interface Options {
 }
 
 /** Letters that stay; they are looked through once in so many. */
-const lettersKept = 10_000
+const emailsKept = 10_000
 const lookEvery = 100
 
 /**
  * Where no mail server is configured: each letter becomes a file `<time>-<id>.eml` (RFC 5322), which mail programs
  * open. A file appears whole or not at all. Strangers cause letters, so the oldest go when there are too many.
  */
-export function outboxDriver({ folder, clock, keep = lettersKept }: Options): MailDriver {
+export function outboxDriver({ folder, clock, keep = emailsKept }: Options): MailDriver {
   let delivered = 0
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     where: folder,
-    async deliver(letter, signal) {
-      checkLetter(letter)
+    async deliver(message, signal) {
+      checkEmailMessage(message)
       const now = clock.now()
-      const { message } = await transport.sendMail({ ...mimeOf(letter), date: now, signal })
-      const name = `${now.toISOString().replace(/[:.]/g, '-')}-${letter.id.slice(0, 12)}.eml`
+      const { message: mime } = await transport.sendMail({ ...mimeOf(message), date: now, signal })
+      const name = `${now.toISOString().replace(/[:.]/g, '-')}-${message.id.slice(0, 12)}.eml`
       const draft = path.join(folder, `.${name}.part`)
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      await writeFile(draft, message, { mode: 0o600 })
+      await writeFile(draft, mime, { mode: 0o600 })
       await rename(draft, path.join(folder, name))
       if (delivered % lookEvery === 0) await removeOldest(folder, keep)
       delivered += 1
@@ -45,7 +45,7 @@ export function outboxDriver({ folder, clock, keep = lettersKept }: Options): Ma
 
 /** Names begin with their time. */
 async function removeOldest(folder: string, keep: number): Promise<void> {
-  const letters = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort()
-  for (const name of letters.slice(0, Math.max(0, letters.length - keep)))
+  const emails = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort()
+  for (const name of emails.slice(0, Math.max(0, emails.length - keep)))
     await rm(path.join(folder, name), { force: true })
 }

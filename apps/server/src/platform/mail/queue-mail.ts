@@ -1,6 +1,6 @@
 import { plainText } from '@gridloom/contract/core/plain-text'
 import type { Ctx, Tx } from '../ctx.ts'
-import { checkLetter, type Letter } from './mail.ts'
+import { checkEmailMessage, type EmailMessage } from './mail.ts'
 import { insertMail } from './mails-store.ts'
 
 const subjectCharsMax = 200
@@ -13,10 +13,10 @@ const subjectCharsMax = 200
 export async function queueMail(
   ctx: Pick<Ctx, 'clock' | 'ids'>,
   tx: Tx,
-  letter: Letter,
+  message: EmailMessage,
 ): Promise<void> {
-  const sent = { ...letter, subject: plainText(letter.subject, subjectCharsMax) }
-  checkLetter(sent)
+  const sent = { ...message, subject: plainText(message.subject, subjectCharsMax) }
+  checkEmailMessage(sent)
   await insertMail(tx, ctx.ids.secret(), sent, ctx.clock.now())
-  await tx.tell({ topic: 'mail', accountId: null, subject: '' })
+  await tx.publish({ topic: 'mail', accountId: null, subject: '' })
 }

@@ -1,9 +1,9 @@
 import { withDatabase } from '@gridloom/testkit/database'
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
-import { aLetter, deadPort, startMailbox } from '../../../test/mailbox.ts'
+import { anEmail, deadPort, startMailbox } from '../../../test/mailbox.ts'
 import { silentLog } from '../log.ts'
-import type { Letter, MailDriver, SignedLetter } from './mail.ts'
+import type { EmailMessage, MailDriver, OutgoingEmail } from './mail.ts'
 import { queueMail } from './queue-mail.ts'
 import { type MailCtx, sendDueMail } from './send-due-mail.ts'
 import { smtpDriver } from './smtp.ts'
@@ -19,7 +19,7 @@ it('sends what is queued, from the configured sender, and keeps nothing of it', 
   await using queue = await setup(driver)
   await queue.queue({ to: 'ada@example.com', subject: 'Ваш код' })
   expect(await sendDueMail(queue.ctx, never)).toBe(1)
-  expect(mailbox.letters).toMatchObject([
+  expect(mailbox.emails).toMatchObject([
     {
       subject: 'Ваш код',
       to: [{ address: 'ada@example.com' }],
@@ -33,7 +33,7 @@ it('sends nothing of a transaction that fails', async () => {
   await using outbox = aDriver()
   await using queue = await setup(outbox)
   const failing = queue.ctx.transact(async (tx) => {
-    await queueMail(queue.ctx, tx, aLetter())
+    await queueMail(queue.ctx, tx, anEmail())
     throw new Error('the write failed')
   })
   await expect(failing).rejects.toThrow('the write failed')
@@ -60,7 +60,7 @@ it('tries again, later, when the server says "later"', async () => {
   expect(await sendDueMail(queue.ctx, never)).toBe(0)
   await queue.clock.jump(2 * minuteMs)
   await sendDueMail(queue.ctx, never)
-  expect(mailbox.letters).toHaveLength(1)
+  expect(mailbox.emails).toHaveLength(1)
   expect(await queue.waiting()).toEqual([])
 })
 
@@ -76,7 +76,7 @@ it('loses nothing to a server that is away for half an hour', async () => {
   await using mailbox = await startMailbox({ port })
   await queue.clock.jump(aWhileMs)
   await sendDueMail(queue.ctx, never)
-  expect(mailbox.letters.flatMap(({ recipients }) => recipients).toSorted()).toEqual([
+  expect(mailbox.emails.flatMap(({ recipients }) => recipients).toSorted()).toEqual([
     'ada@example.com',
     'bob@example.com',
   ])
@@ -131,7 +131,7 @@ it('sends each letter once, however many senders there are', async () => {
   for (const to of addresses) await queue.queue({ to })
   const counts = await Promise.all([1, 2, 3].map(() => sendDueMail(queue.ctx, never)))
   expect(counts.reduce((sum, count) => sum + count)).toBe(40)
-  expect(mailbox.letters.flatMap(({ recipients }) => recipients).toSorted()).toEqual(
+  expect(mailbox.emails.flatMap(({ recipients }) => recipients).toSorted()).toEqual(
     addresses.toSorted(),
   )
 })
@@ -187,20 +187,20 @@ it('does not try for ever when senders die of a letter', async () => {
 
 /** A driver that remembers; `fails` decides which letters it fails, `gate` when it answers. */
 function aDriver(
-  fails: (letter: SignedLetter) => Error | undefined = () => undefined,
+  fails: (message: OutgoingEmail) => Error | undefined = () => undefined,
   gate?: Promise<void>,
 ) {
-  const delivered: SignedLetter[] = []
+  const delivered: OutgoingEmail[] = []
   const driver = {
     where: 'nowhere',
     tried: 0,
     delivered,
-    async deliver(letter: SignedLetter, signal: AbortSignal) {
+    async deliver(message: OutgoingEmail, signal: AbortSignal) {
       driver.tried += 1
-      const error = fails(letter)
+      const error = fails(message)
       if (error !== undefined) throw error
       if (gate !== undefined) await Promise.race([gate, aborted(signal)])
-      delivered.push(letter)
+      delivered.push(message)
     },
     [Symbol.asyncDispose]: async () => {},
   }
@@ -245,8 +245,8 @@ async function setup(mail: MailDriver) {
   return {
     ctx,
     clock,
-    queue: (parts: Partial<Letter> = {}) =>
-      ctx.transact((tx) => queueMail(ctx, tx, { ...aLetter(), ...parts })),
+    queue: (parts: Partial<EmailMessage> = {}) =>
+      ctx.transact((tx) => queueMail(ctx, tx, { ...anEmail(), ...parts })),
     waiting: async () => (await sql`select id from outgoing_mails`.execute(ctx.db)).rows,
     [Symbol.asyncDispose]: () => fixture[Symbol.asyncDispose](),
   }

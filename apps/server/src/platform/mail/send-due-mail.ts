@@ -1,6 +1,6 @@
 import type { Ctx } from '../ctx.ts'
 import { AddressRefused, domainOf, type MailDriver } from './mail.ts'
-import { type ClaimedLetter, claimMails, deleteMail, putMailBack } from './mails-store.ts'
+import { type ClaimedEmail, claimMails, deleteMail, putMailBack } from './mails-store.ts'
 
 export type MailCtx = Pick<Ctx, 'clock' | 'ids' | 'log' | 'transact'> & {
   readonly mail: MailDriver
@@ -31,12 +31,12 @@ export async function sendDueMail(ctx: MailCtx, signal: AbortSignal): Promise<nu
     const lease = ctx.ids.secret()
     const now = ctx.clock.now()
     const until = new Date(now.getTime() + leaseMs)
-    const letters = await ctx.transact((tx) =>
+    const emails = await ctx.transact((tx) =>
       claimMails(tx, { lease, now, until, most: atOnceMax }),
     )
-    if (letters.length === 0) return sent
-    await allOf(letters.map((letter) => sendOne(ctx, letter, { lease, signal })))
-    sent += letters.length
+    if (emails.length === 0) return sent
+    await allOf(emails.map((message) => sendOne(ctx, message, { lease, signal })))
+    sent += emails.length
   }
 }
 
@@ -50,18 +50,18 @@ interface InHand {
   signal: AbortSignal
 }
 
-async function sendOne(ctx: MailCtx, letter: ClaimedLetter, inHand: InHand): Promise<void> {
+async function sendOne(ctx: MailCtx, message: ClaimedEmail, inHand: InHand): Promise<void> {
   const { lease, signal } = inHand
   // Only senders that died leave more tries behind than there are.
-  if (letter.attempts > triesMax) return giveUp(ctx, letter, { lease, error: undefined })
+  if (message.attempts > triesMax) return giveUp(ctx, message, { lease, error: undefined })
   try {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(tryLimitMs)])
-    await ctx.mail.deliver({ ...letter, from: ctx.mailFrom }, limit)
+    await ctx.mail.deliver({ ...message, from: ctx.mailFrom }, limit)
   } catch (error) {
-    return afterFailure(ctx, letter, { lease, error, signal })
+    return afterFailure(ctx, message, { lease, error, signal })
   }
-  const outcome = await ctx.transact((tx) => deleteMail(tx, letter.id, lease))
-  if (outcome === 'lost') ctx.log.warn({ mail: letter.id }, 'a letter may have been sent twice')
+  const outcome = await ctx.transact((tx) => deleteMail(tx, message.id, lease))
+  if (outcome === 'lost') ctx.log.warn({ mail: message.id }, 'a letter may have been sent twice')
 }
 
 interface Failure {
@@ -71,25 +71,25 @@ interface Failure {
 
 async function afterFailure(
   ctx: MailCtx,
-  letter: ClaimedLetter,
+  message: ClaimedEmail,
   { lease, error, signal }: Failure & { signal: AbortSignal },
 ): Promise<void> {
-  const waitMs = signal.aborted ? 0 : waitsMs[letter.attempts - 1]
+  const waitMs = signal.aborted ? 0 : waitsMs[message.attempts - 1]
   if (waitMs === undefined || error instanceof AddressRefused)
-    return giveUp(ctx, letter, { lease, error })
-  const jitter = 0.9 + 0.2 * ctx.ids.chance()
+    return giveUp(ctx, message, { lease, error })
+  const jitter = 0.9 + 0.2 * ctx.ids.random()
   const nextTryAt = new Date(ctx.clock.now().getTime() + waitMs * jitter)
-  await ctx.transact((tx) => putMailBack(tx, { id: letter.id, lease }, nextTryAt))
+  await ctx.transact((tx) => putMailBack(tx, { id: message.id, lease }, nextTryAt))
   if (signal.aborted) return
-  ctx.log.warn({ ...shown(letter), err: error, nextTryAt }, 'a letter could not be delivered yet')
+  ctx.log.warn({ ...shown(message), err: error, nextTryAt }, 'a letter could not be delivered yet')
 }
 
-async function giveUp(ctx: MailCtx, letter: ClaimedLetter, { lease, error }: Failure) {
-  await ctx.transact((tx) => deleteMail(tx, letter.id, lease))
-  ctx.log.error({ ...shown(letter), err: error }, 'a letter was given up and is not sent')
+async function giveUp(ctx: MailCtx, message: ClaimedEmail, { lease, error }: Failure) {
+  await ctx.transact((tx) => deleteMail(tx, message.id, lease))
+  ctx.log.error({ ...shown(message), err: error }, 'a letter was given up and is not sent')
 }
 
 /** What a log may know of a letter: never its subject or body, which may hold a one-time code. */
-function shown({ id, to, attempts }: ClaimedLetter) {
+function shown({ id, to, attempts }: ClaimedEmail) {
   return { mail: id, toDomain: domainOf(to), attempts }
 }

@@ -1,40 +1,40 @@
 import { describe, expect, it } from 'vitest'
-import { aLetter, deadPort, startMailbox } from '../../../test/mailbox.ts'
-import { AddressRefused, type SignedLetter } from './mail.ts'
+import { anEmail, deadPort, startMailbox } from '../../../test/mailbox.ts'
+import { AddressRefused, type OutgoingEmail } from './mail.ts'
 import { smtpDriver } from './smtp.ts'
 
 const never = new AbortController().signal
 
 describe('what arrives', () => {
   it('has both parts, each whole', async () => {
-    const [letter] = await delivered(
-      aLetter({ text: 'Grüße — ein Wort\nund 100 %\n', html: '<p>Grüße <b>€</b></p>' }),
+    const [message] = await delivered(
+      anEmail({ text: 'Grüße — ein Wort\nund 100 %\n', html: '<p>Grüße <b>€</b></p>' }),
     )
-    expect(linesOf(letter?.text)).toEqual(['Grüße — ein Wort', 'und 100 %'])
-    expect(letter?.html?.trim()).toBe('<p>Grüße <b>€</b></p>')
-    expect(headerOf(letter, 'content-type')).toMatch(/^multipart\/alternative/)
+    expect(linesOf(message?.text)).toEqual(['Grüße — ein Wort', 'und 100 %'])
+    expect(message?.html?.trim()).toBe('<p>Grüße <b>€</b></p>')
+    expect(headerOf(message, 'content-type')).toMatch(/^multipart\/alternative/)
   })
 
   it('says who it is from and to, its id, its date, and that a program sent it', async () => {
-    const [letter] = await delivered(aLetter())
-    expect(letter).toMatchObject({
+    const [message] = await delivered(anEmail())
+    expect(message).toMatchObject({
       from: { name: 'Gridloom', address: 'no-reply@gridloom.example' },
       to: [{ address: 'ada@example.com' }],
       recipients: ['ada@example.com'],
       messageId: '<letter-of-a-test@gridloom.example>',
     })
-    expect(headerOf(letter, 'auto-submitted')).toBe('auto-generated')
-    expect(Number.isNaN(Date.parse(letter?.date ?? ''))).toBe(false)
+    expect(headerOf(message, 'auto-submitted')).toBe('auto-generated')
+    expect(Number.isNaN(Date.parse(message?.date ?? ''))).toBe(false)
   })
 
   it('keeps a subject beyond ASCII, long ones too', async () => {
     const subject = `Ваш код — 認証コード ✓ ${'ß'.repeat(120)}`
-    expect((await delivered(aLetter({ subject })))[0]?.subject).toBe(subject)
+    expect((await delivered(anEmail({ subject })))[0]?.subject).toBe(subject)
   })
 
   it('keeps lines that begin with a dot', async () => {
-    const [letter] = await delivered(aLetter({ text: '.\n..two\nend\n' }))
-    expect(linesOf(letter?.text)).toEqual(['.', '..two', 'end'])
+    const [message] = await delivered(anEmail({ text: '.\n..two\nend\n' }))
+    expect(linesOf(message?.text)).toEqual(['.', '..two', 'end'])
   })
 })
 
@@ -46,7 +46,7 @@ it('sends nothing whose address or subject would begin another header', async ()
     { to: 'ada@example.com, eve@example.com' },
     { subject: 'Hello\r\nBcc: eve@example.com' },
   ])
-    await expect(driver.deliver(aLetter(parts), never)).rejects.toThrow(TypeError)
+    await expect(driver.deliver(anEmail(parts), never)).rejects.toThrow(TypeError)
   expect(mailbox.tries()).toBe(0)
 })
 
@@ -54,8 +54,8 @@ it('sends several at once over few connections', async () => {
   await using mailbox = await startMailbox()
   await using driver = smtpDriver(mailbox.url)
   const ids = Array.from({ length: 12 }, (_, i) => `letter-${i}`)
-  await Promise.all(ids.map((id) => driver.deliver(aLetter({ id }), never)))
-  const arrived = mailbox.letters.map(({ messageId }) => messageId)
+  await Promise.all(ids.map((id) => driver.deliver(anEmail({ id }), never)))
+  const arrived = mailbox.emails.map(({ messageId }) => messageId)
   expect(arrived.toSorted()).toEqual(ids.map((id) => `<${id}@gridloom.example>`).toSorted())
 })
 
@@ -63,7 +63,7 @@ describe('what the server answers', () => {
   it('calls an address that is refused for good just that', async () => {
     await using mailbox = await startMailbox({ answer: () => ({ code: 550, to: 'recipient' }) })
     await using driver = smtpDriver(mailbox.url)
-    await expect(driver.deliver(aLetter(), never)).rejects.toBeInstanceOf(AddressRefused)
+    await expect(driver.deliver(anEmail(), never)).rejects.toBeInstanceOf(AddressRefused)
   })
 
   it.each([
@@ -73,7 +73,7 @@ describe('what the server answers', () => {
   ] as const)('calls $code to the $to a failure that may pass', async (answer) => {
     await using mailbox = await startMailbox({ answer: () => answer })
     await using driver = smtpDriver(mailbox.url)
-    const failure = await driver.deliver(aLetter(), never).catch((error: unknown) => error)
+    const failure = await driver.deliver(anEmail(), never).catch((error: unknown) => error)
     expect(failure).toMatchObject({ responseCode: answer.code })
     expect(failure).not.toBeInstanceOf(AddressRefused)
   })
@@ -81,10 +81,10 @@ describe('what the server answers', () => {
   it('fails when nobody listens, and works again once somebody does', async () => {
     const port = await deadPort()
     await using driver = smtpDriver(`smtp://127.0.0.1:${port}`)
-    await expect(driver.deliver(aLetter(), never)).rejects.toThrow()
+    await expect(driver.deliver(anEmail(), never)).rejects.toThrow()
     await using mailbox = await startMailbox({ port })
-    await driver.deliver(aLetter(), never)
-    expect(mailbox.letters).toHaveLength(1)
+    await driver.deliver(anEmail(), never)
+    expect(mailbox.emails).toHaveLength(1)
   })
 })
 
@@ -93,15 +93,15 @@ describe('credentials', () => {
     const credentials = { user: 'post@gridloom', pass: 'p:/?#ä' }
     await using mailbox = await startMailbox({ credentials })
     await using driver = smtpDriver(withCredentials(mailbox.url, credentials))
-    await driver.deliver(aLetter(), never)
-    expect(mailbox.letters).toHaveLength(1)
+    await driver.deliver(anEmail(), never)
+    expect(mailbox.emails).toHaveLength(1)
     expect(driver.where).toBe(`smtp://127.0.0.1:${mailbox.port}`)
   })
 
   it('that are wrong fail the try', async () => {
     await using mailbox = await startMailbox({ credentials: { user: 'post', pass: 'right' } })
     await using driver = smtpDriver(withCredentials(mailbox.url, { user: 'post', pass: 'wrong' }))
-    await expect(driver.deliver(aLetter(), never)).rejects.toMatchObject({ responseCode: 535 })
+    await expect(driver.deliver(anEmail(), never)).rejects.toMatchObject({ responseCode: 535 })
   })
 })
 
@@ -111,15 +111,15 @@ it('sends no credentials in the clear beyond this machine', async () => {
   // The same door by a name that is not seen to be this machine.
   const elsewhere = mailbox.url.replace('127.0.0.1', '[::ffff:127.0.0.1]')
   await using driver = smtpDriver(withCredentials(elsewhere, credentials))
-  await expect(driver.deliver(aLetter(), never)).rejects.toMatchObject({ code: 'ETLS' })
+  await expect(driver.deliver(anEmail(), never)).rejects.toMatchObject({ code: 'ETLS' })
   expect(mailbox.tries()).toBe(0)
 })
 
 it('refuses a certificate that nobody vouches for', async () => {
   await using mailbox = await startMailbox({ secure: 'yes' })
   await using driver = smtpDriver(mailbox.url.replace('smtp:', 'smtps:'))
-  await expect(driver.deliver(aLetter(), never)).rejects.toThrow(/certificate/)
-  expect(mailbox.letters).toEqual([])
+  await expect(driver.deliver(anEmail(), never)).rejects.toThrow(/certificate/)
+  expect(mailbox.emails).toEqual([])
 })
 
 it.each([
@@ -133,23 +133,23 @@ it.each([
 it('stops at once when it is told to', async () => {
   await using mailbox = await startMailbox()
   await using driver = smtpDriver(mailbox.url)
-  await expect(driver.deliver(aLetter(), AbortSignal.abort())).rejects.toThrow()
-  expect(mailbox.letters).toEqual([])
+  await expect(driver.deliver(anEmail(), AbortSignal.abort())).rejects.toThrow()
+  expect(mailbox.emails).toEqual([])
 })
 
 /** What a real server has after one delivery. */
-async function delivered(letter: SignedLetter) {
+async function delivered(message: OutgoingEmail) {
   await using mailbox = await startMailbox()
   await using driver = smtpDriver(mailbox.url)
-  await driver.deliver(letter, never)
-  return mailbox.letters
+  await driver.deliver(message, never)
+  return mailbox.emails
 }
 
 function headerOf(
-  letter: { headers: readonly { key: string; value: string }[] } | undefined,
+  message: { headers: readonly { key: string; value: string }[] } | undefined,
   key: string,
 ): string | undefined {
-  return letter?.headers.find((header) => header.key === key)?.value
+  return message?.headers.find((header) => header.key === key)?.value
 }
 
 function linesOf(text: string | undefined): string[] | undefined {

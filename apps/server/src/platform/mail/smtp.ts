@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { AddressRefused, checkLetter, type MailDriver, mimeOf } from './mail.ts'
+import { AddressRefused, checkEmailMessage, type MailDriver, mimeOf } from './mail.ts'
 
 const connectTimeoutMs = 10_000
 /** How long the server may be silent in the middle of a conversation. */
@@ -33,10 +33,10 @@ export function smtpDriver(address: string): MailDriver {
   })
   return {
     where: `${url.protocol}//${url.hostname}:${port}`,
-    async deliver(letter, signal) {
-      checkLetter(letter)
+    async deliver(message, signal) {
+      checkEmailMessage(message)
       try {
-        await transport.sendMail({ ...mimeOf(letter), signal })
+        await transport.sendMail({ ...mimeOf(message), signal })
       } catch (error) {
         throw refusedForGood(error)
           ? new AddressRefused('the mail server refuses this address', { cause: error })

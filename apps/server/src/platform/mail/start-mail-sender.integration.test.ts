@@ -1,6 +1,6 @@
 import { withDatabase } from '@gridloom/testkit/database'
 import { expect, it, vi } from 'vitest'
-import { aLetter, deadPort, startMailbox } from '../../../test/mailbox.ts'
+import { anEmail, deadPort, startMailbox } from '../../../test/mailbox.ts'
 import { listenForChanges } from '../database/listen.ts'
 import { silentLog } from '../log.ts'
 import { queueMail } from './queue-mail.ts'
@@ -13,9 +13,9 @@ it('sends a letter as soon as its transaction commits, though no time passes', a
   await using house = await setup(mailbox.url)
   await using _sender = startMailSender(house.ctx)
   await house.queue('ada@example.com')
-  await vi.waitFor(() => expect(mailbox.letters).toHaveLength(1), 5_000)
+  await vi.waitFor(() => expect(mailbox.emails).toHaveLength(1), 5_000)
   await house.queue('bob@example.com')
-  await vi.waitFor(() => expect(mailbox.letters).toHaveLength(2), 5_000)
+  await vi.waitFor(() => expect(mailbox.emails).toHaveLength(2), 5_000)
 })
 
 it('sends what was queued before it started', async () => {
@@ -23,7 +23,7 @@ it('sends what was queued before it started', async () => {
   await using house = await setup(mailbox.url)
   await house.queue('ada@example.com')
   await using _sender = startMailSender(house.ctx)
-  await vi.waitFor(() => expect(mailbox.letters).toHaveLength(1), 5_000)
+  await vi.waitFor(() => expect(mailbox.emails).toHaveLength(1), 5_000)
 })
 
 it('sends by the clock what waited for a server that was away', async () => {
@@ -37,7 +37,7 @@ it('sends by the clock what waited for a server that was away', async () => {
   await using mailbox = await startMailbox({ port })
   await vi.waitFor(async () => {
     await house.clock.advance(30_000)
-    expect(mailbox.letters).toHaveLength(1)
+    expect(mailbox.emails).toHaveLength(1)
   }, 5_000)
 })
 
@@ -62,7 +62,7 @@ it('goes on after a look that failed', async () => {
   await using _sender = startMailSender({ ...house.ctx, transact: async (work) => transact(work) })
   await failed.promise
   await house.queue('ada@example.com')
-  await vi.waitFor(() => expect(mailbox.letters).toHaveLength(1), 5_000)
+  await vi.waitFor(() => expect(mailbox.emails).toHaveLength(1), 5_000)
 })
 
 it('leaves to others what is queued once it is stopped', async () => {
@@ -89,7 +89,7 @@ async function setup(url: string) {
   return {
     ctx,
     clock,
-    queue: (to: string) => ctx.transact((tx) => queueMail(ctx, tx, aLetter({ to }))),
+    queue: (to: string) => ctx.transact((tx) => queueMail(ctx, tx, anEmail({ to }))),
     async [Symbol.asyncDispose]() {
       await mail[Symbol.asyncDispose]()
       await changes[Symbol.asyncDispose]()

@@ -7,36 +7,36 @@ const id = 'abcdefghijklmnop'
 
 describe('telling the browser extension', () => {
   it('makes no token where nobody listens', async () => {
-    const { tell, made } = setup({})
-    await tell()
+    const { publish, made } = setup({})
+    await publish()
     expect(made()).toBe(0)
   })
 
   it('hands it over by the browser, to the configured extension alone', async () => {
-    const { tell, sent, posted } = setup({ chrome: 'there', id })
-    await tell()
+    const { publish, sent, posted } = setup({ chrome: 'there', id })
+    await publish()
     expect(sent).toEqual([[id, { type: 'gridloom:token', token: 'extension-token' }]])
     expect(posted('gridloom:token')).toEqual([])
   })
 
   it('does not use the browser’s way without a configured id', async () => {
-    const { tell, sent, made } = setup({ chrome: 'there' })
-    await tell()
+    const { publish, sent, made } = setup({ chrome: 'there' })
+    await publish()
     expect(sent).toEqual([])
     expect(made()).toBe(0)
   })
 
   it('hands it over on the page once a greeting was answered, to this origin alone', async () => {
-    const { tell, posted } = setup({ greeted: 'answers' })
-    await tell()
+    const { publish, posted } = setup({ greeted: 'answers' })
+    await publish()
     expect(posted('gridloom:token')).toEqual([
       { message: { type: 'gridloom:token', token: 'extension-token' }, to: origin },
     ])
   })
 
   it('hands it over by both ways with one token', async () => {
-    const { tell, sent, posted, made } = setup({ chrome: 'there', id, greeted: 'answers' })
-    await tell()
+    const { publish, sent, posted, made } = setup({ chrome: 'there', id, greeted: 'answers' })
+    await publish()
     expect(sent).toHaveLength(1)
     expect(posted('gridloom:token')).toHaveLength(1)
     expect(made()).toBe(1)
@@ -48,14 +48,14 @@ describe('telling the browser extension', () => {
     ['another message', { origin, data: { type: 'gridloom:hello' } }],
     ['no message at all', { origin, data: 'gridloom:here' }],
   ])('does not take %s for an answer', async (_, event) => {
-    const { tell, made } = setup({ answer: event })
-    await tell()
+    const { publish, made } = setup({ answer: event })
+    await publish()
     expect(made()).toBe(0)
   })
 
   it('leaves nothing listening behind', async () => {
-    const { tell, listening } = setup({ greeted: 'answers' })
-    await tell()
+    const { publish, listening } = setup({ greeted: 'answers' })
+    await publish()
     expect(listening()).toBe(0)
   })
 })
@@ -103,7 +103,7 @@ function setup({ chrome, id: configured, greeted, answer }: Setup) {
     made: () => made,
     listening: () => ears.size,
     posted: (type: string) => messages.filter(({ message }) => message.type === type),
-    tell: () =>
+    publish: () =>
       tellExtension({
         ports: pageExtensionPorts(asWindow(page), timers),
         extensionId: async () => configured ?? null,

@@ -72,7 +72,7 @@ function keepEvent({ queryClient, toasts }: LiveParts, event: AccountEvent): voi
       keepBalance(queryClient, event.data)
       break
     case 'notice':
-      tellNotice(toasts, event.data)
+      publishNotice(toasts, event.data)
       break
     case 'offers':
       void queryClient.invalidateQueries({ queryKey: keys.offers })
@@ -102,6 +102,6 @@ const toastTypes = {
   error: 'error',
 } as const satisfies Record<Notice['level'], ToastType>
 
-function tellNotice(toasts: Toasts, notice: Notice): void {
+function publishNotice(toasts: Toasts, notice: Notice): void {
   toasts.show({ id: notice.key, type: toastTypes[notice.level], message: notice.text })
 }

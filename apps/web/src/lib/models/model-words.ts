@@ -19,8 +19,8 @@ export function formatPerMillion(microUsd: number): string {
 export function formatContext(tokens: number): string {
   if (tokens < 1_000) return String(tokens)
   const base = tokens % 1_000 !== 0 && tokens % 1_024 === 0 ? 1_024 : 1_000
-  const [size, letter] = tokens < base ** 2 ? [base, 'k'] : [base ** 2, 'M']
-  return `${trimTenth(tokens / size)}${letter}`
+  const [size, message] = tokens < base ** 2 ? [base, 'k'] : [base ** 2, 'M']
+  return `${trimTenth(tokens / size)}${message}`
 }
 
 /** A time to the first token: `84 ms`, `1.24 s`. */

@@ -25,7 +25,7 @@ export interface FakeApi {
   /** Changes an answer from now on. */
   answer(to: string, answer: Answer): void
   /** Sends an event to every open stream at `/api/events`. */
-  tell(event: string, payload: unknown): void
+  publish(event: string, payload: unknown): void
   /** Breaks every open event stream. */
   breakStreams(): void
 }
@@ -41,7 +41,7 @@ export function createFakeApi(given: Answers): FakeApi {
     answer: (to, answer) => {
       answers[to] = answer
     },
-    tell: streams.tell,
+    publish: streams.publish,
     breakStreams: streams.breakAll,
     async fetch(address, init) {
       const call = readCall(address, init)
@@ -126,7 +126,7 @@ function createStreams() {
       })
       return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
     },
-    tell(event: string, payload: unknown): void {
+    publish(event: string, payload: unknown): void {
       const text = `event: ${event}\ndata: ${JSON.stringify(payload)}\n\n`
       for (const controller of open) controller.enqueue(encoder.encode(text))
     },

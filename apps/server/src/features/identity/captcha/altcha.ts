@@ -76,7 +76,7 @@ export function altchaCaptcha(options: Options): Captcha {
       const made = await createChallenge({
         algorithm: 'PBKDF2/SHA-256',
         cost: rounds,
-        counter: triesMin + Math.floor(ids.chance() * (triesMax - triesMin + 1)),
+        counter: triesMin + Math.floor(ids.random() * (triesMax - triesMin + 1)),
         data: { action, expires_at_ms: expiresAtMs },
         deriveKey,
         ...keys,

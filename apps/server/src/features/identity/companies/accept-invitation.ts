@@ -9,7 +9,7 @@ import { lockCompany } from './companies-store.ts'
 import { takeInvitation } from './invitations-store.ts'
 import { companyFor } from './list-companies.ts'
 import { myInvitation } from './my-invitations.ts'
-import { tellCompany, tellPerson } from './tell-company.ts'
+import { publishAccount, publishCompany } from './publish-company.ts'
 import { noSuchInvitation } from './withdraw-invitation.ts'
 
 /**
@@ -37,8 +37,8 @@ export async function acceptInvitation(
         details: { what: 'person', state: 'a member already' },
       })
     tx.note({ accountId: companyId })
-    await tellCompany(tx, companyId)
-    await tellPerson(tx, personId)
+    await publishCompany(tx, companyId)
+    await publishAccount(tx, personId)
     return companyFor(tx.db, personId, companyId)
   })
 }

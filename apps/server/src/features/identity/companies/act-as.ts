@@ -3,9 +3,9 @@ import type { AccountId } from '@gridloom/contract/core/ids'
 import { type Ctx, personOf, sessionOf } from '../../../platform/ctx.ts'
 import { findMembership, setActingFor } from '../memberships-store.ts'
 import { noSuchCompany } from '../no-such-company.ts'
+import { publishSessions } from '../publish-sessions.ts'
 import { exchangeToken } from '../refresh-token.ts'
-import { tellSessions } from '../tell-sessions.ts'
-import { tellPerson } from './tell-company.ts'
+import { publishAccount } from './publish-company.ts'
 
 interface Acting {
   /** `null`: for oneself. */
@@ -24,8 +24,8 @@ export async function actAs(ctx: Ctx, { companyId, token }: Acting): Promise<Tok
     const next = await exchangeToken(ctx, tx, { sessionId, token })
     await setActingFor(tx, sessionId, companyId)
     tx.note({ accountId: companyId ?? personId })
-    await tellSessions(tx, personId, [sessionId])
-    await tellPerson(tx, personId)
+    await publishSessions(tx, personId, [sessionId])
+    await publishAccount(tx, personId)
     return { token: next }
   })
 }

@@ -6,7 +6,7 @@ import { countMembers, updateRole } from '../memberships-store.ts'
 import { refuseOwnerBeyond } from '../quotas/lock-quota.ts'
 import type { OwnerPorts } from '../quotas/quota.ts'
 import { lockAsMember, obey, roleOf } from './act-in-company.ts'
-import { tellCompany, tellPerson } from './tell-company.ts'
+import { publishAccount, publishCompany } from './publish-company.ts'
 
 interface Change {
   companyId: AccountId
@@ -28,7 +28,7 @@ export async function changeMember(
     obey(judgeRoleChange({ by, from, to, owners }))
     if (to === 'owner') await refuseOwnerBeyond(tx, change, quotas)
     await updateRole(tx, change, to)
-    await tellCompany(tx, companyId)
-    await tellPerson(tx, personId)
+    await publishCompany(tx, companyId)
+    await publishAccount(tx, personId)
   })
 }

@@ -8,7 +8,7 @@ import { requireProven } from '../require-proven.ts'
 import { insertCompany } from './companies-store.ts'
 import { companyQuota } from './company-quota.ts'
 import { companyFor } from './list-companies.ts'
-import { tellPerson } from './tell-company.ts'
+import { publishAccount } from './publish-company.ts'
 
 /**
  * Founds a company with an account of its own, empty, and the caller as its owner. One person owns so many and founds
@@ -27,7 +27,7 @@ export async function createCompany(ctx: Ctx, { name }: { name: string }): Promi
     await insertMember(tx, { companyId: id, personId, role: 'owner', joinedAt: createdAt })
     await openAccount(tx, id)
     tx.note({ accountId: id, subject: id })
-    await tellPerson(tx, personId)
+    await publishAccount(tx, personId)
     return companyFor(tx.db, personId, id)
   })
 }

@@ -1,7 +1,7 @@
 import type { InvitationId } from '@gridloom/contract/core/ids'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { takeInvitation } from './invitations-store.ts'
-import { tellInvited } from './invite-member.ts'
+import { publishInvitation } from './invite-member.ts'
 import { myInvitation } from './my-invitations.ts'
 import { noSuchInvitation } from './withdraw-invitation.ts'
 
@@ -10,6 +10,6 @@ export async function declineInvitation(ctx: Ctx, id: InvitationId): Promise<voi
   await ctx.transact(async (tx) => {
     const invitation = await myInvitation(ctx, tx.db, id)
     if ((await takeInvitation(tx, id)) === 'gone') throw noSuchInvitation()
-    await tellInvited(tx, invitation)
+    await publishInvitation(tx, invitation)
   })
 }

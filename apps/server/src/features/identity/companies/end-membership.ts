@@ -2,8 +2,8 @@ import type { AccountId } from '@gridloom/contract/core/ids'
 import type { Ctx, Tx } from '../../../platform/ctx.ts'
 import { revokeMemberKeys } from '../keys/revoke-company-key.ts'
 import { deleteMember, selectSessionsFor } from '../memberships-store.ts'
-import { tellSessions } from '../tell-sessions.ts'
-import { tellPerson } from './tell-company.ts'
+import { publishSessions } from '../publish-sessions.ts'
+import { publishAccount } from './publish-company.ts'
 
 /**
  * Ends a membership and all that stands on it: the person's keys for the company, and what the sessions that work for
@@ -18,6 +18,6 @@ export async function endMembership(
   const { personId } = membership
   await deleteMember(tx, membership)
   await revokeMemberKeys(ctx, tx, membership)
-  await tellSessions(tx, personId, await selectSessionsFor(tx, membership))
-  await tellPerson(tx, personId)
+  await publishSessions(tx, personId, await selectSessionsFor(tx, membership))
+  await publishAccount(tx, personId)
 }

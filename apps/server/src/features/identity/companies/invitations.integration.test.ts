@@ -14,11 +14,11 @@ describe('an invitation', () => {
       body: { email: 'Grace@Example.com', role: 'member' },
     })
     const { container, mailbox } = site.server
-    const letter = await mailbox.letter('grace@example.com', () => true)
-    expect(letter.to).toBe('Grace@Example.com')
-    expect(letter.subject).toBe(`${admin.username} invites you to Acme`)
-    expect(letter.text).toContain(`${container.config.publicUrl}/company\n`)
-    expect(letter.text).not.toContain(invited.id)
+    const message = await mailbox.message('grace@example.com', () => true)
+    expect(message.to).toBe('Grace@Example.com')
+    expect(message.subject).toBe(`${admin.username} invites you to Acme`)
+    expect(message.text).toContain(`${container.config.publicUrl}/company\n`)
+    expect(message.text).not.toContain(invited.id)
     expect(invited).toMatchObject({ email: 'Grace@Example.com', invited_by: admin.username })
   })
 
@@ -181,10 +181,10 @@ describe('inviting without end', () => {
     const due = ['No 0', 'No 1', 'No 2'].flatMap((name) =>
       [owner, admin].map(({ username }) => `${username} invites you to ${name}`),
     )
-    for (const subject of due.slice(0, 5)) await site.server.mailbox.letter(mailbox, by(subject))
+    for (const subject of due.slice(0, 5)) await site.server.mailbox.message(mailbox, by(subject))
     const grace = site.server.client(await signUp(site.server, { email: mailbox, access: false }))
     expect(await grace.companies.myInvitations()).toHaveLength(8)
-    const subjects = site.server.letters.map(({ subject }) => subject)
+    const subjects = site.server.emails.map(({ subject }) => subject)
     expect(subjects.filter((subject) => / invites you to No /.test(subject)).sort()).toEqual(
       due.slice(0, 5).sort(),
     )
@@ -225,5 +225,5 @@ describe('leaveCompanies', () => {
 })
 
 function by(subject: string) {
-  return (letter: { subject: string }) => letter.subject === subject
+  return (message: { subject: string }) => message.subject === subject
 }

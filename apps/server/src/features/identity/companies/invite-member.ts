@@ -12,6 +12,7 @@ import { inviteLimit, isWithin, take } from '../limit-attempts.ts'
 import { countMembers, isMember } from '../memberships-store.ts'
 import type { IdentityCtx } from '../ports.ts'
 import { lockAsMember } from './act-in-company.ts'
+import { invitationEmail } from './emails/invitation.ts'
 import {
   countInvitations,
   findHolder,
@@ -19,8 +20,7 @@ import {
   type NewInvitation,
   putInvitation,
 } from './invitations-store.ts'
-import { invitationLetter } from './letters/invitation.ts'
-import { tellCompany, tellPerson } from './tell-company.ts'
+import { publishAccount, publishCompany } from './publish-company.ts'
 
 interface Invited {
   email: string
@@ -49,22 +49,22 @@ export async function inviteMember(
     const invitedBy = (await accountSummary(tx.db, invitation.invitedBy))?.username ?? ''
     await putInvitation(tx, invitation)
     tx.note({ subject: invitation.id })
-    const letter = { to: email, companyName: company.name, invitedBy, role, url: ctx.publicUrl }
-    if (await isWithin(ctx, tx, inviteLimit.letters(invitation.emailKey)))
-      await queueMail(ctx, tx, invitationLetter(letter))
-    await tellInvited(tx, invitation)
+    const message = { to: email, companyName: company.name, invitedBy, role, url: ctx.publicUrl }
+    if (await isWithin(ctx, tx, inviteLimit.emails(invitation.emailKey)))
+      await queueMail(ctx, tx, invitationEmail(message))
+    await publishInvitation(tx, invitation)
     return shown(invitation, { companyName: company.name, invitedBy })
   })
 }
 
 /** Tells those who see a company's invitations, and the holder of the address, if somebody is. */
-export async function tellInvited(
+export async function publishInvitation(
   tx: Tx,
   { companyId, emailKey: key }: Pick<NewInvitation, 'companyId' | 'emailKey'>,
 ): Promise<void> {
-  await tellCompany(tx, companyId)
+  await publishCompany(tx, companyId)
   const holder = await findHolder(tx, key)
-  if (holder !== undefined) await tellPerson(tx, holder)
+  if (holder !== undefined) await publishAccount(tx, holder)
 }
 
 function newInvitation(

@@ -5,7 +5,7 @@ import { countMembers, selectCompanyIds } from '../memberships-store.ts'
 import { obey, roleOf } from './act-in-company.ts'
 import { lockCompany } from './companies-store.ts'
 import { endMembership } from './end-membership.ts'
-import { tellCompany } from './tell-company.ts'
+import { publishCompany } from './publish-company.ts'
 
 /** Ends every membership of a person, in the transaction that closes their account. @throws Refused `last_owner` */
 export async function leaveCompanies(
@@ -19,6 +19,6 @@ export async function leaveCompanies(
     const { owners } = await countMembers(tx, companyId)
     obey(judgeRemoval({ by: role, of: role, who: 'oneself', owners }))
     await endMembership(ctx, tx, { companyId, personId })
-    await tellCompany(tx, companyId)
+    await publishCompany(tx, companyId)
   }
 }

@@ -5,7 +5,7 @@ import { countMembers } from '../memberships-store.ts'
 import type { SshKeyPorts } from '../ssh-keys/ports.ts'
 import { lockAsMember, obey, roleOf } from './act-in-company.ts'
 import { endMembership } from './end-membership.ts'
-import { tellCompany } from './tell-company.ts'
+import { publishCompany } from './publish-company.ts'
 
 /**
  * Removes a member, or lets the caller leave. What they made for the company stays, but their keys for it are revoked,
@@ -26,6 +26,6 @@ export async function removeMember(
     obey(judgeRemoval({ by, of, who, owners }))
     await endMembership(ctx, tx, membership)
     await renewSshKeys(tx, personId)
-    await tellCompany(tx, companyId)
+    await publishCompany(tx, companyId)
   })
 }

@@ -4,7 +4,7 @@ import { type Ctx, personOf } from '../../../platform/ctx.ts'
 import { lockAs } from './act-in-company.ts'
 import { updateName } from './companies-store.ts'
 import { companyFor } from './list-companies.ts'
-import { tellCompany, tellPerson } from './tell-company.ts'
+import { publishAccount, publishCompany } from './publish-company.ts'
 
 /** Renames a company. @throws Refused `not_found`, `forbidden` */
 export async function renameCompany(
@@ -16,8 +16,8 @@ export async function renameCompany(
   return ctx.transact(async (tx) => {
     await lockAs(ctx, tx, { companyId, act: 'rename' })
     await updateName(tx, companyId, name)
-    await tellCompany(tx, companyId)
-    await tellPerson(tx, personId)
+    await publishCompany(tx, companyId)
+    await publishAccount(tx, personId)
     return companyFor(tx.db, personId, companyId)
   })
 }

@@ -4,7 +4,7 @@ import { mayInvite, mayInviteSomebody } from '@gridloom/domain/company-roles'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { lockAsMember } from './act-in-company.ts'
 import { findInvitation, takeInvitation } from './invitations-store.ts'
-import { tellInvited } from './invite-member.ts'
+import { publishInvitation } from './invite-member.ts'
 
 /** Takes an invitation back. @throws Refused `not_found`, `forbidden` */
 export async function withdrawInvitation(
@@ -19,7 +19,7 @@ export async function withdrawInvitation(
     if (invitation?.companyId !== companyId) throw noSuchInvitation()
     if (!mayInvite(role, invitation.role)) throw new Refused('forbidden')
     await takeInvitation(tx, id)
-    await tellInvited(tx, invitation)
+    await publishInvitation(tx, invitation)
   })
 }
 

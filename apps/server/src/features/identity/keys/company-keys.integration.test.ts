@@ -110,13 +110,13 @@ async function setup() {
     async leave(id: AccountId) {
       await server.container.system.transact(async (tx) => {
         await sql`delete from company_members where account_id = ${id}`.execute(tx.db)
-        await tx.tell({ topic: 'account', accountId: id, subject: id })
+        await tx.publish({ topic: 'account', accountId: id, subject: id })
       })
     },
     async close() {
       await server.container.system.transact(async (tx) => {
         await sql`update companies set closed_at = now()`.execute(tx.db)
-        await tx.tell({ topic: 'account', accountId: null, subject: '' })
+        await tx.publish({ topic: 'account', accountId: null, subject: '' })
       })
     },
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),

@@ -18,7 +18,7 @@ export async function endKey(
   { id, personId }: Pick<StoredKey, 'id' | 'personId'>,
 ): Promise<void> {
   const ended = await markRevoked(tx, id, ctx.clock.now())
-  if (ended === 'revoked') await tx.tell({ topic: 'session', accountId: personId, subject: id })
+  if (ended === 'revoked') await tx.publish({ topic: 'session', accountId: personId, subject: id })
 }
 
 /** The same words whether it does not exist or is another's. */

@@ -31,5 +31,5 @@ export async function revokeMemberKeys(
   { companyId, personId }: { companyId: AccountId; personId: AccountId },
 ): Promise<void> {
   const ended = await markRevokedOf(tx, { accountId: companyId, personId }, ctx.clock.now())
-  for (const id of ended) await tx.tell({ topic: 'session', accountId: personId, subject: id })
+  for (const id of ended) await tx.publish({ topic: 'session', accountId: personId, subject: id })
 }

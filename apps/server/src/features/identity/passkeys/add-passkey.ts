@@ -6,7 +6,7 @@ import { provenHolder } from '../ways-in/proven-holder.ts'
 import { parseMade } from './answers.ts'
 import { refuseBeyondLimit } from './begin-passkey.ts'
 import { takeCeremony } from './ceremonies-store.ts'
-import { passkeyAddedLetter } from './letters/passkey-added.ts'
+import { passkeyAddedEmail } from './emails/passkey-added.ts'
 import { credentialsOf, insertPasskey } from './passkeys-store.ts'
 import { passkeyRefusal } from './refuse-what-throws.ts'
 import { verifyMade } from './verify-made.ts'
@@ -35,8 +35,8 @@ export async function addPasskey(
     if (passkey === 'taken') throw passkeyRefusal('the credential is kept already')
     tx.note({ subject: id })
     const url = `${ctx.publicUrl}/account`
-    await queueMail(ctx, tx, passkeyAddedLetter(email, { name, url }))
-    await tx.tell({ topic: 'account', accountId, subject: accountId })
+    await queueMail(ctx, tx, passkeyAddedEmail(email, { name, url }))
+    await tx.publish({ topic: 'account', accountId, subject: accountId })
     return passkey
   })
 }

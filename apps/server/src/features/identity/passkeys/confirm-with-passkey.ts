@@ -1,7 +1,7 @@
 import type { PasskeyAnswer } from '@gridloom/contract/auth/passkey'
 import { personOf, sessionOf } from '../../../platform/ctx.ts'
+import { publishSessions } from '../publish-sessions.ts'
 import { confirmSession } from '../sessions-store.ts'
-import { tellSessions } from '../tell-sessions.ts'
 import type { WaysInCtx } from '../ways-in/ctx.ts'
 import { passkeyRefusal } from './refuse-what-throws.ts'
 import { verifyUsed } from './verify-used.ts'
@@ -14,6 +14,6 @@ export async function confirmWithPasskey(ctx: WaysInCtx, answer: PasskeyAnswer):
     const { accountId } = await verifyUsed(ctx, tx, answer)
     if (accountId !== personId) throw passkeyRefusal('the passkey is another account’s')
     await confirmSession(tx, sessionId, ctx.clock.now())
-    await tellSessions(tx, personId, [sessionId])
+    await publishSessions(tx, personId, [sessionId])
   })
 }

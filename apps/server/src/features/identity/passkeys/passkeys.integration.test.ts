@@ -14,8 +14,8 @@ describe('addPasskey', () => {
     const { client, passkey } = await site.personWithPasskey('ada@example.com')
     expect(passkey).toMatchObject({ name: 'Laptop', synced: false, last_used_at: null })
     expect(await client.auth.passkeys()).toEqual([passkey])
-    const letter = await letterAbout(site, 'added')
-    expect(letter.text).toContain('The passkey “Laptop” was just added')
+    const message = await emailAbout(site, 'added')
+    expect(message.text).toContain('The passkey “Laptop” was just added')
   })
 
   it('asks for one that is found without a name and verifies the person, and not twice on one device', async () => {
@@ -97,7 +97,7 @@ describe('removePasskey', () => {
     await client.auth.removePasskey({ params: { id: passkey.id } })
     expect(await client.auth.passkeys()).toEqual([])
     await expect(site.logIn(authenticator)).rejects.toMatchObject(refused)
-    expect((await letterAbout(site, 'removed')).text).toContain('“Laptop”')
+    expect((await emailAbout(site, 'removed')).text).toContain('“Laptop”')
   })
 
   it('leaves the last way in', async () => {
@@ -169,8 +169,8 @@ async function fill({ server }: PasskeySite): Promise<void> {
   )
 }
 
-function letterAbout({ server }: PasskeySite, what: string) {
-  return server.mailbox.letter('ada@example.com', ({ subject }) =>
+function emailAbout({ server }: PasskeySite, what: string) {
+  return server.mailbox.message('ada@example.com', ({ subject }) =>
     subject.startsWith(`A passkey was ${what}`),
   )
 }

@@ -5,7 +5,7 @@ import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import type { WaysInCtx } from '../ways-in/ctx.ts'
 import { keepAWayIn } from '../ways-in/keep-a-way-in.ts'
 import { provenHolder } from '../ways-in/proven-holder.ts'
-import { passkeyRemovedLetter } from './letters/passkey-removed.ts'
+import { passkeyRemovedEmail } from './emails/passkey-removed.ts'
 import { deletePasskey } from './passkeys-store.ts'
 
 /** Removes a passkey from the caller's account. @throws Refused `not_found`, `last_way_in` */
@@ -17,7 +17,7 @@ export async function removePasskey(ctx: WaysInCtx, id: PasskeyId): Promise<void
     if (name === undefined) throw new Refused('not_found', { details: { what: 'passkey' } })
     await keepAWayIn(ctx, tx, accountId)
     const url = `${ctx.publicUrl}/account`
-    await queueMail(ctx, tx, passkeyRemovedLetter(email, { name, url }))
-    await tx.tell({ topic: 'account', accountId, subject: accountId })
+    await queueMail(ctx, tx, passkeyRemovedEmail(email, { name, url }))
+    await tx.publish({ topic: 'account', accountId, subject: accountId })
   })
 }

@@ -2,7 +2,7 @@ import type { AccountId } from '@gridloom/contract/core/ids'
 import { withDatabase } from '@gridloom/testkit/database'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { addAddressee, addCompany, queuedLetters } from '../../../../test/mailed.ts'
+import { addAddressee, addCompany, queuedEmails } from '../../../../test/mailed.ts'
 import { mailIfWanted, mailNextWanting } from './mail-if-wanted.ts'
 import {
   listReaders,
@@ -70,11 +70,11 @@ it('writes to everybody once, batch by batch, and then says that nobody is left'
   for (;;) {
     const upTo = await post.batch(after)
     if (upTo === null) break
-    batches.push((await queuedLetters(post.db)).length)
+    batches.push((await queuedEmails(post.db)).length)
     after = upTo
   }
   expect(batches).toEqual([2, 4])
-  const told = (await queuedLetters(post.db)).map((line) => line.split('@')[0])
+  const told = (await queuedEmails(post.db)).map((line) => line.split('@')[0])
   expect(told.toSorted()).toEqual(['ada', 'bob', 'dan', 'eve'])
 })
 
@@ -90,19 +90,19 @@ it('queues no letter of a transaction that fails', async () => {
   await using post = await setup()
   const ada = await post.person('ada')
   const ctx = post.ctx()
-  const wanted = { accountId: ada, kind: 'machine_trouble', letter } as const
+  const wanted = { accountId: ada, kind: 'machine_trouble', message } as const
   const failing = ctx.transact(async (tx) => {
     await mailIfWanted(ctx, tx, wanted)
     throw new Error('no')
   })
   await expect(failing).rejects.toThrow('no')
-  expect(await queuedLetters(post.db)).toEqual([])
+  expect(await queuedEmails(post.db)).toEqual([])
   await ctx.transact((tx) => mailIfWanted(ctx, tx, wanted))
-  expect(await queuedLetters(post.db)).toEqual(['ada@example.com: News of it'])
+  expect(await queuedEmails(post.db)).toEqual(['ada@example.com: News of it'])
 })
 
 /** A letter whose subject holds what must not stand on a subject's line. */
-function letter(to: string) {
+function message(to: string) {
   return { to, subject: 'News\r\nof\u0000 it', text: 'It is so.', html: '<p>It is so.</p>' }
 }
 
@@ -126,7 +126,7 @@ async function setup() {
       (await listReaders(fixture.db, id, 'machine_trouble')).map(({ email }) => email).toSorted(),
     batch(after: string) {
       const ctx = fixture.ctx()
-      const wanted = { kind: 'announcements', letter, after, most: 2 } as const
+      const wanted = { kind: 'announcements', message, after, most: 2 } as const
       return ctx.transact((tx) => mailNextWanting(ctx, tx, wanted))
     },
   }

@@ -26,7 +26,7 @@ export async function updateProfile(ctx: ProfileCtx, change: ProfileChange): Pro
       ...(name === undefined ? {} : { name: name === '' ? null : name }),
       ...(profilePath === undefined ? {} : { profilePath }),
     })
-    await tx.tell({ topic: 'account', accountId: person, subject: person })
+    await tx.publish({ topic: 'account', accountId: person, subject: person })
   })
   // The change that was told arrives in a moment; this answer shows it at once.
   ctx.recentDetails.forget(person)

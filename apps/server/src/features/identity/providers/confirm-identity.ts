@@ -2,8 +2,8 @@ import type { LoginProblem } from '@gridloom/contract/auth/login-provider'
 import { confirmedForS } from '@gridloom/contract/core/constants'
 import type { SessionId } from '@gridloom/contract/core/ids'
 import type { Tx } from '../../../platform/ctx.ts'
+import { publishSessions } from '../publish-sessions.ts'
 import { confirmSession } from '../sessions-store.ts'
-import { tellSessions } from '../tell-sessions.ts'
 import type { WaysInCtx } from '../ways-in/ctx.ts'
 import type { ProviderIdentity } from '../ways-in/provider.ts'
 import { findConnector } from './attempts-store.ts'
@@ -29,7 +29,7 @@ export async function confirmIdentity(
   if (!isTheirs || isStale(identity, now)) return 'other_login'
   await touchLogin(tx, identity, now)
   await confirmSession(tx, sessionId, now)
-  await tellSessions(tx, accountId, [sessionId])
+  await publishSessions(tx, accountId, [sessionId])
   return undefined
 }
 

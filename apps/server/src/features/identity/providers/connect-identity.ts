@@ -6,7 +6,7 @@ import type { WaysInCtx } from '../ways-in/ctx.ts'
 import type { LoginProvider, ProviderIdentity } from '../ways-in/provider.ts'
 import { lockHolder } from '../ways-in/ways-in-store.ts'
 import { findConnector } from './attempts-store.ts'
-import { loginConnectedLetter } from './letters/login-connected.ts'
+import { loginConnectedEmail } from './emails/login-connected.ts'
 import { findLoginAccount, insertLogin } from './logins-store.ts'
 
 interface Connecting {
@@ -34,7 +34,7 @@ export async function connectIdentity(
   if ((await insertLogin(tx, login)) === 'taken') return 'login_taken'
   tx.note({ subject: id })
   const url = `${ctx.publicUrl}/account`
-  await queueMail(ctx, tx, loginConnectedLetter(holder.email, { provider: provider.name, url }))
-  await tx.tell({ topic: 'account', accountId, subject: accountId })
+  await queueMail(ctx, tx, loginConnectedEmail(holder.email, { provider: provider.name, url }))
+  await tx.publish({ topic: 'account', accountId, subject: accountId })
   return undefined
 }

@@ -15,7 +15,7 @@ describe('connectLogin', () => {
     expect(await client.auth.logins()).toMatchObject([
       { provider: 'google', email: 'ada@example.com', last_used_at: null },
     ])
-    const told = await letterAbout(site, 'connected')
+    const told = await emailAbout(site, 'connected')
     expect(told.text).toContain('Google was just connected with your Gridloom account')
     const entered = site.server.client(await site.tokenOf(aBrowser()))
     expect(await entered.accounts.details()).toEqual(await client.accounts.details())
@@ -123,7 +123,7 @@ describe('removeLogin', () => {
     const [login] = await client.auth.logins()
     await client.auth.removeLogin({ params: { id: String(login?.id) } })
     expect(await client.auth.logins()).toEqual([])
-    expect((await letterAbout(site, 'disconnected')).text).toContain('nobody can sign in with it')
+    expect((await emailAbout(site, 'disconnected')).text).toContain('nobody can sign in with it')
     const entered = site.server.client(await site.tokenOf(aBrowser()))
     expect(await entered.accounts.details()).toMatchObject({ email: 'ada@example.com' })
   })
@@ -180,8 +180,8 @@ async function connect(site: ProviderSite, browser: Browser, token: string) {
   return browser.open(await begin(site, browser, token))
 }
 
-function letterAbout({ server }: ProviderSite, what: string) {
-  return server.mailbox.letter('grace@example.com', ({ subject }) =>
+function emailAbout({ server }: ProviderSite, what: string) {
+  return server.mailbox.message('grace@example.com', ({ subject }) =>
     subject.startsWith(`Google was ${what}`),
   )
 }

@@ -23,8 +23,8 @@ describe('signing in by a provider', () => {
     })
     expect(await client.auth.sessions()).toMatchObject([{ origin: 'provider', current: true }])
     expect(await availableOf(site, 'ada@example.com')).toBe(0)
-    const letter = await site.server.mailbox.letter('ada@example.com', () => true)
-    expect(letter.subject).toBe('Welcome to Gridloom')
+    const message = await site.server.mailbox.message('ada@example.com', () => true)
+    expect(message.subject).toBe('Welcome to Gridloom')
   })
 
   it('puts neither token, code nor address into any address on the way', async () => {

@@ -5,7 +5,7 @@ import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import type { WaysInCtx } from '../ways-in/ctx.ts'
 import { keepAWayIn } from '../ways-in/keep-a-way-in.ts'
 import { provenHolder } from '../ways-in/proven-holder.ts'
-import { loginRemovedLetter } from './letters/login-removed.ts'
+import { loginRemovedEmail } from './emails/login-removed.ts'
 import { deleteLogin } from './logins-store.ts'
 
 /** Disconnects a provider from the caller's account. @throws Refused `not_found`, `last_way_in` */
@@ -18,7 +18,7 @@ export async function removeLogin(ctx: WaysInCtx, id: LoginId): Promise<void> {
     await keepAWayIn(ctx, tx, accountId)
     const provider = ctx.loginProviders.get(providerId)?.name ?? providerId
     const url = `${ctx.publicUrl}/account`
-    await queueMail(ctx, tx, loginRemovedLetter(email, { provider, url }))
-    await tx.tell({ topic: 'account', accountId, subject: accountId })
+    await queueMail(ctx, tx, loginRemovedEmail(email, { provider, url }))
+    await tx.publish({ topic: 'account', accountId, subject: accountId })
   })
 }

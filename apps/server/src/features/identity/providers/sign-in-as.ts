@@ -4,7 +4,7 @@ import type { AccountId } from '@gridloom/contract/core/ids'
 import type { Tx } from '../../../platform/ctx.ts'
 import { hashSecret } from '../../../platform/ids.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
-import { welcomeLetter } from '../letters/welcome.ts'
+import { welcomeEmail } from '../emails/welcome.ts'
 import { openAccount } from '../open-account.ts'
 import type { WaysInCtx } from '../ways-in/ctx.ts'
 import { type LoginProvider, ProviderFailure, type ProviderIdentity } from '../ways-in/provider.ts'
@@ -58,6 +58,6 @@ async function accountFor(
   const login = { id, accountId, provider: provider.id, identity, createdAt: ctx.clock.now() }
   if ((await insertLogin(tx, login)) === 'taken')
     throw new ProviderFailure('provider_refused', 'one person came with two addresses at once')
-  await queueMail(ctx, tx, welcomeLetter(email.data, ctx.publicUrl))
+  await queueMail(ctx, tx, welcomeEmail(email.data, ctx.publicUrl))
   return { accountId }
 }

@@ -124,7 +124,7 @@ async function write(
     changed_at: at,
     ...(plan.keep === 'nothing' ? {} : settingsOf(plan)),
   })
-  await tx.tell({ topic: 'chat', accountId, subject: chatId })
+  await tx.publish({ topic: 'chat', accountId, subject: chatId })
   return { chatId, answer, messages: [...questions, answer] }
 }
 

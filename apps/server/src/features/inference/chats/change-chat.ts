@@ -37,7 +37,7 @@ export async function changeChat(ctx: ChatsCtx, id: ChatId, change: ChatChange):
         : { parameters: JSON.stringify(cleanParameters(parameters)) }),
     }
     if (Object.keys(changed).length === 0) return before
-    await tx.tell({ topic: 'chat', accountId: accountOf(ctx).accountId, subject: id })
+    await tx.publish({ topic: 'chat', accountId: accountOf(ctx).accountId, subject: id })
     return updateChat(tx, id, changed)
   })
   return showChat(ctx, row)

@@ -9,7 +9,7 @@ export async function removeChat(ctx: ChatsCtx, id: ChatId): Promise<void> {
   await ctx.transact(async (tx) => {
     await lockChat(ctx, tx, id)
     await deleteChat(tx, id)
-    await tx.tell({ topic: 'chat', accountId: accountOf(ctx).accountId, subject: id })
+    await tx.publish({ topic: 'chat', accountId: accountOf(ctx).accountId, subject: id })
   })
   ctx.runningAnswers.stopChat(id)
 }

@@ -157,7 +157,7 @@ async function writeEnd(
         if (!(await addChatBytes(tx, chatId, bytes))) return
         if (!(await endAnswer(tx, messageId, { text, ...end })))
           return void (await addChatBytes(tx, chatId, -bytes))
-        await tx.tell({ topic: 'chat', accountId, subject: chatId })
+        await tx.publish({ topic: 'chat', accountId, subject: chatId })
       })
     } catch (error) {
       log.error({ err: error, messageId }, 'the end of an answer could not be written')
@@ -173,6 +173,6 @@ async function sweepLost({ clock, transact }: Pick<Options, 'clock' | 'transact'
   const since = new Date(clock.now().getTime() - lostAfterMs)
   await transact(async (tx) => {
     for (const { chat_id, account_id } of await breakUntouched(tx, since, restartedText))
-      await tx.tell({ topic: 'chat', accountId: account_id, subject: chat_id })
+      await tx.publish({ topic: 'chat', accountId: account_id, subject: chat_id })
   })
 }

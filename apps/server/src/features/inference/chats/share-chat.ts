@@ -38,7 +38,7 @@ export async function shareChat(
     const hash = hashSecret(secret)
     const share = { id: ctx.ids.mint('chatShare'), chat_id: id, hash, created_at: at }
     await insertShare(tx, { ...share, content: JSON.stringify(content), revoked_at: null })
-    await tx.tell({ topic: 'chat', accountId: accountOf(ctx).accountId, subject: id })
+    await tx.publish({ topic: 'chat', accountId: accountOf(ctx).accountId, subject: id })
     return chat
   })
   return { chat: await showChat(ctx, row), secret }

@@ -25,6 +25,6 @@ export async function stopAnswer(ctx: ChatsCtx, id: GenerationId): Promise<void>
   if (row.state !== 'running') return
   await ctx.transact(async (tx) => {
     if (await stopElsewhere(tx, id))
-      await tx.tell({ topic: 'chat', accountId, subject: row.chat_id })
+      await tx.publish({ topic: 'chat', accountId, subject: row.chat_id })
   })
 }

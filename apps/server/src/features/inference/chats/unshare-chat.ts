@@ -11,7 +11,7 @@ export async function unshareChat(ctx: ChatsCtx, id: ChatId): Promise<Chat> {
   const row = await ctx.transact(async (tx) => {
     const chat = await lockChat(ctx, tx, id)
     await revokeShare(tx, id, ctx.clock.now())
-    await tx.tell({ topic: 'chat', accountId: accountOf(ctx).accountId, subject: id })
+    await tx.publish({ topic: 'chat', accountId: accountOf(ctx).accountId, subject: id })
     return chat
   })
   return chatView(row, undefined)

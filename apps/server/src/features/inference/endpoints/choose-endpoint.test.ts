@@ -40,8 +40,8 @@ it.each([
 ])('leaves out %s', (_, wish) => {
   const a = contender({ name: 'box a', microUsd: 600_000 })
   const b = contender({ name: 'box b', microUsd: 500_000 })
-  for (const chance of [0, 0.5, 0.999])
-    expect(chosen([a, b], { provider: wish(a), chance })).toBe(b)
+  for (const random of [0, 0.5, 0.999])
+    expect(chosen([a, b], { provider: wish(a), random })).toBe(b)
 })
 
 it('takes a highest price to the micro-dollar, whatever the fraction', () => {
@@ -87,25 +87,25 @@ it.each([
     contender({ name: 'fast', speed: { firstTokenMs: 900, tokensPerS: 500, uptime: 1 } }),
     contender({ name: 'quick', speed: { firstTokenMs: 9, tokensPerS: 3, uptime: 1 } }),
   ]
-  for (const chance of [0, 0.999])
-    expect(chosen(all, { provider: { sort }, chance })?.endpoint.machineName).toBe(name)
+  for (const random of [0, 0.999])
+    expect(chosen(all, { provider: { sort }, random })?.endpoint.machineName).toBe(name)
 })
 
 it('asks full machines last, and then where the queue is shortest for the slots', () => {
   const full = contender({ name: 'full', load: 4, slots: 2, microUsd: 0 })
   const fuller = contender({ name: 'fuller', load: 3, slots: 1, microUsd: 0 })
   const free = contender({ name: 'free', load: 1, slots: 2, microUsd: 1_000_000 })
-  for (const chance of [0, 0.999]) {
-    expect(chosen([full, free, fuller], { chance })).toBe(free)
-    expect(chosen([full, fuller], { chance })).toBe(full)
+  for (const random of [0, 0.999]) {
+    expect(chosen([full, free, fuller], { random })).toBe(free)
+    expect(chosen([full, fuller], { random })).toBe(full)
   }
 })
 
 it('asks one that rests only where there is no other', () => {
   const resting = contender({ breaker: 'resting', microUsd: 0 })
   const full = contender({ load: 9 })
-  expect(chosen([resting, full], { chance: 0 })).toBe(full)
-  expect(chosen([resting, full], { provider: { order: ['box'] }, chance: 0 })).toBe(full)
+  expect(chosen([resting, full], { random: 0 })).toBe(full)
+  expect(chosen([resting, full], { provider: { order: ['box'] }, random: 0 })).toBe(full)
   expect(chosen([resting])).toBe(resting)
 })
 
@@ -133,9 +133,9 @@ it('chooses whenever anybody is wanted, never one that is not, whatever stands',
       fc.array(some, { maxLength: 12 }),
       fc.record({ only: names, ignore: names, order: names, sort }),
       fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
-      (given, provider, chance) => {
+      (given, provider, random) => {
         const all = given.map(contender)
-        const found = chosen(all, { provider, chance })
+        const found = chosen(all, { provider, random })
         const isWanted = ({ endpoint: { machineName } }: Contender) =>
           (provider.only?.includes(machineName) ?? true) && !provider.ignore?.includes(machineName)
         expect(found !== undefined).toBe(all.some(isWanted))
@@ -178,10 +178,10 @@ function contender(given: Given = {}): Contender {
   return { endpoint, standing: { load, breaker }, speed }
 }
 
-type Wish = Partial<Omit<Choice, 'provider'>> & { provider?: ProviderWish; chance?: number }
+type Wish = Partial<Omit<Choice, 'provider'>> & { provider?: ProviderWish; random?: number }
 
-function chosen(all: readonly Contender[], { chance = 0.5, ...wish }: Wish = {}) {
-  const endpoint = chooseEndpoint(all, choice(wish), chance)
+function chosen(all: readonly Contender[], { random = 0.5, ...wish }: Wish = {}) {
+  const endpoint = chooseEndpoint(all, choice(wish), random)
   return all.find((one) => one.endpoint === endpoint)
 }
 
@@ -189,12 +189,12 @@ function chosen(all: readonly Contender[], { chance = 0.5, ...wish }: Wish = {})
 function timesOf(all: readonly Contender[]) {
   const names = Array.from(
     { length: 100 },
-    (_, at) => chosen(all, { chance: at / 100 })?.endpoint.machineName,
+    (_, at) => chosen(all, { random: at / 100 })?.endpoint.machineName,
   )
   return (name: string) => names.filter((one) => one === name).length
 }
 
-function choice(given: Omit<Wish, 'chance'> = {}): Choice {
+function choice(given: Omit<Wish, 'random'> = {}): Choice {
   const tokens = { input: 100, output: 200 }
   return {
     modelId: ModelId.parse(modelId),

@@ -22,7 +22,7 @@ export interface Contender {
 export function chooseEndpoint(
   contenders: readonly Contender[],
   choice: Choice,
-  chance: number,
+  random: number,
 ): LiveEndpoint | undefined {
   const { provider, tried } = choice
   if (provider.allow_fallbacks === false && tried.size > 0) return undefined
@@ -30,7 +30,7 @@ export function chooseEndpoint(
   const first = leastBy(left, (one) => ranksOf(one, provider))
   const sorted = leastBy(first, (one) => [sortingOf(one, choice)])
   const shares = sharesOf(sorted.map((one) => candidateOf(one, choice)))
-  return chosenBy(shares, chance)
+  return chosenBy(shares, random)
 }
 
 function isWanted(endpoint: LiveEndpoint, { provider, features, tried }: Choice): boolean {

@@ -255,7 +255,7 @@ it('does not serve by machines of an account that is suspended, nor by one that 
   const { transact } = site.ctxAs()
   await transact(async (tx) => {
     for (const { machineId, owner } of [suspended, removed])
-      await tx.tell({ topic: 'machine', accountId: owner, subject: machineId })
+      await tx.publish({ topic: 'machine', accountId: owner, subject: machineId })
   })
   await site.settled()
   expect(site.endpoints.serving(aModelId)).toEqual([])
@@ -276,7 +276,7 @@ it('goes on when one machine’s database turn fails, and reads again what chang
   const { machineId, owner } = await site.serving()
   await sql`alter table model_endpoints rename to hidden`.execute(site.db)
   const { transact } = site.ctxAs()
-  await transact((tx) => tx.tell({ topic: 'model', accountId: null, subject: aModelId }))
+  await transact((tx) => tx.publish({ topic: 'model', accountId: null, subject: aModelId }))
   await sql`select 1`.execute(site.db)
   expect(site.endpoints.serving(aModelId)).toHaveLength(1)
   await sql`alter table hidden rename to model_endpoints`.execute(site.db)

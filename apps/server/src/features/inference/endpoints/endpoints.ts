@@ -23,7 +23,7 @@ import { createSeats, ordersOf } from './seats.ts'
 export interface EndpointsOptions {
   db: Db
   clock: Clock
-  ids: Pick<Ids, 'chance'>
+  ids: Pick<Ids, 'random'>
   log: Log
   agents: AgentGateway
   changes: Changes
@@ -56,7 +56,7 @@ export async function createEndpoints(options: EndpointsOptions): Promise<Served
     serving: seats.live,
     live: seats.allLive,
     heardOf: seats.heardOf,
-    choose: (choice) => chooseEndpoint(contendersFor(parts, choice), choice, ids.chance()),
+    choose: (choice) => chooseEndpoint(contendersFor(parts, choice), choice, ids.random()),
     begin: ({ id }) => loads.begin(id),
     reread: listening.reread,
     settled: listening.settled,

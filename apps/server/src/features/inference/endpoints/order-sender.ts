@@ -33,7 +33,7 @@ export function createOrderSender({ agents, log, signal, ordersOf }: Options): O
       log.warn({ err: error, machineId }, 'a machine could not be told what to serve'),
     )
   }
-  const tellAll = async (machineId: MachineId) => {
+  const publishAll = async (machineId: MachineId) => {
     do {
       const now = telling.get(machineId)
       if (now !== undefined) now.again = false
@@ -47,7 +47,7 @@ export function createOrderSender({ agents, log, signal, ordersOf }: Options): O
       if (now === undefined) {
         const next = { again: false, over: Promise.resolve() }
         telling.set(machineId, next)
-        next.over = tellAll(machineId)
+        next.over = publishAll(machineId)
       } else now.again = true
     },
     async idle() {

@@ -37,7 +37,7 @@ export function createReportKeeper(options: { db: Db; clock: Clock; log: Log }):
       try {
         await transact(db, async (tx) => {
           await saveReport(tx, { id, report, now: clock.now() })
-          await tx.tell({ topic: 'model', accountId: null, subject: model_id })
+          await tx.publish({ topic: 'model', accountId: null, subject: model_id })
         })
       } catch (error) {
         // @NOTE the machine repeats it every heartbeat, and then it is news again.

@@ -63,7 +63,7 @@ export async function orderServing(
     const generation = known.generation + (works(order) === works(known) ? 0 : 1)
     await updateServed(tx, { id, generation, ...order })
   }
-  await tx.tell({ topic: 'model', accountId: null, subject: modelId })
+  await tx.publish({ topic: 'model', accountId: null, subject: modelId })
   return id
 }
 

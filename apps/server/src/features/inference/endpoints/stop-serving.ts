@@ -16,7 +16,7 @@ export async function stopServing(
     if (!(await lockOwnMachine(tx, { machineId, accountId }))) throw noSuchMachine()
     if (!(await removeServed(tx, { machineId, modelId, now: ctx.clock.now() })))
       throw new Refused('not_found', { details: { what: 'model on this machine' } })
-    await tx.tell({ topic: 'model', accountId: null, subject: modelId })
+    await tx.publish({ topic: 'model', accountId: null, subject: modelId })
   })
   ctx.hub.forget()
   // Whoever hears that it ended must not be answered by it any more.

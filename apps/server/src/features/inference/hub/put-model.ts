@@ -11,7 +11,7 @@ export async function putModel(ctx: ModelsCtx, id: ModelId, model: NewModel): Pr
   operatorOf(ctx)
   await ctx.transact(async (tx) => {
     await putModelRow(tx, { id, model, now: ctx.clock.now() })
-    await tx.tell({ topic: 'model', accountId: null, subject: id })
+    await tx.publish({ topic: 'model', accountId: null, subject: id })
   })
   ctx.hub.forget()
   const [put] = await readModels(ctx, id)

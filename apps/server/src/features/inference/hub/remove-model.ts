@@ -19,7 +19,7 @@ export async function removeModel(ctx: ModelsCtx, id: ModelId): Promise<void> {
     const now = ctx.clock.now()
     await removeServed(tx, { modelId: id, now })
     await removeModelRow(tx, id, now)
-    await tx.tell({ topic: 'model', accountId: null, subject: id })
+    await tx.publish({ topic: 'model', accountId: null, subject: id })
   })
   ctx.hub.forget()
   // Whoever hears that it is gone must not be answered by it any more.

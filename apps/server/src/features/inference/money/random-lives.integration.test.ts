@@ -121,8 +121,8 @@ async function reserve(life: Life, { wallet, replica: of, microUsd }: Step, time
   }
 }
 
-function end(life: Life, { verb, machine, microUsd: chance, share }: Step): void {
-  const [one] = life.open.splice(chance % Math.max(1, life.open.length), 1)
+function end(life: Life, { verb, machine, microUsd: random, share }: Step): void {
+  const [one] = life.open.splice(random % Math.max(1, life.open.length), 1)
   if (one === undefined) return
   if (verb === 'release') {
     one.reservation.release()

@@ -17,7 +17,7 @@ const prompt: Countable = {
 
 it('counts on beside vocabularies that are none, and tries those again after a while', async () => {
   const clock = fakeClock()
-  await using site = setup({ good: letters(), broken: '{', wrong: '{"tokens":7}' }, clock)
+  await using site = setup({ good: emails(), broken: '{', wrong: '{"tokens":7}' }, clock)
   expect(await site.counter.count(modelId('broken'), hello(3))).toBeUndefined()
   expect(await site.counter.count(modelId('wrong'), hello(3))).toBeUndefined()
   expect(await site.counter.count(modelId('lost'), hello(3))).toBeUndefined()
@@ -25,14 +25,14 @@ it('counts on beside vocabularies that are none, and tries those again after a w
   expect(await site.counter.count(modelId('broken'), hello(3))).toBeUndefined()
   expect(site.reads.filter((key) => key === 'broken')).toHaveLength(1)
   await clock.advance(10 * 60_000)
-  site.kept.broken = letters()
+  site.kept.broken = emails()
   expect(await site.counter.count(modelId('broken'), hello(3))).toBe(3)
 })
 
 it('gives a template that never ends up, and goes on with the next', async () => {
   const endless = '{% for i in range(1000000000) %}{% set x = i * i %}{% endfor %}'
   await using site = setup(
-    { good: letters(), endless: letters({ template: endless }) },
+    { good: emails(), endless: emails({ template: endless }) },
     systemClock(),
   )
   expect(await site.counter.count(modelId('endless'), prompt)).toBeUndefined()
@@ -43,7 +43,7 @@ it('gives a template that never ends up, and goes on with the next', async () =>
 
 it('keeps counting short texts in time, however many long ones come', async () => {
   const clock = fakeClock()
-  await using site = setup({ good: letters() }, clock)
+  await using site = setup({ good: emails() }, clock)
   const long = Array.from({ length: 10 }, () => site.counter.count(good, hello(unitsMax)))
   expect(await site.counter.count(good, hello(shortUnits))).toBe(shortUnits)
   await clock.advance(waitMsMax)
@@ -51,7 +51,7 @@ it('keeps counting short texts in time, however many long ones come', async () =
 })
 
 it('lets no more wait than so many texts, and characters', async () => {
-  await using site = setup({ good: letters() })
+  await using site = setup({ good: emails() })
   expect(await site.counter.count(good, hello(unitsMax + 1))).toBeUndefined()
   const fitting = waitingUnitsMax / unitsMax
   // The first is being counted, and waits no more.
@@ -63,7 +63,7 @@ it('lets no more wait than so many texts, and characters', async () => {
 })
 
 /** One token for each letter. */
-function letters(parts: Partial<Vocabulary> = {}): string {
+function emails(parts: Partial<Vocabulary> = {}): string {
   return JSON.stringify({
     ...{ kind: 'spm', split: 'default', tokens: ['a', 'b'], scores: [0, 0], merges: [], marks: [] },
     ...{ begin: null, beginToken: '', endToken: '', spacePrefix: false, template: null },

@@ -30,7 +30,7 @@ export async function applyReport(ctx: RenderingCtx, tracked: TrackedChunk): Pro
   const isOurs = await ctx.transact(async (tx) => {
     if (!(await renewLease(tx, chunk, change))) return false
     if (isNew && tracked.owner !== null)
-      await tell(tx, { ...tracked.owner, chunkId: chunk.id, activity })
+      await publish(tx, { ...tracked.owner, chunkId: chunk.id, activity })
     return true
   })
   if (!isOurs) return false
@@ -44,8 +44,8 @@ interface Told extends ChunkOwner {
   activity: ChunkActivity | null
 }
 
-async function tell(tx: Tx, { jobId, accountId, chunkId, activity }: Told): Promise<void> {
-  await tx.tell({ topic: 'render_chunk', accountId, subject: `${jobId}:${chunkId}` })
+async function publish(tx: Tx, { jobId, accountId, chunkId, activity }: Told): Promise<void> {
+  await tx.publish({ topic: 'render_chunk', accountId, subject: `${jobId}:${chunkId}` })
   if (activity?.frame === null || activity?.frame === undefined) return
-  await tx.tell({ topic: 'render_frame', accountId, subject: `${jobId}:${activity.frame}` })
+  await tx.publish({ topic: 'render_frame', accountId, subject: `${jobId}:${activity.frame}` })
 }

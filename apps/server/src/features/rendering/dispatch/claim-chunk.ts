@@ -101,7 +101,7 @@ async function claimOf(ctx: Ctx, tx: Tx, match: Match): Promise<GivenChunk | und
   const chunk = newChunk(ctx, { ...match, plan })
   // Told first: the job is locked by what is written, and other claims wait for every step that follows it.
   const subject = `${job.id}:${chunk.id}`
-  await tx.tell({ topic: 'render_chunk', accountId: job.account_id, subject })
+  await tx.publish({ topic: 'render_chunk', accountId: job.account_id, subject })
   const claimed = await take(tx, { job, chunk, plan })
   return claimed === undefined ? undefined : { ...chunk, ...claimed }
 }

@@ -50,6 +50,6 @@ async function closeChunkIn(ctx: RenderingCtx, tx: Tx, closing: Closing): Promis
     if (pieces === 0) await settleCommitted(tx, ended, 'rest')
   }
   const subject = `${job.id}:${chunk.id}`
-  await tx.tell({ topic: 'render_chunk', accountId: job.account_id, subject })
+  await tx.publish({ topic: 'render_chunk', accountId: job.account_id, subject })
   return true
 }

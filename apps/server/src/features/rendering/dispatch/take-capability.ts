@@ -35,7 +35,7 @@ export async function takeCapability(
     const row = await lockRenderMachine(tx, machineId)
     if (row === undefined) return
     await writeShown(tx, machineId, shownOf(row, report))
-    await tx.tell({ topic: 'machine', accountId: row.account_id, subject: machineId })
+    await tx.publish({ topic: 'machine', accountId: row.account_id, subject: machineId })
   })
 }
 

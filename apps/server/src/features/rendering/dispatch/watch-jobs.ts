@@ -1,6 +1,6 @@
 import type { RenderReasonCode } from '@gridloom/contract/rendering/job'
 import type { Tx } from '../../../platform/ctx.ts'
-import { tellNotice } from '../../instances/index.ts'
+import { publishNotice } from '../../instances/index.ts'
 import type { RenderingCtx } from '../ctx.ts'
 import { lockJob, updateJob } from '../frames/jobs-store.ts'
 import { publishJob } from '../frames/publish-job.ts'
@@ -66,7 +66,7 @@ async function waitForOwner(ctx: RenderingCtx, { id, held, reason }: OpenJob): P
     const waiting = { reason: JSON.stringify({ code: 'frames_held', text }) }
     await publishJob(tx, await updateJob(tx, job.id, waiting))
     const name = await fileNameOf(tx.db, job)
-    await tellNotice(ctx, tx, {
+    await publishNotice(ctx, tx, {
       accountId: job.account_id,
       notice: {
         key: `render-held:${job.id}:${job.hold_number}`,
@@ -108,7 +108,7 @@ async function pause(
     const paused = await updateJob(tx, job.id, { state: 'paused', reason })
     await publishJob(tx, paused)
     const name = await fileNameOf(tx.db, job)
-    await tellNotice(ctx, tx, {
+    await publishNotice(ctx, tx, {
       accountId: job.account_id,
       notice: {
         // Each raise of the budget is another hold, after which it may pause anew.

@@ -2,7 +2,7 @@ import type { RenderReasonCode } from '@gridloom/contract/rendering/job'
 import { formatUsd } from '@gridloom/domain/money-format'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { NoticeCtx } from '../../instances/index.ts'
-import { tellNotice } from '../../instances/index.ts'
+import { publishNotice } from '../../instances/index.ts'
 import type { LedgerCtx } from '../../ledger/index.ts'
 import type { JobRow } from '../schema.ts'
 import { deleteFrame, findFrame, listFailedNumbers } from './frames-store.ts'
@@ -55,18 +55,18 @@ async function complete(ctx: FinishCtx, tx: Tx, job: JobRow): Promise<JobRow> {
     finished_at: ctx.clock.now(),
   })
   await publishJob(tx, completed)
-  await tellCompleted(ctx, tx, { job: completed, failed })
+  await publishCompleted(ctx, tx, { job: completed, failed })
   return completed
 }
 
-async function tellCompleted(
+async function publishCompleted(
   ctx: FinishCtx,
   tx: Tx,
   { job, failed }: { job: JobRow; failed: string | null },
 ): Promise<void> {
   const name = await fileNameOf(tx.db, job)
   const done = `${name} is rendered: ${countOf(job.frames_done)} for ${formatUsd(job.charged_micro_usd)}.`
-  await tellNotice(ctx, tx, {
+  await publishNotice(ctx, tx, {
     accountId: job.account_id,
     notice: {
       // Frames that are rendered again complete the job anew, with holds of their own.

@@ -288,11 +288,11 @@ function shownFrames(db: Db, jobId: RenderJobId) {
  * The state of every frame, in order of number, as the first two letters of each: all of them in one short text, which
  * is three times as fast as finding the runs by window functions.
  */
-export async function readStateLetters(db: Db, jobId: RenderJobId): Promise<string> {
-  const { rows } = await sql<{ letters: string | null }>`
+export async function readStateCodes(db: Db, jobId: RenderJobId): Promise<string> {
+  const { rows } = await sql<{ stateCodes: string | null }>`
     select string_agg(left(state, 2), '' order by number) as letters
     from render_frames where job_id = ${jobId} and part = 0`.execute(db)
-  return rows[0]?.letters ?? ''
+  return rows[0]?.stateCodes ?? ''
 }
 
 /** The numbers of the frames of a job that was not started: its test frames. */

@@ -33,7 +33,7 @@ export async function changeMachineRendering(
       micro_usd_per_reference_hour:
         micro_usd_per_reference_hour ?? row.micro_usd_per_reference_hour,
     })
-    await tx.tell({ topic: 'machine', accountId, subject: id })
+    await tx.publish({ topic: 'machine', accountId, subject: id })
     await publishWork(tx)
   })
   return readMachineRendering(ctx, id)

@@ -24,7 +24,7 @@ export async function vouchForMachine(
     const row = await lockRenderMachine(tx, id)
     if (row === undefined) throw noSuchMachine()
     await updateMachineRow(tx, id, { vouched })
-    await tx.tell({ topic: 'machine', accountId: row.account_id, subject: id })
+    await tx.publish({ topic: 'machine', accountId: row.account_id, subject: id })
     await publishWork(tx)
   })
   return { vouched }

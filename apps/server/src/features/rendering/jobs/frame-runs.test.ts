@@ -25,8 +25,8 @@ it('spells every frame with its state out again, in as few runs as there are', (
 })
 
 it('knows every state by its first two letters', () => {
-  const letters = FrameState.options.map((state) => state.slice(0, 2))
-  expect(new Set(letters).size).toBe(FrameState.options.length)
+  const stateCodes = FrameState.options.map((state) => state.slice(0, 2))
+  expect(new Set(stateCodes).size).toBe(FrameState.options.length)
 })
 
 it('ends where the states do', () => {

@@ -8,30 +8,30 @@ export interface FrameRun {
 }
 
 /** States by their first two letters, which are unlike each other's. */
-const byLetters: ReadonlyMap<string, FrameState> = new Map(
+const byStateCode: ReadonlyMap<string, FrameState> = new Map(
   FrameState.options.map((state) => [state.slice(0, 2), state]),
 )
 
 /** Runs of equal state, of frames in order and their states as two letters each. */
-export function runsOf(numbers: readonly number[], letters: string): FrameRun[] {
+export function runsOf(numbers: readonly number[], stateCodes: string): FrameRun[] {
   const runs: FrameRun[] = []
-  const count = Math.min(numbers.length, letters.length / 2)
+  const count = Math.min(numbers.length, stateCodes.length / 2)
   let begun = 0
   // A hundred thousand frames are some hundred runs: between two of them letters are only compared.
   for (let at = 1; at <= count; at += 1) {
-    if (at < count && isAsBefore(letters, at)) continue
+    if (at < count && isAsBefore(stateCodes, at)) continue
     const from = numbers[begun]
-    const state = byLetters.get(letters.slice(begun * 2, begun * 2 + 2))
+    const state = byStateCode.get(stateCodes.slice(begun * 2, begun * 2 + 2))
     if (from !== undefined && state !== undefined) runs.push({ from, count: at - begun, state })
     begun = at
   }
   return runs
 }
 
-function isAsBefore(letters: string, at: number): boolean {
+function isAsBefore(stateCodes: string, at: number): boolean {
   const here = at * 2
   return (
-    letters.charCodeAt(here) === letters.charCodeAt(here - 2) &&
-    letters.charCodeAt(here + 1) === letters.charCodeAt(here - 1)
+    stateCodes.charCodeAt(here) === stateCodes.charCodeAt(here - 2) &&
+    stateCodes.charCodeAt(here + 1) === stateCodes.charCodeAt(here - 1)
   )
 }

@@ -34,7 +34,7 @@ describe('the end of a job', () => {
         render_job_id: taskId,
       },
     ])
-    expect(await lettersOf(farm)).toEqual(['spring.blend is rendered'])
+    expect(await emailsOf(farm)).toEqual(['spring.blend is rendered'])
     await farm.expectCleanLedger()
   })
 
@@ -251,7 +251,7 @@ async function noticesOf({ db }: RenderJobsFixture) {
   return rows
 }
 
-async function lettersOf({ db }: RenderJobsFixture): Promise<string[]> {
+async function emailsOf({ db }: RenderJobsFixture): Promise<string[]> {
   const { rows } = await sql<{ subject: string }>`select subject from outgoing_mails`.execute(db)
   return rows.map(({ subject }) => subject)
 }

@@ -2,7 +2,7 @@ import type { RenderJobId } from '@gridloom/contract/core/ids'
 import type { FrameState, RenderFrame } from '@gridloom/contract/rendering/frame'
 import { readFrames } from '@gridloom/domain/rendering/frame-list'
 import type { Ctx } from '../../../platform/ctx.ts'
-import { listFramesFrom, listTestNumbers, readStateLetters } from '../frames/frames-store.ts'
+import { listFramesFrom, listTestNumbers, readStateCodes } from '../frames/frames-store.ts'
 import { ownedJob } from '../frames/owned-job.ts'
 import { type FrameRun, runsOf } from './frame-runs.ts'
 import { frameView } from './frame-view.ts'
@@ -31,7 +31,7 @@ export async function readOverview(ctx: Ctx, id: RenderJobId): Promise<FrameRun[
   const { frames } = readFrames(job.settings.frames, job.settings.step)
   const numbers =
     job.started_at === null || frames === null ? await listTestNumbers(ctx.db, id) : frames
-  return runsOf(numbers, await readStateLetters(ctx.db, id))
+  return runsOf(numbers, await readStateCodes(ctx.db, id))
 }
 
 /** Within what the column holds; frames have seven digits at most. */

@@ -8,27 +8,27 @@ const id = RenderJobId.parse('rnj_00000000000000000000000001')
 const other = RenderJobId.parse('rnj_00000000000000000000000002')
 
 it('puts what comes within a quarter of a second together, each thing once', async () => {
-  const { clock, tell, next } = setup()
+  const { clock, publish, next } = setup()
   const first = next()
-  tell('render', id)
+  publish('render', id)
   expect(await first).toEqual({ job: true, frames: [], chunks: [] })
-  for (const frame of [3, 4, 3, -7]) tell('render_frame', `${id}:${frame}`)
-  tell('render_chunk', `${id}:rch_1`)
+  for (const frame of [3, 4, 3, -7]) publish('render_frame', `${id}:${frame}`)
+  publish('render_chunk', `${id}:rch_1`)
   const second = next()
   await clock.advance(249)
-  tell('render_frame', `${id}:5`)
+  publish('render_frame', `${id}:5`)
   await clock.advance(1)
   expect(await second).toEqual({ job: false, frames: [3, 4, -7, 5], chunks: ['rch_1'] })
 })
 
 it('tells no more than four times a second of a job that never rests', async () => {
-  const { clock, tell, next, end } = setup()
+  const { clock, publish, next, end } = setup()
   const heard: (JobNews | undefined)[] = []
   const reading = (async () => {
     for (let news = await next(); news !== undefined; news = await next()) heard.push(news)
   })()
   for (let ms = 0; ms < 2_000; ms += 10) {
-    tell('render_frame', `${id}:${ms}`)
+    publish('render_frame', `${id}:${ms}`)
     await clock.advance(10)
   }
   expect(heard.length).toBeGreaterThan(6)
@@ -38,11 +38,11 @@ it('tells no more than four times a second of a job that never rests', async () 
 })
 
 it('passes over other jobs and other topics, and ends when nobody listens any more', async () => {
-  const { changes, tell, next, end } = setup()
+  const { changes, publish, next, end } = setup()
   const news = next()
-  tell('render', other)
-  tell('render_frame', `${other}:1`)
-  tell('balance', id)
+  publish('render', other)
+  publish('render_frame', `${other}:1`)
+  publish('balance', id)
   end()
   expect(await news).toBeUndefined()
   expect(changes.listening()).toBe(0)
@@ -63,8 +63,8 @@ function setup(reader: 'there' | 'gone' = 'there') {
   return {
     clock,
     changes,
-    tell: (topic: 'render' | 'render_frame' | 'render_chunk' | 'balance', subject: string) =>
-      changes.tell({ topic, subject }),
+    publish: (topic: 'render' | 'render_frame' | 'render_chunk' | 'balance', subject: string) =>
+      changes.publish({ topic, subject }),
     next: async (): Promise<JobNews | undefined> => (await news.next()).value,
     end: () => stop.abort(),
   }

@@ -130,7 +130,7 @@ it('leaves out what is hidden behind a PNG’s end, in chunks of its own, or in 
 })
 
 function textToBytes(text: string): number[] {
-  return [...text].map((letter) => letter.charCodeAt(0))
+  return [...text].map((message) => message.charCodeAt(0))
 }
 
 async function factsOfFile(name: string) {

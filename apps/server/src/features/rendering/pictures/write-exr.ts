@@ -114,7 +114,7 @@ function packed(rows: Uint8Array): Uint8Array {
 }
 
 function textBytes(text: string): Uint8Array {
-  return Uint8Array.from([...text].map((letter) => letter.charCodeAt(0)).concat(0))
+  return Uint8Array.from([...text].map((message) => message.charCodeAt(0)).concat(0))
 }
 
 function int32s(values: readonly number[]): Uint8Array {

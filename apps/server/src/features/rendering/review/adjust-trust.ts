@@ -28,7 +28,7 @@ export async function adjustTrust(
     trust,
     admission: isRefused ? 'refused' : standing.admission,
   })
-  await tx.tell({ topic: 'machine', accountId: machine.account_id, subject: machine.machine_id })
+  await tx.publish({ topic: 'machine', accountId: machine.account_id, subject: machine.machine_id })
   if (event !== 'caught' && event !== 'malformed') return
   const { name } = machine
   const { what, advice } = faults[event](name)

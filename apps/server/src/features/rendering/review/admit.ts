@@ -12,6 +12,6 @@ export async function admit(tx: Tx, { machine, score }: Admitted): Promise<void>
   const { machine_id, account_id } = machine
   const shown = { admission: 'admitted', score, canary: null, canary_at: null } as const
   await updateMachineRow(tx, machine_id, shown)
-  await tx.tell({ topic: 'machine', accountId: account_id, subject: machine_id })
-  await tx.tell({ topic: 'render_work', accountId: null, subject: '' })
+  await tx.publish({ topic: 'machine', accountId: account_id, subject: machine_id })
+  await tx.publish({ topic: 'render_work', accountId: null, subject: '' })
 }

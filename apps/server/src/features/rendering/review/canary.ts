@@ -62,7 +62,7 @@ function orderOf(
 
 /** Never the same twice: what one machine made is of no use to another. */
 function canaryWork({ ids }: Pick<RenderingCtx, 'ids'>, samples = canarySamples): CanaryWork {
-  const between = (least: number, most: number) => least + ids.chance() * (most - least)
+  const between = (least: number, most: number) => least + ids.random() * (most - least)
   return {
     kind: 'canary',
     samples,

@@ -98,7 +98,7 @@ describe('a machine that cheats', () => {
       expect(await site.earned(producer)).toBe(0)
       for (const other of others) expect(await site.earned(other)).toBe(2 * microUsdPerSecond)
       expect(await site.notices()).toMatchObject([expect.stringContaining('two machines')])
-      expect(await site.letters()).toEqual([expect.stringContaining('renders no more')])
+      expect(await site.emails()).toEqual([expect.stringContaining('renders no more')])
       expect(await site.jobRow(job.id)).toMatchObject({
         charged_micro_usd: 0,
         committed_micro_usd: 0,
@@ -327,12 +327,12 @@ it('settles a check once, however often its picture comes', async () => {
 it.each([
   [0.02, 'done'],
   [0.019, 'checking'],
-])('compares pictures of trusted machines by chance alone: %s', async (chance, state) => {
+])('compares pictures of trusted machines by chance alone: %s', async (random, state) => {
   await using site = await withRendering()
   const machine = await site.machine({ trust: 100 })
   await site.machine()
   const job = await site.job()
-  site.luck.push(chance)
+  site.luck.push(random)
   await site.send(await site.claim(machine), 'honest.png')
   expect((await site.frames(job.id))[0]).toMatchObject({ state })
 })

@@ -16,7 +16,7 @@ export interface CheckQuestion {
   /** Machines of other owners that could render it just now, and whose word counts. */
   checkers: number
   /** In [0, 1). */
-  chance: number
+  random: number
 }
 
 /** Of pictures of a machine that is just trusted, and of one that is trusted wholly. */
@@ -27,11 +27,11 @@ const shares = { justTrusted: 0.05, whollyTrusted: 0.02 }
  * can compare it, so that nobody is paid for it until somebody can, or its owner accepts it.
  */
 export function decideCheck(question: CheckQuestion): 'by_machine' | 'by_form' | 'held' {
-  const { isOwn, isVouched, trust, isDoubtful, isCostly, checkers, chance } = question
+  const { isOwn, isVouched, trust, isDoubtful, isCostly, checkers, random } = question
   if (isOwn) return 'by_form'
   if (checkers === 0) return isVouched ? 'by_form' : 'held'
   if (isDoubtful || isCostly || trust < trustedFrom) return 'by_machine'
-  return chance < shareOf(trust) ? 'by_machine' : 'by_form'
+  return random < shareOf(trust) ? 'by_machine' : 'by_form'
 }
 
 function shareOf(trust: number): number {
@@ -52,9 +52,9 @@ interface RegionQuestion {
   /** How much there is to see in the picture, cell by cell of a square grid. */
   detail: readonly number[]
   /** Each in [0, 1): which cell, and where in it. */
-  chances: RegionChances
+  randoms: RegionRandoms
 }
-export type RegionChances = Readonly<Record<'cell' | 'x' | 'y', number>>
+export type RegionRandoms = Readonly<Record<'cell' | 'x' | 'y', number>>
 
 /**
  * Which part of a frame a check renders, in pixels of the frame. Where pixels depend on ones far away (denoising, the
@@ -62,21 +62,21 @@ export type RegionChances = Readonly<Record<'cell' | 'x' | 'y', number>>
  * and of one that is doubtful, a part may be black by right.
  */
 export function regionToCheck(question: RegionQuestion): Region {
-  const { picture, settings, isDoubtful, detail, chances } = question
+  const { picture, settings, isDoubtful, detail, randoms } = question
   const isWhole = settings.split.kind === 'whole'
   const isSpread = isWhole && (settings.denoise || settings.compositing)
   if (isSpread || isDoubtful || settings.engine !== 'cycles') return picture
   const [width, height] = [sideOf(picture.width), sideOf(picture.height)]
   const cells = Math.sqrt(detail.length)
-  const cell = cellByDetail(detail, chances.cell)
+  const cell = cellByDetail(detail, randoms.cell)
   const [column, row] = [cell % cells, Math.floor(cell / cells)]
   return {
     x:
       picture.x +
-      startOf({ share: (column + chances.x) / cells, side: width, whole: picture.width }),
+      startOf({ share: (column + randoms.x) / cells, side: width, whole: picture.width }),
     y:
       picture.y +
-      startOf({ share: (row + chances.y) / cells, side: height, whole: picture.height }),
+      startOf({ share: (row + randoms.y) / cells, side: height, whole: picture.height }),
     width,
     height,
   }
@@ -86,10 +86,10 @@ export function regionToCheck(question: RegionQuestion): Region {
 const blindShare = 0.1
 
 /** A cell is the likelier the more there is to see in it: flat background is the same in a wrong picture. */
-function cellByDetail(detail: readonly number[], chance: number): number {
+function cellByDetail(detail: readonly number[], random: number): number {
   const total = detail.reduce((sum, step) => sum + step, 0)
   const evenly = total === 0 ? 1 : (total * blindShare) / detail.length
-  let left = chance * (total + evenly * detail.length)
+  let left = random * (total + evenly * detail.length)
   for (const [cell, step] of detail.entries()) {
     left -= step + evenly
     if (left < 0) return cell

@@ -6,17 +6,17 @@ import { isEstablished, nextTrust, refusedBelow, trustedFrom } from './next-trus
 
 describe('whether a picture is compared', () => {
   it.each<[string, Partial<CheckQuestion>, string]>([
-    ['always of a machine that is new', { trust: 50, chance: 0.999 }, 'by_machine'],
-    ['always until 80', { trust: 79, chance: 0.999 }, 'by_machine'],
-    ['of one just trusted, at 4.9 %', { trust: 80, chance: 0.049 }, 'by_machine'],
-    ['of one just trusted, not at 5 %', { trust: 80, chance: 0.05 }, 'by_form'],
-    ['of one trusted wholly, at 1.9 %', { trust: 100, chance: 0.019 }, 'by_machine'],
-    ['of one trusted wholly, not at 2 %', { trust: 100, chance: 0.02 }, 'by_form'],
-    ['always of one that is doubtful', { trust: 100, chance: 0.9, isDoubtful: true }, 'by_machine'],
+    ['always of a machine that is new', { trust: 50, random: 0.999 }, 'by_machine'],
+    ['always until 80', { trust: 79, random: 0.999 }, 'by_machine'],
+    ['of one just trusted, at 4.9 %', { trust: 80, random: 0.049 }, 'by_machine'],
+    ['of one just trusted, not at 5 %', { trust: 80, random: 0.05 }, 'by_form'],
+    ['of one trusted wholly, at 1.9 %', { trust: 100, random: 0.019 }, 'by_machine'],
+    ['of one trusted wholly, not at 2 %', { trust: 100, random: 0.02 }, 'by_form'],
+    ['always of one that is doubtful', { trust: 100, random: 0.9, isDoubtful: true }, 'by_machine'],
     ['never of the renter’s own machine', { trust: 0, isOwn: true, isDoubtful: true }, 'by_form'],
     [
       'always of one that costs far more',
-      { trust: 100, chance: 0.9, isCostly: true },
+      { trust: 100, random: 0.9, isCostly: true },
       'by_machine',
     ],
     ['not where nobody else could: its pay is held', { trust: 0, checkers: 0 }, 'held'],
@@ -29,7 +29,7 @@ describe('whether a picture is compared', () => {
     ['of one that is vouched for too, until 80', { trust: 50, isVouched: true }, 'by_machine'],
   ])('%s', (_, over, expected) => {
     const machine = { isOwn: false, isVouched: false, trust: 90 }
-    const usual = { ...machine, isDoubtful: false, isCostly: false, checkers: 1, chance: 0.5 }
+    const usual = { ...machine, isDoubtful: false, isCostly: false, checkers: 1, random: 0.5 }
     expect(decideCheck({ ...usual, ...over })).toBe(expected)
   })
 })
@@ -46,7 +46,7 @@ describe('the part that is compared', () => {
 
   it('lies within the picture, wherever chance puts it, with sides of 32 pixels or 15 %', () => {
     const side = fc.integer({ min: 4, max: 9_000 })
-    const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
+    const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
     const aDetail = fc.array(fc.double({ min: 0, max: 255, noNaN: true }), {
       minLength: 64,
       maxLength: 64,
@@ -56,11 +56,11 @@ describe('the part that is compared', () => {
         side,
         side,
         aDetail,
-        fc.record({ cell: chance, x: chance, y: chance }),
+        fc.record({ cell: random, x: random, y: random }),
         (...given) => {
-          const [width, height, detail, chances] = given
+          const [width, height, detail, randoms] = given
           const picture = { x: 7, y: 9, width, height }
-          const found = regionToCheck({ picture, settings, isDoubtful: false, detail, chances })
+          const found = regionToCheck({ picture, settings, isDoubtful: false, detail, randoms })
           expect(found.x).toBeGreaterThanOrEqual(7)
           expect(found.y).toBeGreaterThanOrEqual(9)
           expect(found.x + found.width).toBeLessThanOrEqual(7 + width)
@@ -75,9 +75,9 @@ describe('the part that is compared', () => {
     const picture = { x: 0, y: 0, width: 800, height: 800 }
     const detail = flat.map((_, cell) => (cell === 27 ? 40 : 0))
     const cells = Array.from({ length: 1_000 }, (_, nth) => {
-      const chances = { cell: nth / 1_000, x: 0.5, y: 0.5 }
+      const randoms = { cell: nth / 1_000, x: 0.5, y: 0.5 }
       const { x, y, width } = regionToCheck({
-        ...{ picture, settings, isDoubtful: false, detail, chances },
+        ...{ picture, settings, isDoubtful: false, detail, randoms },
       })
       return Math.floor((y + width / 2) / 100) * 8 + Math.floor((x + width / 2) / 100)
     })
@@ -92,7 +92,7 @@ describe('the part that is compared', () => {
       regionToCheck({
         ...{ picture, isDoubtful, detail: flat },
         settings: { ...settings, ...over },
-        chances: { cell: 0, x: 0, y: 0 },
+        randoms: { cell: 0, x: 0, y: 0 },
       })
     expect(ask({ denoise: true })).toEqual(picture)
     expect(ask({ compositing: true })).toEqual(picture)

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/ctx.ts'
-import { tellNotice } from '../../instances/index.ts'
+import { publishNotice } from '../../instances/index.ts'
 import type { RenderingCtx } from '../ctx.ts'
 import type { Producer } from './pieces-store.ts'
 
@@ -17,7 +17,7 @@ export async function notifyOwner(
   tx: Tx,
   { machine, key, subject, text }: Told,
 ): Promise<void> {
-  await tellNotice(ctx, tx, {
+  await publishNotice(ctx, tx, {
     accountId: machine.account_id,
     notice: { key, level: 'warning', text },
     mail: { kind: 'machine_trouble', subject },

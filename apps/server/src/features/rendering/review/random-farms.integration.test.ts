@@ -64,13 +64,13 @@ async function setup(site: RenderSite, seed: number) {
   const { id: jobId } = await site.job({ frames: 4 })
   const machines = [cheat, ...honest]
   let state = seed
-  const chance = (below: number) => {
+  const random = (below: number) => {
     // A linear congruence, so that a seed repeats a run.
     state = (state * 1_103_515_245 + 12_345) % 2 ** 31
     return Math.floor((state / 2 ** 31) * below)
   }
   const pictureOf = (machine: MachineId) =>
-    machine === cheat ? (cheats[chance(cheats.length)] ?? 'frame-2.png') : 'honest.png'
+    machine === cheat ? (cheats[random(cheats.length)] ?? 'frame-2.png') : 'honest.png'
 
   async function turn(machine: MachineId): Promise<void> {
     const extra = await site.extra(machine)
@@ -82,7 +82,7 @@ async function setup(site: RenderSite, seed: number) {
     if (chunk === undefined) return
     await site.send(chunk, pictureOf(machine))
     // Now and then a machine says the same again.
-    if (chance(3) === 0) await site.send(chunk, pictureOf(machine))
+    if (random(3) === 0) await site.send(chunk, pictureOf(machine))
     await end(chunk)
   }
   const end = async (chunk: Awaited<ReturnType<RenderSite['claim']>>) => {
@@ -97,7 +97,7 @@ async function setup(site: RenderSite, seed: number) {
       await turn(cheat)
       for (let turns = 0; turns < 200; turns++) {
         if ((await site.jobRow(jobId))?.state === 'completed') return
-        await turn(machines[chance(machines.length)] ?? cheat)
+        await turn(machines[random(machines.length)] ?? cheat)
       }
       throw new Error('the job does not end')
     },

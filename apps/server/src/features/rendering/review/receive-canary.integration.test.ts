@@ -72,7 +72,7 @@ describe('an unproven machine of anybody', () => {
     expect(await site.standing(machine)).toMatchObject({ admission: 'refused' })
     expect(await site.extra(machine)).toBeUndefined()
     expect(await site.notices()).toEqual([expect.stringContaining('3.4.1')])
-    expect(await site.letters()).toEqual([expect.stringContaining('not admitted')])
+    expect(await site.emails()).toEqual([expect.stringContaining('not admitted')])
   })
 
   it('is not refused for the word of one that the operator does not stand in for, but for that of two owners', async () => {
@@ -278,7 +278,7 @@ describe('an unproven machine of anybody', () => {
       await site.clock.advance(minutes * 60_000)
     }
     expect(await site.standing(machine)).toMatchObject({ admission: 'unproven' })
-    expect(await site.letters()).toEqual([expect.stringContaining('could not render')])
+    expect(await site.emails()).toEqual([expect.stringContaining('could not render')])
   })
 
   it('is asked again at once where the canary was lost on the way', async () => {

@@ -78,8 +78,8 @@ function note(ctx: RenderingCtx, machine: Capable, noted: Noted): Promise<void> 
     if (standing?.admission !== 'unproven') return
     if (noted.kind === 'admitted') return admit(tx, { machine, score: noted.score })
     await updateMachineRow(tx, machine_id, { canary: JSON.stringify(noted) })
-    await tx.tell({ topic: 'machine', accountId: account_id, subject: machine_id })
-    await tx.tell({ topic: 'render_work', accountId: null, subject: '' })
+    await tx.publish({ topic: 'machine', accountId: account_id, subject: machine_id })
+    await tx.publish({ topic: 'render_work', accountId: null, subject: '' })
   })
 }
 
@@ -96,7 +96,11 @@ async function failed(ctx: RenderingCtx, machine: Capable, why: string): Promise
   const day = ctx.clock.now().toISOString().slice(0, 10)
   await ctx.transact(async (tx) => {
     await noteCanaryFailed(ctx, tx, machine)
-    await tx.tell({ topic: 'machine', accountId: machine.account_id, subject: machine.machine_id })
+    await tx.publish({
+      topic: 'machine',
+      accountId: machine.account_id,
+      subject: machine.machine_id,
+    })
     await notifyOwner(ctx, tx, {
       machine,
       key: `render_canary:${machine.machine_id}:${day}`,

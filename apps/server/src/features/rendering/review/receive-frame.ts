@@ -162,7 +162,7 @@ async function howToCheck(
     isDoubtful: doubt !== null || contest !== null,
     isCostly,
     checkers,
-    chance: ctx.ids.chance(),
+    random: ctx.ids.random(),
   })
   const isSecond = doubt !== null && frame.problem?.code === doubt.code
   if (how === 'by_machine' || doubt === null || isOwn || isSecond) return how
@@ -186,7 +186,7 @@ function regionOf(
     settings: job.settings,
     isDoubtful: doubt !== null || contest !== null,
     detail: facts.detail,
-    chances: { cell: ctx.ids.chance(), x: ctx.ids.chance(), y: ctx.ids.chance() },
+    randoms: { cell: ctx.ids.random(), x: ctx.ids.random(), y: ctx.ids.random() },
   })
 }
 

@@ -79,7 +79,7 @@ function settle(ctx: RenderingCtx, settling: Settling): Promise<boolean> {
 
 async function askAnother(tx: Tx, { machineId }: CanaryNamed, canary: CanaryShown): Promise<void> {
   await updateMachineRow(tx, machineId, { canary: JSON.stringify(canary) })
-  await tx.tell({ topic: 'render_work', accountId: null, subject: '' })
+  await tx.publish({ topic: 'render_work', accountId: null, subject: '' })
 }
 
 /** The same Blender on the same kind of device: only then are pixels the same. */

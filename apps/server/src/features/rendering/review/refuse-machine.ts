@@ -23,7 +23,7 @@ export async function refuseMachine(
   if (standing?.admission !== 'unproven') return
   const refused = { admission: 'refused', canary: null, canary_at: null } as const
   await updateMachineRow(tx, machine_id, refused)
-  await tx.tell({ topic: 'machine', accountId: account_id, subject: machine_id })
+  await tx.publish({ topic: 'machine', accountId: account_id, subject: machine_id })
   await notifyOwner(ctx, tx, {
     machine,
     key: `render_refused:${occasion}`,

@@ -175,7 +175,7 @@ describe('trust', () => {
     expect(await fall('1')).toMatchObject({ trust: 60, admission: 'admitted' })
     expect(await fall('2')).toMatchObject({ trust: 20, admission: 'admitted' })
     expect(await fall('3')).toMatchObject({ trust: 0, admission: 'refused' })
-    expect((await site.letters()).length).toBe(3)
+    expect((await site.emails()).length).toBe(3)
     await expect(site.claim(producer.machine_id)).rejects.toThrow('there were frames')
     expect(await site.standing(machine)).toMatchObject({ trust: 50 })
   })

@@ -74,7 +74,7 @@ function regionOf({ ids }: Pick<RenderingCtx, 'ids'>, job: JobRow, frame: FrameR
     settings: job.settings,
     isDoubtful: false,
     detail: anywhere,
-    chances: { cell: 0, x: ids.chance(), y: ids.chance() },
+    randoms: { cell: 0, x: ids.random(), y: ids.random() },
   })
 }
 

@@ -5,7 +5,7 @@ import { plural } from '../../../lib/format/numbers.ts'
 import { formatPerMillion } from '../../../lib/models/model-words.ts'
 
 /** Letters to a token in English, as a rule of thumb. The engine counts them exactly. */
-const lettersPerToken = 4
+const charsPerToken = 4
 
 interface HintOf {
   /** Those that are asked, one or two beside each other. */
@@ -27,7 +27,7 @@ export interface HintPart {
 export function priceHint({ models, text, maxTokens }: HintOf): readonly HintPart[] {
   const prices = models.flatMap(({ price }) => (price === null ? [] : [price]))
   if (prices.length === 0) return []
-  const tokens = Math.ceil(text.length / lettersPerToken)
+  const tokens = Math.ceil(text.length / charsPerToken)
   const isPaid = prices.some((price) => !isFree(price))
   return [
     ...(tokens === 0 ? [] : [{ words: `≈ ${plural(tokens, 'token')}` }]),

@@ -33,8 +33,8 @@ export function CheckWidget({ captcha, action, onAnswer, onFailed, handle }: Che
     const element = place.current
     if (element === null) return
     const leave = new AbortController()
-    const tell = (text: string | undefined) => leave.signal.aborted || answered(text)
-    mountHumanCheck(element, captcha, { action, onAnswer: tell, left: leave.signal }).then(
+    const publish = (text: string | undefined) => leave.signal.aborted || answered(text)
+    mountHumanCheck(element, captcha, { action, onAnswer: publish, left: leave.signal }).then(
       (mounted) => {
         if (leave.signal.aborted) return mounted.remove()
         check.current = mounted

@@ -17,13 +17,13 @@ describe('reading a command’s output', () => {
   })
 
   it('does not mix the halves of two streams', () => {
-    const letter = 'ü'
+    const message = 'ü'
     const read = createOutputReader()
-    const half = Buffer.from(letter)
+    const half = Buffer.from(message)
     read({ stream: 'stdout', base64: half.subarray(0, 1).toString('base64') })
     expect(read(piece('stderr', 'ok')).text).toBe('ok')
     const rest = read({ stream: 'stdout', base64: half.subarray(1).toString('base64') })
-    expect(rest.text).toBe(letter)
+    expect(rest.text).toBe(message)
   })
 
   it('shows bytes that are no text as replacement characters', () => {

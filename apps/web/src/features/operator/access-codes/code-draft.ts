@@ -5,7 +5,7 @@ import type { NewAccessCode } from '../api/make-access-code.ts'
 /** The form of a new access code as it is filled in. */
 export interface CodeDraft {
   label: string
-  way: 'chance' | 'own'
+  way: 'random' | 'own'
   code: string
   /** Empty: as often as one likes. */
   uses_max: string | number
@@ -14,7 +14,7 @@ export interface CodeDraft {
 
 export const firstDraft: CodeDraft = {
   label: '',
-  way: 'chance',
+  way: 'random',
   code: '',
   uses_max: '',
   expires_at: { choice: 'never', date: '' },

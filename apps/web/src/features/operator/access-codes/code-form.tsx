@@ -46,7 +46,7 @@ export function CodeForm({ make, cancel }: CodeFormProps) {
       />
       <Radio.Group label="Code" {...form.getInputProps('way')}>
         <Stack gap="xs" mt={6}>
-          <Radio size="xs" value="chance" label="By chance" description="Nobody can guess it" />
+          <Radio size="xs" value="random" label="By chance" description="Nobody can guess it" />
           <Radio
             size="xs"
             value="own"

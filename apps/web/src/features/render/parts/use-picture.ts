@@ -39,10 +39,10 @@ export function usePicture(key: PictureKey): PictureOutcome | undefined {
   useEffect(() => {
     const wanted = { frame, size, sha256 }
     const address = pictures.peek(wanted)
-    const tell = (outcome: PictureOutcome) =>
+    const publish = (outcome: PictureOutcome) =>
       setHeard({ name: `${frame}/${size}/${sha256}`, outcome })
-    if (address !== undefined) return tell({ kind: 'here', address })
-    return pictures.want(wanted, tell)
+    if (address !== undefined) return publish({ kind: 'here', address })
+    return pictures.want(wanted, publish)
   }, [pictures, frame, size, sha256])
   return heard?.name === name ? heard.outcome : undefined
 }

@@ -1,0 +1,59 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { withDatabase } from '@gridloom/testkit/database'
+import { startServer, type TestServer } from '@gridloom/testkit/server'
+import { expect, it, vi } from 'vitest'
+import { anEmail, startMailbox } from '../test/mailbox.ts'
+import { readConfig } from './config.ts'
+import { createContainer } from './container.ts'
+import { silentLog } from './platform/log.ts'
+import { queueMail } from './platform/mail/queue-mail.ts'
+
+it('a server sends what is queued in it, from its own address', async () => {
+  await using server = await startServer()
+  await queueIn(server)
+  await vi.waitFor(() => expect(server.emails).toHaveLength(1), 10_000)
+  expect(server.emails).toMatchObject([
+    { to: 'ada@example.com', from: 'Gridloom <no-reply@localhost>' },
+  ])
+})
+
+it('two servers on one database send each letter once between them', async () => {
+  await using one = await startServer()
+  await using two = await startServer({ databaseUrl: one.container.databaseUrl })
+  for (let i = 0; i < 20; i++) await queueIn(one)
+  const all = () => [...one.emails, ...two.emails].map(({ id }) => id)
+  await vi.waitFor(() => expect(all().length).toBeGreaterThanOrEqual(20), 10_000)
+  expect(new Set(all()).size).toBe(20)
+  expect(all()).toHaveLength(20)
+})
+
+it('letters go to the configured server, else into the outbox of the data folder', async () => {
+  await using database = await withDatabase()
+  await using mailbox = await startMailbox()
+  const folder = await mkdtemp(path.join(tmpdir(), 'gridloom-mail-'))
+  const deliver = async (environment: NodeJS.ProcessEnv) => {
+    await using container = await createContainer({
+      config: readConfig({ GRIDLOOM_DATA: folder, ...environment }, []),
+      databaseUrl: database.url,
+      log: silentLog(),
+      jobs: 'off',
+    })
+    await container.mail.deliver(anEmail(), new AbortController().signal)
+    return container.mail.where
+  }
+  expect(await deliver({ SMTP_URL: mailbox.url })).toBe(mailbox.url)
+  expect(mailbox.emails).toHaveLength(1)
+  expect(await deliver({})).toBe(path.join(folder, 'outbox'))
+  const [name] = await readdir(path.join(folder, 'outbox'))
+  expect(await readFile(path.join(folder, 'outbox', `${name}`), 'utf8')).toContain(
+    'ada@example.com',
+  )
+  await rm(folder, { recursive: true })
+})
+
+async function queueIn({ container }: TestServer): Promise<void> {
+  const { system } = container
+  await system.transact((tx) => queueMail(system, tx, anEmail()))
+}

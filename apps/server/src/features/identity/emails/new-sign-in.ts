@@ -1,0 +1,41 @@
+import { nameForMail } from '@gridloom/contract/core/plain-text'
+import { product } from '@gridloom/contract/core/product'
+import { layOut } from '../../../platform/mail/layout.ts'
+import type { EmailMessage } from '../../../platform/mail/mail.ts'
+
+interface SignInSeen {
+  at: Date
+  address: string
+  userAgent: string | undefined
+  /** Where the person can end that session. */
+  url: string
+}
+
+/** Told when an account is signed in to with a browser that was not seen before. */
+export function newSignInEmail(
+  to: string,
+  { at, address, userAgent, url }: SignInSeen,
+): EmailMessage {
+  const body = layOut({
+    preheader: `From ${address}.`,
+    heading: 'New sign-in',
+    paragraphs: [
+      `Your ${product.name} account was signed in to with a browser that we have not seen before.`,
+      `When: ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+      `From: ${address}`,
+      `With: ${nameOfProgram(userAgent)}`,
+      'If that was not you, change your password: that ends every other session.',
+    ],
+    button: { label: `Go to ${product.name}`, url },
+    footnote: 'You can turn these letters off in the settings of your account.',
+  })
+  return { to, subject: `New sign-in to your ${product.name} account`, ...body }
+}
+
+/** Versions, and what else stands behind a slash or a colon: nobody needs it, and it would read as a link. */
+const versions = /[/:][\w.+-]+|\s?\b\d+(?:[._]\d+)*\b/g
+
+/** Programs name themselves as they like: what a mail program could make a link of is not passed on. */
+function nameOfProgram(userAgent = ''): string {
+  return nameForMail(userAgent.replace(versions, ''), 'a program that does not say what it is')
+}

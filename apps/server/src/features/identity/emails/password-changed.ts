@@ -1,0 +1,17 @@
+import { product } from '@gridloom/contract/core/product'
+import { layOut } from '../../../platform/mail/layout.ts'
+import type { EmailMessage } from '../../../platform/mail/mail.ts'
+
+/** A notice that nobody can turn off: whoever did not do this must learn of it. */
+export function passwordChangedEmail(to: string, url: string): EmailMessage {
+  const body = layOut({
+    preheader: 'Everybody else was signed out.',
+    heading: 'Your password was changed',
+    paragraphs: [
+      `The password of your ${product.name} account was just changed, and every other session was ended. API keys keep working.`,
+      'If that was not you, choose a new password at once with "Forgot password", and look through your API keys and SSH keys.',
+    ],
+    button: { label: `Go to ${product.name}`, url },
+  })
+  return { to, subject: `Your ${product.name} password was changed`, ...body }
+}

@@ -1,0 +1,21 @@
+import { otpLifeS } from '@gridloom/contract/core/constants'
+import { product } from '@gridloom/contract/core/product'
+import { layOut } from '../../../platform/mail/layout.ts'
+import type { EmailMessage } from '../../../platform/mail/mail.ts'
+import { codeEntry } from './code-entry.ts'
+
+/** To whoever registered with this address: the code that proves it. */
+export function registerCodeEmail(
+  to: string,
+  { code, url }: { code: string; url: string },
+): EmailMessage {
+  const body = layOut({
+    preheader: `It is good for ${otpLifeS / 60} minutes.`,
+    heading: 'Your code',
+    paragraphs: [`Enter this code at ${product.name} to verify your e-mail address.`],
+    code,
+    button: { label: 'Enter the code', url: codeEntry(url, to, 'register') },
+    footnote: `The code is good for ${otpLifeS / 60} minutes and once. Nobody of ${product.name} will ever ask you for it.`,
+  })
+  return { to, subject: `Your ${product.name} code`, ...body }
+}

@@ -1,0 +1,17 @@
+import { product } from '@gridloom/contract/core/product'
+import { layOut } from '../../../platform/mail/layout.ts'
+import type { EmailMessage } from '../../../platform/mail/mail.ts'
+
+/** To somebody whose address has just been proven. */
+export function welcomeEmail(to: string, url: string): EmailMessage {
+  const body = layOut({
+    preheader: 'Your e-mail address is verified.',
+    heading: `Welcome to ${product.name}`,
+    paragraphs: [
+      'Your e-mail address is verified, and your account is open.',
+      'Rent a machine by the second, or offer your own.',
+    ],
+    button: { label: `Go to ${product.name}`, url },
+  })
+  return { to, subject: `Welcome to ${product.name}`, ...body }
+}

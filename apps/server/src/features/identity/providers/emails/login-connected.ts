@@ -1,0 +1,24 @@
+import { product } from '@gridloom/contract/core/product'
+import { layOut } from '../../../../platform/mail/layout.ts'
+import type { EmailMessage } from '../../../../platform/mail/mail.ts'
+
+interface Connected {
+  /** What people call the provider. */
+  provider: string
+  /** Where the person sees their ways in. */
+  url: string
+}
+
+/** A notice that nobody can turn off: an account has a further way in. */
+export function loginConnectedEmail(to: string, { provider, url }: Connected): EmailMessage {
+  const body = layOut({
+    preheader: `You can now sign in with ${provider}.`,
+    heading: `${provider} was connected`,
+    paragraphs: [
+      `${provider} was just connected with your ${product.name} account: from now on you can sign in with it.`,
+      'If that was not you, disconnect it in your account and choose a new password, which ends every other session.',
+    ],
+    button: { label: 'Go to my account', url },
+  })
+  return { to, subject: `${provider} was connected with your ${product.name} account`, ...body }
+}

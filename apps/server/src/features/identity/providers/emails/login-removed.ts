@@ -1,0 +1,24 @@
+import { product } from '@gridloom/contract/core/product'
+import { layOut } from '../../../../platform/mail/layout.ts'
+import type { EmailMessage } from '../../../../platform/mail/mail.ts'
+
+interface Removed {
+  /** What people call the provider. */
+  provider: string
+  /** Where the person sees their ways in. */
+  url: string
+}
+
+/** A notice that nobody can turn off: an account lost a way in. */
+export function loginRemovedEmail(to: string, { provider, url }: Removed): EmailMessage {
+  const body = layOut({
+    preheader: `You can no longer sign in with ${provider}.`,
+    heading: `${provider} was disconnected`,
+    paragraphs: [
+      `${provider} was just disconnected from your ${product.name} account: nobody can sign in with it any more.`,
+      'If that was not you, connect it again in your account and choose a new password, which ends every other session.',
+    ],
+    button: { label: 'Go to my account', url },
+  })
+  return { to, subject: `${provider} was disconnected from your ${product.name} account`, ...body }
+}

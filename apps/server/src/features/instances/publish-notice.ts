@@ -1,0 +1,50 @@
+import type { NotificationSettings } from '@gridloom/contract/accounts/notification-settings'
+import type { AccountId } from '@gridloom/contract/core/ids'
+import type { Notice } from '@gridloom/contract/system/notice'
+import type { Ctx, Tx } from '../../platform/ctx.ts'
+import { mailIfWanted } from '../identity/index.ts'
+import { noticeEmail } from './emails/notice.ts'
+import { insertNotice } from './notices-store.ts'
+
+export type NoticeCtx = Pick<Ctx, 'clock' | 'ids'> & { readonly publicUrl: string }
+
+export interface NoticeTold {
+  accountId: AccountId
+  notice: Omit<Notice, 'at' | 'instance_id' | 'render_job_id'> &
+    Partial<Pick<Notice, 'instance_id' | 'render_job_id'>>
+  /** The letter that goes with it to those who want such ones; `null`: none. */
+  mail: { kind: keyof NotificationSettings; subject: string } | null
+}
+
+/** Keeps and tells a notice, with its letter; one whose key was told before is passed over. */
+export async function publishNotice(
+  ctx: NoticeCtx,
+  tx: Tx,
+  { accountId, notice, mail }: NoticeTold,
+): Promise<void> {
+  const { key, text } = notice
+  const isNew = await insertNotice(tx, accountId, { ...notice, at: ctx.clock.now() })
+  if (isNew === 'told before') return
+  await tx.publish({ topic: 'notice', accountId, subject: key })
+  if (mail === null) return
+  const { kind, subject } = mail
+  const button = buttonOf(ctx, kind)
+  await mailIfWanted(ctx, tx, {
+    accountId,
+    kind,
+    message: (to) => noticeEmail(to, { subject, text, button }),
+  })
+}
+
+function buttonOf({ publicUrl }: NoticeCtx, kind: keyof NotificationSettings) {
+  if (kind === 'balance_low') {
+    return { label: 'See your balance', url: new URL('/account', publicUrl).href }
+  }
+  if (kind === 'render_news') {
+    return { label: 'See your render jobs', url: new URL('/render/listing', publicUrl).href }
+  }
+  if (kind === 'machine_trouble') {
+    return { label: 'See your machines', url: new URL('/machines', publicUrl).href }
+  }
+  return { label: 'See your instances', url: new URL('/instance/myinstance', publicUrl).href }
+}

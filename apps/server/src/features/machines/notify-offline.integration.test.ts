@@ -1,0 +1,115 @@
+import type { AccountId } from '@gridloom/contract/core/ids'
+import { describe, expect, it } from 'vitest'
+import { withMachines } from '../../../test/machines.ts'
+import { addAddressee, addCompany, queuedEmails } from '../../../test/mailed.ts'
+import { aHeartbeat } from '../../../test/messages.ts'
+import type { MachinesCtx } from './ctx.ts'
+import { notifyOffline } from './notify-offline.ts'
+import { sweepSilentMachines } from './sweep-silent-machines.ts'
+
+const minuteMs = 60_000
+
+describe('a machine that goes silent', () => {
+  it('is told of by one letter after ten minutes, and by one more when it is back', async () => {
+    await using fixture = await setup()
+    await fixture.silence(9)
+    expect(await fixture.emails()).toEqual([])
+    await fixture.silence(2)
+    expect(await fixture.emails()).toEqual(['ada@example.com: box has gone silent'])
+    await fixture.silence(60)
+    await fixture.heard(4)
+    expect(await fixture.emails()).toHaveLength(1)
+    await fixture.heard(3)
+    expect((await fixture.emails()).at(-1)).toBe('ada@example.com: box is back')
+    await fixture.heard(30)
+    expect(await fixture.emails()).toHaveLength(2)
+    await fixture.silence(11)
+    expect(await fixture.emails()).toHaveLength(3)
+  })
+
+  it('is told of once when it comes and goes', async () => {
+    await using fixture = await setup()
+    for (let times = 0; times < 4; times++) {
+      await fixture.silence(11)
+      await fixture.heard(3)
+    }
+    expect(await fixture.emails()).toEqual(['ada@example.com: box has gone silent'])
+  })
+
+  it('is told of once, however many replicas look', async () => {
+    await using fixture = await setup()
+    await fixture.silence(11, () => Promise.all([1, 2, 3].map(() => fixture.look())))
+    expect(await fixture.emails()).toHaveLength(1)
+  })
+
+  it('is not told of to those who turned that off or whose address is not proven', async () => {
+    for (const change of [
+      { notifications: { machine_trouble: false } },
+      { proven: 'no' },
+    ] as const) {
+      await using fixture = await setup(change)
+      await fixture.silence(11)
+      expect(await fixture.emails()).toEqual([])
+    }
+  })
+
+  it('of a company is told of to its owners and admins', async () => {
+    await using fixture = await setup('company')
+    await fixture.silence(11)
+    expect(await fixture.emails()).toEqual([
+      'admin@example.com: box has gone silent',
+      'owner@example.com: box has gone silent',
+    ])
+  })
+})
+
+type Owner = Partial<Parameters<typeof addAddressee>[1]> | 'company'
+
+async function setup(owner: Owner = {}) {
+  const market = await withMachines()
+  const { db, clock, ctx } = market
+  const accountId = accountOfCtx(market.provider)
+  if (owner === 'company') await addMembers(market, accountId)
+  else await addAddressee(db, { id: accountId, email: 'ada@example.com', ...owner })
+  const machineId = await market.machine()
+  const look = async () => {
+    await sweepSilentMachines(ctx)
+    await notifyOffline(ctx)
+  }
+  const minutes = async (count: number, each: () => Promise<unknown>) => {
+    for (let minute = 0; minute < count; minute++) {
+      await clock.advance(minuteMs)
+      await each()
+    }
+  }
+  return {
+    look,
+    emails: () => queuedEmails(db),
+    /** Lets minutes pass in which it says nothing. */
+    silence: (count: number, each: () => Promise<unknown> = look) => minutes(count, each),
+    /** Lets minutes pass with a heartbeat in each. */
+    heard: (count: number) =>
+      minutes(count, async () => {
+        await market.say(machineId, aHeartbeat())
+        await look()
+      }),
+    [Symbol.asyncDispose]: () => market[Symbol.asyncDispose](),
+  }
+}
+
+async function addMembers(
+  { db, ctx }: Awaited<ReturnType<typeof withMachines>>,
+  companyId: AccountId,
+): Promise<void> {
+  const members = ['owner', 'admin', 'member'].map((role) => ({
+    id: ctx.ids.mint('account'),
+    role,
+  }))
+  for (const { id, role } of members) await addAddressee(db, { id, email: `${role}@example.com` })
+  await addCompany(db, { id: companyId, members })
+}
+
+function accountOfCtx({ actor }: MachinesCtx): AccountId {
+  if (actor.kind !== 'account') throw new RangeError('nobody is signed in')
+  return actor.accountId
+}

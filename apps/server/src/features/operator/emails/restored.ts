@@ -1,0 +1,17 @@
+import { product } from '@gridloom/contract/core/product'
+import { layOut } from '../../../platform/mail/layout.ts'
+import type { EmailMessage } from '../../../platform/mail/mail.ts'
+
+/** To somebody whose suspended account is open again. */
+export function restoredEmail(to: string, url: string): EmailMessage {
+  const body = layOut({
+    preheader: 'You can sign in again.',
+    heading: 'Your account is open again',
+    paragraphs: [
+      'You can sign in again, and your API keys work again.',
+      'Machines that you host are still off the market: list them when you are ready.',
+    ],
+    button: { label: `Go to ${product.name}`, url },
+  })
+  return { to, subject: `Your ${product.name} account is open again`, ...body }
+}

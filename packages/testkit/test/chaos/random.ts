@@ -1,0 +1,22 @@
+/** Chance that a seed repeats. Source: mulberry32, Tommy Ettinger, public domain. */
+export interface Random {
+  /** In [0, 1). */
+  next(): number
+  between(low: number, high: number): number
+  pick<T>(things: readonly [T, ...T[]]): T
+}
+
+export function seededRandom(seed: number): Random {
+  let state = seed >>> 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  return {
+    next,
+    between: (low, high) => low + next() * (high - low),
+    pick: (things) => things[Math.floor(next() * things.length)] ?? things[0],
+  }
+}
