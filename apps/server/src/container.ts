@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Config } from './config.ts'
 import { type AgentGateway, createAgentGateway } from './features/agents/index.ts'
 import { forgetOrigins } from './features/audit/index.ts'
+import { addKeySpends } from './features/budgets/index.ts'
 import {
   altchaCaptcha,
   type Captcha,
@@ -40,7 +41,6 @@ import {
   runtimes,
 } from './features/installers/index.ts'
 import {
-  addKeySpends,
   type InstancesCtx,
   logReadsAtOnce,
   readKeySpend,

@@ -2,7 +2,7 @@ import type { AtOnce } from '../../platform/at-once.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Changes } from '../../platform/database/listen.ts'
 import type { AgentGateway } from '../agents/index.ts'
-import type { KeySpendCtx } from './key-budget.ts'
+import type { KeySpendCtx } from '../budgets/index.ts'
 
 /** What the verbs of this feature need beside the platform's context. */
 export interface InstancesCtx extends Ctx, KeySpendCtx {

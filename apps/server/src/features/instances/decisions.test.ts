@@ -5,7 +5,6 @@ import { anInstance } from '../../../test/instance-builders.ts'
 import { unbookedS } from './book-use.ts'
 import { neverReached } from './destroy-unseen.ts'
 import { rateNow } from './keep-hold.ts'
-import { budgetExceeded, covers } from './key-budget.ts'
 import { hadDisk } from './lose-disk.ts'
 import { conflictWith, noSuchInstance } from './owned-instance.ts'
 
@@ -90,26 +89,6 @@ describe('a disk that can be lost', () => {
     expect(hadDisk(anInstance({ charged_from: null }))).toBe(false)
     expect(hadDisk(anInstance({ charged_from: at, desired: 'destroyed' }))).toBe(false)
     expect(hadDisk(anInstance({ charged_from: at, state: 'destroyed' }))).toBe(false)
-  })
-})
-
-describe('the budget of a key', () => {
-  it('covers up to the last micro-dollar, and everything where there is none', () => {
-    expect([covers(10, 10), covers(10, 11), covers(0, 0), covers(-5, 0)]).toEqual([
-      true,
-      false,
-      true,
-      false,
-    ])
-    expect(covers(null, Number.MAX_SAFE_INTEGER)).toBe(true)
-  })
-
-  it('never shows less than nothing left', () => {
-    expect(budgetExceeded(1_500_000, -7)).toMatchObject({
-      code: 'key_budget_exceeded',
-      details: { need_micro_usd: 1_500_000, have_micro_usd: 0, need: '$1.50', have: '$0.00' },
-    })
-    expect(budgetExceeded(2, 1)).toMatchObject({ details: { have_micro_usd: 1 } })
   })
 })
 

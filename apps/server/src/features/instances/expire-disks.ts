@@ -1,6 +1,6 @@
+import { publishNotice } from '../notices/index.ts'
 import type { InstancesCtx } from './ctx.ts'
 import { lockDisksExpired } from './instances-store.ts'
-import { publishNotice } from './publish-notice.ts'
 import { sendSpecSoon } from './send-spec.ts'
 import { want } from './want.ts'
 

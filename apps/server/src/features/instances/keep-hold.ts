@@ -7,13 +7,14 @@ import {
   warningsAt,
 } from '@gridloom/domain/hold'
 import type { Tx } from '../../platform/ctx.ts'
+import { covers } from '../budgets/index.ts'
 import { type LedgerCtx, readBalance, readInstanceMoney, topUpHold } from '../ledger/index.ts'
+import { publishNotice } from '../notices/index.ts'
 import type { InstancesCtx } from './ctx.ts'
 import { holdKey } from './hold-key.ts'
+import { lockInstanceBudgetLeft } from './instance-budget.ts'
 import { unbookedOf } from './instance-view.ts'
 import { readBurn, updateInstance } from './instances-store.ts'
-import { covers, lockBudgetLeftOf } from './key-budget.ts'
-import { publishNotice } from './publish-notice.ts'
 import type { InstanceRow } from './schema.ts'
 import { want } from './want.ts'
 
@@ -50,7 +51,10 @@ async function decideWithin(
 ): Promise<HoldDecision> {
   const unbound = decideHold({ ...situation, budgetLeftMicroUsd: null })
   if (unbound.topUpMicroUsd === 0) return unbound
-  return decideHold({ ...situation, budgetLeftMicroUsd: await lockBudgetLeftOf(ctx, tx, row) })
+  return decideHold({
+    ...situation,
+    budgetLeftMicroUsd: await lockInstanceBudgetLeft(ctx, tx, row),
+  })
 }
 
 /**
@@ -70,7 +74,7 @@ async function payAgain(ctx: InstancesCtx, tx: Tx, row: InstanceRow): Promise<In
   const balance = await readBalance({ ...ctx, db: tx.db }, row.account_id, { burnOf: readBurn })
   const hourMicroUsd = Math.max(row.running_micro_usd_per_hour, row.stopped_micro_usd_per_hour)
   if (row.desired === 'destroyed' || balance.available_micro_usd < hourMicroUsd) return row
-  if (!covers(await lockBudgetLeftOf(ctx, tx, row), hourMicroUsd)) return row
+  if (!covers(await lockInstanceBudgetLeft(ctx, tx, row), hourMicroUsd)) return row
   const paying = await updateInstance(tx, row.id, { disk_kept_until: null })
   await topUp(ctx, tx, paying, firstHold(paying.stopped_micro_usd_per_hour))
   return paying

@@ -5,7 +5,6 @@ import type {
   MachineId,
   OfferId,
   QuoteId,
-  RenderJobId,
 } from '@gridloom/contract/core/ids'
 import type {
   ChargingCause,
@@ -15,7 +14,6 @@ import type {
   Reason,
 } from '@gridloom/contract/instances/instance'
 import type { ReportedSample } from '@gridloom/contract/instances/metrics'
-import type { Notice } from '@gridloom/contract/system/notice'
 import type { TemplateFields } from '@gridloom/contract/templates/template'
 import type { ColumnType, Selectable } from 'kysely'
 import type { z } from 'zod'
@@ -111,13 +109,4 @@ export type InstanceTables = {
     created_at: Date
   }
   instance_metrics: { instance_id: InstanceId; at: Date; sample: Json<ReportedSample> }
-  notices: {
-    key: string
-    account_id: AccountId
-    level: Notice['level']
-    text: string
-    instance_id: InstanceId | null
-    render_job_id: RenderJobId | null
-    at: Date
-  }
 }

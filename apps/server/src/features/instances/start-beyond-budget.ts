@@ -1,9 +1,9 @@
 import type { MicroUsd } from '@gridloom/contract/core/values'
 import { Refused } from '@gridloom/contract/errors'
 import { keyOf, type Tx } from '../../platform/ctx.ts'
+import { covers, lockBudgetLeft, refuseBeyondBudget } from '../budgets/index.ts'
 import { lockKeyBudget } from '../identity/index.ts'
 import type { InstancesCtx } from './ctx.ts'
-import { covers, lockBudgetLeft, refuseBeyondBudget } from './key-budget.ts'
 import type { InstanceRow } from './schema.ts'
 
 /**

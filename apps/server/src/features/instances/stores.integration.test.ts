@@ -13,7 +13,6 @@ import {
   sumFreeSeconds,
 } from './instances-store.ts'
 import { deleteSamplesBefore, insertSample, listSamples, newestSampleAt } from './metrics-store.ts'
-import { findNotice, insertNotice } from './notices-store.ts'
 import { completeOrderKey, takeOrderKey } from './order-keys-store.ts'
 import { insertQuote, redeem } from './quotes-store.ts'
 import type { InstanceRow } from './schema.ts'
@@ -144,25 +143,6 @@ it('frees a key whose order failed for the one that waits behind it', async () =
   })
   await expect(failing).rejects.toThrow('no slot')
   expect(await Promise.all(waiting)).toEqual(['taken'])
-})
-
-it('keeps a notice of one key as it was told first, for its account alone', async () => {
-  await using store = await setup()
-  const notice = { key: 'lost:1', level: 'warning' as const, text: 'It is lost.', at: at(5) }
-  const tell = (text: string) =>
-    store
-      .ctx()
-      .transact((tx) => insertNotice(tx, ids.renter, { ...notice, text, instance_id: null }))
-  expect(await tell('It is lost.')).toBe('new')
-  expect(await tell('It is lost again.')).toBe('told before')
-  expect(await findNotice(store.db, ids.renter, 'lost:1')).toEqual({
-    ...notice,
-    instance_id: null,
-    render_job_id: null,
-    at: at(5).toISOString(),
-  })
-  expect(await findNotice(store.db, ids.stranger, 'lost:1')).toBeUndefined()
-  expect(await findNotice(store.db, ids.renter, 'lost:2')).toBeUndefined()
 })
 
 it('keeps samples once each, by time, and reads what is behind the one seen last', async () => {

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/ctx.ts'
-import { type NoticeCtx, type NoticeTold, publishNotice } from './publish-notice.ts'
+import { type NewNotice, type NoticeCtx, publishNotice } from '../notices/index.ts'
 import type { InstanceRow } from './schema.ts'
 
 /** Tells the renter when a report brought an instance down that should be up: once for each start. */
@@ -55,7 +55,7 @@ interface OverdueStop {
 }
 
 /** What to say of an instance that has just come into this state; nothing of one that was meant to. */
-function troubleOf(row: InstanceRow): NoticeTold | null {
+function troubleOf(row: InstanceRow): NewNotice | null {
   const start = `${row.id}:${row.generation}:${row.restart}`
   const why = row.reason === null ? '' : ` ${row.reason.text}`
   if (row.state === 'failed') {
@@ -82,7 +82,7 @@ interface Trouble {
   subject: string
 }
 
-function toldOf(row: InstanceRow, { subject, ...notice }: Trouble): NoticeTold {
+function toldOf(row: InstanceRow, { subject, ...notice }: Trouble): NewNotice {
   return {
     accountId: row.account_id,
     notice: { ...notice, instance_id: row.id },

@@ -1,6 +1,6 @@
 import type { MicroUsd } from '@gridloom/contract/core/values'
 import type { Refused } from '@gridloom/contract/errors'
-import { budgetExceeded } from '../../instances/index.ts'
+import { budgetExceeded } from '../../budgets/index.ts'
 import { insufficientFunds } from '../../ledger/index.ts'
 
 /** What kept a tab from being filled further: the account's balance, or the budget of the key. */

@@ -1,6 +1,6 @@
 import type { MicroUsd } from '@gridloom/contract/core/values'
 import type { Tx } from '../../../platform/ctx.ts'
-import { lockBudgetLeft } from '../../instances/index.ts'
+import { lockBudgetLeft } from '../../budgets/index.ts'
 import { releaseHold, topUpHold } from '../../ledger/index.ts'
 import type { MoneyCtx } from './ctx.ts'
 import type { Bound } from './refusals.ts'

@@ -1,6 +1,6 @@
 import type { RenderReasonCode } from '@gridloom/contract/rendering/job'
 import type { Tx } from '../../../platform/ctx.ts'
-import { publishNotice } from '../../instances/index.ts'
+import { publishNotice } from '../../notices/index.ts'
 import type { RenderingCtx } from '../ctx.ts'
 import { lockJob, updateJob } from '../frames/jobs-store.ts'
 import { publishJob } from '../frames/publish-job.ts'

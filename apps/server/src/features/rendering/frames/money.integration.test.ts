@@ -9,7 +9,7 @@ import {
   type RenderJobsFixture,
   withRenderJobs,
 } from '../../../../test/render-jobs.ts'
-import { lockBudgetLeft } from '../../instances/index.ts'
+import { lockBudgetLeft } from '../../budgets/index.ts'
 import { readBalance } from '../../ledger/index.ts'
 import type { RenderingCtx } from '../ctx.ts'
 import { cancelJob } from '../jobs/cancel-job.ts'

@@ -3,8 +3,8 @@ import type { MicroUsd } from '@gridloom/contract/core/values'
 import { Refused } from '@gridloom/contract/errors'
 import { formatPerHour, formatUsdExact } from '@gridloom/domain/money-format'
 import type { Ctx, Tx } from '../../../platform/ctx.ts'
+import type { KeySpendCtx } from '../../budgets/index.ts'
 import { keepOpen } from '../../identity/index.ts'
-import type { KeySpendCtx } from '../../instances/index.ts'
 import {
   type LedgerCtx,
   type Paid,

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/ctx.ts'
-import { publishNotice } from '../../instances/index.ts'
+import { publishNotice } from '../../notices/index.ts'
 import type { RenderingCtx } from '../ctx.ts'
 import type { Producer } from './pieces-store.ts'
 

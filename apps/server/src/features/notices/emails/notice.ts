@@ -2,22 +2,22 @@ import { product } from '@gridloom/contract/core/product'
 import { layOut } from '../../../platform/mail/layout.ts'
 import type { EmailMessage } from '../../../platform/mail/mail.ts'
 
-interface Told {
+interface NoticeText {
   subject: string
-  /** The notice's own words. */
+  /** The text of the notice. */
   text: string
-  /** Where to do something about it. */
+  /** The page that helps with it. */
   button: { label: string; url: string }
 }
 
-/** A notice as a letter. */
-export function noticeEmail(to: string, { subject, text, button }: Told): EmailMessage {
+/** The email of a notice. */
+export function noticeEmail(to: string, { subject, text, button }: NoticeText): EmailMessage {
   const body = layOut({
     preheader: text,
     heading: subject,
     paragraphs: [text],
     button,
-    footnote: `You chose to be told of this; change that in your ${product.name} account.`,
+    footnote: `You're subscribed to this notification. Change this in your ${product.name} account settings.`,
   })
   return { to, subject, ...body }
 }

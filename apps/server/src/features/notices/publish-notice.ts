@@ -6,25 +6,27 @@ import { mailIfWanted } from '../identity/index.ts'
 import { noticeEmail } from './emails/notice.ts'
 import { insertNotice } from './notices-store.ts'
 
+/** The context that publishing a notice needs. */
 export type NoticeCtx = Pick<Ctx, 'clock' | 'ids'> & { readonly publicUrl: string }
 
-export interface NoticeTold {
+/** A notice for an account, and the email that goes with it. */
+export interface NewNotice {
   accountId: AccountId
   notice: Omit<Notice, 'at' | 'instance_id' | 'render_job_id'> &
     Partial<Pick<Notice, 'instance_id' | 'render_job_id'>>
-  /** The letter that goes with it to those who want such ones; `null`: none. */
+  /** The email for accounts that are subscribed to its kind; `null`: none. */
   mail: { kind: keyof NotificationSettings; subject: string } | null
 }
 
-/** Keeps and tells a notice, with its letter; one whose key was told before is passed over. */
+/** Stores and publishes a notice, with its email. A notice whose key was published before is skipped. */
 export async function publishNotice(
   ctx: NoticeCtx,
   tx: Tx,
-  { accountId, notice, mail }: NoticeTold,
+  { accountId, notice, mail }: NewNotice,
 ): Promise<void> {
   const { key, text } = notice
   const isNew = await insertNotice(tx, accountId, { ...notice, at: ctx.clock.now() })
-  if (isNew === 'told before') return
+  if (isNew === 'published before') return
   await tx.publish({ topic: 'notice', accountId, subject: key })
   if (mail === null) return
   const { kind, subject } = mail

@@ -2,32 +2,33 @@ import type { AccountId } from '@gridloom/contract/core/ids'
 import type { Notice } from '@gridloom/contract/system/notice'
 import type { Tx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'
-import type { InstanceTables } from './schema.ts'
+import type { NoticeTables } from './schema.ts'
 
-/** Keeps a notice unless its key was told before; says which. */
+/** Stores a notice unless its key was published before; says which. */
 export async function insertNotice(
   tx: Tx,
   accountId: AccountId,
   notice: Omit<Notice, 'at' | 'instance_id' | 'render_job_id'> &
     Partial<Pick<Notice, 'instance_id' | 'render_job_id'>> & { at: Date },
-): Promise<'new' | 'told before'> {
+): Promise<'new' | 'published before'> {
   const inserted = await tx.db
-    .withTables<InstanceTables>()
+    .withTables<NoticeTables>()
     .insertInto('notices')
     .values({ instance_id: null, render_job_id: null, ...notice, account_id: accountId })
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .executeTakeFirst()
-  return inserted === undefined ? 'told before' : 'new'
+  return inserted === undefined ? 'published before' : 'new'
 }
 
+/** The notice of an account with a key. */
 export async function findNotice(
   db: Db,
   accountId: AccountId,
   key: string,
 ): Promise<Notice | undefined> {
   const row = await db
-    .withTables<InstanceTables>()
+    .withTables<NoticeTables>()
     .selectFrom('notices')
     .select(['key', 'level', 'text', 'instance_id', 'render_job_id', 'at'])
     .where('key', '=', key)

@@ -1,0 +1,2 @@
+export { findNotice } from './notices-store.ts'
+export { type NewNotice, type NoticeCtx, publishNotice } from './publish-notice.ts'
