@@ -102,6 +102,13 @@ export default {
       to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
     },
     {
+      name: 'web-testing-for-tests',
+      comment: 'Web: test helpers, which render the whole app, are for tests alone.',
+      severity: 'error',
+      from: { path: '^apps/web/src/', pathNot: [testFile, '^apps/web/src/testing/'] },
+      to: { path: '^apps/web/src/testing/' },
+    },
+    {
       name: 'resolvable',
       comment: 'What is imported exists.',
       severity: 'error',

@@ -28,6 +28,6 @@ export default defineConfig({
     // Node would be given the build for Node, which sends over its own sockets.
     alias: { 'tus-js-client': 'tus-js-client/lib.esm/browser/index.js' },
     server: { deps: { inline: ['tus-js-client'] } },
-    setupFiles: ['./src/lib/testing/browser-gaps.ts'],
+    setupFiles: ['./src/testing/browser-gaps.ts'],
   },
 })

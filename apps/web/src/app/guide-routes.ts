@@ -18,7 +18,7 @@ const ubuntu = createRoute({
   getParentRoute: () => guides,
   path: '/how-to-host',
   component: lazyPart(
-    async () => (await import('../features/how-to-host/guide-pages.tsx')).UbuntuGuide,
+    async () => (await import('../features/installers/guide-pages.tsx')).UbuntuGuide,
   ),
 })
 
@@ -26,7 +26,7 @@ const windows = createRoute({
   getParentRoute: () => guides,
   path: '/how-to-host/windows',
   component: lazyPart(
-    async () => (await import('../features/how-to-host/guide-pages.tsx')).WindowsGuide,
+    async () => (await import('../features/installers/guide-pages.tsx')).WindowsGuide,
   ),
 })
 
@@ -34,7 +34,7 @@ const mac = createRoute({
   getParentRoute: () => guides,
   path: '/how-to-host/mac',
   component: lazyPart(
-    async () => (await import('../features/how-to-host/guide-pages.tsx')).MacGuide,
+    async () => (await import('../features/installers/guide-pages.tsx')).MacGuide,
   ),
 })
 

@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { readHubSearch } from '../features/model-hub/hub-address.ts'
+import { readHubSearch } from '../features/models/hub-address.ts'
 import { lazyPart } from '../lib/lazy-part.tsx'
 import { rootRoute } from './root-route.tsx'
 import { shell } from './shell-route.ts'
@@ -11,7 +11,7 @@ const hub = createRoute({
   getParentRoute: () => shell,
   path: '/model-hub',
   validateSearch: readHubSearch,
-  component: lazyPart(async () => (await import('../features/model-hub/hub-page.tsx')).HubPage),
+  component: lazyPart(async () => (await import('../features/models/hub-page.tsx')).HubPage),
 })
 
 /** A model by its id, whose slash is written as `%2F`; which chat is open stands behind it. */
@@ -28,7 +28,7 @@ export const sharedChatRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/model-hub/shared/$secret',
   component: lazyPart(
-    async () => (await import('../features/model-hub/shared/shared-page.tsx')).SharedPage,
+    async () => (await import('../features/models/shared/shared-page.tsx')).SharedPage,
   ),
 })
 

@@ -7,7 +7,9 @@ import { shell } from './shell-route.ts'
 const upload = createRoute({
   getParentRoute: () => shell,
   path: '/render',
-  component: lazyPart(async () => (await import('../features/render/upload-page.tsx')).UploadPage),
+  component: lazyPart(
+    async () => (await import('../features/rendering/upload-page.tsx')).UploadPage,
+  ),
 })
 
 /** Which page of the list is shown stands in the address. */
@@ -17,14 +19,16 @@ const listing = createRoute({
   validateSearch: ({ page }: Record<string, unknown>): { page?: number } =>
     typeof page === 'number' && Number.isInteger(page) && page > 1 ? { page } : {},
   component: lazyPart(
-    async () => (await import('../features/render/listing-page.tsx')).ListingPage,
+    async () => (await import('../features/rendering/listing-page.tsx')).ListingPage,
   ),
 })
 
 const config = createRoute({
   getParentRoute: () => shell,
   path: '/render/config/$id',
-  component: lazyPart(async () => (await import('../features/render/config-page.tsx')).ConfigPage),
+  component: lazyPart(
+    async () => (await import('../features/rendering/config-page.tsx')).ConfigPage,
+  ),
 })
 
 /** Which tab is open stands in the address. */
@@ -34,7 +38,7 @@ const process = createRoute({
   validateSearch: ({ tab }: Record<string, unknown>): { tab?: string } =>
     typeof tab === 'string' ? { tab } : {},
   component: lazyPart(
-    async () => (await import('../features/render/process-page.tsx')).ProcessPage,
+    async () => (await import('../features/rendering/process-page.tsx')).ProcessPage,
   ),
 })
 

@@ -9,11 +9,11 @@ import { MaintenanceBanner } from './notices/maintenance-banner.tsx'
 import { useOtherTabs } from './use-other-tabs.ts'
 
 const LoginModal = lazyPart(
-  async () => (await import('../features/identity/login-modal.tsx')).LoginModal,
+  async () => (await import('../features/auth/login-modal.tsx')).LoginModal,
 )
 
 const ConfirmModal = lazyPart(
-  async () => (await import('../features/identity/confirm/confirm-modal.tsx')).ConfirmModal,
+  async () => (await import('../features/auth/confirm/confirm-modal.tsx')).ConfirmModal,
 )
 
 const MembershipEnded = lazyPart(

@@ -1,5 +1,5 @@
 import { createRoute, createRouter, type RouterHistory, redirect } from '@tanstack/react-router'
-import { readCompanySearch } from '../features/company/company-search.ts'
+import { readCompanySearch } from '../features/companies/company-search.ts'
 import { lazyPart } from '../lib/lazy-part.tsx'
 import type { Runtime } from '../lib/runtime.tsx'
 import { guideRoutes } from './guide-routes.ts'
@@ -34,7 +34,7 @@ const offers = createRoute({
   getParentRoute: () => shell,
   path: '/instance',
   validateSearch: keepSearch,
-  component: lazyPart(async () => (await import('../features/offers/offers-page.tsx')).OffersPage),
+  component: lazyPart(async () => (await import('../features/market/offers-page.tsx')).OffersPage),
 })
 
 const instances = createRoute({
@@ -83,7 +83,7 @@ const account = createRoute({
     ...(typeof problem === 'string' ? { problem } : {}),
   }),
   component: lazyPart(
-    async () => (await import('../features/account/account-page.tsx')).AccountPage,
+    async () => (await import('../features/accounts/account-page.tsx')).AccountPage,
   ),
 })
 
@@ -93,7 +93,7 @@ const company = createRoute({
   path: '/company',
   validateSearch: readCompanySearch,
   component: lazyPart(
-    async () => (await import('../features/company/company-page.tsx')).CompanyPage,
+    async () => (await import('../features/companies/company-page.tsx')).CompanyPage,
   ),
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { aBalance, secondsBefore } from '../testing/samples.ts'
 import { balanceAt } from './balance.ts'
-import { aBalance, secondsBefore } from './testing/samples.ts'
 
 const nowMs = Date.parse(secondsBefore(0))
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { anInstance, secondsBefore } from '../../lib/testing/samples.ts'
+import { anInstance, secondsBefore } from '../../testing/samples.ts'
 import { chargedNow, costAt, formatCost, isStale, silentMs, uptimeS } from './cost.ts'
 
 const noonMs = Date.parse('2026-11-21T12:00:00.000Z')

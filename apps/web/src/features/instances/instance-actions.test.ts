@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { anInstance } from '../../lib/testing/samples.ts'
+import { anInstance } from '../../testing/samples.ts'
 import { type Possible, possibleActions } from './instance-actions.ts'
 
 describe('what a renter can do', () => {

@@ -1,6 +1,6 @@
 import { ReasonCode } from '@gridloom/contract/instances/instance'
 import { describe, expect, it } from 'vitest'
-import { anInstance } from '../../lib/testing/samples.ts'
+import { anInstance } from '../../testing/samples.ts'
 import { possibleActions } from './instance-actions.ts'
 import { instanceCode } from './instance-code.ts'
 import { hardwareLine, instanceName, remedyFor } from './instance-words.ts'

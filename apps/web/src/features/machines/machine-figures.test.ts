@@ -1,6 +1,6 @@
 import { BenchmarkKind } from '@gridloom/contract/machines/hardware'
 import { describe, expect, it } from 'vitest'
-import { aMachine } from '../../lib/testing/samples.ts'
+import { aMachine } from '../../testing/samples.ts'
 import { benchmarkTexts, pricedSlots, sumFleet } from './machine-figures.ts'
 
 describe('sumFleet', () => {

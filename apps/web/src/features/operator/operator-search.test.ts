@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sampleId } from '../../lib/testing/samples.ts'
+import { sampleId } from '../../testing/samples.ts'
 import { readAuditSearch, readListSearch } from './operator-search.ts'
 
 describe('the address of a list', () => {

@@ -1,8 +1,8 @@
 import type { ApiKey } from '@gridloom/contract/keys/api-key'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { anApiKey } from '../testing/account-samples.ts'
-import { renderPart } from '../testing/with-design.tsx'
+import { anApiKey } from '../../testing/account-samples.ts'
+import { renderPart } from '../../testing/with-design.tsx'
 import { KeyTable } from './key-table.tsx'
 
 describe('KeyTable', () => {

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { anApiKey } from '../testing/account-samples.ts'
-import { renderPart } from '../testing/with-design.tsx'
+import { anApiKey } from '../../testing/account-samples.ts'
+import { renderPart } from '../../testing/with-design.tsx'
 import { MadeKey } from './made-key.tsx'
 
 describe('MadeKey', () => {

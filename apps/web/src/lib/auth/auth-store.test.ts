@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { someDetails } from '../testing/samples.ts'
+import { someDetails } from '../../testing/samples.ts'
 import { createAuth, wayAfterSignIn } from './auth-store.ts'
 import { createKept } from './kept.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { type Answers, bare, createFakeApi, ok, refuse } from '../../testing/fake-api.ts'
+import { someConfig, someDetails } from '../../testing/samples.ts'
 import { configQuery, detailsQuery, healthQuery } from '../api/queries.ts'
 import { createRuntime } from '../runtime.tsx'
-import { type Answers, bare, createFakeApi, ok, refuse } from '../testing/fake-api.ts'
-import { someConfig, someDetails } from '../testing/samples.ts'
 
 describe('what the server answers', () => {
   it('makes who is signed in part of the auth state, ambassador or not', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aGpu, someHardware } from '../testing/samples.ts'
+import { aGpu, someHardware } from '../../testing/samples.ts'
 import { hardwareLine, shortModel } from './hardware.ts'
 
 describe('hardwareLine', () => {

@@ -3,9 +3,9 @@ import type { Balance } from '@gridloom/contract/ledger/balance'
 import type { Machine, MachineLoad } from '@gridloom/contract/machines/machine'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { describe, expect, it, vi } from 'vitest'
+import { aRenderJob, aRenderScene } from '../../testing/render-samples.ts'
+import { aBalance, aMachine, anInstance, sampleId, secondsBefore } from '../../testing/samples.ts'
 import { keys } from '../api/keys.ts'
-import { aRenderJob, aRenderScene } from '../testing/render-samples.ts'
-import { aBalance, aMachine, anInstance, sampleId, secondsBefore } from '../testing/samples.ts'
 import {
   keepBalance,
   keepInstance,

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { memo } from 'react'
 import { describe, expect, it } from 'vitest'
-import { renderPart } from '../testing/with-design.tsx'
+import { renderPart } from '../../testing/with-design.tsx'
 import { type BlockProps, DrawnBlock, isSameBlock, Markdown } from './markdown.tsx'
 import { MarkdownText } from './markdown-text.tsx'
 

@@ -1,6 +1,6 @@
 import { ModelId } from '@gridloom/contract/models/model-id'
 import { describe, expect, it } from 'vitest'
-import { aModel, anEndpoint } from '../testing/model-samples.ts'
+import { aModel, anEndpoint } from '../../testing/model-samples.ts'
 import {
   endpointStatus,
   endpointText,

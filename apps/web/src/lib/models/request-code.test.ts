@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { ChatParameters } from '@gridloom/contract/chat/chat'
 import { ModelId } from '@gridloom/contract/models/model-id'
 import { describe, expect, it } from 'vitest'
-import { smolId } from '../testing/model-samples.ts'
+import { smolId } from '../../testing/model-samples.ts'
 import { requestLines, type Said } from './request-code.ts'
 
 const question = { role: 'user', content: 'It\'s for "what"?\n"a": 1' } as const

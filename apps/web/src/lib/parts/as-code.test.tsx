@@ -1,7 +1,7 @@
 import { api } from '@gridloom/contract/api'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { renderPart } from '../testing/with-design.tsx'
+import { renderPart } from '../../testing/with-design.tsx'
 import { AsCode, type CodeAction } from './as-code.tsx'
 
 const list: CodeAction = {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { renderPart } from '../testing/with-design.tsx'
+import { renderPart } from '../../testing/with-design.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
 describe('a question before something is lost', () => {

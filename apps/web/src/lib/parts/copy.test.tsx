@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { renderPart } from '../testing/with-design.tsx'
+import { renderPart } from '../../testing/with-design.tsx'
 import { CopyLine } from './copy.tsx'
 
 describe('CopyLine', () => {

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import { screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
-import { renderPart } from '../testing/with-design.tsx'
+import { renderPart } from '../../testing/with-design.tsx'
 import { Drawer, Modal } from './dialog.tsx'
 import { useLeave } from './use-leave.tsx'
 

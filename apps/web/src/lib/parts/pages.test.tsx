@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { renderPart } from '../testing/with-design.tsx'
+import { renderPart } from '../../testing/with-design.tsx'
 import { Pages } from './pages.tsx'
 
 describe('Pages', () => {

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { renderPart } from '../../testing/with-design.tsx'
 import { PartFailed } from '../lazy-part.tsx'
-import { renderPart } from '../testing/with-design.tsx'
 import { PartFailure } from './part-failure.tsx'
 
 describe('a part that broke', () => {

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { renderPart } from '../testing/with-design.tsx'
+import { renderPart } from '../../testing/with-design.tsx'
 import { PasswordField } from './password-field.tsx'
 
 const pasted = ` ${'Grüße 🜂 aus Köln! '.repeat(8)}`

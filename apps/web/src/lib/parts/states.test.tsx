@@ -1,7 +1,7 @@
 import { ApiError, NetworkError } from '@gridloom/client/api-error'
 import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { renderPart } from '../testing/with-design.tsx'
+import { renderPart } from '../../testing/with-design.tsx'
 import { EmptyState, ErrorState } from './states.tsx'
 
 describe('ErrorState', () => {

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { renderPart } from '../testing/with-design.tsx'
+import { renderPart } from '../../testing/with-design.tsx'
 import { Cell, RowHead, Table } from './table.tsx'
 
 describe('Table', () => {

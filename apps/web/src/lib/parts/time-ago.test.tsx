@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { describe, expect, it, vi } from 'vitest'
-import { renderPart } from '../testing/with-design.tsx'
+import { renderPart } from '../../testing/with-design.tsx'
 import { StaleNote, TimeAgo } from './time-ago.tsx'
 
 const noonMs = Date.parse('2026-11-21T12:00:00.000Z')

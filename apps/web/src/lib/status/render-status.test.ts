@@ -1,6 +1,6 @@
 import { RenderJobState } from '@gridloom/contract/rendering/job'
 import { describe, expect, it } from 'vitest'
-import { aRenderJob } from '../testing/render-samples.ts'
+import { aRenderJob } from '../../testing/render-samples.ts'
 import { isConfigured, renderStatus, renderWay } from './render-status.ts'
 
 describe('the state of a render job', () => {

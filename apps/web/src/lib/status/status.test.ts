@@ -1,6 +1,6 @@
 import { InstanceState } from '@gridloom/contract/instances/instance'
 import { describe, expect, it } from 'vitest'
-import { aMachine } from '../testing/samples.ts'
+import { aMachine } from '../../testing/samples.ts'
 import { instanceStatus } from './instance-status.ts'
 import { machineStatus } from './machine-status.ts'
 

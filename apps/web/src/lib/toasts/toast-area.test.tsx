@@ -1,8 +1,8 @@
 import { act, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { createFakeApi } from '../../testing/fake-api.ts'
+import { renderPart } from '../../testing/with-design.tsx'
 import { createRuntime, RuntimeProvider } from '../runtime.tsx'
-import { createFakeApi } from '../testing/fake-api.ts'
-import { renderPart } from '../testing/with-design.tsx'
 import { ToastArea } from './toast-area.tsx'
 
 describe('messages', () => {

@@ -1,11 +1,6 @@
 import { expect, it } from 'vitest'
-import {
-  aLoadedChat,
-  anAnswer,
-  aPrompt,
-  aRunningAnswer,
-} from '../../../lib/testing/chat-samples.ts'
-import { sampleId } from '../../../lib/testing/samples.ts'
+import { aLoadedChat, anAnswer, aPrompt, aRunningAnswer } from '../../../testing/chat-samples.ts'
+import { sampleId } from '../../../testing/samples.ts'
 import { runningAnswer, shownRows } from './shown-rows.ts'
 
 const first = anAnswer()

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { renderPart } from '../../../lib/testing/with-design.tsx'
+import { renderPart } from '../../../testing/with-design.tsx'
 import { RunItem } from './run-item.tsx'
 import type { Run } from './use-exec.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aLogLine } from '../../../lib/testing/renter-samples.ts'
+import { aLogLine } from '../../../testing/renter-samples.ts'
 import { createLogBuffer } from './log-buffer.ts'
 
 describe('the log buffer', () => {

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { aLogLine } from '../../../lib/testing/renter-samples.ts'
+import { aLogLine } from '../../../testing/renter-samples.ts'
 import type { LogView } from './log-buffer.ts'
 import { LogViewer } from './log-viewer.tsx'
 

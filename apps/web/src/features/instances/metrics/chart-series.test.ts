@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { aMetricSample } from '../../../lib/testing/renter-samples.ts'
-import { secondsBefore } from '../../../lib/testing/samples.ts'
+import { aMetricSample } from '../../../testing/renter-samples.ts'
+import { secondsBefore } from '../../../testing/samples.ts'
 import { toColumns, withSample } from './chart-series.ts'
 import { chartsOf } from './charts.ts'
 

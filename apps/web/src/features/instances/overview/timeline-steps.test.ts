@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { anInstance, secondsBefore } from '../../../lib/testing/samples.ts'
+import { anInstance, secondsBefore } from '../../../testing/samples.ts'
 import { timelineOf } from './timeline-steps.ts'
 
 const reason = { code: 'stopped_by_renter', text: 'You stopped it.', exit_code: null }

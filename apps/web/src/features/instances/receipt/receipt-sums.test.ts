@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aReceipt } from '../../../lib/testing/renter-samples.ts'
+import { aReceipt } from '../../../testing/renter-samples.ts'
 import { receiptSums } from './receipt-sums.ts'
 
 describe('adding up a receipt', () => {

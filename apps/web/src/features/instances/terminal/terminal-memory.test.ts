@@ -1,6 +1,6 @@
 import { InstanceId, TerminalId } from '@gridloom/contract/core/ids'
 import { describe, expect, it } from 'vitest'
-import { sampleId } from '../../../lib/testing/samples.ts'
+import { sampleId } from '../../../testing/samples.ts'
 import { type Memory, terminalMemory } from './terminal-memory.ts'
 
 const instance = InstanceId.parse(sampleId('ins', 1))

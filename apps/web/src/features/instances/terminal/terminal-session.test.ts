@@ -1,7 +1,7 @@
 import type { Frame, Socket } from '@gridloom/client/socket'
 import { InstanceId } from '@gridloom/contract/core/ids'
 import { describe, expect, it } from 'vitest'
-import { sampleId } from '../../../lib/testing/samples.ts'
+import { sampleId } from '../../../testing/samples.ts'
 import { terminalMemory } from './terminal-memory.ts'
 import { openTerminal, reconnectPauseMs, type TerminalState } from './terminal-session.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aMachine } from '../../../lib/testing/samples.ts'
+import { aMachine } from '../../../testing/samples.ts'
 import { readPricing, writePricing } from './use-pricing-form.ts'
 
 describe('pricing as it is typed', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aModel, aServedModel, smolId } from '../../../lib/testing/model-samples.ts'
+import { aModel, aServedModel, smolId } from '../../../testing/model-samples.ts'
 import {
   fieldAt,
   firstServeDraft,

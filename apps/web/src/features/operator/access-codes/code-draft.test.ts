@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { anAccessCode } from '../../../lib/testing/company-samples.ts'
-import { secondsBefore } from '../../../lib/testing/samples.ts'
+import { anAccessCode } from '../../../testing/company-samples.ts'
+import { secondsBefore } from '../../../testing/samples.ts'
 import { firstDraft, problemsIn, readDraft } from './code-draft.ts'
 import { codeState } from './code-state.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { anAuditEntry } from '../../../lib/testing/account-samples.ts'
-import { sampleId } from '../../../lib/testing/samples.ts'
+import { anAuditEntry } from '../../../testing/account-samples.ts'
+import { sampleId } from '../../../testing/samples.ts'
 import { doerOf, isForCompany, shortId } from './audit-names.ts'
 
 describe('who did it', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { aUser } from '../../../lib/testing/company-samples.ts'
-import { secondsBefore } from '../../../lib/testing/samples.ts'
+import { aUser } from '../../../testing/company-samples.ts'
+import { secondsBefore } from '../../../testing/samples.ts'
 import { userStatus } from './user-status.ts'
 
 it.each([

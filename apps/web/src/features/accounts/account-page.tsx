@@ -1,0 +1,66 @@
+import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router'
+import { type ComponentType, Suspense } from 'react'
+import { lazyPart } from '../../lib/lazy-part.tsx'
+import { AsCode } from '../../lib/parts/as-code.tsx'
+import { Page } from '../../lib/parts/page.tsx'
+import { PartFailure } from '../../lib/parts/part-failure.tsx'
+import { SkeletonBlock } from '../../lib/parts/skeletons.tsx'
+import { codeOf } from './account-code.ts'
+import styles from './account-page.module.css'
+import { ProfileSection } from './profile/profile-section.tsx'
+import { SectionLinks } from './section-links.tsx'
+import { type SectionId, sectionOf, sections } from './sections.ts'
+import { useAccountSearch } from './use-account-search.ts'
+
+const panels: Record<SectionId, ComponentType> = {
+  profile: ProfileSection,
+  password: lazyPart(async () => (await import('./password/password-section.tsx')).PasswordSection),
+  'ways-in': lazyPart(
+    async () => (await import('./sign-in-methods/sign-in-methods-section.tsx')).WaysInSection,
+  ),
+  sessions: lazyPart(async () => (await import('./sessions/sessions-section.tsx')).SessionsSection),
+  'ssh-keys': lazyPart(
+    async () => (await import('./ssh-keys/ssh-keys-section.tsx')).SshKeysSection,
+  ),
+  keys: lazyPart(async () => (await import('./keys/keys-section.tsx')).KeysSection),
+  notifications: lazyPart(
+    async () => (await import('./notifications/notifications-section.tsx')).NotificationsSection,
+  ),
+  billing: lazyPart(async () => (await import('./billing/billing-section.tsx')).BillingSection),
+  activity: lazyPart(async () => (await import('./activity/activity-section.tsx')).ActivitySection),
+  'your-data': lazyPart(
+    async () => (await import('./privacy/privacy-section.tsx')).YourDataSection,
+  ),
+}
+
+/** `/account`: everything about who is signed in, section by section. Which one is open stands in the address. */
+export function AccountPage() {
+  const current = sectionOf(useAccountSearch())
+  const Panel = panels[current]
+  return (
+    <Page
+      title="Account"
+      lead={sections.find(({ id }) => id === current)?.hint}
+      actions={<AsCode actions={codeOf(current)} />}
+    >
+      <div className={styles.frame}>
+        <SectionLinks current={current} />
+        <div className={styles.panel}>
+          <CatchBoundary getResetKey={() => current} errorComponent={SectionFailed}>
+            <Suspense fallback={<SkeletonBlock height={320} label="Loading" />}>
+              <Panel />
+            </Suspense>
+          </CatchBoundary>
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function SectionFailed({ error, reset }: ErrorComponentProps) {
+  return (
+    <div className={styles.failed}>
+      <PartFailure title="This section could not be shown" error={error} reset={reset} />
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { Button, Group, TextInput } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { Modal } from '../../../lib/parts/dialog.tsx'
+import { useRuntime } from '../../../lib/runtime.tsx'
+import { useCloseAccount } from '../api/close-account.ts'
+import { CloseRefused } from './close-refused.tsx'
+import styles from './privacy.module.css'
+
+interface DeleteDialogProps {
+  email: string
+  close: () => void
+}
+
+/** Asks for the address of the account, so that nobody deletes one by a slip of the hand. */
+export function DeleteDialog({ email, close }: DeleteDialogProps) {
+  const [typed, setTyped] = useState('')
+  const leave = useLeaveForGood()
+  const remove = useCloseAccount(leave)
+  const isMeant = typed.trim().toLowerCase() === email.toLowerCase()
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (isMeant) remove.mutate()
+  }
+
+  return (
+    <Modal opened onClose={close} title="Delete your account?" size="md">
+      <form className={styles.stack} onSubmit={submit}>
+        <p className={styles.text}>
+          Nobody can undo this. To go on, type <strong>{email}</strong>.
+        </p>
+        <TextInput
+          label="Your e-mail address"
+          value={typed}
+          autoComplete="off"
+          data-autofocus
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        {remove.error && <CloseRefused error={remove.error} />}
+        <Group justify="flex-end" gap="xs">
+          <Button onClick={close}>Cancel</Button>
+          <Button
+            type="submit"
+            variant="filled"
+            color="red.9"
+            disabled={!isMeant}
+            loading={remove.isPending}
+          >
+            Delete account for good
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}
+
+/** The session is gone with the account: nothing is left to sign out of on the server. */
+function useLeaveForGood(): () => void {
+  const { auth, signOut, toasts } = useRuntime()
+  const router = useRouter()
+  return () => {
+    signOut()
+    auth.forgetVisit()
+    toasts.show({ type: 'success', message: 'Your account was deleted' })
+    void router.navigate({ to: '/onboarding' })
+  }
+}

@@ -1,0 +1,115 @@
+import type { Login } from '@gridloom/contract/auth/login-provider'
+import type { PublicConfig } from '@gridloom/contract/system/public-config'
+import { Button } from '@mantine/core'
+import { IconExternalLink, IconLogin2 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { describeProblem } from '../../../lib/api/problems.ts'
+import { Loaded } from '../../../lib/parts/loaded.tsx'
+import { RemoveButton } from '../../../lib/parts/remove-button.tsx'
+import { Section } from '../../../lib/parts/section.tsx'
+import { EmptyState } from '../../../lib/parts/states.tsx'
+import { TimeAgo } from '../../../lib/parts/time-ago.tsx'
+import { useClient } from '../../../lib/runtime.tsx'
+import { loginsQuery } from '../api/account-queries.ts'
+import { useConnectLogin } from '../api/connect-login.ts'
+import { useRemoveLogin } from '../api/remove-login.ts'
+import { Item, ItemList, Line } from '../parts/item-list.tsx'
+import { LastUsed } from './passkeys.tsx'
+import { providerName } from './provider-name.ts'
+import styles from './sign-in-methods.module.css'
+
+type Providers = PublicConfig['login_providers']
+
+/** Sign-in providers: those that are connected, and those that can be. */
+export function Logins({ providers }: { providers: Providers }) {
+  const logins = useQuery(loginsQuery(useClient()))
+  return (
+    <Section title="Sign-in providers" inset="flush">
+      <Loaded query={logins} what="your sign-in providers" rows={2}>
+        {(list) => <LoginList logins={list} providers={providers} />}
+      </Loaded>
+    </Section>
+  )
+}
+
+function LoginList({ logins, providers }: { logins: readonly Login[]; providers: Providers }) {
+  const remove = useRemoveLogin()
+  const open = providers.filter(({ id }) => !logins.some(({ provider }) => provider === id))
+  if (logins.length === 0 && open.length === 0) {
+    return (
+      <EmptyState icon={<IconLogin2 size={20} stroke={1.6} />} title="No provider is set up here">
+        When the operator configures one, such as Google, you can connect it here and sign in by it.
+      </EmptyState>
+    )
+  }
+  return (
+    <ItemList label="Sign-in providers">
+      {logins.map((login) => (
+        <Item
+          key={login.id}
+          icon={<IconLogin2 size={17} stroke={1.6} />}
+          title={providerName(providers, login.provider)}
+          actions={
+            <RemoveButton
+              thing={login}
+              word="Disconnect"
+              name={providerName(providers, login.provider)}
+              confirmWord="Disconnect"
+              done={`${providerName(providers, login.provider)} disconnected`}
+              remove={remove}
+            >
+              <strong>{login.email}</strong> no longer signs you in here. You can connect it again.
+            </RemoveButton>
+          }
+        >
+          <Line
+            facts={[
+              { key: 'email', fact: login.email },
+              {
+                key: 'since',
+                fact: (
+                  <>
+                    connected <TimeAgo at={login.created_at} />
+                  </>
+                ),
+              },
+              { key: 'used', fact: <LastUsed at={login.last_used_at} /> },
+            ]}
+          />
+        </Item>
+      ))}
+      {open.map((provider) => (
+        <OpenProvider key={provider.id} provider={provider} />
+      ))}
+    </ItemList>
+  )
+}
+
+function OpenProvider({ provider: { id, name } }: { provider: Providers[number] }) {
+  const connect = useConnectLogin((url) => location.assign(url))
+  return (
+    <Item
+      icon={<IconLogin2 size={17} stroke={1.6} />}
+      title={name}
+      actions={
+        <Button
+          size="xs"
+          aria-label={`Connect ${name}`}
+          rightSection={<IconExternalLink size={14} aria-hidden />}
+          loading={connect.isPending}
+          onClick={() => connect.mutate(id)}
+        >
+          Connect
+        </Button>
+      }
+    >
+      {connect.error ? (
+        <span role="alert" className={styles.bad}>
+          {describeProblem(connect.error).text}
+        </span>
+      ) : (
+        'Not connected. You go there, sign in, and come back here.'
+      )}
+    </Item>
+  )
+}

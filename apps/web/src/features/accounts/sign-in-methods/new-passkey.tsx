@@ -1,0 +1,70 @@
+import { Button, Group, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { placeFieldErrors } from '../../../lib/api/field-errors.ts'
+import { describeProblem } from '../../../lib/api/problems.ts'
+import { browserWords } from '../../../lib/format/browser-words.ts'
+import { Modal } from '../../../lib/parts/dialog.tsx'
+import { useAddPasskey } from '../api/add-passkey.ts'
+import { passkeyProblem } from '../api/make-passkey.ts'
+import styles from './sign-in-methods.module.css'
+
+/** Names a passkey, then has the browser make it. */
+export function NewPasskey({ close }: { close: () => void }) {
+  const add = useAddPasskey()
+  const [problem, setProblem] = useState<string>()
+  const form = useForm({
+    initialValues: { name: browserWords(navigator.userAgent) },
+    validate: { name: (name) => (name.trim() ? null : 'Name is required') },
+  })
+
+  function fail(error: Error): void {
+    const placed = placeFieldErrors(form, error)
+    setProblem(wordsFor(error) ?? placed)
+  }
+
+  function submit({ name }: { name: string }): void {
+    setProblem(undefined)
+    add.mutate(name.trim(), { onSuccess: close, onError: fail })
+  }
+
+  return (
+    <Modal opened onClose={close} title="Add a passkey" size="sm">
+      <form noValidate className={styles.form} onSubmit={form.onSubmit(submit)}>
+        <TextInput
+          label="Name"
+          description="So that you know it again"
+          maxLength={80}
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <p className={styles.text}>
+          Your browser then asks for your finger, face, PIN or security key.
+        </p>
+        {problem && (
+          <p className={styles.problem} role="alert">
+            {problem}
+          </p>
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" variant="filled" loading={add.isPending}>
+            Go on
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}
+
+/** What the browser refused; `undefined` where it was the server, whose own text is shown. */
+function wordsFor(error: Error): string | undefined {
+  switch (passkeyProblem(error)) {
+    case 'closed':
+      return 'The browser made no passkey. You can try again.'
+    case 'there-already':
+      return 'This device has a passkey for this account already.'
+    case 'other':
+      return error.name === 'ApiError' ? undefined : describeProblem(error).text
+  }
+}

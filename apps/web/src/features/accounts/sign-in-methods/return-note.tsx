@@ -1,0 +1,36 @@
+import type { PublicConfig } from '@gridloom/contract/system/public-config'
+import { CloseButton } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { StatusBadge } from '../../../lib/parts/status-badge.tsx'
+import { searchFor } from '../sections.ts'
+import { useAccountSearch } from '../use-account-search.ts'
+import { loginProblemText } from './login-problems.ts'
+import { providerName } from './provider-name.ts'
+import styles from './sign-in-methods.module.css'
+
+/** How it went at a sign-in provider, once the browser is back from there. */
+export function ReturnNote({ providers }: { providers: PublicConfig['login_providers'] }) {
+  const { connected, problem } = useAccountSearch()
+  const navigate = useNavigate()
+  if (connected === undefined && problem === undefined) return null
+
+  function close(): void {
+    void navigate({ to: '/account', search: searchFor('ways-in'), replace: true })
+  }
+
+  return (
+    <div className={styles.returned} role={problem === undefined ? 'status' : 'alert'}>
+      {problem === undefined ? (
+        <StatusBadge tone="good" word="Connected" />
+      ) : (
+        <StatusBadge tone="bad" word="Not connected" />
+      )}
+      <span className={styles.returnedText}>
+        {problem === undefined
+          ? `You can now sign in with ${providerName(providers, connected ?? '')}.`
+          : loginProblemText(problem)}
+      </span>
+      <CloseButton aria-label="Close this note" onClick={close} />
+    </div>
+  )
+}

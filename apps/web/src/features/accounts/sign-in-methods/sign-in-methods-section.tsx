@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { configQuery, detailsQuery } from '../../../lib/api/queries.ts'
+import { Section } from '../../../lib/parts/section.tsx'
+import { useClient } from '../../../lib/runtime.tsx'
+import { searchFor } from '../sections.ts'
+import { Logins } from './logins.tsx'
+import { Passkeys } from './passkeys.tsx'
+import { ReturnNote } from './return-note.tsx'
+import styles from './sign-in-methods.module.css'
+
+/** Every way to sign in: passkeys, connected providers, and whether there is a password. */
+export function WaysInSection() {
+  const client = useClient()
+  const details = useQuery(detailsQuery(client)).data
+  const providers = useQuery(configQuery(client)).data?.login_providers ?? []
+  return (
+    <>
+      <ReturnNote providers={providers} />
+      <Passkeys />
+      <Logins providers={providers} />
+      {details && (
+        <Section title="Password">
+          <p className={styles.text}>
+            {details.has_password
+              ? 'You can sign in with your e-mail and a password. '
+              : 'This account has no password. '}
+            <Link to="/account" search={searchFor('password')}>
+              {details.has_password ? 'Change password' : 'Choose a password'}
+            </Link>
+          </p>
+        </Section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { createRuntime, RuntimeProvider } from '../../../lib/runtime.tsx'
+import { ToastArea } from '../../../lib/toasts/toast-area.tsx'
+import { type Answer, createFakeApi, ok, refuse, unreachable } from '../../../testing/fake-api.ts'
+import { renderPart } from '../../../testing/with-design.tsx'
+import { ResendLine, secondsLeft } from './resend-line.tsx'
+
+describe('asking for another code', () => {
+  it('counts down from 60 s, then may be asked, and begins anew', async () => {
+    const { api, button, pass } = setup(ok({}))
+    expect(screen.getByText('in 60 s')).toBeTruthy()
+    expect(button()).toHaveProperty('disabled', true)
+    await pass(1_000)
+    expect(screen.getByText('in 59 s')).toBeTruthy()
+    await pass(58_000)
+    expect(screen.getByText('in 1 s')).toBeTruthy()
+    await pass(1_000)
+    expect(button()).toHaveProperty('disabled', false)
+    fireEvent.click(button())
+    await pass(0)
+    expect(api.callsTo('POST /api/user/resend-otp')[0]?.body).toEqual({ email: 'ada@example.com' })
+    expect(screen.getByText('in 60 s')).toBeTruthy()
+    expect(button()).toHaveProperty('disabled', true)
+    expect(screen.getByText(/A new code is on its way/)).toBeTruthy()
+  })
+
+  it('says that it is under way, in the specification’s four dots', async () => {
+    const { button, pass } = setup(() => new Promise<Response>(() => undefined))
+    await pass(60_000)
+    fireEvent.click(button())
+    await pass(0)
+    expect(screen.getByText('Resending....')).toBeTruthy()
+  })
+
+  it.each([
+    ['says nothing', refuse('internal', { error: '' }), 'Rending failed. Please try again.'],
+    ['says why', refuse('too_many_requests', { error: 'Five in an hour.' }), 'Five in an hour.'],
+    ['is out of reach', unreachable(), 'An error occurred. Please try again.'],
+  ])('tells when the server %s', async (_, answer, text) => {
+    const { button, pass } = setup(answer)
+    await pass(60_000)
+    fireEvent.click(button())
+    await pass(0)
+    await pass(0)
+    expect(screen.getByText(text)).toBeTruthy()
+  })
+})
+
+describe('secondsLeft', () => {
+  it('never is more than a minute, even where the clock went back', () => {
+    expect(secondsLeft(1_000, 90_000)).toBe(60)
+  })
+
+  it('never is less than nothing', () => {
+    expect(secondsLeft(900_000, 1_000)).toBe(0)
+  })
+})
+
+function setup(answer: Answer) {
+  vi.useFakeTimers()
+  const api = createFakeApi({ 'POST /api/user/resend-otp': answer })
+  const runtime = createRuntime({
+    origin: 'http://localhost',
+    page: { cookie: '' },
+    fetch: api.fetch,
+  })
+  renderPart(
+    <RuntimeProvider runtime={runtime}>
+      <QueryClientProvider client={runtime.queryClient}>
+        <ResendLine email="ada@example.com" />
+        <ToastArea />
+      </QueryClientProvider>
+    </RuntimeProvider>,
+  )
+  return {
+    api,
+    button: () => screen.getByRole('button', { name: 'Resend code' }),
+    pass: (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms)),
+  }
+}

@@ -1,0 +1,84 @@
+import { Anchor, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { NewPasswordFields } from '../../../lib/parts/password-field.tsx'
+import { useAuth, useRuntime } from '../../../lib/runtime.tsx'
+import { useRegister } from '../actions/use-register.ts'
+import { HumanCheckField } from '../human-check/human-check-field.tsx'
+import styles from '../login-modal.module.css'
+import { failureText, words } from '../outcome.ts'
+import { captcha, EmailField, required, useCheckedForm } from '../parts/credential-fields.tsx'
+import { IdentityForm } from '../parts/identity-form.tsx'
+import { OtherWaysIn } from '../parts/other-sign-in-methods.tsx'
+import { useLeaveTo } from '../parts/use-leave-to.ts'
+import { WordButton } from '../parts/word-button.tsx'
+
+/** E-mail, password twice and the human check; the access code of a link is filled in. */
+export function RegisterView() {
+  const { auth } = useRuntime()
+  const register = useRegister()
+  const form = useRegisterForm()
+  const { handle, onError } = useCheckedForm(form)
+  const leaveTo = useLeaveTo(form.values.email)
+
+  function submit({ confirm: _, referral_code, ...credentials }: typeof form.values) {
+    const code = referral_code.trim()
+    auth.keepEmail(credentials.email)
+    auth.keepAccessCode(code)
+    register.mutate({ ...credentials, ...(code ? { referral_code: code } : {}) }, { onError })
+  }
+
+  return (
+    <>
+      <IdentityForm
+        label="Register"
+        button={{ idle: 'REGISTER', busy: words.register.progress }}
+        isBusy={register.isPending}
+        isClosed={!form.values[captcha]}
+        problem={register.error ? failureText(register.error, words.register.fallback) : undefined}
+        onSubmit={form.onSubmit(submit)}
+      >
+        <EmailField {...form.getInputProps('email')} />
+        <NewPasswordFields
+          label="Password"
+          password={form.getInputProps('password')}
+          confirm={form.getInputProps('confirm')}
+        />
+        <TextInput
+          label="Access code (optional)"
+          autoComplete="off"
+          spellCheck={false}
+          classNames={{ input: 'gl-mono' }}
+          {...form.getInputProps('referral_code')}
+        />
+        <HumanCheckField
+          action="register"
+          handle={handle}
+          onAnswer={(answer) => form.setFieldValue(captcha, answer ?? '')}
+        />
+      </IdentityForm>
+      <OtherWaysIn passkeys="not-offered" />
+      <p className={styles.other}>
+        Registering means that the{' '}
+        <Anchor size="sm" underline="always" href="/terms-and-conditions" target="_blank">
+          terms and conditions
+        </Anchor>{' '}
+        hold.
+      </p>
+      <p className={styles.other}>
+        Have an account? <WordButton onClick={() => leaveTo('login')}>Sign in</WordButton>
+      </p>
+    </>
+  )
+}
+
+function useRegisterForm() {
+  const email = useAuth((state) => state.email)
+  const referral_code = useAuth((state) => state.accessCode)
+  return useForm({
+    initialValues: { email, password: '', confirm: '', referral_code, [captcha]: '' },
+    validate: {
+      ...required,
+      confirm: (text, { password }) => (text === password ? null : "Passwords don't match"),
+    },
+  })
+}

@@ -1,0 +1,119 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { aLoadedChat, anAnswer, aPrompt, someCost } from '../../../testing/chat-samples.ts'
+import { refuse, unreachable } from '../../../testing/fake-api.ts'
+import { calls, renderChat, runningChat } from '../../../testing/render-chat.tsx'
+
+describe('an answer', () => {
+  it('has what it took below it, to the last micro-dollar, and who made it', async () => {
+    await renderChat({ waitsFor: 'cloth' })
+    const figures = screen.getByRole('list', { name: 'What this answer took' })
+    for (const words of [
+      '31 in (12 cached)',
+      '64 out',
+      '84 ms',
+      '42 tok/s',
+      '$0.000005',
+      'loom-01',
+    ])
+      expect(within(figures).getByText(words)).toBeTruthy()
+  })
+
+  it('that runs is followed after a reload, and ends with its figures', async () => {
+    const { stream, user } = await renderChat({ loaded: runningChat })
+    await waitFor(() => expect(stream.readers()).toBe(1))
+    act(() => stream.send('text', { text: 'A loom **weaves' }))
+    expect(await screen.findByText('weaves')).toBeTruthy()
+    expect(screen.getByText('The answer is being written.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
+    act(() => stream.send('text', { text: '** cloth' }))
+    act(() => stream.send('end', { state: 'done', problem: null, cost: someCost() }))
+    expect(await screen.findByText('$0.000005')).toBeTruthy()
+    expect(screen.getByText('The answer is complete, 64 tokens.')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Copy answer' }))
+    expect(await navigator.clipboard.readText()).toBe('A loom **weaves** cloth')
+  })
+
+  it('is stopped by Escape, and says so', async () => {
+    const { stream, user, api } = await renderChat({ loaded: runningChat })
+    await waitFor(() => expect(stream.readers()).toBe(1))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(api.callsTo(calls.stop)).toHaveLength(1))
+    act(() => stream.send('end', { state: 'stopped', problem: null, cost: someCost() }))
+    expect(await screen.findByText('You paid only for what had come.')).toBeTruthy()
+  })
+
+  it('is stopped by its button, not by Escape in a drawer, and one can go on writing', async () => {
+    const { user, api, field } = await renderChat({ loaded: runningChat })
+    await user.click(screen.getByRole('button', { name: 'Parameters' }))
+    await screen.findByRole('dialog')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(api.callsTo(calls.stop)).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Stop' }))
+    await waitFor(() => expect(api.callsTo(calls.stop)).toHaveLength(1))
+    expect(document.activeElement).toBe(field())
+  })
+
+  it('says that its line is lost when it cannot be followed, and loads the chat again', async () => {
+    const answers = { [calls.follow]: refuse('not_found') }
+    const { user, api } = await renderChat({ loaded: runningChat, answers })
+    await user.click(await screen.findByRole('button', { name: 'Load the chat again' }))
+    await waitFor(() => expect(api.callsTo(calls.load).length).toBeGreaterThan(1))
+  })
+
+  it.each([
+    [{ state: 'broken', problem: 'The machine was lost.' }, /The machine was lost. What had come/],
+    [{ state: 'length' }, /as many tokens as Parameters allow/],
+  ])('that is not whole says why: %j', async (parts, words) => {
+    await renderChat({ loaded: aLoadedChat({ messages: [aPrompt(), anAnswer(parts)] }) })
+    expect(await screen.findByText(words)).toBeTruthy()
+  })
+
+  it('that never came is no answer: nothing of it is kept or to be copied', async () => {
+    const none = anAnswer({ state: 'broken', text: '', problem: 'The prompt is too long.' })
+    await renderChat({ loaded: aLoadedChat({ messages: [aPrompt(), none] }) })
+    expect(await screen.findByText('No answer')).toBeTruthy()
+    expect(screen.getByText('The prompt is too long.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Copy answer' })).toBeNull()
+  })
+})
+
+describe('a line that breaks while an answer comes', () => {
+  it('says so, comes back by itself, and goes on where it was', async () => {
+    const { stream } = await renderChat({ loaded: runningChat })
+    await waitFor(() => expect(stream.readers()).toBe(1))
+    act(() => stream.send('text', { text: 'The first half' }))
+    expect(await screen.findByText('The first half')).toBeTruthy()
+    act(() => stream.breakOff())
+    expect(await screen.findByText('Connection lost, trying again')).toBeTruthy()
+    expect(screen.getByText('The first half')).toBeTruthy()
+    await waitFor(() => expect(stream.readers()).toBe(1))
+    act(() => stream.send('text', { text: ' and the second' }))
+    expect(await screen.findByText('The first half and the second')).toBeTruthy()
+    act(() => stream.send('end', { state: 'done', problem: null, cost: someCost() }))
+    expect(await screen.findByText('The answer is complete, 64 tokens.')).toBeTruthy()
+  })
+
+  it('still lets it be stopped', async () => {
+    const { stream, user, api } = await renderChat({ loaded: runningChat })
+    await waitFor(() => expect(stream.readers()).toBe(1))
+    api.answer(calls.follow, unreachable())
+    act(() => stream.breakOff())
+    expect(await screen.findByText('Connection lost, trying again')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Stop' }))
+    await waitFor(() => expect(api.callsTo(calls.stop)).toHaveLength(1))
+  })
+})
+
+describe('while an answer comes', () => {
+  it('a prompt may be changed, and is asked once the answer has ended', async () => {
+    const { stream, user } = await renderChat({ loaded: runningChat })
+    await waitFor(() => expect(stream.readers()).toBe(1))
+    await user.click(screen.getByRole('button', { name: 'Edit prompt' }))
+    const ask = await screen.findByRole('button', { name: 'Ask this instead' })
+    expect(ask).toHaveProperty('disabled', true)
+    act(() => stream.send('end', { state: 'done', problem: null, cost: someCost() }))
+    await waitFor(() => expect(ask).toHaveProperty('disabled', false))
+  })
+})

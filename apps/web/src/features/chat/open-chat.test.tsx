@@ -1,0 +1,51 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { aLoadedChat, anAnswer, aPrompt } from '../../testing/chat-samples.ts'
+import { bare, refuse } from '../../testing/fake-api.ts'
+import { aModel, anUnservedModel } from '../../testing/model-samples.ts'
+import { calls, modelPath, renderChat } from '../../testing/render-chat.tsx'
+
+it('leads from a model that is not there to those that are', async () => {
+  await renderChat({
+    path: '/model-hub/acme%2FNone',
+    answers: { [calls.model('acme/None')]: refuse('model_unknown') },
+    waitsFor: 'There is no model acme/None',
+  })
+  const link = screen.getByRole('link', { name: 'See all models' })
+  expect(link.getAttribute('href')).toBe('/model-hub')
+})
+
+it('leads whoever has run out of credit to their balance', async () => {
+  const { user, field } = await renderChat({
+    path: modelPath,
+    answers: { [calls.ask]: refuse('insufficient_funds') },
+  })
+  await user.type(field(), 'Hello{Enter}')
+  const link = await screen.findByRole('link', { name: 'See your balance' })
+  expect(link.getAttribute('href')).toBe('/account?section=billing')
+})
+
+it('says of an answer of another model which one made it, and of one of this model not again', async () => {
+  const other = anAnswer({ model_id: anUnservedModel().id })
+  await renderChat({ loaded: aLoadedChat({ messages: [aPrompt(), other] }), waitsFor: 'cloth' })
+  const figures = () => screen.getByRole('list', { name: 'What this answer took' })
+  expect(figures().textContent).toContain('by Big-70B')
+  expect(figures().textContent).not.toContain(aModel().name)
+})
+
+it('tells what is known of the model beside the chat', async () => {
+  const { user } = await renderChat({ waitsFor: 'cloth' })
+  await user.click(screen.getByRole('button', { name: 'Details' }))
+  const dialog = within(await screen.findByRole('dialog', { name: aModel().name }))
+  expect(dialog.getByText('A small model that answers in English.')).toBeTruthy()
+})
+
+it('compares with another model that somebody serves, where there is one', async () => {
+  const other = aModel({ id: 'acme/Other-1B', name: 'Other-1B' })
+  const { user } = await renderChat({
+    path: modelPath,
+    answers: { 'GET /models/text/models': bare({ models: [aModel(), anUnservedModel(), other] }) },
+  })
+  await user.click(screen.getByRole('button', { name: 'Compare with another model' }))
+  expect(await screen.findByRole('region', { name: 'Chat with Other-1B, compared' })).toBeTruthy()
+})

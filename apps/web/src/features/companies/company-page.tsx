@@ -1,0 +1,61 @@
+import type { Company } from '@gridloom/contract/companies/company'
+import { useDisclosure } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { companiesQuery } from '../../lib/api/queries.ts'
+import { roleWords } from '../../lib/companies/role-words.ts'
+import { AsCode } from '../../lib/parts/as-code.tsx'
+import { Loaded } from '../../lib/parts/loaded.tsx'
+import { Page } from '../../lib/parts/page.tsx'
+import { StatusBadge } from '../../lib/parts/status-badge.tsx'
+import { useAuth, useClient } from '../../lib/runtime.tsx'
+import { codeOf } from './company-code.ts'
+import { chooseCompany } from './company-search.ts'
+import { CompanySelect } from './company-select.tsx'
+import { CompanyView } from './company-view.tsx'
+import { FoundButton } from './create/create-company-button.tsx'
+import { FoundDialog } from './create/create-company-dialog.tsx'
+import { NoCompany } from './create/no-company.tsx'
+import { MyInvitations } from './my-invitations.tsx'
+import { useCompanySearch } from './use-company-search.ts'
+import { WorkAsButton } from './work-as-button.tsx'
+
+/** `/company`: who belongs to a company, what it has and what it spends. Which one stands in the address. */
+export function CompanyPage() {
+  const companies = useQuery({ ...companiesQuery(useClient()), staleTime: 0 })
+  const [{ company: asked }, turnTo] = useCompanySearch()
+  const actingFor = useAuth(({ user }) => user?.acting_for?.company_id)
+  const [founding, { open, close }] = useDisclosure(false)
+  const company = chooseCompany(companies.data ?? [], { asked, actingFor })
+  return (
+    <Page
+      title={company?.name ?? 'Company'}
+      lead="People who rent, host and pay together, from one balance."
+      badge={company && <RoleBadge company={company} />}
+      actions={
+        <>
+          <CompanySelect companies={companies.data ?? []} shown={company} turnTo={turnTo} />
+          <AsCode actions={codeOf(company)} />
+          {company && <FoundButton found={open} />}
+          {company && <WorkAsButton company={company} />}
+        </>
+      }
+    >
+      <MyInvitations />
+      <Loaded query={companies} what="your companies" rows={6}>
+        {() =>
+          company ? (
+            <CompanyView key={company.id} company={company} />
+          ) : (
+            <NoCompany action={<FoundButton found={open} look="filled" />} />
+          )
+        }
+      </Loaded>
+      {founding && <FoundDialog close={close} founded={({ id }) => turnTo({ company: id })} />}
+    </Page>
+  )
+}
+
+function RoleBadge({ company: { role } }: { company: Company }) {
+  const { word, hint } = roleWords[role]
+  return <StatusBadge tone="idle" word={word} title={hint} />
+}

@@ -1,0 +1,181 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { type Answers, held, ok, refuse } from '../../testing/fake-api.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { aMachine, sampleId, someDetails, someHardware } from '../../testing/samples.ts'
+
+const tokens = 'POST /api/machines/enrolment-tokens'
+
+describe('a guide', () => {
+  it.each([
+    [
+      '/how-to-host',
+      'Host on Ubuntu',
+      /install\.sh \| sudo --preserve-env=GRIDLOOM_ENROLMENT_TOKEN sh -s --/,
+    ],
+    ['/how-to-host/windows', 'Host on Windows', /irm .*install\.ps1.* -Token/],
+    ['/how-to-host/mac', 'Host on macOS', /install\.sh \| sh -s --/],
+  ])('at %s names its system and its command', async (path, title, command) => {
+    renderApp({ path })
+    await screen.findByRole('heading', { level: 1, name: title })
+    expect((await screen.findAllByText(command)).length).toBeGreaterThan(0)
+  })
+
+  it('leads to the others by tabs, and shows which one it is', async () => {
+    const { router, user } = renderApp({ path: '/how-to-host' })
+    const tabs = within(await screen.findByRole('navigation', { name: 'Systems' }))
+    expect(tabs.getByRole('link', { name: 'Ubuntu' }).getAttribute('aria-current')).toBe('page')
+    await user.click(tabs.getByRole('link', { name: 'macOS' }))
+    await screen.findByRole('heading', { level: 1, name: 'Host on macOS' })
+    expect(router.state.location.pathname).toBe('/how-to-host/mac')
+  })
+
+  it('stands in the navigation under Host', async () => {
+    renderApp({ path: '/how-to-host' })
+    const navigation = within(await screen.findByRole('navigation', { name: 'Main' }))
+    expect(navigation.getByRole('link', { name: 'Guides' })).toBeTruthy()
+  })
+
+  it('says before anything is installed what does not work on Windows and macOS', async () => {
+    renderApp({ path: '/how-to-host/windows' })
+    expect(await screen.findByText(/cannot dial into/)).toBeTruthy()
+  })
+})
+
+describe('the command in a guide', () => {
+  it('is readable by a visitor, whom it leads to sign in and back', async () => {
+    const { api, runtime, user } = renderApp({ path: '/how-to-host/mac', token: null })
+    await screen.findByText(/YOUR-ONE-TIME-TOKEN/)
+    await user.click(screen.getByRole('button', { name: 'Sign in to get your command' }))
+    const { showLogin, loginFlow, accessFlow } = runtime.auth.store.getState()
+    expect({ showLogin, loginFlow, accessFlow }).toEqual({
+      showLogin: true,
+      loginFlow: 'login',
+      accessFlow: '/how-to-host/mac',
+    })
+    expect(api.callsTo('GET /api/user/details')).toEqual([])
+    expect(api.callsTo(tokens)).toEqual([])
+  })
+
+  it('is come back to by whoever signs in by way of the header above it', async () => {
+    const { runtime, user } = renderApp({ path: '/how-to-host/windows', token: null })
+    await user.click(await screen.findByRole('link', { name: 'Getting Started' }))
+    await screen.findByRole('button', { name: 'Register' })
+    expect(runtime.auth.store.getState().accessFlow).toBe('/how-to-host/windows')
+  })
+
+  it('asks an account without an access code for one', async () => {
+    const { runtime, user } = renderApp({
+      path: '/how-to-host',
+      answers: { 'GET /api/user/details': ok(someDetails({ has_entered_referral_code: false })) },
+    })
+    const note = await screen.findByText(/Hosting opens with an access code/)
+    const near = within(note.parentElement ?? document.body)
+    await user.click(near.getByRole('button', { name: 'Enter access code' }))
+    expect(runtime.auth.store.getState()).toMatchObject({ showLogin: true, loginFlow: 'access' })
+  })
+
+  it('waits in the shape of what comes while nobody knows who asks', async () => {
+    renderApp({
+      path: '/how-to-host',
+      answers: { 'GET /api/user/details': held(ok(someDetails())).answer },
+    })
+    expect(await screen.findByRole('status', { name: 'Looking who you are' })).toBeTruthy()
+  })
+
+  it('is made when it is asked for and not before, with the token of the right system', async () => {
+    const { api, user } = renderGuide({ path: '/how-to-host/windows' })
+    const make = await screen.findByRole('button', { name: 'Make my command' })
+    expect(api.callsTo(tokens)).toEqual([])
+    await user.click(make)
+    expect(await screen.findByText('for windows with token abc')).toBeTruthy()
+    expect(screen.getByText(/Good once, for (10 min|9 min 5\d s)/)).toBeTruthy()
+    expect(api.callsTo(tokens)).toHaveLength(1)
+  })
+
+  it('says that it has expired, and makes a new one', async () => {
+    const { api, user } = renderGuide({ lifeMs: -1_000 })
+    await user.click(await screen.findByRole('button', { name: 'Make my command' }))
+    await screen.findByText(/This command has expired/)
+    await user.click(screen.getByRole('button', { name: 'Make a new one' }))
+    await waitFor(() => expect(api.callsTo(tokens)).toHaveLength(2))
+  })
+
+  it('says why it could not be made, and tries again', async () => {
+    const { api, user } = renderGuide({ answers: { [tokens]: refuse('too_many_requests') } })
+    await user.click(await screen.findByRole('button', { name: 'Make my command' }))
+    await screen.findByText('No command could be made')
+    api.answer(tokens, tokenAnswer(600_000))
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('for linux with token abc')).toBeTruthy()
+  })
+})
+
+describe('the machine that is waited for', () => {
+  it('shows by itself with its name, its hardware and the way to its price', async () => {
+    const { api, router, user } = renderGuide({
+      answers: { 'GET /api/machines': ok([aMachine()]) },
+    })
+    await screen.findByText(/Waiting for a new machine/)
+    const id = sampleId('mch', 9)
+    await waitFor(() => expect(api.callsTo('GET /api/events')).toHaveLength(1))
+    act(() => api.publish('machine', aMachine({ id, name: 'the tower', hardware: null })))
+    await screen.findByText('the tower')
+    expect(screen.getByText(/reading its hardware/)).toBeTruthy()
+    act(() => api.publish('machine', aMachine({ id, name: 'the tower', hardware: someHardware() })))
+    expect(await screen.findByText(/32 threads · 64 GiB/)).toBeTruthy()
+    await user.click(screen.getByRole('link', { name: 'Set its price' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/machines/${id}`))
+  })
+
+  it('says that the live connection dropped', async () => {
+    const { api } = renderGuide({})
+    await screen.findByText(/Waiting for a new machine/)
+    await waitFor(() => expect(api.callsTo('GET /api/events')).toHaveLength(1))
+    act(() => api.breakStreams())
+    expect(await screen.findByText(/The live connection dropped/)).toBeTruthy()
+  })
+
+  it('says what to look at when nothing has come for some minutes', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['Date', 'setInterval', 'clearInterval'] })
+    const { user } = renderGuide({})
+    await user.click(await screen.findByRole('button', { name: 'Make my command' }))
+    await screen.findByText('for linux with token abc')
+    expect(screen.queryByText('Nothing yet?')).toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(3 * 60_000 + 1_000))
+    expect(await screen.findByText('Nothing yet?')).toBeTruthy()
+  })
+
+  it('cannot be told while the list is not to be had, and is asked for again', async () => {
+    const { api, user } = renderGuide({ answers: { 'GET /api/machines': refuse('forbidden') } })
+    await screen.findByText('Your machines could not be loaded')
+    api.answer('GET /api/machines', ok([]))
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText(/Waiting for a new machine/)).toBeTruthy()
+  })
+})
+
+interface Wish {
+  path?: string
+  /** How long the token is good. */
+  lifeMs?: number
+  answers?: Answers
+}
+
+function renderGuide({ path = '/how-to-host', lifeMs = 600_000, answers = {} }: Wish) {
+  return renderApp({ path, answers: { [tokens]: tokenAnswer(lifeMs), ...answers } })
+}
+
+function tokenAnswer(lifeMs: number) {
+  return () =>
+    ok({
+      token: 'abc',
+      command: 'for linux with token abc',
+      commands: {
+        linux: 'for linux with token abc',
+        macos: 'for macos with token abc',
+        windows: 'for windows with token abc',
+      },
+      expires_at: new Date(Date.now() + lifeMs).toISOString(),
+    })({ to: '', query: {}, body: undefined, token: undefined, key: undefined, signal: undefined })
+}

@@ -1,0 +1,163 @@
+import { machines } from '@gridloom/contract/machines/endpoints'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { configQuery } from '../../lib/api/queries.ts'
+import { clockNowMs } from '../../lib/clock.ts'
+import { AsCode, type CodeAction } from '../../lib/parts/as-code.tsx'
+import { Page } from '../../lib/parts/page.tsx'
+import { Section } from '../../lib/parts/section.tsx'
+import { useClient } from '../../lib/runtime.tsx'
+import { Coded } from './coded.tsx'
+import styles from './guide.module.css'
+import type { Guide } from './guide.ts'
+import { mac } from './guides/mac.ts'
+import { ubuntu } from './guides/ubuntu.ts'
+import { windows } from './guides/windows.ts'
+import { SystemTabs } from './system-tabs.tsx'
+import { Trouble, Undo } from './troubleshooting.tsx'
+import { useMayHost } from './use-may-host.ts'
+import { Watch } from './watch.tsx'
+import { YourCommand } from './your-command.tsx'
+
+const enrolCode: readonly CodeAction[] = [
+  {
+    name: 'Make an enrolment command',
+    endpoint: machines.createEnrolmentToken,
+    input: { body: {} },
+    cli: 'gridloom machines token',
+  },
+  { name: 'See whether the machine came', endpoint: machines.list, cli: 'gridloom machines' },
+]
+
+export function UbuntuGuide() {
+  return <GuidePage key="ubuntu" guide={ubuntu} />
+}
+
+export function WindowsGuide() {
+  return <GuidePage key="windows" guide={windows} />
+}
+
+export function MacGuide() {
+  return <GuidePage key="mac" guide={mac} />
+}
+
+/** How to host on one system: what is needed, the one command, what it does, and what comes after. */
+function GuidePage({ guide }: { guide: Guide }) {
+  const mayHost = useMayHost()
+  const config = useQuery(configQuery(useClient()))
+  const [askedAtMs, setAskedAtMs] = useState<number>()
+  const url = config.data?.url ?? location.origin
+  return (
+    <Page
+      title={`Host on ${guide.name}`}
+      lead={guide.lead}
+      actions={<AsCode actions={enrolCode} />}
+    >
+      <SystemTabs />
+      <div className={styles.columns}>
+        <div className={styles.stack}>
+          <Needs guide={guide} />
+          <Section title="2 · Run one command">
+            <p className={styles.text}>
+              <Coded text={guide.where} />
+            </p>
+            <YourCommand
+              guide={guide}
+              url={url}
+              mayHost={mayHost}
+              asked={askedAtMs === undefined ? 'no' : 'yes'}
+              ask={() => setAskedAtMs(clockNowMs())}
+            />
+            <p className={styles.text}>
+              <Coded text={guide.also} /> The script is plain text:{' '}
+              <a href={guide.script} target="_blank" rel="noreferrer">
+                read it first
+              </a>
+              .
+            </p>
+            <Steps guide={guide} />
+          </Section>
+          <Section title="3 · See it appear">
+            {mayHost.kind === 'open' ? (
+              <Watch guide={guide} askedAtMs={askedAtMs} />
+            ) : (
+              <p className={styles.text}>
+                When the command has run, your machine’s name and hardware show here by themselves.
+              </p>
+            )}
+          </Section>
+          <After guide={guide} />
+        </div>
+        <div className={styles.stack}>
+          <Trouble guide={guide} />
+          <Undo guide={guide} url={url} />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function Needs({ guide }: { guide: Guide }) {
+  return (
+    <Section title="1 · What you need">
+      <dl className={styles.facts}>
+        {guide.needs.map(({ name, text }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <Coded text={text} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {guide.limits.length > 0 && (
+        <div className={styles.limits}>
+          <h3 className={styles.small}>What does not work on {guide.name}</h3>
+          <ul className={styles.list}>
+            {guide.limits.map((limit) => (
+              <li key={limit}>
+                <Coded text={limit} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Section>
+  )
+}
+
+function Steps({ guide }: { guide: Guide }) {
+  return (
+    <>
+      <h3 className={styles.small}>What it does, in this order</h3>
+      <ol className={styles.steps}>
+        {guide.steps.map(({ name, text }) => (
+          <li key={name}>
+            <strong>{name}.</strong> <Coded text={text} />
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+function After({ guide }: { guide: Guide }) {
+  return (
+    <Section title="4 · Set its price">
+      <ul className={styles.list}>
+        <li>
+          A new machine is on the market with a usual price as soon as its hardware is known. Change
+          the price, or unlist it, on its page under <Link to="/machines">Machines</Link>.
+        </li>
+        <li>Renters see measured figures. Measure again after you have changed the hardware.</li>
+        <li>
+          You earn for every second that a renter’s container is ready, and see it as it comes.
+        </li>
+        <li>
+          <Coded text={guide.upgrade} />
+        </li>
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,303 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { type Answers, ok, refuse } from '../../testing/fake-api.ts'
+import { fakeStream } from '../../testing/fake-stream.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { aLogLine, aReceipt } from '../../testing/renter-samples.ts'
+import { aBalance, anInstance, secondsBefore } from '../../testing/samples.ts'
+import { typedIn } from '../../testing/typed-in.ts'
+
+const { id } = anInstance()
+const at = (call: string) => `GET /api/instances/${id}${call}`
+
+describe('an instance', () => {
+  it('shows state, readiness, price, time and how long the balance lasts', async () => {
+    await setup({ answers: { 'GET /api/balance': ok(aBalance({ lasts_s: 90_000 })) } })
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('train')
+    expect(screen.getAllByText('Ready')).toHaveLength(2)
+    expect(screen.getByText('$0.076/h')).toBeTruthy()
+    expect(await screen.findByText('1 d 1 h')).toBeTruthy()
+  })
+
+  it('says in human words why it failed, its exit code, and what helps', async () => {
+    const reason = { code: 'start_script_failed', text: 'The start script failed.', exit_code: 127 }
+    await setup({
+      instance: { state: 'failed', ready: false, ready_at: null, charging: null, reason },
+    })
+    const words = screen.getByText('The start script failed.', { selector: 'strong' }).parentElement
+    expect(words?.textContent).toContain('It ended with exit code 127.')
+    expect(words?.textContent).toContain('Look at the logs')
+  })
+
+  it.each([
+    ['entered', /you opened a terminal, a tunnel or ran a command/],
+    ['free_start_used', /its free start was used up/],
+  ])('says that it is charged before it is ready, and why: %s', async (cause, why) => {
+    const charging = { since: secondsBefore(60), cause }
+    await setup({ instance: { ready: false, ready_at: null, charging } })
+    const words = screen.getByText(/though it is not ready yet/).parentElement
+    expect(words?.textContent).toMatch(why)
+  })
+
+  it('says nothing of that once it is ready', async () => {
+    await setup({ instance: { charging: { since: secondsBefore(60), cause: 'entered' } } })
+    expect(screen.queryByText(/though it is not ready yet/)).toBeNull()
+  })
+
+  it('says what a stopped disk costs and that it can be had for nothing', async () => {
+    const reason = { code: 'stopped_by_renter', text: 'You stopped it.', exit_code: null }
+    await setup({ instance: { state: 'stopped', desired: 'stopped', ready: false, reason } })
+    expect(screen.getByText(/kept for \$0.0028\/h/).textContent).toContain(
+      'destroy it to pay nothing',
+    )
+  })
+
+  it('says until when a disk is kept after the balance ran out', async () => {
+    const reason = { code: 'balance_exhausted', text: 'The balance ran out.', exit_code: null }
+    const kept = new Date(Date.now() + 47 * 3_600_000).toISOString()
+    await setup({
+      instance: {
+        state: 'stopped',
+        desired: 'stopped',
+        ready: false,
+        reason,
+        disk_kept_until: kept,
+      },
+    })
+    expect(screen.getByText(/is kept until/).textContent).toContain('in 1 d')
+  })
+
+  it('says that it is stale, and no longer counts on', async () => {
+    await setup({ instance: { last_heard_at: hourAgo() } })
+    expect(screen.getByText(/^last heard/)).toBeTruthy()
+    expect(screen.getByText('as last heard; silence is free')).toBeTruthy()
+  })
+
+  it('forwards each port with a line to copy', async () => {
+    await setup({ instance: { ports: [8080, 6006] } })
+    expect(screen.getByText(`gridloom forward ${id} 8080:8080`)).toBeTruthy()
+    expect(screen.getByText(`gridloom forward ${id} 6006:6006`)).toBeTruthy()
+  })
+
+  it('shows every action as code', async () => {
+    const { user } = await setup()
+    await user.click(screen.getByRole('button', { name: 'As code' }))
+    const drawer = within(await screen.findByRole('dialog'))
+    await user.click(await drawer.findByRole('radio', { name: 'Command line' }))
+    expect(await drawer.findByText(`gridloom stop ${id}`)).toBeTruthy()
+  })
+
+  it('asks for the balance again when it becomes ready, since now it burns', async () => {
+    const { api } = await setup({ instance: { ready: false } })
+    const before = api.callsTo('GET /api/balance').length
+    api.publish('instance', anInstance({ ready: true }))
+    await waitFor(() => expect(api.callsTo('GET /api/balance').length).toBeGreaterThan(before))
+  })
+
+  it('that is not there says so, whether its id is one or not', async () => {
+    renderApp({ path: '/instance/myinstance/nonsense' })
+    expect(await screen.findByText('There is no instance at this address', {}, slow)).toBeTruthy()
+    renderApp({ path: `/instance/myinstance/${id}`, answers: { [at('')]: refuse('not_found') } })
+    expect(await screen.findByText('The instance could not be loaded')).toBeTruthy()
+  })
+})
+
+describe('its logs', () => {
+  const first = aLogLine({ text: 'epoch 1' })
+  const wrong = aLogLine({ stream: 'stderr', text: 'CUDA is missing', at: '2026-11-21T11:59:01Z' })
+
+  it('follow what is written, and tell the streams apart by a word', async () => {
+    const logs = fakeStream([['line', first]])
+    await setup({ tab: 'logs', answers: { [at('/logs/stream')]: logs.answer } })
+    expect(await screen.findByText('epoch 1')).toBeTruthy()
+    logs.send('line', wrong)
+    const line = (await screen.findByText('CUDA is missing')).parentElement
+    expect(line?.textContent).toContain('err')
+    expect(screen.getByText('2 lines')).toBeTruthy()
+  })
+
+  it('ask the machine for lines that hold a word, and mark it', async () => {
+    const logs = fakeStream([['line', first]])
+    const { api, user } = await setup({
+      tab: 'logs',
+      answers: { [at('/logs/stream')]: logs.answer },
+    })
+    await user.type(await screen.findByRole('textbox', { name: 'Search the lines' }), 'EPOCH')
+    await waitFor(() =>
+      expect(api.callsTo(at('/logs/stream')).at(-1)?.query).toMatchObject({ search: 'EPOCH' }),
+    )
+    expect((await screen.findByText('epoch', { selector: 'mark' })).tagName).toBe('MARK')
+  })
+
+  it('say that they are complete when it has stopped', async () => {
+    const logs = fakeStream([
+      ['line', first],
+      ['end', { reason: 'stopped' }],
+    ])
+    await setup({ tab: 'logs', answers: { [at('/logs/stream')]: logs.answer } })
+    expect(await screen.findByText('Complete: it stopped')).toBeTruthy()
+  })
+
+  it('say why they cannot be read, and try again', async () => {
+    const { api, user } = await setup({
+      tab: 'logs',
+      answers: { [at('/logs/stream')]: refuse('machine_offline') },
+    })
+    expect(await screen.findByText('The log could not be read')).toBeTruthy()
+    api.answer(at('/logs/stream'), fakeStream([['line', first]]).answer)
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('epoch 1')).toBeTruthy()
+  })
+
+  it('let go of the stream when the tab is left', async () => {
+    const logs = fakeStream([['line', first]])
+    const { user } = await setup({ tab: 'logs', answers: { [at('/logs/stream')]: logs.answer } })
+    await screen.findByText('epoch 1')
+    await user.click(screen.getByRole('tab', { name: 'Overview' }))
+    await waitFor(() => expect(logs.readers()).toBe(0))
+  })
+})
+
+describe('running a command', () => {
+  const exec = `POST /api/instances/${id}/exec`
+  const output = (stream: string, text: string) =>
+    ['output', { stream, base64: Buffer.from(text).toString('base64') }] as const
+
+  it('shows what it wrote, on which stream, and its exit code', async () => {
+    const run = fakeStream([
+      output('stdout', 'Linux\n'),
+      output('stderr', 'no such file\n'),
+      ['exit', { exit_code: 2, ended: 'exited' }],
+    ])
+    const { api, user } = await setup({ tab: 'exec', answers: { [exec]: run.answer } })
+    await user.type(await screen.findByRole('textbox', { name: 'Command' }), 'uname; ls /x{Enter}')
+    expect(await screen.findByText(/Exit code 2/)).toBeTruthy()
+    const written = screen.getByRole('region', { name: 'Output of uname; ls /x' })
+    expect(written.textContent).toContain('Linux')
+    expect(written.textContent).toContain('stderr no such file')
+    expect(api.callsTo(exec)[0]?.body).toEqual({
+      command: ['sh', '-c', 'uname; ls /x'],
+      timeout_s: 600,
+    })
+  })
+
+  it('is given up on request', async () => {
+    const run = fakeStream([output('stdout', 'working')])
+    const { user } = await setup({ tab: 'exec', answers: { [exec]: run.answer } })
+    await user.type(await screen.findByRole('textbox', { name: 'Command' }), 'sleep 99{Enter}')
+    await user.click(await screen.findByRole('button', { name: 'Give up' }))
+    expect(await screen.findByText(/Given up/)).toBeTruthy()
+    await waitFor(() => expect(run.readers()).toBe(0))
+  })
+
+  it('that is refused says why', async () => {
+    const { user } = await setup({
+      tab: 'exec',
+      answers: { [exec]: refuse('machine_offline', { error: 'It is not connected.' }) },
+    })
+    await user.type(await screen.findByRole('textbox', { name: 'Command' }), 'ls{Enter}')
+    expect(await screen.findByText('It is not connected.')).toBeTruthy()
+  })
+
+  it('waits until it runs', async () => {
+    await setup({ tab: 'exec', instance: { state: 'pulling', ready: false } })
+    const field = await screen.findByRole('textbox', { name: 'Command' })
+    expect(field.hasAttribute('disabled')).toBe(true)
+    expect(typedIn(field)).toBe('')
+  })
+})
+
+describe('its receipt', () => {
+  it('adds the intervals up and holds them against the ledger', async () => {
+    await setup({ tab: 'receipt', answers: { [at('/receipt')]: ok(aReceipt()) } })
+    const table = within(await screen.findByRole('table'))
+    expect(table.getByRole('row', { name: /^Total/ }).textContent).toContain('$0.007112')
+    expect(screen.getByText('Adds up to the ledger: $0.007112, to the micro-dollar.')).toBeTruthy()
+  })
+
+  it('does not hide a difference', async () => {
+    const receipt = aReceipt({ total_micro_usd: 7_113 })
+    await setup({ tab: 'receipt', answers: { [at('/receipt')]: ok(receipt) } })
+    expect((await screen.findByText(/The ledger says \$0.007113/)).textContent).toContain(
+      '$0.007112',
+    )
+  })
+
+  it('of what was never ready is empty, and says why', async () => {
+    const instance = anInstance({ ready: false, ready_at: null, charging: null })
+    const receipt = aReceipt({ instance, lines: [], total_micro_usd: 0 })
+    await setup({ tab: 'receipt', answers: { [at('/receipt')]: ok(receipt) } })
+    expect(await screen.findByText('Nothing has been charged')).toBeTruthy()
+  })
+
+  it('says that the first minute is charged before it is booked', async () => {
+    const receipt = aReceipt({ lines: [], total_micro_usd: 0 })
+    await setup({ tab: 'receipt', answers: { [at('/receipt')]: ok(receipt) } })
+    expect(await screen.findByText('Nothing booked yet')).toBeTruthy()
+  })
+
+  it('grows by itself when money moves', async () => {
+    const none = aReceipt({ lines: [], total_micro_usd: 0 })
+    const { api } = await setup({ tab: 'receipt', answers: { [at('/receipt')]: ok(none) } })
+    await screen.findByText('Nothing booked yet')
+    api.answer(at('/receipt'), ok(aReceipt()))
+    api.publish('balance', aBalance({ available_micro_usd: 4_992_888 }))
+    expect(await screen.findByText(/^Adds up to the ledger/)).toBeTruthy()
+  })
+
+  it('that could not be loaded says so and asks again', async () => {
+    const { api, user } = await setup({
+      tab: 'receipt',
+      answers: { [at('/receipt')]: refuse('forbidden') },
+    })
+    await screen.findByText('The receipt could not be loaded')
+    api.answer(at('/receipt'), ok(aReceipt()))
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('table')).toBeTruthy()
+  })
+})
+
+describe('its terminal', () => {
+  it('says that it opens once the instance runs', async () => {
+    await setup({
+      tab: 'terminal',
+      instance: { state: 'starting', ready: false, ready_at: null, charging: null },
+    })
+    expect(await screen.findByText('No shell right now', {}, slow)).toBeTruthy()
+  })
+})
+
+describe('its tabs', () => {
+  it('stand in the address, so that a reload finds the same one', async () => {
+    const { user, router } = await setup({ answers: { [at('/receipt')]: ok(aReceipt()) } })
+    await user.click(screen.getByRole('tab', { name: 'Receipt' }))
+    await waitFor(() => expect(router.state.location.search).toEqual({ tab: 'receipt' }))
+  })
+
+  it('that do not exist lead to the overview', async () => {
+    await setup({ tab: 'nonsense' })
+    const overview = screen.getByRole('tab', { name: 'Overview' })
+    expect(overview.getAttribute('aria-selected')).toBe('true')
+  })
+})
+
+function hourAgo(): string {
+  return new Date(Date.now() - 3_600_000).toISOString()
+}
+
+/** The first screen of a file waits for its code to be loaded. */
+const slow = { timeout: 5_000 }
+
+interface Setup {
+  tab?: string
+  instance?: object
+  answers?: Answers
+}
+
+async function setup({ tab, instance = {}, answers = {} }: Setup = {}) {
+  const shown = anInstance({ last_heard_at: new Date().toISOString(), ...instance })
+  const path = `/instance/myinstance/${id}${tab === undefined ? '' : `?tab=${tab}`}`
+  const app = renderApp({ path, answers: { [at('')]: ok(shown), ...answers } })
+  await screen.findByRole('heading', { level: 1, name: 'train' }, slow)
+  return app
+}

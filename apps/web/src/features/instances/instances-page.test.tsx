@@ -1,0 +1,211 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { type Answers, held, ok, refuse } from '../../testing/fake-api.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { aBalance, anInstance, sampleId } from '../../testing/samples.ts'
+
+const path = '/instance/myinstance'
+const pulling = anInstance({
+  id: sampleId('ins', 2),
+  label: 'jupyter',
+  state: 'pulling',
+  ready: false,
+  ready_s: 0,
+  ready_at: null,
+  charging: null,
+  cost_micro_usd: 0,
+  progress: {
+    text: 'Layer 3 of 9',
+    percent: 34,
+    done_bytes: 700 * 1024 ** 2,
+    total_bytes: 2 * 1024 ** 3,
+  },
+})
+const stopped = anInstance({
+  id: sampleId('ins', 3),
+  label: 'old',
+  state: 'stopped',
+  desired: 'stopped',
+  ready: false,
+  reason: { code: 'stopped_by_renter', text: 'You stopped it.', exit_code: null },
+})
+
+describe('my instances', () => {
+  it('shows the real phase with percent and bytes, and that it costs nothing yet', async () => {
+    const { row } = await setup()
+    const cells = row('jupyter')
+    expect(cells.textContent).toContain('Pulling')
+    expect(cells.textContent).toContain('34 % · 700 MiB of 2 GiB')
+    expect(cells.textContent).toContain('not charged')
+    expect(within(cells).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('34')
+  })
+
+  it('shows what a stopped one still costs, and why it stopped', async () => {
+    const { row } = await setup()
+    expect(row('old').textContent).toContain('$0.0028/h')
+    expect(row('old').textContent).toContain('You stopped it.')
+  })
+
+  it('says when a machine has been silent, and stops the ticking', async () => {
+    const { row } = await setup({
+      instances: [anInstance({ last_heard_at: hourAgo() })],
+    })
+    expect(row('train').textContent).toMatch(/last heard/)
+    expect(row('train').querySelector('[data-mode]')?.getAttribute('data-mode')).toBe('stale')
+  })
+
+  it('adds up what burns now', async () => {
+    await setup({ answers: { 'GET /api/balance': ok(aBalance({ lasts_s: 7_200 })) } })
+    const lead = await screen.findByText(/1 running · burning \$0.079\/h · the balance lasts 2 h/)
+    expect(lead).toBeTruthy()
+  })
+
+  it('moves by itself when an event comes', async () => {
+    const { api, row } = await setup()
+    api.publish('instance', { ...pulling, state: 'running', ready: true, progress: null })
+    await waitFor(() => expect(row('jupyter').textContent).toContain('Running'))
+  })
+
+  it('offers only what makes sense', async () => {
+    const { row } = await setup()
+    expect(within(row('old')).getByRole('button', { name: /Start for \$0.076\/h/ })).toBeTruthy()
+    expect(within(row('old')).queryByRole('button', { name: /Stop/ })).toBeNull()
+    expect(within(row('train')).getByRole('link', { name: 'Terminal of train' })).toBeTruthy()
+    expect(within(row('jupyter')).queryByRole('link', { name: /Terminal/ })).toBeNull()
+  })
+
+  it('stops one and shows at once what the server answered', async () => {
+    const { row, user } = await setup({
+      answers: {
+        [`POST /api/instances/${anInstance().id}/stop`]: ok(
+          anInstance({ state: 'stopping', desired: 'stopped', ready: false }),
+        ),
+      },
+    })
+    await user.click(within(row('train')).getByRole('button', { name: 'Stop train' }))
+    await waitFor(() => expect(row('train').textContent).toContain('Stopping'))
+  })
+
+  it('tells why one could not be started', async () => {
+    const { row, user } = await setup({
+      answers: {
+        [`POST /api/instances/${stopped.id}/start`]: refuse('insufficient_funds', {
+          error: 'The balance does not cover this.',
+        }),
+      },
+    })
+    await user.click(within(row('old')).getByRole('button', { name: /^Start/ }))
+    expect(await screen.findByText(/The balance does not cover this/)).toBeTruthy()
+    expect(row('old').textContent).toContain('Stopped')
+  })
+
+  it('opens one by its name', async () => {
+    const { row, user, router } = await setup()
+    await user.click(within(row('train')).getByRole('link', { name: 'train' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe(`${path}/${anInstance().id}`))
+  })
+
+  it('asks for the destroyed ones when they are wanted, and keeps that in the address', async () => {
+    const { api, user, router } = await setup()
+    await user.click(screen.getByRole('radio', { name: 'With destroyed' }))
+    await waitFor(() => expect(router.state.location.search).toEqual({ show: 'all' }))
+    await waitFor(() =>
+      expect(api.callsTo('GET /api/instances').at(-1)?.query).toEqual({ destroyed: 'true' }),
+    )
+  })
+})
+
+describe('destroying', () => {
+  const destroy = `DELETE /api/instances/${anInstance().id}`
+
+  it('says what is lost before anything happens', async () => {
+    const { api, row, user } = await setup()
+    await user.click(within(row('train')).getByRole('button', { name: 'Destroy train' }))
+    const dialog = await screen.findByRole('dialog')
+    expect(dialog.textContent).toContain('disk of 40 GB are deleted for ever')
+    expect(dialog.textContent).toContain('To keep the disk, stop it instead.')
+    expect(api.callsTo(destroy)).toEqual([])
+  })
+
+  it('is not done by leaving the question', async () => {
+    const { api, row, user } = await setup()
+    await user.click(within(row('train')).getByRole('button', { name: 'Destroy train' }))
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(api.callsTo(destroy)).toEqual([])
+  })
+
+  it('takes it off the list of those present', async () => {
+    const gone = anInstance({ state: 'destroyed', desired: 'destroyed', ready: false })
+    const { row, rows, user } = await setup({ answers: { [destroy]: ok(gone) } })
+    await user.click(within(row('train')).getByRole('button', { name: 'Destroy train' }))
+    await user.click(await screen.findByRole('button', { name: 'Destroy for ever' }))
+    await waitFor(() => expect(rows()).not.toContain('train'))
+  })
+
+  it('that fails says why in the dialog, which stays', async () => {
+    const { row, user } = await setup({
+      answers: { [destroy]: refuse('state_conflict', { error: 'It is being moved.' }) },
+    })
+    await user.click(within(row('train')).getByRole('button', { name: 'Destroy train' }))
+    await user.click(await screen.findByRole('button', { name: 'Destroy for ever' }))
+    const dialog = await screen.findByRole('dialog')
+    expect(await within(dialog).findByText('It is being moved.')).toBeTruthy()
+  })
+})
+
+describe('the list’s other states', () => {
+  it('has the shape of what comes while it waits, and leads to the market when it is empty', async () => {
+    const late = held(ok([]))
+    renderApp({ path, answers: { 'GET /api/instances': late.answer } })
+    expect(await screen.findByRole('status', { name: 'Loading your instances' }, slow)).toBeTruthy()
+    late.letGo()
+    const link = await screen.findByRole('link', { name: 'Look at the market' })
+    expect(link.getAttribute('href')).toBe('/instance')
+  })
+
+  it('says what went wrong and asks again', async () => {
+    const { api, user } = renderApp({
+      path,
+      answers: { 'GET /api/instances': refuse('forbidden') },
+    })
+    expect(await screen.findByText('Your instances could not be loaded', {}, slow)).toBeTruthy()
+    api.answer('GET /api/instances', ok([anInstance()]))
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('region', { name: 'Instances' })).toBeTruthy()
+  })
+})
+
+function hourAgo(): string {
+  return new Date(Date.now() - 3_600_000).toISOString()
+}
+
+/** The first screen of a file waits for its code to be loaded. */
+const slow = { timeout: 5_000 }
+
+interface Setup {
+  instances?: unknown[]
+  answers?: Answers
+}
+
+async function setup({ instances, answers = {} }: Setup = {}) {
+  const heardNow = anInstance({ last_heard_at: new Date().toISOString() })
+  const app = renderApp({
+    path,
+    answers: {
+      'GET /api/instances': ok(instances ?? [heardNow, pulling, stopped]),
+      [`GET /api/instances/${anInstance().id}`]: ok(heardNow),
+      ...answers,
+    },
+  })
+  const table = within(await screen.findByRole('region', { name: 'Instances' }, slow))
+  return {
+    ...app,
+    rows: () => table.queryAllByRole('link').map((link) => link.textContent),
+    row(name: string): HTMLElement {
+      const row = table.getByRole('link', { name }).closest('tr')
+      if (row === null) throw new TypeError(`${name} stands in no row`)
+      return row
+    },
+  }
+}

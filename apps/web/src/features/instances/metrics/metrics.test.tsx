@@ -1,0 +1,72 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { type Answers, inTurn, ok, refuse, unreachable } from '../../../testing/fake-api.ts'
+import { fakeStream } from '../../../testing/fake-stream.ts'
+import { renderApp } from '../../../testing/render-app.tsx'
+import { anInstance } from '../../../testing/samples.ts'
+
+const { id } = anInstance()
+const metrics = `GET /api/instances/${id}/metrics`
+const stream = `GET /api/instances/${id}/metrics/stream`
+
+describe('an instance’s load', () => {
+  it('that has no samples yet says when the first one comes', async () => {
+    await setup()
+    expect(await screen.findByText('No samples yet')).toBeTruthy()
+  })
+
+  it('of one that is stopped says so, and promises none', async () => {
+    await setup({ instance: { state: 'stopped', desired: 'stopped', ready: false } })
+    const words = await screen.findByText(/so there is no load/)
+    expect(words.textContent).toContain('It is stopped')
+  })
+
+  it('is asked for again while the network is away, and nobody is told', async () => {
+    await setup({ answers: { [metrics]: inTurn(unreachable(), ok([])) } })
+    expect(await screen.findByText('No samples yet')).toBeTruthy()
+    expect(screen.queryByRole('alert')?.textContent ?? '').toBe('')
+  })
+
+  it('that cannot be had says why, and asks again', async () => {
+    const { api, user } = await setup({ answers: { [metrics]: refuse('forbidden') } })
+    expect(await screen.findByText('Its load could not be loaded')).toBeTruthy()
+    api.answer(metrics, ok([]))
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('No samples yet')).toBeTruthy()
+  })
+
+  it('is asked for as far back as is chosen', async () => {
+    const { api, user } = await setup()
+    await user.click(await screen.findByRole('radio', { name: '24 h' }))
+    await waitFor(() => expect(api.callsTo(metrics).at(-1)?.query).toEqual({ minutes: '1440' }))
+  })
+
+  it('is followed while it is looked at, and let go of afterwards', async () => {
+    const samples = fakeStream()
+    const { user } = await setup({ answers: { [stream]: samples.answer } })
+    await waitFor(() => expect(samples.readers()).toBe(1))
+    await user.click(screen.getByRole('tab', { name: 'Overview' }))
+    await waitFor(() => expect(samples.readers()).toBe(0))
+  })
+})
+
+async function setup({
+  instance = {},
+  answers = {},
+}: {
+  instance?: object
+  answers?: Answers
+} = {}) {
+  const shown = anInstance({ last_heard_at: new Date().toISOString(), ...instance })
+  const app = renderApp({
+    path: `/instance/myinstance/${id}?tab=metrics`,
+    answers: {
+      [`GET /api/instances/${id}`]: ok(shown),
+      [metrics]: ok([]),
+      [stream]: fakeStream().answer,
+      ...answers,
+    },
+  })
+  await screen.findByRole('heading', { level: 1, name: 'train' })
+  return app
+}

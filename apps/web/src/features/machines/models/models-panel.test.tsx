@@ -1,0 +1,268 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { type Answers, bare, inTurn, ok, refuse } from '../../../testing/fake-api.ts'
+import {
+  aModel,
+  anUnservedModel,
+  aServedModel,
+  noFigures,
+  smolId,
+} from '../../../testing/model-samples.ts'
+import { renderApp } from '../../../testing/render-app.tsx'
+import { aMachine } from '../../../testing/samples.ts'
+import { typedIn } from '../../../testing/typed-in.ts'
+
+const { id } = aMachine()
+const read = `GET /api/machines/${id}/models`
+const engines = `GET /api/machines/${id}/engines`
+const one = `/api/machines/${id}/models/${encodeURIComponent(smolId)}`
+const serve = `PUT ${one}`
+const stop = `DELETE ${one}`
+const list = 'GET /models/text/models'
+
+describe('models on a machine', () => {
+  it('show state, price, load and what was measured', async () => {
+    const { panel } = await setup({ served: [aServedModel({ queued: 3 })] })
+    for (const text of [
+      'Serving',
+      '$0.02/M',
+      '$0.06/M',
+      '2k',
+      '1 of 2, 3 answers waiting',
+      '84 ms',
+    ])
+      expect(panel.getByText(text)).toBeTruthy()
+    expect(panel.getByText('120 answers')).toBeTruthy()
+    expect(panel.getByRole('link', { name: smolId }).getAttribute('href')).toContain('/model-hub')
+  })
+
+  it('show how far a file is, and what nobody measured', async () => {
+    const fetching = { state: 'fetching', fetched_bytes: 25, total_bytes: 100 }
+    const { panel } = await setup({ served: [aServedModel({ ...fetching, figures: noFigures() })] })
+    expect(panel.getByText('Fetching 25 %')).toBeTruthy()
+    expect(panel.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('25')
+    expect(panel.getAllByText('not measured yet')).toHaveLength(3)
+  })
+
+  it('say why one is not served', async () => {
+    const problem = 'llama.cpp is missing on this machine: run script/bootstrap.'
+    const { panel } = await setup({ served: [aServedModel({ state: 'failed', problem })] })
+    expect(panel.getByText('Failed')).toBeTruthy()
+    expect(panel.getByText(problem)).toBeTruthy()
+  })
+
+  it('say why the machine cannot run llama.cpp, and what mends that', async () => {
+    const llama_missing = 'llama.cpp is not installed. script/bootstrap installs it.'
+    const { dialog, panel } = await setup({
+      open: 'Serve a model',
+      answers: { [engines]: ok({ llama_missing }) },
+    })
+    expect(panel.getByRole('note', { hidden: true }).textContent).toContain(llama_missing)
+    expect(dialog.getByText(/This machine cannot run it yet/).textContent).toContain(llama_missing)
+  })
+
+  it('could not be loaded: says so, and tries again', async () => {
+    const { api, panel, user } = await setup({ answers: { [read]: refuse('forbidden') } })
+    expect(await panel.findByText('What it serves could not be loaded')).toBeTruthy()
+    api.answer(read, ok([]))
+    await user.click(panel.getByRole('button', { name: 'Try again' }))
+    expect(await panel.findByText('It serves no model')).toBeTruthy()
+  })
+})
+
+describe('serving a model', () => {
+  it('asks for model and price, and takes the one that is suggested', async () => {
+    const { api, dialog, user } = await setup({ open: 'Serve a model' })
+    await user.click(dialog.getByRole('button', { name: 'Serve it' }))
+    expect(await dialog.findByText('Choose a model')).toBeTruthy()
+    expect(dialog.getAllByText('A price from $0 to $1,000')).toHaveLength(3)
+    expect(api.callsTo(serve)).toEqual([])
+    await choose(user, 'Model', smolId)
+    expect(dialog.getByText(/The cheapest machine asks \$0.02\/M in/)).toBeTruthy()
+    expect(dialog.getByText(/fetches a file of 93.5 MiB/)).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Take this price' }))
+    await user.click(dialog.getByRole('button', { name: 'Serve it' }))
+    await screen.findByText(/is told to serve SmolLM2-135M-Instruct/)
+    expect(api.callsTo(serve)[0]?.body).toEqual({
+      engine: { kind: 'llama', context_tokens: null },
+      price: { input_micro_usd: 20_000, cached_micro_usd: 5_000, output_micro_usd: 60_000 },
+      slots: 2,
+    })
+  })
+
+  it('says that an engine is needed where no file is known', async () => {
+    const { dialog, user } = await setup({ open: 'Serve a model' })
+    await choose(user, 'Model', 'acme/Big-70B')
+    expect(dialog.getByText(/No file of this model is known/)).toBeTruthy()
+    expect(dialog.getByText(/By its size: \$0.70\/M in/)).toBeTruthy()
+  })
+
+  it('names an engine that already runs there', async () => {
+    const { api, dialog, user } = await setup({ open: 'Serve a model' })
+    await choose(user, 'Model', smolId)
+    await user.click(dialog.getByText('An engine on this machine'))
+    expect(typedIn(dialog.getByLabelText('Base URL'))).toBe('http://127.0.0.1:11434/v1')
+    await user.type(dialog.getByLabelText('Name there'), 'smollm2:135m')
+    await user.type(dialog.getByLabelText('Context'), '8192')
+    await user.click(dialog.getByRole('button', { name: 'Take this price' }))
+    await user.click(dialog.getByRole('button', { name: 'Serve it' }))
+    await waitFor(() => expect(api.callsTo(serve)).toHaveLength(1))
+    expect(api.callsTo(serve)[0]?.body).toMatchObject({
+      engine: {
+        kind: 'openai-http',
+        base_url: 'http://127.0.0.1:11434/v1',
+        upstream_model: 'smollm2:135m',
+        context_tokens: 8_192,
+      },
+    })
+  })
+
+  it('keeps what was typed when the server refuses, and says it at the field', async () => {
+    const refusal = refuse('invalid_input', {
+      fields: {
+        'engine.context_tokens': 'More than the model has',
+        'engine.kind': 'No file of it is known.',
+      },
+    })
+    const { dialog, user } = await setup({ open: 'Serve a model', answers: { [serve]: refusal } })
+    await choose(user, 'Model', smolId)
+    await user.type(dialog.getByLabelText('Context'), '900000')
+    await user.click(dialog.getByRole('button', { name: 'Take this price' }))
+    await user.click(dialog.getByRole('button', { name: 'Serve it' }))
+    expect(await dialog.findByText('More than the model has')).toBeTruthy()
+    expect(dialog.getByText('No file of it is known.')).toBeTruthy()
+    expect(typedIn(dialog.getByLabelText('Context'))).toBe('900,000')
+  })
+
+  it('says what no field could take', async () => {
+    const { dialog, user } = await setup({
+      open: 'Serve a model',
+      answers: { [serve]: refuse('limit_reached', { error: 'A machine serves 100 at most.' }) },
+    })
+    await choose(user, 'Model', smolId)
+    await user.click(dialog.getByRole('button', { name: 'Take this price' }))
+    await user.click(dialog.getByRole('button', { name: 'Serve it' }))
+    expect(await dialog.findByText('A machine serves 100 at most.')).toBeTruthy()
+  })
+
+  it.each([
+    ['there is none', [], 'No model is in the catalogue'],
+    ['it serves each of them', [aModel()], 'There is no other model'],
+  ])('says who adds models where %s', async (_why, models, title) => {
+    const { user, panel } = await setup({
+      served: [aServedModel()],
+      answers: { [list]: bare({ models }) },
+    })
+    await user.click(panel.getByRole('button', { name: 'Serve a model' }))
+    expect(await screen.findByText(title)).toBeTruthy()
+    expect(screen.getByText(/Ask the operator to add/)).toBeTruthy()
+  })
+
+  it('says so of a model that is not in the catalogue', async () => {
+    const { user } = await setup({ open: 'Serve a model' })
+    await user.type(screen.getByRole('combobox', { name: 'Model' }), 'mine')
+    expect(await screen.findByText(/Ask the operator to add it/)).toBeTruthy()
+  })
+
+  it('offers only models that it does not serve', async () => {
+    const { user } = await setup({ open: 'Serve a model', served: [aServedModel()] })
+    await user.click(screen.getByRole('combobox', { name: 'Model' }))
+    const options = await screen.findAllByRole('option', { hidden: true })
+    expect(options.map(({ textContent }) => textContent)).toEqual(['acme/Big-70B'])
+  })
+})
+
+describe('what is served', () => {
+  it('is changed from what it is now', async () => {
+    const { api, dialog, user } = await setup({
+      open: `Change how ${smolId} is served`,
+      served: [aServedModel()],
+    })
+    const output = dialog.getByLabelText('Output')
+    expect(typedIn(output)).toBe('$0.06')
+    await user.clear(output)
+    await user.type(output, '0.1')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Saved. Answers under way keep their price.')).toBeTruthy()
+    expect(api.callsTo(serve)[0]?.body).toMatchObject({ price: { output_micro_usd: 100_000 } })
+  })
+
+  it('keeps the address of an engine beside the agent while its price changes', async () => {
+    const engine = {
+      kind: 'openai-http',
+      base_url: 'http://127.0.0.1:8000/v1',
+      upstream_model: 'm',
+      context_tokens: 4_096,
+    }
+    const { order } = aServedModel()
+    const { api, dialog, user } = await setup({
+      open: `Change how ${smolId} is served`,
+      served: [aServedModel({ engine: 'openai-http', order: { ...order, engine } })],
+    })
+    expect(typedIn(dialog.getByLabelText('Base URL'))).toBe('http://127.0.0.1:8000/v1')
+    await user.clear(dialog.getByLabelText('Input'))
+    await user.type(dialog.getByLabelText('Input'), '0.5')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Saved. Answers under way keep their price.')
+    const price = { ...order.price, input_micro_usd: 500_000 }
+    expect(api.callsTo(serve)[0]?.body).toEqual({ ...order, engine, price })
+  })
+
+  it('is served no more only after saying what is lost', async () => {
+    const { api, panel, user } = await setup({
+      answers: { [read]: inTurn(ok([aServedModel()]), ok([])), [stop]: ok({}) },
+    })
+    await user.click(await panel.findByRole('button', { name: `Stop serving ${smolId}` }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText(/Answers under way are finished/)).toBeTruthy()
+    expect(api.callsTo(stop)).toEqual([])
+    await user.click(dialog.getByRole('button', { name: 'Stop serving' }))
+    expect(await screen.findByText(`loom-01 serves ${smolId} no more`)).toBeTruthy()
+    expect(await panel.findByText('It serves no model')).toBeTruthy()
+  })
+})
+
+type User = ReturnType<typeof renderApp>['user']
+
+async function choose(user: User, label: string, option: string): Promise<void> {
+  await user.click(screen.getByRole('combobox', { name: label }))
+  await user.click(await screen.findByRole('option', { name: option, hidden: true }))
+}
+
+interface Setup {
+  served?: object[]
+  /** The button that is pressed first. */
+  open?: string
+  answers?: Answers
+}
+
+async function setup({ served = [], open, answers = {} }: Setup = {}) {
+  const view = renderApp({
+    path: `/machines/${id}`,
+    answers: {
+      [`GET /api/machines/${id}`]: ok(aMachine()),
+      [read]: ok(served),
+      [engines]: ok({ llama_missing: null }),
+      [list]: bare({ models: [aModel({ sources: [aSource] }), anUnservedModel()] }),
+      [serve]: ok(aServedModel()),
+      ...answers,
+    },
+  })
+  const panel = within(await screen.findByRole('region', { name: 'Models' }))
+  await waitFor(() => expect(panel.queryByRole('status', { name: /^Loading/ })).toBeNull())
+  if (open !== undefined) {
+    await view.user.click(panel.getByRole('button', { name: open }))
+    const name = open === 'Serve a model' ? 'Serve it' : 'Save'
+    await screen.findByRole('button', { name })
+  }
+  const dialog = within(open === undefined ? document.body : screen.getByRole('dialog'))
+  return { ...view, panel, dialog }
+}
+
+const aSource = {
+  kind: 'url',
+  url: 'https://hub.example/model.gguf',
+  bytes: 98_000_000,
+  sha256: 'a'.repeat(64),
+  quantization: 'Q4_1',
+}

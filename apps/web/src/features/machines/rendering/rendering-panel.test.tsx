@@ -1,0 +1,152 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { type Answers, held, ok, refuse } from '../../../testing/fake-api.ts'
+import { renderApp } from '../../../testing/render-app.tsx'
+import { aMachineRendering, aRenderCheck } from '../../../testing/render-samples.ts'
+import { aMachine } from '../../../testing/samples.ts'
+import { typedIn } from '../../../testing/typed-in.ts'
+
+const { id } = aMachine()
+const read = `GET /api/machines/${id}/rendering`
+const change = `PATCH /api/machines/${id}/rendering`
+
+describe('rendering on a machine', () => {
+  it('tells what it can, its score, its trust and what it earned', async () => {
+    const { panel } = await setup()
+    for (const text of [
+      '4.2.1',
+      'Cycles, EEVEE',
+      'AMD Ryzen 9 5950X (CPU)',
+      'OpenImageDenoise',
+      '1.50 × the reference machine',
+      '62 of 100',
+      '120',
+      '$0.042',
+    ]) {
+      expect(panel.getByText(text)).toBeTruthy()
+    }
+    expect(panel.getByText('Takes work')).toBeTruthy()
+    expect(panel.getByText(/Every frame is compared .* until its trust is 80/)).toBeTruthy()
+  })
+
+  it('says of a trusted one that few of its frames are compared', async () => {
+    const { panel } = await setup({ rendering: { trust: 91 } })
+    expect(panel.getByText(/A few of its frames are compared/)).toBeTruthy()
+  })
+
+  it('says that it is being proven before it gets work', async () => {
+    const { panel } = await setup({ rendering: { admission: 'unproven', score: null } })
+    expect(panel.getByText('Being proven')).toBeTruthy()
+    expect(panel.getByText('not measured yet')).toBeTruthy()
+    expect(panel.getByText('what a machine of score 1 does in an hour')).toBeTruthy()
+  })
+
+  it('shows the evidence where its pictures were wrong', async () => {
+    const wrong = aRenderCheck({ outcome: 'different', psnr_db: 31.2, differing_percent: 44 })
+    const { panel } = await setup({ rendering: { admission: 'refused', checks: [wrong] } })
+    expect(panel.getByText('Refused')).toBeTruthy()
+    const table = within(panel.getByRole('table', { name: 'Checks' }))
+    expect(table.getByText('Different')).toBeTruthy()
+    expect(table.getByText('31.2 dB')).toBeTruthy()
+    expect(table.getByText('64 × 36 at 10, 20')).toBeTruthy()
+  })
+
+  it('says why it cannot render, and then asks nothing of its owner', async () => {
+    const missing = 'No Blender was found. Install it, and it is noticed by itself.'
+    const { panel } = await setup({ rendering: { capability: null, missing } })
+    expect(panel.getByText('Cannot render')).toBeTruthy()
+    expect(panel.getByText(missing)).toBeTruthy()
+    expect(panel.queryByRole('switch')).toBeNull()
+    expect(panel.queryByRole('button', { name: 'Save price' })).toBeNull()
+  })
+
+  it('says when nothing was heard of a Blender yet', async () => {
+    const { panel } = await setup({ rendering: { capability: null } })
+    expect(panel.getByText(/has not said yet whether it finds a Blender/)).toBeTruthy()
+  })
+
+  it('names a module as what it is, and what a lack of denoisers means', async () => {
+    const { capability } = aMachineRendering()
+    const { panel } = await setup({
+      rendering: { capability: { ...capability, driver: 'bpy', denoisers: [], engines: [] } },
+    })
+    expect(panel.getByText('4.2.1, as a Python module')).toBeTruthy()
+    expect(panel.getByText(/scenes that denoise go elsewhere/)).toBeTruthy()
+  })
+
+  it('could not be loaded: says so, and tries again', async () => {
+    const { api, user } = renderApp({
+      path: `/machines/${id}`,
+      answers: { [`GET /api/machines/${id}`]: ok(aMachine()), [read]: refuse('state_conflict') },
+    })
+    expect(await screen.findByText('What it can render could not be loaded')).toBeTruthy()
+    api.answer(read, ok(aMachineRendering()))
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Takes work')).toBeTruthy()
+  })
+})
+
+describe('whether it takes render work', () => {
+  it('is switched off and on', async () => {
+    const late = held(ok(aMachineRendering({ enabled: false })))
+    const { api, user, panel } = await setup({ answers: { [change]: late.answer } })
+    await user.click(panel.getByRole('switch', { name: 'Take render work' }))
+    expect(panel.getByRole('switch').hasAttribute('disabled')).toBe(true)
+    late.letGo()
+    expect(await panel.findByText('Off')).toBeTruthy()
+    expect(api.callsTo(change)[0]?.body).toEqual({ enabled: false })
+  })
+
+  it('stays as it was where that fails, and says so', async () => {
+    const { user, panel } = await setup({ answers: { [change]: refuse('not_found') } })
+    await user.click(panel.getByRole('switch', { name: 'Take render work' }))
+    expect(await screen.findByText(/Not Found: The requested resource does not exist/)).toBeTruthy()
+    expect(panel.getByText('Takes work')).toBeTruthy()
+  })
+})
+
+describe('its price', () => {
+  it('is for a reference hour, with what that comes to here', async () => {
+    const { panel } = await setup()
+    expect(typedIn(panel.getByLabelText('Price of a reference hour'))).toBe('$0.3')
+    expect(panel.getByText('here: $0.45/h while it renders')).toBeTruthy()
+    expect(panel.getByRole('button', { name: 'Save price' }).hasAttribute('disabled')).toBe(true)
+  })
+
+  it('is saved in micro-dollars', async () => {
+    const saved = ok(aMachineRendering({ micro_usd_per_reference_hour: 420_000 }))
+    const { api, user, panel } = await setup({ answers: { [change]: saved } })
+    await user.clear(panel.getByLabelText('Price of a reference hour'))
+    await user.type(panel.getByLabelText('Price of a reference hour'), '0.42')
+    await user.click(panel.getByRole('button', { name: 'Save price' }))
+    expect(await screen.findByText('Price saved. Frames under way keep theirs.')).toBeTruthy()
+    expect(api.callsTo(change)[0]?.body).toEqual({ micro_usd_per_reference_hour: 420_000 })
+  })
+
+  it('that is none is told at its field, and nothing is sent', async () => {
+    const { api, user, panel } = await setup()
+    await user.clear(panel.getByLabelText('Price of a reference hour'))
+    await user.click(panel.getByRole('button', { name: 'Save price' }))
+    expect(await panel.findByText('A price from $0 to $100,000')).toBeTruthy()
+    await waitFor(() => expect(api.callsTo(change)).toEqual([]))
+  })
+})
+
+interface Setup {
+  rendering?: object
+  answers?: Answers
+}
+
+async function setup({ rendering, answers = {} }: Setup = {}) {
+  const view = renderApp({
+    path: `/machines/${id}`,
+    answers: {
+      [`GET /api/machines/${id}`]: ok(aMachine()),
+      [read]: ok(aMachineRendering(rendering)),
+      ...answers,
+    },
+  })
+  const panel = within(await screen.findByRole('region', { name: 'Rendering' }))
+  await waitFor(() => expect(panel.queryByRole('status', { name: /^Loading/ })).toBeNull())
+  return { ...view, panel }
+}

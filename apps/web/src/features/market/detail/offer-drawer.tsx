@@ -1,0 +1,125 @@
+import { api } from '@gridloom/contract/api'
+import { OfferId } from '@gridloom/contract/core/ids'
+import type { Offer } from '@gridloom/contract/market/offer'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { formatPerMonth } from '../../../lib/format/money.ts'
+import { AsCode, type CodeAction } from '../../../lib/parts/as-code.tsx'
+import { Drawer } from '../../../lib/parts/dialog.tsx'
+import { HourlyPrice } from '../../../lib/parts/money.tsx'
+import { SkeletonBlock } from '../../../lib/parts/skeletons.tsx'
+import { ErrorState } from '../../../lib/parts/states.tsx'
+import { useClient } from '../../../lib/runtime.tsx'
+import { offerQuery } from '../api/read-offer.ts'
+import { allInPrice, hardwareName } from '../offer-figures.ts'
+import { NotIsolatedNote } from '../search/not-isolated.tsx'
+import styles from './offer-drawer.module.css'
+import { OfferFacts } from './offer-facts.tsx'
+
+interface OfferDrawerProps {
+  /** Straight from the address: it may be no id at all. */
+  offerId: string | undefined
+  /** The row that was pressed, shown until the offer itself is read. */
+  known: Offer | undefined
+  diskGb: number
+  onRent: (offer: Offer) => void
+  onClose: () => void
+}
+
+/** All that is known of one offer, with what was measured apart from what is claimed. */
+export function OfferDrawer({ offerId, known, diskGb, onRent, onClose }: OfferDrawerProps) {
+  return (
+    <Drawer
+      opened={offerId !== undefined}
+      onClose={onClose}
+      size={460}
+      title={known ? hardwareName(known) : 'Offer'}
+      closeButtonProps={{ 'aria-label': 'Close offer' }}
+    >
+      {offerId !== undefined && (
+        <OfferBody id={offerId} known={known} diskGb={diskGb} onRent={onRent} />
+      )}
+    </Drawer>
+  )
+}
+
+interface OfferBodyProps {
+  id: string
+  known: Offer | undefined
+  diskGb: number
+  onRent: (offer: Offer) => void
+}
+
+function OfferBody({ id, known, diskGb, onRent }: OfferBodyProps) {
+  const client = useClient()
+  const offerId = OfferId.safeParse(id)
+  const offer = useQuery({
+    ...offerQuery(client, offerId.data),
+    placeholderData: known,
+  })
+  if (!offerId.success || offer.error) {
+    return (
+      <ErrorState
+        title="This offer is gone"
+        error={offer.error ?? offerId.error}
+        {...(offerId.success ? { retry: () => void offer.refetch() } : {})}
+      />
+    )
+  }
+  if (offer.data === undefined) return <SkeletonBlock height={420} label="Reading the offer" />
+  return <OfferShown offer={offer.data} diskGb={diskGb} onRent={onRent} />
+}
+
+interface OfferShownProps {
+  offer: Offer
+  diskGb: number
+  onRent: (offer: Offer) => void
+}
+
+function OfferShown({ offer, diskGb, onRent }: OfferShownProps) {
+  const price = allInPrice(offer, { slots: 1, diskGb })
+  return (
+    <div className={styles.body}>
+      <div className={styles.top}>
+        <div>
+          <div className={styles.price}>
+            <HourlyPrice microUsdPerHour={price.runningMicroUsdPerHour} />
+          </div>
+          <div className={`${styles.muted} gl-num`}>
+            one slot with {diskGb} GB disk · {formatPerMonth(price.runningMicroUsdPerHour)}
+          </div>
+        </div>
+        <Button
+          variant="filled"
+          disabled={offer.slots_free === 0}
+          onClick={() => onRent(offer)}
+          data-autofocus
+        >
+          Rent
+        </Button>
+      </div>
+      <NotIsolatedNote offer={offer} />
+      <OfferFacts offer={offer} price={price} diskGb={diskGb} />
+      <div>
+        <AsCode actions={codeOf(offer, diskGb)} />
+      </div>
+    </div>
+  )
+}
+
+function codeOf({ id }: Offer, diskGb: number): CodeAction[] {
+  return [
+    { name: 'Read this offer', endpoint: api.market.read, input: { params: { id } } },
+    {
+      name: 'Lock an all-in price for 60 s',
+      endpoint: api.market.quote,
+      input: { body: { offer_id: id, slots: 1, disk_gb: diskGb } },
+    },
+    {
+      name: 'Rent it',
+      endpoint: api.instances.order,
+      input: { body: { offer_id: id, template_id: 'tpl_…', disk_gb: diskGb } },
+      cli: `gridloom rent ${id} --template shell --disk ${diskGb}`,
+    },
+  ]
+}

@@ -1,0 +1,160 @@
+import { BenchmarkKind } from '@gridloom/contract/machines/hardware'
+import type { Offer } from '@gridloom/contract/market/offer'
+import { IconCoin, IconGauge, IconShieldHalf, IconStack2, IconTag } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { formatCount, formatMib } from '../../../lib/format/numbers.ts'
+import { formatVcpus } from '../../../lib/format/vcpus.ts'
+import { Facts } from '../../../lib/parts/facts.tsx'
+import { HourlyPrice } from '../../../lib/parts/money.tsx'
+import { TimeAgo } from '../../../lib/parts/time-ago.tsx'
+import {
+  type AllIn,
+  figureNames,
+  formatDisk,
+  formatUptime,
+  measuredFigure,
+} from '../offer-figures.ts'
+import { SlotPips } from '../search/slot-pips.tsx'
+import styles from './offer-drawer.module.css'
+
+interface OfferFactsProps {
+  offer: Offer
+  price: AllIn
+  diskGb: number
+}
+
+/** An offer's facts in four groups: price, claimed, measured, images; and what renting here means. */
+export function OfferFacts({ offer, price, diskGb }: OfferFactsProps) {
+  return (
+    <>
+      <Group icon={<IconCoin size={15} />} title="Price" note="per hour, charged per second">
+        <Facts facts={priceFacts(price, diskGb)} />
+      </Group>
+      <Group icon={<IconTag size={15} />} title="Claimed" note="what the machine says, per slot">
+        <Facts facts={claimedFacts(offer)} />
+      </Group>
+      <Group icon={<IconGauge size={15} />} title="Measured" note="what we measured, and when">
+        <Facts facts={measuredFacts(offer)} />
+      </Group>
+      <Group
+        icon={<IconStack2 size={15} />}
+        title="Images on the machine"
+        note="start without a pull"
+      >
+        <Images images={offer.images} />
+      </Group>
+      <p className={styles.caution}>
+        <IconShieldHalf size={16} aria-hidden />
+        <span>
+          Instances run as containers, apart from each other and from the machine. Whoever owns the
+          machine could still read what runs on it: keep secrets short-lived.
+        </span>
+      </p>
+    </>
+  )
+}
+
+interface GroupProps {
+  icon: ReactNode
+  title: string
+  note: string
+  children: ReactNode
+}
+
+function Group({ icon, title, note, children }: GroupProps) {
+  return (
+    <section>
+      <h3 className={styles.heading}>
+        {icon}
+        {title} <span>{note}</span>
+      </h3>
+      {children}
+    </section>
+  )
+}
+
+function priceFacts(price: AllIn, diskGb: number) {
+  return [
+    {
+      name: 'Compute, one slot',
+      value: <HourlyPrice microUsdPerHour={price.slotMicroUsdPerHour} />,
+    },
+    { name: 'Its memory', value: <HourlyPrice microUsdPerHour={price.memoryMicroUsdPerHour} /> },
+    {
+      name: `Disk, ${diskGb} GB`,
+      value: <HourlyPrice microUsdPerHour={price.diskMicroUsdPerHour} />,
+    },
+    {
+      name: 'While stopped, disk alone',
+      value: <HourlyPrice microUsdPerHour={price.stoppedMicroUsdPerHour} />,
+    },
+    { name: 'Pulling and starting', value: 'free' },
+  ]
+}
+
+function claimedFacts(offer: Offer) {
+  return [
+    ...(offer.gpu_model === null
+      ? []
+      : [
+          { name: 'GPU', value: offer.gpu_model },
+          { name: 'VRAM', value: offer.vram_mib === null ? '–' : formatMib(offer.vram_mib) },
+        ]),
+    { name: 'CPU', value: offer.cpu_model },
+    { name: 'vCPU', value: formatVcpus(offer.vcpus) },
+    { name: 'Memory', value: formatMib(offer.memory_mib) },
+    { name: 'Disk free', value: `${formatDisk(offer.disk_free_gb)}` },
+    {
+      name: 'Slots free',
+      value: <SlotPips free={offer.slots_free} total={offer.slots_total} />,
+    },
+    { name: 'Machine', value: offer.machine_name },
+    { name: 'Containers', value: offer.isolated ? 'isolated' : 'not isolated' },
+  ]
+}
+
+function measuredFacts(offer: Offer) {
+  const figures = BenchmarkKind.options.map((kind) => {
+    const figure = measuredFigure(offer, kind)
+    const { label, unit } = figureNames[kind]
+    if (figure === undefined) {
+      return { name: label, value: <span className={styles.muted}>not measured</span> }
+    }
+    return {
+      name: label,
+      value: (
+        <>
+          {formatCount(Math.round(figure.value * 10) / 10)} {unit}{' '}
+          <span className={styles.muted}>
+            <TimeAgo at={figure.measured_at} />
+          </span>
+        </>
+      ),
+    }
+  })
+  return [...figures, ...presenceFacts(offer)]
+}
+
+function presenceFacts(offer: Offer) {
+  const { uptime_percent: uptime, last_heard_at: heard } = offer
+  return [
+    {
+      name: 'Heard, last 24 h',
+      value: uptime === null ? 'on the market for less than an hour' : formatUptime(uptime),
+    },
+    { name: 'Last heard', value: heard === null ? 'never' : <TimeAgo at={heard} /> },
+  ]
+}
+
+function Images({ images }: { images: readonly string[] }) {
+  if (images.length === 0) {
+    return <span className={styles.muted}>None yet: the first start pulls its image, free.</span>
+  }
+  return (
+    <ul className={styles.images}>
+      {images.map((image) => (
+        <li key={image}>{image}</li>
+      ))}
+    </ul>
+  )
+}

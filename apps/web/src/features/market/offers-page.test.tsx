@@ -1,0 +1,194 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { Answers } from '../../testing/fake-api.ts'
+import { held, ok, refuse, unreachable } from '../../testing/fake-api.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { aCpuOffer, anEffect, anOffer } from '../../testing/renter-samples.ts'
+import { typedIn } from '../../testing/typed-in.ts'
+
+describe('the market', () => {
+  it('shows each offer with its price, its disk in it', async () => {
+    const { table } = await setup()
+    const row = within(table).getByRole('row', { name: /RTX 4090/ })
+    expect(row.textContent).toContain('$0.41/h')
+    expect(row.textContent).toContain('3 of 4')
+  })
+
+  it('says which figures were measured, when, and which never were', async () => {
+    const { table } = await setup()
+    expect(within(table).getByText('5.12k')).toBeTruthy()
+    const row = within(table).getByRole('row', { name: /Intel Core i7-9700K/ })
+    expect(within(row).getAllByText('not measured')).toHaveLength(3)
+  })
+
+  it('asks the API for what the address says', async () => {
+    const { api } = await setup({ path: '/instance?kind=gpu&memory=16&max=0.5&sort=vram' })
+    expect(api.callsTo('GET /api/offers')[0]?.query).toEqual({
+      kind: 'gpu',
+      memory_mib_min: '16384',
+      price_micro_usd_per_hour_max: '500000',
+      sort: 'vram',
+      order: 'desc',
+      page: '1',
+      page_size: '50',
+      isolation: 'isolated',
+    })
+  })
+
+  it('writes a filter that is typed into the address', async () => {
+    const { user, router } = await setup()
+    await user.type(screen.getByLabelText('VRAM'), '24')
+    await waitFor(() => expect(router.state.location.search).toEqual({ vram: 24 }))
+  })
+
+  it('keeps what is no number yet on the screen and out of the address', async () => {
+    const { user, router } = await setup()
+    await user.type(screen.getByLabelText('VRAM'), 'lots{Enter}')
+    expect(typedIn(screen.getByLabelText('VRAM'))).toBe('lots')
+    expect(router.state.location.search).toEqual({})
+  })
+
+  it('narrows to GPUs with one press', async () => {
+    const { user, router } = await setup()
+    await user.click(screen.getByRole('button', { name: 'Kind: GPU' }))
+    await waitFor(() => expect(router.state.location.search).toEqual({ kind: 'gpu' }))
+    expect(screen.getByRole('button', { name: 'Kind: GPU' }).getAttribute('aria-pressed')).toBe(
+      'true',
+    )
+  })
+
+  it('sorts by a pressed column and says so to a screen reader', async () => {
+    const { user, table, router } = await setup()
+    await user.click(within(table).getByRole('button', { name: /Memory/ }))
+    await waitFor(() => expect(router.state.location.search).toEqual({ sort: 'memory' }))
+    expect(
+      within(table)
+        .getByRole('columnheader', { name: /Memory/ })
+        .getAttribute('aria-sort'),
+    ).toBe('descending')
+  })
+
+  it('opens an offer at its own address, with what was measured and what is claimed', async () => {
+    const offer = anOffer()
+    const { router } = await setup({
+      path: `/instance?offer=${offer.id}`,
+      answers: { [`GET /api/offers/${offer.id}`]: ok(offer) },
+    })
+    const drawer = await screen.findByRole('dialog')
+    expect(await within(drawer).findByText('AMD EPYC 7543 32-Core Processor')).toBeTruthy()
+    expect(within(drawer).getByText('99.9 %')).toBeTruthy()
+    expect(router.state.location.search).toEqual({ offer: offer.id })
+  })
+
+  it('says when an offer at an address is gone', async () => {
+    await setup({ path: '/instance?offer=nonsense' })
+    expect(await screen.findByText('This offer is gone')).toBeTruthy()
+  })
+})
+
+describe('the explained search', () => {
+  const few = { offers: [anOffer()], total: 1, more: false }
+
+  it('says what each filter removes and relaxes it with one press', async () => {
+    const { user, router, api } = await setup({
+      path: '/instance?vram=24',
+      answers: {
+        'GET /api/offers': ok(few),
+        'GET /api/offers/explain': ok([anEffect()]),
+      },
+    })
+    expect(await screen.findByText('removes 5 offers')).toBeTruthy()
+    expect(screen.getByText('gains 2 offers, cheapest $0.12/h')).toBeTruthy()
+    expect(api.callsTo('GET /api/offers/explain')[0]?.query).toEqual({
+      vram_mib_min: '24576',
+      isolation: 'isolated',
+    })
+    await user.click(screen.getByRole('button', { name: 'Relax to at least 12 GiB' }))
+    await waitFor(() => expect(router.state.location.search).toEqual({ vram: 12 }))
+  })
+
+  it('clears every filter at once', async () => {
+    const { user, router } = await setup({
+      path: '/instance?vram=24&kind=gpu',
+      answers: { 'GET /api/offers': ok(few) },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Clear all filters' }))
+    await waitFor(() => expect(router.state.location.search).toEqual({}))
+  })
+
+  it('is silent without filters, however little there is', async () => {
+    const { api } = await setup({ answers: { 'GET /api/offers': ok(few) } })
+    expect(screen.queryByText('What your filters remove')).toBeNull()
+    expect(api.callsTo('GET /api/offers/explain')).toEqual([])
+  })
+
+  it('says so when several filters only together leave nothing', async () => {
+    await setup({
+      path: '/instance?vram=24&kind=gpu',
+      answers: { 'GET /api/offers': ok({ offers: [], total: 0, more: false }) },
+      empty: true,
+    })
+    expect(await screen.findByText('Nothing fits all filters')).toBeTruthy()
+    expect(await screen.findByText(/No single filter is to blame/)).toBeTruthy()
+  })
+})
+
+describe('the market’s other states', () => {
+  it('has the shape of what comes while it waits', async () => {
+    const late = held(ok({ offers: [], total: 0, more: false }))
+    renderApp({ path: '/instance', answers: { 'GET /api/offers': late.answer } })
+    expect(
+      await screen.findByRole('status', { name: 'Loading what is for rent' }, slow),
+    ).toBeTruthy()
+    late.letGo()
+    expect(await screen.findByText('Nothing is for rent right now')).toBeTruthy()
+  })
+
+  it('leads to hosting where nobody offers anything', async () => {
+    renderApp({ path: '/instance' })
+    const link = await screen.findByRole('link', { name: 'Host a machine' }, slow)
+    expect(link.getAttribute('href')).toBe('/machines')
+  })
+
+  it('says what went wrong and asks again', async () => {
+    const { api, user } = renderApp({
+      path: '/instance',
+      answers: { 'GET /api/offers': refuse('forbidden') },
+    })
+    expect(await screen.findByText('The market could not be loaded', {}, slow)).toBeTruthy()
+    api.answer('GET /api/offers', ok({ offers: [anOffer()], total: 1, more: false }))
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('region', { name: 'Offers' })).toBeTruthy()
+  })
+
+  it('keeps the offers on the screen while a later answer fails', async () => {
+    const { api, runtime, table } = await setup()
+    api.answer('GET /api/offers', unreachable())
+    await runtime.queryClient.invalidateQueries({ queryKey: ['offers'] }, { throwOnError: false })
+    expect(table).toBeTruthy()
+  })
+
+  it('asks anew when an event says that the market moved', async () => {
+    const { api } = await setup()
+    const before = api.callsTo('GET /api/offers').length
+    api.publish('offers', {})
+    await waitFor(() => expect(api.callsTo('GET /api/offers').length).toBeGreaterThan(before))
+  })
+})
+
+/** The first screen of a file waits for its code to be loaded. */
+const slow = { timeout: 5_000 }
+
+interface Setup {
+  path?: string
+  answers?: Answers
+  /** The market answers with nothing, so there is no table to wait for. */
+  empty?: boolean
+}
+
+async function setup({ path = '/instance', answers = {}, empty = false }: Setup = {}) {
+  const market = ok({ offers: [aCpuOffer(), anOffer()], total: 2, more: false })
+  const app = renderApp({ path, answers: { 'GET /api/offers': market, ...answers } })
+  const table = empty ? app.container : await screen.findByRole('region', { name: 'Offers' }, slow)
+  return { ...app, table }
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { aQuote } from '../../../testing/renter-samples.ts'
+import { costParts } from './cost-parts.ts'
+import { quoteClock } from './quote-clock.ts'
+
+const noonMs = Date.parse('2026-11-21T12:00:00.000Z')
+
+describe('the price lock', () => {
+  it('counts down in whole seconds', () => {
+    expect(clockAt(0)).toEqual({ leftS: 60, share: 1, expired: false })
+    expect(clockAt(14_500)).toMatchObject({ leftS: 46, expired: false })
+  })
+
+  it('is over at its end, not before', () => {
+    expect(clockAt(59_999)).toMatchObject({ leftS: 1, expired: false })
+    expect(clockAt(60_000)).toEqual({ leftS: 0, share: 0, expired: true })
+  })
+
+  it('shows no more than its whole life to a browser whose clock is behind', () => {
+    expect(clockAt(-90_000)).toMatchObject({ leftS: 60, share: 1 })
+  })
+})
+
+describe('the cost bar', () => {
+  it('is made of compute, memory and disk, whose shares are the whole', () => {
+    const parts = costParts(aQuote())
+    expect(parts.map(({ kind }) => kind)).toEqual(['compute', 'memory', 'disk'])
+    expect(parts.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 10)
+  })
+
+  it('has no shares of a thing that is free', () => {
+    const lines = [{ kind: 'slot', text: 'x', quantity: 1, unit: 'slot', micro_usd_per_hour: 0 }]
+    const parts = costParts(aQuote({ running_micro_usd_per_hour: 0, lines }))
+    expect(parts.map(({ share }) => share)).toEqual([0])
+  })
+})
+
+function clockAt(afterMs: number) {
+  return quoteClock(aQuote({ expires_at: '2026-11-21T12:01:00.000Z' }), noonMs + afterMs)
+}

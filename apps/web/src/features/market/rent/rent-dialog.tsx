@@ -1,0 +1,104 @@
+import type { InstanceId } from '@gridloom/contract/core/ids'
+import type { Offer } from '@gridloom/contract/market/offer'
+import { useMediaQuery } from '@mantine/hooks'
+import { type FormEvent, useState } from 'react'
+import { Modal } from '../../../lib/parts/dialog.tsx'
+import { hardwareName } from '../offer-figures.ts'
+import { NotIsolatedNote } from '../search/not-isolated.tsx'
+import { ExtrasFields } from './extras-fields.tsx'
+import { OrderNotice } from './order-notice.tsx'
+import { QuotePanel, RentSubmit } from './quote-panel.tsx'
+import styles from './rent-dialog.module.css'
+import { emptyDraft, type RentDraft } from './rent-draft.ts'
+import { SizeFields } from './size-fields.tsx'
+import { useRent } from './use-rent.ts'
+import { WhatFields } from './what-fields.tsx'
+
+interface RentDialogProps {
+  offer: Offer | undefined
+  /** The disk that the market's prices were shown with, in GB. */
+  usualDiskGb: number
+  /** Goes on with another offer; what was typed stays. */
+  onSwitch: (offer: Offer) => void
+  onClose: () => void
+  onRented: (id: InstanceId) => void
+}
+
+/** What to run, how large, and for how much. What is typed outlives the offer and the dialog. */
+export function RentDialog({ offer, usualDiskGb, onSwitch, onClose, onRented }: RentDialogProps) {
+  const [draft, setDraft] = useState<RentDraft>(emptyDraft)
+  const narrow = useMediaQuery('(max-width: 640px)') ?? false
+  return (
+    <Modal
+      opened={offer !== undefined}
+      onClose={onClose}
+      title={offer ? `Rent ${hardwareName(offer)} on ${offer.machine_name}` : ''}
+      size={960}
+      fullScreen={narrow}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {offer && (
+        <RentForm
+          offer={offer}
+          draft={draft}
+          usualDiskGb={usualDiskGb}
+          layout={narrow ? 'narrow' : 'wide'}
+          onDraft={setDraft}
+          onSwitch={onSwitch}
+          onRented={(id) => {
+            setDraft(emptyDraft)
+            onRented(id)
+          }}
+        />
+      )}
+    </Modal>
+  )
+}
+
+interface RentFormProps {
+  offer: Offer
+  draft: RentDraft
+  usualDiskGb: number
+  layout: 'narrow' | 'wide'
+  onDraft: (draft: RentDraft) => void
+  onSwitch: (offer: Offer) => void
+  onRented: (id: InstanceId) => void
+}
+
+function RentForm({ offer, draft, layout, onDraft, onSwitch, ...wish }: RentFormProps) {
+  const rent = useRent({ offer, draft, ...wish })
+
+  function change(part: Partial<RentDraft>): void {
+    if (rent.refusal !== undefined) rent.forgetRefusal()
+    onDraft({ ...draft, ...part })
+  }
+  function switchTo(next: Offer): void {
+    rent.forgetRefusal()
+    onSwitch(next)
+  }
+  const submit = (
+    <>
+      {rent.refusal && (
+        <OrderNotice offer={offer} refusal={rent.refusal} rent={rent} onSwitch={switchTo} />
+      )}
+      <RentSubmit rent={rent} />
+    </>
+  )
+  function rentIt(event: FormEvent): void {
+    event.preventDefault()
+    rent.rent()
+  }
+
+  return (
+    <form className={styles.columns} noValidate onSubmit={rentIt}>
+      <div className={styles.fields}>
+        <NotIsolatedNote offer={offer} />
+        <WhatFields offer={offer} draft={draft} rent={rent} onChange={change} />
+        <SizeFields offer={offer} rent={rent} onChange={change} />
+        <ExtrasFields draft={draft} wrong={rent.wrong} onChange={change} />
+      </div>
+      <QuotePanel offer={offer} draft={draft} rent={rent} submit={layout === 'wide' && submit} />
+      {layout === 'narrow' && <div className={styles.footer}>{submit}</div>}
+    </form>
+  )
+}

@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest'
+import { anOffer, aQuote, aTemplate } from '../../../testing/renter-samples.ts'
+import {
+  chosenTemplate,
+  diskGbOf,
+  emptyDraft,
+  type RentDraft,
+  readPorts,
+  slotsOf,
+  toEnvironment,
+  toOrder,
+} from './rent-draft.ts'
+
+const shell = aTemplate()
+const large = aTemplate({ id: `tpl_${'2'.padStart(26, '0')}`, recommended_disk_gb: 80 })
+
+describe('the template', () => {
+  it('is the first until one is chosen', () => {
+    expect(chosenTemplate(emptyDraft, [shell, large])).toBe(shell)
+  })
+
+  it('is the chosen one', () => {
+    expect(chosenTemplate({ ...emptyDraft, templateId: large.id }, [shell, large])).toBe(large)
+  })
+
+  it('is none for an own image', () => {
+    expect(chosenTemplate({ ...emptyDraft, source: 'image' }, [shell])).toBeUndefined()
+  })
+})
+
+describe('the disk', () => {
+  it('is what the market was asked with, while nothing was typed', () => {
+    expect(diskOf({}, { usual: 30 })).toBe(30)
+  })
+
+  it('is what the template recommends, where that is more', () => {
+    expect(diskOf({}, { usual: 10, template: large })).toBe(80)
+  })
+
+  it('is what was typed, whatever is recommended', () => {
+    expect(diskOf({ diskGb: 12 }, { usual: 10, template: large })).toBe(12)
+  })
+
+  it('is never more than the machine has free', () => {
+    expect(diskOf({ diskGb: 500 }, { usual: 10 })).toBe(212)
+  })
+
+  it('is never less than one', () => {
+    expect(diskOf({ diskGb: 0 }, { usual: 10 })).toBe(1)
+  })
+})
+
+describe('the slots', () => {
+  it('are never more than are free', () => {
+    expect(slotsOf({ ...emptyDraft, slots: 9 }, anOffer())).toBe(3)
+  })
+
+  it('are one where an offer has just lost its last', () => {
+    expect(slotsOf(emptyDraft, anOffer({ slots_free: 0 }))).toBe(1)
+  })
+})
+
+describe('the order', () => {
+  it('of a template names it, its quote and its size', () => {
+    const attempt = orderOf({ label: 'train', env: [row('EPOCHS', '12')] })
+    expect(attempt).toEqual({
+      ok: true,
+      order: {
+        offer_id: anOffer().id,
+        quote_id: aQuote().id,
+        slots: 1,
+        disk_gb: 10,
+        label: 'train',
+        env: { EPOCHS: '12' },
+        template_id: shell.id,
+      },
+    })
+  })
+
+  it('of an own image holds the image and everything about it', () => {
+    const attempt = orderOf(
+      ownImage({
+        image: ' ghcr.io/ada/trainer:1 ',
+        ports: '8080 6006',
+        readiness: 'http',
+        readinessPort: '8080',
+        readinessPath: '/healthz',
+      }),
+    )
+    expect(attempt).toMatchObject({
+      ok: true,
+      order: {
+        template: {
+          image_path_with_tag: 'ghcr.io/ada/trainer:1',
+          ports: [8080, 6006],
+          readiness: { kind: 'http', port: 8080, path: '/healthz', timeout_s: 300 },
+        },
+      },
+    })
+  })
+
+  it('runs a readiness command by a shell', () => {
+    const own = { image: 'debian:12', readiness: 'exec', readinessCommand: 'test -f /ok' } as const
+    expect(orderOf(ownImage(own))).toMatchObject({
+      order: { template: { readiness: { command: ['sh', '-c', 'test -f /ok'] } } },
+    })
+  })
+
+  it.each([
+    ['template.image_path_with_tag', ownImage({ image: 'Not An Image' })],
+    ['template.ports.1', ownImage({ image: 'a:1', ports: '80, eighty' })],
+    ['template.readiness.port', ownImage({ image: 'a:1', readiness: 'tcp', readinessPort: '' })],
+    [
+      'template.readiness.path',
+      ownImage({ image: 'a:1', readiness: 'http', readinessPort: '80', readinessPath: 'x' }),
+    ],
+    ['label', { label: 'x'.repeat(81) }],
+    ['env.1UP', { env: [row('1UP', 'x')] }],
+    ['env.GRIDLOOM_ID', { env: [row('GRIDLOOM_ID', 'x')] }],
+  ])('is refused at %s', (path, part) => {
+    const attempt = orderOf(part)
+    expect(attempt.ok).toBe(false)
+    expect(Object.keys(attempt.ok ? {} : attempt.fields)).toEqual([path])
+  })
+})
+
+describe('environment rows', () => {
+  it('count only with a name, which is trimmed; values are taken as they are', () => {
+    expect(toEnvironment([row(' A ', ' 1 '), row('', 'lost'), row('B', '')])).toEqual({
+      A: ' 1 ',
+      B: '',
+    })
+  })
+})
+
+describe('ports', () => {
+  it('may be parted by commas, blanks or lines', () => {
+    expect(readPorts('80, 443\n8080')).toEqual([80, 443, 8080])
+  })
+
+  it('are none when nothing is typed', () => {
+    expect(readPorts('  ')).toEqual([])
+  })
+})
+
+function diskOf(
+  part: Partial<RentDraft>,
+  { usual, template }: { usual: number; template?: typeof shell },
+): number {
+  return diskGbOf({ ...emptyDraft, ...part }, { offer: anOffer(), template, usual })
+}
+
+function orderOf(part: Partial<RentDraft>) {
+  const draft = { ...emptyDraft, ...part }
+  const template = chosenTemplate(draft, [shell])
+  return toOrder(draft, { offer: anOffer(), template, slots: 1, diskGb: 10, quote: aQuote() })
+}
+
+function ownImage(part: Partial<RentDraft['own']>): Partial<RentDraft> {
+  return { source: 'image', own: { ...emptyDraft.own, ...part } }
+}
+
+function row(name: string, value: string) {
+  return { row: 1, name, value }
+}

@@ -1,0 +1,138 @@
+import type { Offer, OfferSort } from '@gridloom/contract/market/offer'
+import { Button } from '@mantine/core'
+import { formatMib } from '../../../lib/format/numbers.ts'
+import { formatVcpus } from '../../../lib/format/vcpus.ts'
+import { HourlyPrice } from '../../../lib/parts/money.tsx'
+import { isRowPress } from '../../../lib/parts/row-press.ts'
+import { allInPrice, formatDisk, hardwareName } from '../offer-figures.ts'
+import type { OffersSearch } from '../offer-search.ts'
+import { MeasuredFigure } from './figure.tsx'
+import { Heard } from './last-seen.tsx'
+import { NotIsolatedBadge } from './not-isolated.tsx'
+import styles from './offer-table.module.css'
+import { OfferTableHead } from './offer-table-head.tsx'
+import { SlotPips } from './slot-pips.tsx'
+
+/** What the table and the cards of the market both show. */
+export interface OffersShown {
+  offers: readonly Offer[]
+  search: OffersSearch
+  /** The disk in every price, in GB. */
+  diskGb: number
+  openOfferId: string | undefined
+  /** Whether a newer answer is on its way. */
+  fetching: boolean
+  onOpen: (offer: Offer) => void
+  onRent: (offer: Offer) => void
+}
+
+interface OfferTableProps extends OffersShown {
+  onSort: (sort: OfferSort) => void
+}
+
+/** The market on a wide screen: what a machine claims, what was measured, and the price, in one row. */
+export function OfferTable({ onSort, ...shown }: OfferTableProps) {
+  return (
+    <section className={styles.frame} data-fetching={shown.fetching} aria-label="Offers">
+      <table className={styles.table}>
+        <OfferTableHead search={shown.search} diskGb={shown.diskGb} onSort={onSort} />
+        <tbody>
+          {shown.offers.map((offer) => (
+            <OfferRow key={offer.id} offer={offer} shown={shown} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function OfferRow({ offer, shown }: { offer: Offer; shown: OffersShown }) {
+  const price = allInPrice(offer, { slots: 1, diskGb: shown.diskGb })
+  return (
+    // @NOTE the pointer may press anywhere; keyboards and readers have the name's button
+    <tr
+      data-open={offer.id === shown.openOfferId}
+      onClick={(event) => isRowPress(event) && shown.onOpen(offer)}
+    >
+      <td>
+        <button
+          type="button"
+          className={styles.name}
+          aria-haspopup="dialog"
+          onClick={() => shown.onOpen(offer)}
+        >
+          {hardwareName(offer)}
+        </button>
+        <div className={styles.sub}>{offer.machine_name}</div>
+        <NotIsolatedBadge offer={offer} />
+      </td>
+      <ClaimedCells offer={offer} />
+      <MeasuredCells offer={offer} />
+      <td className={styles.number}>
+        <div className={styles.price}>
+          <HourlyPrice microUsdPerHour={price.runningMicroUsdPerHour} />
+        </div>
+        <div className={styles.sub}>
+          disk <HourlyPrice microUsdPerHour={price.diskMicroUsdPerHour} />
+        </div>
+      </td>
+      <td className={styles.number}>
+        <RentButton offer={offer} onRent={shown.onRent} />
+      </td>
+    </tr>
+  )
+}
+
+function ClaimedCells({ offer }: { offer: Offer }) {
+  const number = styles.number
+  return (
+    <>
+      <td className={number}>{offer.vram_mib === null ? <None /> : formatMib(offer.vram_mib)}</td>
+      <td className={number}>{formatVcpus(offer.vcpus)}</td>
+      <td className={number}>{formatMib(offer.memory_mib)}</td>
+      <td className={number}>{formatDisk(offer.disk_free_gb)}</td>
+      <td>
+        <SlotPips free={offer.slots_free} total={offer.slots_total} />
+      </td>
+    </>
+  )
+}
+
+function MeasuredCells({ offer }: { offer: Offer }) {
+  const measured = `${styles.number} ${styles.measured}`
+  return (
+    <>
+      <td className={measured}>
+        <MeasuredFigure offer={offer} kind="cpu_multi_mops" />
+      </td>
+      <td className={`${measured} ${styles.optional}`}>
+        <MeasuredFigure offer={offer} kind="disk_write_mb_s" />
+      </td>
+      <td className={measured}>
+        <MeasuredFigure offer={offer} kind="network_down_mbps" />
+      </td>
+      <td className={styles.measured}>
+        <Heard offer={offer} />
+      </td>
+    </>
+  )
+}
+
+/** Opens the rent dialog. */
+export function RentButton({ offer, onRent }: { offer: Offer; onRent: (offer: Offer) => void }) {
+  return (
+    <Button
+      size="xs"
+      variant="light"
+      disabled={offer.slots_free === 0}
+      aria-label={`Rent ${hardwareName(offer)} on ${offer.machine_name}`}
+      onClick={() => onRent(offer)}
+    >
+      Rent
+    </Button>
+  )
+}
+
+function None() {
+  return <span className={styles.none}>–</span>
+}

@@ -1,0 +1,120 @@
+import { ModelId } from '@gridloom/contract/models/model-id'
+import { describe, expect, it } from 'vitest'
+import { aModel, smolId } from '../../../testing/model-samples.ts'
+import {
+  fieldOf,
+  firstModelDraft,
+  type ModelDraft,
+  nextSource,
+  readModelDraft,
+  type SourceDraft,
+} from './model-draft.ts'
+
+const sha256 = 'ab'.repeat(32)
+
+describe('readModelDraft', () => {
+  it('makes what the contract takes, of what was typed with blanks around it', () => {
+    expect(readModelDraft(filled({ id: ' acme/New ', licence: ' MIT ' }), [])).toEqual({
+      ok: true,
+      id: 'acme/New',
+      model: { licence: 'MIT', about: '', context_tokens: 8_192, parameters: null, sources: [] },
+    })
+  })
+
+  it('sends of a source what its kind has, and no more', () => {
+    const both = aSource({
+      url: 'https://hub.example/a.gguf',
+      package: 'p',
+      version: '1',
+      path: 'a',
+    })
+    const file = { sha256, bytes: 12, quantization: null }
+    expect(sourcesOf(both)).toEqual([{ kind: 'url', url: both.url, ...file }])
+    expect(sourcesOf({ ...both, kind: 'pypi', quantization: 'Q4_1' })).toEqual([
+      { kind: 'pypi', package: 'p', version: '1', path: 'a', ...file, quantization: 'Q4_1' },
+    ])
+  })
+
+  it('says at each field what is wrong with it, of each source by its place', () => {
+    const good = aSource({ url: 'https://hub.example/a.gguf' })
+    const bad = aSource({ url: 'ftp://hub.example', sha256: 'abc', bytes: '' })
+    const empty = { ...firstModelDraft(), parameters: '1.5', sources: [good, bad] }
+    expect(problemsOf(empty)).toEqual([
+      'context_tokens',
+      'id',
+      'licence',
+      'parameters',
+      'sources.1.bytes',
+      'sources.1.sha256',
+      'sources.1.url',
+    ])
+    expect(problemsOf(filled({ sources: [aSource({ kind: 'pypi' })] }))).toEqual([
+      'sources.0.package',
+      'sources.0.path',
+      'sources.0.version',
+    ])
+  })
+
+  it('adds no model in the place of another', () => {
+    expect(readModelDraft(filled({ id: smolId }), [ModelId.parse(smolId)])).toEqual({
+      ok: false,
+      problems: { id: 'It is in the catalogue already' },
+    })
+  })
+})
+
+describe('firstModelDraft', () => {
+  it('begins a change with all that the catalogue says, and loses none of it', () => {
+    const sources = [
+      { kind: 'url', url: 'https://hub.example/a.gguf', sha256, bytes: 12, quantization: null },
+      {
+        kind: 'pypi',
+        package: 'p',
+        version: '1',
+        path: 'a',
+        sha256,
+        bytes: 12,
+        quantization: 'Q4',
+      },
+    ]
+    const model = aModel({ sources })
+    const { licence, about, parameters, context_tokens } = model
+    expect(readModelDraft(firstModelDraft(model), [])).toEqual({
+      ok: true,
+      id: model.id,
+      model: { licence, about, parameters, context_tokens, sources },
+    })
+  })
+
+  it('tells sources apart, whichever were removed', () => {
+    const two = [nextSource([]), nextSource([nextSource([])])]
+    expect([...two, nextSource(two.slice(1))].map(({ key }) => key)).toEqual([0, 1, 2])
+  })
+})
+
+describe('fieldOf', () => {
+  it('knows the fields of the form and of each of its sources, and no others', () => {
+    const draft = filled({ sources: [aSource({})] })
+    const known = ['licence', 'sources.0.url']
+    const unknown = ['sources.1.url', 'sources.0.name', 'sources.0.url.0', 'licence.0', 'name']
+    expect([...known, ...unknown].filter((path) => fieldOf(draft, path) === path)).toEqual(known)
+  })
+})
+
+function filled(parts: Partial<ModelDraft>): ModelDraft {
+  return { ...firstModelDraft(), id: 'acme/New', licence: 'MIT', context_tokens: '8192', ...parts }
+}
+
+function aSource(parts: Partial<SourceDraft>): SourceDraft {
+  return { ...nextSource([]), sha256, bytes: '12', ...parts }
+}
+
+function sourcesOf(source: SourceDraft) {
+  const read = readModelDraft(filled({ sources: [source] }), [])
+  return read.ok ? read.model.sources : read.problems
+}
+
+function problemsOf(draft: ModelDraft): string[] {
+  const read = readModelDraft(draft, [])
+  return read.ok ? [] : Object.keys(read.problems).sort()
+}

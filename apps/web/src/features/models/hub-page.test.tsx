@@ -1,0 +1,209 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { type Answers, bare, inTurn, refuse } from '../../testing/fake-api.ts'
+import {
+  aModel,
+  anEndpoint,
+  anUnservedModel,
+  noFigures,
+  smolId,
+} from '../../testing/model-samples.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { sampleId } from '../../testing/samples.ts'
+
+const list = 'GET /models/text/models'
+const chatWithSmol = 'Chat with SmolLM2-135M-Instruct'
+
+describe('the model hub', () => {
+  it('shows what a model is, asks and does', async () => {
+    const row = await (await setup([aModel()])).rowOf('SmolLM2-135M-Instruct')
+    for (const text of [
+      'HuggingFaceTB · Apache-2.0',
+      '135M',
+      '8k',
+      '$0.02/M',
+      '$0.06/M',
+      '84 ms',
+      '42 tok/s',
+      '98 %',
+      '1 machine',
+    ]) {
+      expect(row.getByText(text)).toBeTruthy()
+    }
+    expect(screen.queryByRole('region', { name: /No machine serves/ })).toBeNull()
+  })
+
+  it('leads to a chat, with the whole id in the address', async () => {
+    const { router, user, rowOf } = await setup([aModel()])
+    await user.click(
+      (await rowOf('SmolLM2-135M-Instruct')).getByRole('link', { name: chatWithSmol }),
+    )
+    await waitFor(() =>
+      expect(router.state.location.pathname).toBe(`/model-hub/${encodeURIComponent(smolId)}`),
+    )
+  })
+
+  it('says of what nobody measured that it was not, and offers no chat that nobody answers', async () => {
+    const row = await (await setup([anUnservedModel()])).rowOf('Big-70B')
+    expect(row.getByText('not measured yet')).toBeTruthy()
+    expect(row.getByText('none')).toBeTruthy()
+    expect(row.queryByRole('link')).toBeNull()
+    expect(row.getByRole('button', { name: /no machine serves it/ }).hasAttribute('disabled')).toBe(
+      true,
+    )
+  })
+
+  it('is searched and sorted in the address', async () => {
+    const { router, user } = await setup([aModel(), anUnservedModel()])
+    await screen.findByRole('table')
+    await user.click(screen.getByRole('button', { name: 'Size' }))
+    await waitFor(() => expect(router.state.location.search).toEqual({ sort: 'size' }))
+    expect(screen.getByRole('columnheader', { name: 'Size' }).getAttribute('aria-sort')).toBe(
+      'descending',
+    )
+    expect(namesInTable()).toEqual(['Big-70B', 'SmolLM2-135M-Instruct'])
+    await user.type(screen.getByLabelText('Search models'), 'smol')
+    await waitFor(() => expect(namesInTable()).toEqual(['SmolLM2-135M-Instruct']))
+    expect(router.state.location.search).toEqual({ sort: 'size', q: 'smol' })
+    expect(screen.getByText('1 model found')).toBeTruthy()
+    await user.type(screen.getByLabelText('Search models'), ' nothing')
+    expect(await screen.findByText('No model is called that')).toBeTruthy()
+  })
+
+  it('shows what a program sends', async () => {
+    const { user, rowOf } = await setup([aModel()])
+    const row = await rowOf('SmolLM2-135M-Instruct')
+    await user.click(row.getByRole('button', { name: 'SmolLM2-135M-Instruct as code' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const code = () => dialog.getByRole('region', { name: 'Code' }).textContent
+    expect(code()).toContain('/v1/chat/completions')
+    await user.click(dialog.getByText('Command line'))
+    expect(code()).toBe(`gridloom chat ${smolId} 'Why is the sky blue?'`)
+  })
+
+  it('could not be loaded: says so, and tries again', async () => {
+    const { api, user } = renderApp({
+      path: '/model-hub',
+      answers: { [list]: refuse('forbidden') },
+    })
+    expect(await screen.findByText('The models could not be loaded')).toBeTruthy()
+    api.answer(list, bare({ models: [aModel()] }))
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('table')).toBeTruthy()
+  })
+
+  it('moves by itself when models change', async () => {
+    const first = bare({ models: [anUnservedModel()] })
+    const { api } = renderApp({
+      path: '/model-hub',
+      answers: { [list]: first },
+    })
+    await screen.findByRole('region', { name: 'No machine serves a model' })
+    await waitFor(() => expect(api.callsTo('GET /api/events')).toHaveLength(1))
+    api.answer(list, bare({ models: [aModel()] }))
+    act(() => api.publish('models', {}))
+    await waitFor(() => expect(screen.queryByText('No machine serves a model')).toBeNull())
+  })
+})
+
+describe('the hub while no machine answers', () => {
+  it('shows how far the default model is', async () => {
+    const fetching = { state: 'fetching', fetched_bytes: 49_000_000, total_bytes: 98_000_000 }
+    const { rowOf } = await setup([
+      aModel({ price: null, endpoints: [anEndpoint(fetching)], figures: noFigures() }),
+    ])
+    const notice = within(await screen.findByRole('region', { name: 'A model is getting ready' }))
+    expect(notice.getByText(/46.7 MiB of 93.5 MiB fetched/)).toBeTruthy()
+    const bar = notice.getByRole('progressbar', { name: `${smolId} fetched to loom-01` })
+    expect(bar.getAttribute('aria-valuenow')).toBe('50')
+    expect((await rowOf('SmolLM2-135M-Instruct')).getByText('Fetching 50 %')).toBeTruthy()
+  })
+
+  it('says why it failed, and what can be done', async () => {
+    const problem = 'The file could not be had: neither its hub nor PyPI can be reached.'
+    await setup([aModel({ price: null, endpoints: [anEndpoint({ state: 'failed', problem })] })])
+    const notice = within(await screen.findByRole('region', { name: 'No machine serves a model' }))
+    expect(notice.getByText(new RegExp(problem))).toBeTruthy()
+    expect(notice.getByRole('link', { name: 'your machines' }).getAttribute('href')).toBe(
+      '/machines',
+    )
+  })
+
+  it('says so of machines that were told and are silent', async () => {
+    await setup([aModel({ price: null, endpoints: [anEndpoint({ state: 'waiting' })] })])
+    expect(
+      await screen.findByRole('region', { name: 'No machine serves a model yet' }),
+    ).toBeTruthy()
+  })
+
+  it('says so of an empty catalogue', async () => {
+    await setup([])
+    expect(await screen.findByText('No models yet')).toBeTruthy()
+  })
+})
+
+describe('the details of a model', () => {
+  it('tell of each machine what it asks, can and was measured at', async () => {
+    const busy = anEndpoint({
+      id: sampleId('mep', 2),
+      machine_name: 'attic',
+      busy: 2,
+      queued: 3,
+      quantization: null,
+    })
+    const { router, user, rowOf } = await setup([aModel({ endpoints: [anEndpoint(), busy] })])
+    const row = await rowOf('SmolLM2-135M-Instruct')
+    await user.click(row.getByRole('button', { name: 'SmolLM2-135M-Instruct' }))
+    await waitFor(() => expect(router.state.location.search).toEqual({ model: smolId }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText('A small model that answers in English.')).toBeTruthy()
+    expect(dialog.getByText('1 of 2')).toBeTruthy()
+    expect(dialog.getByText('2 of 2, 3 answers waiting')).toBeTruthy()
+    expect(dialog.getAllByText('$0.005/M')).toHaveLength(2)
+    const measured = within(dialog.getByRole('table', { name: 'Measured of attic' }))
+    expect(measured.getByRole('row', { name: /First token/ }).textContent).toBe(
+      'First token84 ms110 ms240 ms1.24 s',
+    )
+    expect(dialog.getByRole('table', { name: 'Measured of SmolLM2-135M-Instruct' })).toBeTruthy()
+  })
+
+  it('say of what was not measured that it was not', async () => {
+    const { dialog } = await opened(aModel({ endpoints: [anEndpoint({ figures: noFigures() })] }))
+    const measured = within(dialog.getByRole('table', { name: 'Measured of loom-01' }))
+    expect(measured.getAllByText('not measured yet')).toHaveLength(2)
+    expect(dialog.getByText('Uptime').parentElement?.textContent).toBe('Uptimenot measured yet')
+  })
+
+  it('say of a model that nobody serves that nobody does', async () => {
+    const { dialog, router, user } = await opened(anUnservedModel())
+    expect(dialog.getByText('No machine serves it.')).toBeTruthy()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(router.state.location.search).toEqual({}))
+  })
+})
+
+async function opened(model: ReturnType<typeof aModel>) {
+  const view = renderApp({
+    path: `/model-hub?model=${encodeURIComponent(model.id)}`,
+    answers: { [list]: bare({ models: [model] }) },
+  })
+  return { ...view, dialog: within(await screen.findByRole('dialog')) }
+}
+
+async function setup(models: object[], answers: Answers = {}) {
+  const view = renderApp({
+    path: '/model-hub',
+    answers: { [list]: inTurn(bare({ models })), ...answers },
+  })
+  await screen.findByRole('heading', { level: 1, name: 'Model hub' })
+  return {
+    ...view,
+    rowOf: async (name: string) =>
+      within(await screen.findByRole('row', { name: new RegExp(name) })),
+  }
+}
+
+function namesInTable(): string[] {
+  const rows = screen.getAllByRole('row').slice(1)
+  return rows.map((row) => within(row).getAllByRole('button')[0]?.textContent ?? '')
+}

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { aModel, anEndpoint, anUnservedModel } from '../../testing/model-samples.ts'
+import { hubStanding } from './hub-standing.ts'
+
+describe('hubStanding', () => {
+  it('is by the best of what any machine does', () => {
+    const [serving, fetching, failed, waiting] = [
+      anEndpoint(),
+      anEndpoint({ state: 'fetching' }),
+      anEndpoint({ state: 'failed' }),
+      anEndpoint({ state: 'waiting' }),
+    ]
+    const kindOf = (...endpoints: object[]) => hubStanding([aModel({ endpoints })]).kind
+    expect(kindOf(failed, fetching, serving)).toBe('serving')
+    expect(kindOf(waiting, failed, fetching)).toBe('coming')
+    expect(kindOf(waiting, failed)).toBe('failed')
+    expect(kindOf(waiting)).toBe('waiting')
+    expect(hubStanding([anUnservedModel()]).kind).toBe('nobody')
+  })
+})

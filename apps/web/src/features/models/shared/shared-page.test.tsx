@@ -1,0 +1,83 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { bare, refuse } from '../../../testing/fake-api.ts'
+import { smolId } from '../../../testing/model-samples.ts'
+import { renderApp } from '../../../testing/render-app.tsx'
+import { secondsBefore } from '../../../testing/samples.ts'
+
+const secret = 'a'.repeat(43)
+const read = `GET /models/shared/${secret}`
+const shared = {
+  title: 'Capitals',
+  model_id: smolId,
+  inference: [
+    { prompt: 'The capital of *France*?', answer: 'It is **Paris**.', model_id: smolId },
+    { prompt: 'Of Spain?', answer: 'Madrid.', model_id: 'acme/Big-70B' },
+    { prompt: 'Of Peru?', answer: '', model_id: null },
+  ],
+  shared_at: secondsBefore(60),
+}
+
+describe('a shared chat', () => {
+  it('is read without signing in, answers as Markdown and prompts as they were written', async () => {
+    await setup()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Capitals' })).toBeTruthy()
+    expect(screen.getByText('The capital of *France*?')).toBeTruthy()
+    expect((await screen.findByText('Paris')).tagName).toBe('STRONG')
+    expect(screen.getByText('No answer came.')).toBeTruthy()
+  })
+
+  it('names the model of an answer where it is another', async () => {
+    await setup()
+    expect(await screen.findByText('acme/Big-70B')).toBeTruthy()
+    expect(screen.getAllByText(smolId)).toHaveLength(1)
+  })
+
+  it('leads on to its model, by way of signing in', async () => {
+    const { router, user } = await setup()
+    await user.click(await screen.findByRole('link', { name: 'Continue with this model' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/onboarding'))
+  })
+
+  it('that was revoked says so', async () => {
+    await setup({ [read]: refuse('not_found') })
+    expect(await screen.findByText('This link leads nowhere any more')).toBeTruthy()
+  })
+
+  it('is not even asked for where the address is no link', async () => {
+    const { api } = renderApp({ path: '/model-hub/shared/short', token: null })
+    expect(await screen.findByText('This link leads nowhere any more')).toBeTruthy()
+    expect(api.calls.some(({ to }) => to.includes('/shared/'))).toBe(false)
+  })
+
+  it('could not be loaded: says so, and tries again', async () => {
+    const { api, user } = await setup({ [read]: refuse('forbidden') })
+    expect(await screen.findByText('The shared chat could not be loaded')).toBeTruthy()
+    api.answer(read, bare(shared))
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Capitals' })).toBeTruthy()
+  })
+})
+
+describe('who may open what of the hub', () => {
+  it.each(['/model-hub', `/model-hub/${encodeURIComponent(smolId)}`])(
+    '%s is for whoever is signed in',
+    async (path) => {
+      const { router } = renderApp({ path, token: null })
+      await waitFor(() => expect(router.state.location.pathname).toBe('/onboarding'))
+    },
+  )
+
+  it.each(['/model-hub/a/b/c', '/model-hub/shared'])('%s leads to the front door', async (path) => {
+    const { router } = renderApp({ path, token: null })
+    await waitFor(() => expect(router.state.location.pathname).toBe('/onboarding'))
+  })
+})
+
+async function setup(answers = {}) {
+  return renderApp({
+    path: `/model-hub/shared/${secret}`,
+    token: null,
+    answers: { [read]: bare(shared), ...answers },
+  })
+}

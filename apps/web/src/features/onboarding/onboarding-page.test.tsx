@@ -1,0 +1,135 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ok } from '../../testing/fake-api.ts'
+import { installFakeTurnstile } from '../../testing/fake-turnstile.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { someConfig, someDetails } from '../../testing/samples.ts'
+
+const hivemind = 'https://hivemind.example/start'
+
+afterEach(() => {
+  globalThis.turnstile = undefined
+})
+
+describe('the front door', () => {
+  it('asks the server nothing about a person before anybody signs in', async () => {
+    const { api } = renderApp({ path: '/onboarding', token: null })
+    await screen.findByRole('heading', { level: 1 })
+    await waitFor(() => expect(api.calls.length).toBeGreaterThan(0))
+    const asked = api.calls.map(({ to }) => to)
+    expect(asked).not.toContain('GET /api/user/details')
+    expect(api.calls.every(({ token }) => token === undefined)).toBe(true)
+  })
+
+  it.each([
+    ['Host a machine', 'provider'],
+    ['Rent for rendering', 'render'],
+    ['Start a company', 'startup'],
+    ['Join the hivemind', 'hivemind'],
+  ] as const)('remembers who went through "%s", and leads to signing up', async (door, flow) => {
+    installFakeTurnstile({})
+    const { runtime, user } = renderApp({ path: '/onboarding', token: null })
+    await user.click(await screen.findByRole('button', { name: door }))
+    await screen.findByRole('button', { name: 'REGISTER' })
+    expect(runtime.auth.store.getState()).toMatchObject({
+      flow,
+      onboardStep: 'sign-up',
+      accessFlow: undefined,
+    })
+    expect(localStorage.getItem('flow')).toBe(flow)
+  })
+
+  it('shows after a reload where somebody left off', async () => {
+    localStorage.setItem('flow', 'render')
+    localStorage.setItem('onboardStep', 'sign-up')
+    renderApp({ path: '/onboarding', token: null })
+    const mark = await screen.findByText('where you left off')
+    expect(mark.parentElement?.textContent).toContain('Render')
+  })
+
+  it('opens straight for who is signed in', async () => {
+    const { router, user } = renderApp({ path: '/onboarding' })
+    await user.click(await screen.findByRole('button', { name: 'Host a machine' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/machines'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('leads back to what is missing while that is not done', async () => {
+    localStorage.setItem('onboardStep', 'welcome')
+    renderApp({ path: '/onboarding' })
+    const link = await screen.findByRole('link', { name: 'Finish setting up' })
+    expect(link.getAttribute('href')).toBe('/welcome')
+  })
+})
+
+describe('the hivemind', () => {
+  it('opens in a new tab for whoever has entered a code', async () => {
+    const open = vi.fn()
+    vi.stubGlobal('open', open)
+    const { user } = renderApp({
+      path: '/onboarding',
+      answers: { 'GET /api/config': ok(someConfig({ hivemind_url: hivemind })) },
+    })
+    await screen.findByText(/hivemind\.example/)
+    await user.click(screen.getByRole('button', { name: 'Join the hivemind' }))
+    await waitFor(() => expect(open).toHaveBeenCalledWith(hivemind, '_blank', 'noopener'))
+  })
+
+  it('asks for the code where none was entered', async () => {
+    const { user } = renderApp({
+      path: '/onboarding',
+      answers: { 'GET /api/user/details': ok(someDetails({ has_entered_referral_code: false })) },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Join the hivemind' }))
+    expect(await screen.findByRole('dialog', { name: 'Enter your access code' })).toBeTruthy()
+  })
+})
+
+describe('a link with an access code', () => {
+  const known = { 'GET /api/access-code/ada-invites': ok({ known: true }) }
+
+  it('is remembered and leads to signing up with the code filled in', async () => {
+    installFakeTurnstile({})
+    const { router } = renderApp({ path: '/ada-invites', token: null, answers: known })
+    const field = await screen.findByLabelText('Access code (optional)')
+    expect(field).toHaveProperty('value', 'ada-invites')
+    expect(router.state.location.pathname).toBe('/onboarding')
+    expect(localStorage.getItem('referralCode')).toBe('ada-invites')
+  })
+
+  it('opens the access view for who is signed in without access', async () => {
+    const { router } = renderApp({
+      path: '/ada-invites',
+      answers: {
+        ...known,
+        'GET /api/user/details': ok(someDetails({ has_entered_referral_code: false })),
+      },
+    })
+    expect(await screen.findByLabelText('Access code')).toHaveProperty('value', 'ada-invites')
+    expect(router.state.location.pathname).toBe('/welcome')
+  })
+
+  it('leads whoever is inside to the market', async () => {
+    const { router } = renderApp({ path: '/ada-invites', answers: known })
+    await screen.findByRole('heading', { level: 1 })
+    expect(router.state.location.pathname).toBe('/instance')
+  })
+
+  it('that is not known leads to the front door and is not remembered', async () => {
+    const { router } = renderApp({
+      path: '/nobody-knows',
+      token: null,
+      answers: { 'GET /api/access-code/nobody-knows': ok({ known: false }) },
+    })
+    await screen.findByRole('heading', { level: 1 })
+    expect(router.state.location.pathname).toBe('/onboarding')
+    expect(localStorage.getItem('referralCode')).toBeNull()
+  })
+
+  it('cannot be anything but a code: other words are not even asked for', async () => {
+    const { api, router } = renderApp({ path: '/a.b', token: null })
+    await screen.findByRole('heading', { level: 1 })
+    expect(router.state.location.pathname).toBe('/onboarding')
+    expect(api.calls.filter(({ to }) => to.includes('access-code'))).toEqual([])
+  })
+})

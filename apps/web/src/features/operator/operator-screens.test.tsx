@@ -1,0 +1,375 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { anAuditEntry } from '../../testing/account-samples.ts'
+import { anAccessCode, anOperatorAnnouncement, aUser } from '../../testing/company-samples.ts'
+import { type Answers, ok, refuse } from '../../testing/fake-api.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { renderOperator } from '../../testing/render-operator.tsx'
+import { aMachine, sampleId, secondsBefore } from '../../testing/samples.ts'
+
+const users = 'GET /api/operator/users'
+const suspend = `POST /api/operator/users/${sampleId('acc', 2)}/suspend`
+const restore = `POST /api/operator/users/${sampleId('acc', 2)}/restore`
+
+describe('the operator’s screens', () => {
+  const paths = ['', '/users', '/access-codes', '/machines', '/maintenance', '/audit', '/settings']
+
+  it.each(paths)('are unknown to everybody else: /operator%s', async (path) => {
+    const { router, api } = renderApp({ path: `/operator${path}` })
+    await waitFor(() => expect(router.state.location.pathname).toBe('/onboarding'))
+    expect(api.calls.filter(({ to }) => to.includes('/api/operator'))).toEqual([])
+  })
+
+  it('stand in a group of the navigation that nobody else sees', async () => {
+    show('/operator')
+    const navigation = await screen.findByRole('navigation', { name: 'Main' })
+    expect(await within(navigation).findByText('Operate')).toBeTruthy()
+    expect(within(navigation).getByRole('link', { name: 'Audit log' })).toBeTruthy()
+  })
+
+  it('begin with the platform at a glance', async () => {
+    show('/operator', { [users]: ok({ users: [aUser()], total: 1_240 }) })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Operator' })).toBeTruthy()
+    expect((await screen.findAllByText('1.24k')).length).toBeGreaterThan(0)
+    expect(await screen.findByText('Stopped an instance')).toBeTruthy()
+    expect(screen.getByText('Off')).toBeTruthy()
+  })
+
+  it('show how full the disk is, and when files are refused', async () => {
+    show('/operator')
+    expect(await screen.findByText('50 GiB')).toBeTruthy()
+    expect(screen.getByText('5 GiB kept in reserve')).toBeTruthy()
+    const short = { ...aDisk, free_bytes: 4 * giB, takes_files: false }
+    show('/operator', { 'GET /api/operator/storage': ok(short) })
+    const words = 'Below the reserve of 5 GiB: new files are refused'
+    expect(await screen.findByText(words)).toBeTruthy()
+  })
+
+  it('say what is unknown where a part could not be loaded', async () => {
+    show('/operator', { 'GET /api/operator/maintenance': refuse('forbidden') })
+    expect(await screen.findByText('unknown')).toBeTruthy()
+  })
+})
+
+describe('users', () => {
+  it('are searched a moment after the last letter, and the address keeps it', async () => {
+    const { api, user, router } = show('/operator/users')
+    await user.type(await screen.findByRole('searchbox', { name: 'Address or name' }), 'gra')
+    await waitFor(() => expect(api.callsTo(users).at(-1)?.query).toMatchObject({ search: 'gra' }))
+    expect(router.state.location.search).toEqual({ search: 'gra' })
+  })
+
+  it('are filtered and turned page by page', async () => {
+    const { api, user } = show('/operator/users', { [users]: ok({ users: [aUser()], total: 41 }) })
+    await user.click(await screen.findByRole('button', { name: 'next page' }))
+    await waitFor(() => expect(api.callsTo(users).at(-1)?.query).toMatchObject({ page: '2' }))
+    await user.click(screen.getByRole('switch', { name: 'Suspended only' }))
+    await waitFor(() =>
+      expect(api.callsTo(users).at(-1)?.query).toMatchObject({ suspended: 'true', page: '1' }),
+    )
+  })
+
+  it('are suspended for a reason', async () => {
+    const { api, user } = show('/operator/users', {
+      [suspend]: ok(aUser({ suspended_at: secondsBefore(0) })),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Suspend grace' }))
+    const dialog = await screen.findByRole('dialog')
+    await user.click(within(dialog).getByRole('button', { name: 'Suspend account' }))
+    expect(within(dialog).getByText('Reason is required')).toBeTruthy()
+    await user.type(within(dialog).getByLabelText('Reason'), 'Card fraud')
+    await user.click(within(dialog).getByRole('button', { name: 'Suspend account' }))
+    expect(await screen.findByText('grace is suspended')).toBeTruthy()
+    expect(api.callsTo(suspend)[0]?.body).toEqual({ reason: 'Card fraud' })
+  })
+
+  it('keeps the reason when it is refused, and says why', async () => {
+    const { user } = show('/operator/users', { [suspend]: refuse('state_conflict') })
+    await user.click(await screen.findByRole('button', { name: 'Suspend grace' }))
+    const dialog = await screen.findByRole('dialog')
+    await user.type(within(dialog).getByLabelText('Reason'), 'Card fraud')
+    await user.click(within(dialog).getByRole('button', { name: 'Suspend account' }))
+    expect((await within(dialog).findByRole('alert')).textContent).toContain('cannot be done')
+    expect(within(dialog).getByLabelText('Reason')).toHaveProperty('value', 'Card fraud')
+  })
+
+  it('are restored', async () => {
+    const { api, user } = show('/operator/users', {
+      [users]: ok({ users: [aUser({ suspended_at: secondsBefore(60) })], total: 1 }),
+      [restore]: ok(aUser()),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Restore grace' }))
+    await user.click(await screen.findByRole('button', { name: 'Restore account' }))
+    expect(await screen.findByText('grace is restored')).toBeTruthy()
+    expect(api.callsTo(restore)).toHaveLength(1)
+  })
+
+  it('are given credit from their row', async () => {
+    const { api, user } = show('/operator/users', {
+      'POST /api/operator/credits': ok({}, 201),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Give credit to grace' }))
+    const dialog = await screen.findByRole('dialog')
+    await user.type(within(dialog).getByLabelText('Amount'), '3')
+    await user.type(within(dialog).getByLabelText('What for'), 'Sorry')
+    await user.click(within(dialog).getByRole('button', { name: 'Give $3.00' }))
+    await screen.findByText('grace@example.com was given $3.00')
+    expect(api.callsTo('POST /api/operator/credits')[0]?.body).toMatchObject({
+      email: 'grace@example.com',
+      micro_usd: 3_000_000,
+    })
+  })
+
+  it('never offer to suspend an operator', async () => {
+    show('/operator/users', { [users]: ok({ users: [aUser({ role: 'operator' })], total: 1 }) })
+    await screen.findByRole('button', { name: 'Give credit to grace' })
+    expect(screen.queryByRole('button', { name: 'Suspend grace' })).toBeNull()
+  })
+
+  it('say when nobody is called that, and when they could not be loaded', async () => {
+    const { unmount } = show('/operator/users', { [users]: ok({ users: [], total: 0 }) })
+    expect(await screen.findByText('No account like that')).toBeTruthy()
+    unmount()
+    show('/operator/users', { [users]: refuse('forbidden') })
+    expect(await screen.findByText('The accounts could not be loaded')).toBeTruthy()
+  })
+})
+
+describe('access codes', () => {
+  const codes = 'GET /api/operator/access-codes'
+  const make = 'POST /api/operator/access-codes'
+
+  it('are made by chance, and shown once with their link', async () => {
+    const { api, user } = show('/operator/access-codes', {
+      [make]: ok({ code: 'k7-wv9', access_code: anAccessCode() }, 201),
+    })
+    await openNewCode(user)
+    const dialog = await screen.findByRole('dialog')
+    await user.click(within(dialog).getByRole('button', { name: 'Make access code' }))
+    expect(within(dialog).getByText('Label is required')).toBeTruthy()
+    await user.type(within(dialog).getByLabelText('Label'), 'Meetup')
+    await user.type(within(dialog).getByLabelText('Uses'), '50')
+    await user.click(within(dialog).getByRole('button', { name: 'Make access code' }))
+    expect(await screen.findByText('k7-wv9')).toBeTruthy()
+    expect(screen.getByText('http://localhost/k7-wv9')).toBeTruthy()
+    expect(api.callsTo(make)[0]?.body).toEqual({
+      label: 'Meetup',
+      uses_max: 50,
+      expires_at: null,
+    })
+  })
+
+  it('may be a word of one’s own', async () => {
+    const { api, user } = show('/operator/access-codes', { [make]: refuse('state_conflict') })
+    await openNewCode(user)
+    const dialog = await screen.findByRole('dialog')
+    await user.type(within(dialog).getByLabelText('Label'), 'Meetup')
+    await user.click(within(dialog).getByRole('radio', { name: 'A word of your own' }))
+    await user.type(within(dialog).getByLabelText('Your code'), 'a b')
+    await user.click(within(dialog).getByRole('button', { name: 'Make access code' }))
+    expect(within(dialog).getByText(/Use 4 to 64 letters/)).toBeTruthy()
+    await user.clear(within(dialog).getByLabelText('Your code'))
+    await user.type(within(dialog).getByLabelText('Your code'), 'meetup')
+    await user.click(within(dialog).getByRole('button', { name: 'Make access code' }))
+    await within(dialog).findByRole('alert')
+    expect(api.callsTo(make)[0]?.body).toMatchObject({ code: 'meetup' })
+  })
+
+  it('are revoked, and those that work no more offer nothing', async () => {
+    const revoke = `DELETE /api/operator/access-codes/${sampleId('cod', 1)}`
+    const { user } = show('/operator/access-codes', {
+      [codes]: ok([
+        anAccessCode(),
+        anAccessCode({ id: sampleId('cod', 2), label: 'Old', revoked_at: secondsBefore(1) }),
+      ]),
+      [revoke]: ok(anAccessCode({ revoked_at: secondsBefore(0) })),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Revoke Meetup' }))
+    await user.click(await screen.findByRole('button', { name: 'Revoke access code' }))
+    expect(await screen.findByText('Meetup is revoked')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Revoke Old' })).toBeNull()
+  })
+})
+
+describe('all machines', () => {
+  it('show their owners, and are unlisted for a reason', async () => {
+    const unlist = `POST /api/operator/machines/${sampleId('mch', 1)}/unlist`
+    const found = { machine: aMachine(), owner_email: 'grace@example.com', vouched: null }
+    const { api, user } = show('/operator/machines', {
+      'GET /api/operator/machines': ok({ machines: [found], total: 1 }),
+      [unlist]: ok({ ...found, machine: aMachine({ listed: false }) }),
+    })
+    expect(await screen.findByRole('link', { name: 'grace@example.com' })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Unlist loom-01' }))
+    const dialog = await screen.findByRole('dialog')
+    await user.type(within(dialog).getByLabelText('Reason'), 'Loses data')
+    await user.click(within(dialog).getByRole('button', { name: 'Unlist machine' }))
+    expect(await screen.findByText('loom-01 is off the market')).toBeTruthy()
+    expect(api.callsTo(unlist)[0]?.body).toEqual({ reason: 'Loses data' })
+  })
+})
+
+describe('vouching for a machine', () => {
+  it('says what its frames are without it, and is undone by the same button', async () => {
+    const id = sampleId('mch', 1)
+    const vouch = `PUT /api/operator/machines/${id}/vouch`
+    const found = { machine: aMachine(), owner_email: 'grace@example.com', vouched: false }
+    const { api, user } = show('/operator/machines', {
+      'GET /api/operator/machines': ok({ machines: [found], total: 1 }),
+      [vouch]: (call) => ok(call.body)(call),
+    })
+    expect(await screen.findByText('Checked by others')).toBeTruthy()
+    const machines = 'GET /api/operator/machines'
+    api.answer(machines, ok({ machines: [{ ...found, vouched: true }], total: 1 }))
+    await user.click(screen.getByRole('button', { name: 'Vouch for loom-01' }))
+    expect(await screen.findByText('Vouched for')).toBeTruthy()
+    expect(api.callsTo(vouch)[0]?.body).toEqual({ vouched: true })
+    await user.click(screen.getByRole('button', { name: 'Stop vouching for loom-01' }))
+    await waitFor(() => expect(api.callsTo(vouch)[1]?.body).toEqual({ vouched: false }))
+  })
+
+  it('is not offered of one that renders nothing', async () => {
+    const found = { machine: aMachine(), owner_email: 'grace@example.com', vouched: null }
+    show('/operator/machines', {
+      'GET /api/operator/machines': ok({ machines: [found], total: 1 }),
+    })
+    expect(await screen.findByRole('button', { name: 'Unlist loom-01' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /ouch/ })).toBeNull()
+  })
+})
+
+describe('maintenance', () => {
+  const turn = 'PUT /api/operator/maintenance'
+
+  it('begins after saying what everybody sees, and ends', async () => {
+    const { api, user } = show('/operator/maintenance', {
+      [turn]: (call) => ok({ ...Object(call.body), since: secondsBefore(0) })(call),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Begin maintenance' }))
+    const dialog = await screen.findByRole('dialog')
+    await user.click(within(dialog).getByRole('button', { name: 'Begin maintenance' }))
+    expect(await screen.findByText('Under maintenance')).toBeTruthy()
+    expect(api.callsTo(turn)[0]?.body).toEqual({ on: true })
+    expect(await screen.findByRole('button', { name: 'End maintenance' })).toBeTruthy()
+  })
+
+  it('hears of another operator’s switch', async () => {
+    const { api } = show('/operator/maintenance')
+    await screen.findByText('Working as it should')
+    await screen.findByText('Live')
+    api.answer('GET /api/operator/maintenance', ok({ on: true, since: secondsBefore(5) }))
+    act(() => api.publish('announcements', {}))
+    expect(await screen.findByText('Under maintenance')).toBeTruthy()
+  })
+})
+
+describe('announcements', () => {
+  const announce = 'POST /api/operator/announcements'
+
+  it('are written with a preview, and go out at once', async () => {
+    const { api, user } = show('/operator/maintenance', {
+      [announce]: ok(anOperatorAnnouncement(), 201),
+    })
+    await user.click(await screen.findByRole('button', { name: 'New announcement' }))
+    const dialog = await screen.findByRole('dialog')
+    await user.click(within(dialog).getByRole('button', { name: 'Announce now' }))
+    expect(within(dialog).getByText('Text is required')).toBeTruthy()
+    await user.type(within(dialog).getByLabelText('Text'), 'New GPUs')
+    const preview = within(dialog).getByRole('region', { name: 'Preview' })
+    expect(preview.textContent).toBe('New GPUs')
+    await user.click(within(dialog).getByRole('radio', { name: 'Warning' }))
+    await user.click(within(dialog).getByRole('checkbox', { name: 'Send it by mail too' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Announce now' }))
+    expect(await screen.findByText('Announced')).toBeTruthy()
+    expect(api.callsTo(announce)[0]?.body).toEqual({
+      level: 'warning',
+      text: 'New GPUs',
+      mail: true,
+      ends_at: null,
+    })
+  })
+
+  it('are withdrawn while they are not over', async () => {
+    const withdraw = `DELETE /api/operator/announcements/${sampleId('ann', 1)}`
+    const { api, user } = show('/operator/maintenance', {
+      'GET /api/operator/announcements': ok([
+        anOperatorAnnouncement(),
+        anOperatorAnnouncement({ id: sampleId('ann', 2), state: 'ended', text: 'Old' }),
+      ]),
+      [withdraw]: ok({}),
+    })
+    await user.click(await screen.findByRole('button', { name: /^Withdraw/ }))
+    await user.click(await screen.findByRole('button', { name: 'Withdraw announcement' }))
+    expect(await screen.findByText('The announcement is withdrawn')).toBeTruthy()
+    expect(api.callsTo(withdraw)).toHaveLength(1)
+  })
+})
+
+describe('the audit log', () => {
+  const audit = 'GET /api/operator/audit'
+
+  it('says who did what for whom from where', async () => {
+    const entry = anAuditEntry({ account_id: sampleId('acc', 50), person: 'grace@example.com' })
+    show('/operator/audit', { [audit]: ok({ entries: [entry], total: 1 }) })
+    const row = await screen.findByRole('row', { name: /Stopped an instance/ })
+    expect(row.textContent).toContain('grace@example.com')
+    expect(row.textContent).toContain('for acc_…')
+    expect(row.textContent).toContain('192.0.2.7')
+  })
+
+  it('is filtered by account from the address, and by clicking on a person', async () => {
+    const account = sampleId('acc', 2)
+    const { api } = show(`/operator/audit?account=${account}&action=instances.stop`)
+    await screen.findByRole('row', { name: /Stopped an instance/ })
+    expect(api.callsTo(audit).at(-1)?.query).toMatchObject({
+      account_id: account,
+      action: 'instances.stop',
+    })
+  })
+
+  it('keeps its pages still while more is written', async () => {
+    const { api, user } = show('/operator/audit', {
+      [audit]: ok({ entries: [anAuditEntry()], total: 60 }),
+    })
+    await user.click(await screen.findByRole('button', { name: 'next page' }))
+    await waitFor(() =>
+      expect(api.callsTo(audit).at(-1)?.query).toMatchObject({
+        page: '2',
+        up_to: sampleId('aud', 1),
+      }),
+    )
+  })
+
+  it('says when nothing fits', async () => {
+    show('/operator/audit', { [audit]: ok({ entries: [], total: 0 }) })
+    expect(await screen.findByText('Nothing like that')).toBeTruthy()
+  })
+})
+
+const giB = 1024 ** 3
+const aDisk = {
+  free_bytes: 50 * giB,
+  total_bytes: 100 * giB,
+  reserve_bytes: 5 * giB,
+  takes_files: true,
+}
+
+async function openNewCode(user: ReturnType<typeof renderApp>['user']) {
+  await screen.findByText('No access code yet')
+  const [open] = screen.getAllByRole('button', { name: 'New access code' })
+  if (open) await user.click(open)
+}
+
+function show(path: string, answers: Answers = {}) {
+  return renderOperator(path, {
+    [users]: ok({ users: [aUser()], total: 1 }),
+    'GET /api/operator/access-codes': ok([]),
+    'GET /api/operator/machines': ok({ machines: [], total: 0 }),
+    'GET /api/operator/maintenance': ok({ on: false, since: null }),
+    'GET /api/operator/storage': ok(aDisk),
+    'GET /api/operator/announcements': ok([]),
+    'GET /api/operator/audit': ok({ entries: [anAuditEntry()], total: 1 }),
+    'GET /api/operator/settings': ok({ starting_credit_micro_usd: 5_000_000 }),
+    ...answers,
+  })
+}

@@ -1,0 +1,70 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { type Answers, ok, refuse } from '../../../testing/fake-api.ts'
+import type { renderApp } from '../../../testing/render-app.tsx'
+import { renderOperator } from '../../../testing/render-operator.tsx'
+import { aBalance } from '../../../testing/samples.ts'
+
+const credits = 'POST /api/operator/credits'
+
+describe('the operator’s settings', () => {
+  it('sets the welcome credit', async () => {
+    const { api, user } = await renderSettings({
+      'PUT /api/operator/settings': (call) => ok(call.body)(call),
+    })
+    const credit = await screen.findByLabelText('Amount per account')
+    expect(credit).toHaveProperty('value', '$5')
+    await user.clear(credit)
+    await user.type(credit, '7.5')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Welcome credit saved')
+    expect(api.callsTo('PUT /api/operator/settings')[0]?.body).toEqual({
+      starting_credit_micro_usd: 7_500_000,
+    })
+  })
+
+  it('gives credit with the amount on the button, and empties the form', async () => {
+    const { api, user } = await renderSettings({ [credits]: ok(aBalance(), 201) })
+    await fillCredit(user)
+    await user.click(screen.getByRole('button', { name: 'Give $20.00' }))
+    await screen.findByText('grace@example.com was given $20.00')
+    expect(api.callsTo(credits)[0]?.body).toMatchObject({
+      email: 'grace@example.com',
+      micro_usd: 20_000_000,
+      text: 'Welcome',
+    })
+    expect(screen.getByLabelText("Account's email")).toHaveProperty('value', '')
+  })
+
+  it('tries again with the same key, so that a lost answer gives nothing twice', async () => {
+    const { api, user } = await renderSettings({ [credits]: refuse('internal') })
+    await fillCredit(user)
+    await user.click(screen.getByRole('button', { name: 'Give $20.00' }))
+    await screen.findByText(/Something went wrong on our side/)
+    await user.click(screen.getByRole('button', { name: 'Give $20.00' }))
+    await waitFor(() => expect(api.callsTo(credits)).toHaveLength(2))
+    const [first, second] = api.callsTo(credits).map(({ body }) => body)
+    expect(first).toEqual(second)
+  })
+
+  it('asks for what is missing and sends nothing', async () => {
+    const { api, user } = await renderSettings({})
+    await user.click(await screen.findByRole('button', { name: 'Give credit' }))
+    expect(screen.getByText('Email is required')).toBeTruthy()
+    expect(screen.getByText('Say what it is for')).toBeTruthy()
+    expect(api.callsTo(credits)).toEqual([])
+  })
+})
+
+function renderSettings(answers: Answers) {
+  return renderOperator('/operator/settings', {
+    'GET /api/operator/settings': ok({ starting_credit_micro_usd: 5_000_000 }),
+    ...answers,
+  })
+}
+
+async function fillCredit(user: ReturnType<typeof renderApp>['user']) {
+  await user.type(await screen.findByLabelText("Account's email"), 'grace@example.com')
+  await user.type(screen.getByLabelText('Amount'), '20')
+  await user.type(screen.getByLabelText('What for'), 'Welcome')
+}

@@ -1,0 +1,384 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { type Answers, ok, refuse } from '../../testing/fake-api.ts'
+import { fakePictures } from '../../testing/fake-pictures.ts'
+import { fakeStream } from '../../testing/fake-stream.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import {
+  aFrame,
+  anEstimate,
+  aRenderJob,
+  aRenderScene,
+  aRunningJob,
+  someContents,
+  someSettings,
+} from '../../testing/render-samples.ts'
+import { aBalance, aMachine } from '../../testing/samples.ts'
+import { typedIn } from '../../testing/typed-in.ts'
+
+const { taskId } = aRenderJob()
+const at = (call = '') => `/api/render/jobs/${taskId}${call}`
+const change = `PATCH ${at()}`
+
+describe('the settings of a draft', () => {
+  it('begin with what the file has, and say what that is', async () => {
+    await setup()
+    expect(typedIn(screen.getByLabelText('Frames'))).toBe('1-100')
+    expect(typedIn(screen.getByLabelText('Width'))).toBe('1920 px')
+    expect(ownLine('Frames')).toBe('In the file: 1–100')
+    expect(ownLine('Samples')).toBe('In the file: 64')
+    expect(screen.getByText('1920 × 1080 pixels')).toBeTruthy()
+    expect(screen.getByRole('button', { name: /^Render 100 frames/ })).toBeTruthy()
+  })
+
+  it('say unknown where the file does not tell, and offer no way back to it', async () => {
+    const contents = someContents({ scenes: [{ samples: null, fps: null, engine: null }] })
+    await setup({ scene: { contents } })
+    expect(ownLine('Samples')).toBe('In the file: unknown')
+    expect(screen.queryByRole('button', { name: 'Use the file’s own: Samples' })).toBeNull()
+  })
+
+  it('go back to the file’s own value by one press', async () => {
+    const { user } = await setup({
+      job: { settings: someSettings({ frames: '5-9', samples: 16 }) },
+    })
+    await user.click(screen.getByRole('button', { name: 'Use the file’s own: Frames' }))
+    expect(typedIn(screen.getByLabelText('Frames'))).toBe('1-100')
+    await user.click(screen.getByRole('button', { name: 'Use the file’s own: Samples' }))
+    expect(typedIn(screen.getByLabelText('Samples'))).toBe('')
+    expect(screen.queryByRole('button', { name: 'Use the file’s own: Frames' })).toBeNull()
+  })
+
+  it('are kept as the contract has them', async () => {
+    const { api, user } = await setup()
+    await retype(user, 'Frames', '1-10,20')
+    await retype(user, 'Samples', '16')
+    await user.click(screen.getByRole('switch', { name: 'Denoise' }))
+    await user.click(screen.getByRole('button', { name: 'Save settings' }))
+    await waitFor(() => expect(api.callsTo(change)).toHaveLength(1))
+    expect(api.callsTo(change)[0]?.body).toEqual({
+      settings: someSettings({ frames: '1-10,20', samples: 16, denoise: true }),
+    })
+  })
+
+  it('have nothing to save before one has changed, and can be undone', async () => {
+    const { user } = await setup()
+    expect(screen.queryByRole('button', { name: 'Save settings' })).toBeNull()
+    await retype(user, 'Frames', '7')
+    await user.click(screen.getByRole('button', { name: 'Undo changes' }))
+    expect(typedIn(screen.getByLabelText('Frames'))).toBe('1-100')
+  })
+
+  it('tell what is wrong at its field before anything is sent', async () => {
+    const { api, user } = await setup()
+    await retype(user, 'Frames', '10-1')
+    await user.click(screen.getByRole('button', { name: 'Save settings' }))
+    expect(await screen.findByText(/10-1 runs backwards/)).toBeTruthy()
+    expect(screen.getByLabelText('Frames').getAttribute('aria-invalid')).toBe('true')
+    expect(api.callsTo(change)).toEqual([])
+  })
+
+  it('tell what the server finds wrong at its field too, and keep what was typed', async () => {
+    const fields = { 'settings.needs.memory_mib_min': 'no machine has that much' }
+    const { user } = await setup({ answers: { [change]: refuse('invalid_input', { fields }) } })
+    await retype(user, 'Memory, at least', '512')
+    await user.click(screen.getByRole('button', { name: 'Save settings' }))
+    expect(await screen.findByText('No machine has that much')).toBeTruthy()
+    expect(typedIn(screen.getByLabelText('Memory, at least'))).toBe('512 GiB')
+  })
+
+  it('say what no field could take above everything', async () => {
+    const text = 'This cannot be done while the render job is testing.'
+    const { user } = await setup({
+      answers: { [change]: refuse('state_conflict', { error: text }) },
+    })
+    await retype(user, 'Frames', '7')
+    await user.click(screen.getByRole('button', { name: 'Save settings' }))
+    expect((await screen.findAllByText(new RegExp(text)))[0]).toBeTruthy()
+  })
+
+  it('split one frame into tiles, unless it is denoised', async () => {
+    const { api, user } = await setup({ job: { settings: someSettings({ denoise: true }) } })
+    await user.click(screen.getByRole('radio', { name: /In tiles/ }))
+    await retype(user, 'Columns', '4')
+    await user.click(screen.getByRole('button', { name: 'Save settings' }))
+    expect(await screen.findByText(/which denoising does not allow/)).toBeTruthy()
+    await user.click(screen.getByRole('switch', { name: 'Denoise' }))
+    await user.click(screen.getByRole('button', { name: 'Save settings' }))
+    await waitFor(() => expect(api.callsTo(change)).toHaveLength(1))
+    expect(api.callsTo(change)[0]?.body).toMatchObject({
+      settings: { split: { kind: 'tiles', columns: 4, rows: 2 } },
+    })
+  })
+
+  it('change with the scene, to that scene’s own values', async () => {
+    const scenes = [{}, { name: 'Intro', frame_end: 20, camera: 'Top' }]
+    const { user } = await setup({ scene: { contents: someContents({ scenes }) } })
+    await user.click(screen.getByRole('combobox', { name: 'Scene' }))
+    await user.click(await screen.findByRole('option', { name: 'Intro', hidden: true }))
+    expect(typedIn(screen.getByLabelText('Frames'))).toBe('1-20')
+    expect(typedIn(screen.getByRole('combobox', { name: 'Camera' }))).toBe('Top')
+  })
+
+  it('can ask for one’s own machines, by name', async () => {
+    const answers = { 'GET /api/machines': ok([aMachine()]) }
+    const { api, user } = await setup({ answers })
+    await user.click(await screen.findByRole('combobox', { name: 'Only on my own' }))
+    await user.click(await screen.findByRole('option', { name: 'loom-01', hidden: true }))
+    await user.click(screen.getByRole('button', { name: 'Save settings' }))
+    await waitFor(() => expect(api.callsTo(change)).toHaveLength(1))
+    expect(api.callsTo(change)[0]?.body).toMatchObject({
+      settings: { needs: { machine_ids: [aMachine().id] } },
+    })
+  })
+})
+
+describe('the test frame', () => {
+  it('has its price on the button, and begins in the middle', async () => {
+    const { api, user } = await setup({ answers: { [`POST ${at('/test')}`]: ok(testing) } })
+    expect(typedIn(screen.getByLabelText('Which frame'))).toBe('50')
+    await user.click(screen.getByRole('button', { name: 'Render a test frame for at most $0.25' }))
+    expect(await screen.findByRole('button', { name: 'Cancel the test' })).toBeTruthy()
+    expect(api.callsTo(`POST ${at('/test')}`)[0]?.body).toEqual({ frame: 50 })
+    expect(api.callsTo(change)).toEqual([])
+  })
+
+  it('keeps what was typed first', async () => {
+    const { api, user } = await setup({ answers: { [`POST ${at('/test')}`]: ok(testing) } })
+    await retype(user, 'Frames', '1-3')
+    await user.click(screen.getByRole('button', { name: /^Render a test frame/ }))
+    await waitFor(() => expect(api.callsTo(`POST ${at('/test')}`)).toHaveLength(1))
+    const writes = api.calls.map(({ to }) => to).filter((to) => !to.startsWith('GET'))
+    expect(writes).toEqual([change, `POST ${at('/test')}`])
+    expect(api.callsTo(`POST ${at('/test')}`)[0]?.body).toEqual({ frame: 2 })
+  })
+
+  it('shows how far it is as it is rendered, then its picture and what it took', async () => {
+    using _pictures = fakePictures({ width: 1, height: 1 })
+    const rendering = aFrame({ number: 50, state: 'rendering', percent: 30, sha256: null })
+    const { stream } = await setup({ job: testing, frames: [rendering] })
+    const bar = await screen.findByRole('progressbar', { name: 'Test frame' })
+    expect(bar.getAttribute('aria-valuenow')).toBe('30')
+    expect(screen.getByLabelText('Frames').closest('fieldset')?.disabled).toBe(true)
+    act(() => {
+      stream.send('frames', [aFrame({ number: 50 })])
+      stream.send('job', tested)
+    })
+    expect(await screen.findByRole('img', { name: 'Test frame 50' })).toBeTruthy()
+    expect(screen.getByText(/frame 50 · 5 s, 4 s on a reference machine/)).toBeTruthy()
+    expect(await screen.findByText('$0.035')).toBeTruthy()
+  })
+
+  it('can be cancelled', async () => {
+    const { user } = await setup({
+      job: testing,
+      answers: { [`POST ${at('/cancel')}`]: ok(aRenderJob()) },
+    })
+    await user.click(screen.getByRole('button', { name: 'Cancel the test' }))
+    expect(await screen.findByRole('button', { name: /^Render a test frame/ })).toBeTruthy()
+  })
+
+  it('that failed says why', async () => {
+    const reason = { code: 'test_failed', text: 'Three machines ran out of memory.' }
+    await setup({ job: { reason } })
+    expect(screen.getByText('Three machines ran out of memory.')).toBeTruthy()
+  })
+
+  it('is rendered anew, it says, when the settings make another picture', async () => {
+    const { user } = await setup({ job: tested })
+    await retype(user, 'Frames', '1-40')
+    expect(screen.queryByText(/make another picture/)).toBeNull()
+    await retype(user, 'Percentage', '50')
+    expect(screen.getByText(/make another picture now/)).toBeTruthy()
+  })
+
+  it('that cannot be begun says why', async () => {
+    const { user } = await setup({
+      answers: { [`POST ${at('/test')}`]: refuse('insufficient_funds', { error: 'Needs $0.25.' }) },
+    })
+    await user.click(screen.getByRole('button', { name: /^Render a test frame/ }))
+    expect(await screen.findByText('Needs $0.25.')).toBeTruthy()
+  })
+})
+
+describe('the estimate', () => {
+  it('is unknown before a test frame', async () => {
+    await setup()
+    expect(screen.getByText(/Unknown: nothing of this scene was rendered yet/)).toBeTruthy()
+  })
+
+  it('has a range, a time, and its reasons', async () => {
+    await setup({ job: tested })
+    const panel = within(screen.getByRole('region', { name: 'Estimate' }))
+    expect(panel.getByText('$0.021 – $0.049')).toBeTruthy()
+    expect(panel.getByText('3 min 30 s with 2 machines')).toBeTruthy()
+    expect(panel.getByText(/One frame was rendered: a frame takes 4.2 s/)).toBeTruthy()
+  })
+
+  it('knows no time where no machine fits', async () => {
+    await setup({ job: { ...tested, estimate: anEstimate({ wall_s: null, machines: 0 }) } })
+    expect(screen.getByText('unknown: no machine that fits is there now')).toBeTruthy()
+  })
+})
+
+describe('the start', () => {
+  const start = `POST ${at('/start')}`
+
+  it('has frames and the most it may cost on the button, and leads to the frames', async () => {
+    const { api, user, router } = await setup({
+      job: tested,
+      answers: { [start]: ok(aRunningJob()) },
+    })
+    await user.click(screen.getByRole('button', { name: 'Render 100 frames for at most $0.05' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/render/process/${taskId}`))
+    expect(api.callsTo(start)[0]?.body).toEqual({ budget_micro_usd: 50_000 })
+  })
+
+  it('is at the price for a frame that is shown, and says where that has risen', async () => {
+    const error =
+      'A frame may cost up to $0.002 now, not $0.00105. Check the price before you go on.'
+    const { api, user } = await setup({
+      job: { ...tested, frame_micro_usd_max: 1_050 },
+      answers: { [start]: refuse('price_changed', { error }) },
+    })
+    const dearer = aRenderJob({ ...tested, frame_micro_usd_max: 2_000 })
+    api.answer(`GET ${at()}`, ok({ job: dearer, scene: aRenderScene() }))
+    await user.click(screen.getByRole('button', { name: /^Render 100 frames/ }))
+    expect(await screen.findByText(error)).toBeTruthy()
+    expect(api.callsTo(start)[0]?.body).toMatchObject({ frame_micro_usd_max: 1_050 })
+    expect(await screen.findByText('$0.002')).toBeTruthy()
+  })
+
+  it('takes a budget from the estimate by one press, or as it is typed', async () => {
+    const { user } = await setup({ job: tested })
+    await user.click(screen.getByRole('button', { name: /^Twice that/ }))
+    expect(screen.getByRole('button', { name: /for at most \$0.10$/ })).toBeTruthy()
+    await retype(user, 'At most', '2')
+    expect(screen.getByRole('button', { name: 'Render 100 frames for at most $2.00' })).toBeTruthy()
+  })
+
+  it('asks for a budget where there is none, and sends nothing', async () => {
+    const { api, user } = await setup()
+    await user.click(screen.getByRole('button', { name: 'Render 100 frames' }))
+    expect(await screen.findByText('Say what it may cost at most')).toBeTruthy()
+    expect(api.callsTo(start)).toEqual([])
+  })
+
+  it('says beforehand when the balance does not cover it', async () => {
+    const answers = { 'GET /api/balance': ok(aBalance({ available_micro_usd: 10_000 })) }
+    await setup({ job: tested, answers })
+    expect(await screen.findByText('Your balance of $0.01 does not cover it.')).toBeTruthy()
+  })
+
+  it('that is refused keeps the budget and says why', async () => {
+    const { user } = await setup({
+      job: tested,
+      answers: { [start]: refuse('insufficient_funds', { error: 'It needs $2.00.' }) },
+    })
+    await retype(user, 'At most', '2')
+    await user.click(screen.getByRole('button', { name: /for at most \$2.00$/ }))
+    expect(await screen.findByText(/It needs \$2.00./)).toBeTruthy()
+    expect(typedIn(screen.getByLabelText('At most'))).toBe('$2')
+  })
+})
+
+describe('the screen', () => {
+  it('of a job that renders already is the one with its frames', async () => {
+    const { router } = await setup({ job: aRunningJob(), waitsFor: 'nothing' })
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/render/process/${taskId}`))
+  })
+
+  it('of what is no job says so', async () => {
+    renderApp({ path: '/render/config/nonsense' })
+    expect(await screen.findByText('There is no render job at this address')).toBeTruthy()
+  })
+
+  it('of a job that is not there says so, with a way to try again', async () => {
+    const { api, user } = renderApp({
+      path: `/render/config/${taskId}`,
+      answers: { [`GET ${at()}`]: refuse('not_found') },
+    })
+    expect(await screen.findByText('The render job could not be loaded')).toBeTruthy()
+    api.answer(`GET ${at()}`, ok({ job: aRenderJob(), scene: aRenderScene() }))
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByLabelText('Frames')).toBeTruthy()
+  })
+
+  it('shows each step, and the one that the person is at', async () => {
+    await setup()
+    const steps = within(screen.getByRole('list', { name: 'Steps' })).getAllByRole('listitem')
+    expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual([
+      null,
+      'step',
+      null,
+      null,
+      null,
+    ])
+    expect(steps[0]?.textContent).toContain('Upload, completed')
+  })
+
+  it('deletes the draft after saying what stays', async () => {
+    const { api, user } = await setup({ answers: { [`DELETE ${at()}`]: ok({}) } })
+    await user.click(screen.getByRole('button', { name: 'Delete donut.blend' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText(/The uploaded scene stays/)).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Delete job' }))
+    await waitFor(() => expect(api.callsTo(`DELETE ${at()}`)).toHaveLength(1))
+  })
+})
+
+const testing = aRenderJob({ state: 'testing', activeStep: 2, stepCompleted: 2, test_frame: 50 })
+const tested = aRenderJob({
+  state: 'tested',
+  activeStep: 2,
+  stepCompleted: 3,
+  test_frame: 50,
+  estimate: anEstimate(),
+})
+
+interface Setup {
+  job?: object
+  scene?: object
+  frames?: object[]
+  answers?: Answers
+  waitsFor?: 'fields' | 'nothing'
+}
+
+async function setup({ job, scene, frames = [], answers = {}, waitsFor = 'fields' }: Setup = {}) {
+  const stream = fakeStream()
+  const shown = aRenderJob(job)
+  const view = renderApp({
+    path: `/render/config/${taskId}`,
+    answers: {
+      [`GET ${at()}`]: ok({ job: shown, scene: aRenderScene(scene) }),
+      [`GET ${at('/stream')}`]: stream.answer,
+      [`GET ${at('/frames')}`]: ok(frames),
+      [`GET ${at('/overview')}`]: ok([]),
+      [`GET ${at('/frames/50/picture')}`]: () => new Response('picture'),
+      [change]: (call) => ok(aRenderJob({ ...job, ...asObject(call.body) }))(call),
+      ...answers,
+    },
+  })
+  if (waitsFor === 'fields') await screen.findByLabelText('Frames')
+  return { ...view, stream }
+}
+
+/** Named cast: the body of a change is an object of settings. */
+function asObject(body: unknown): object {
+  return body as object
+}
+
+type User = ReturnType<typeof renderApp>['user']
+
+async function retype(user: User, label: string, text: string): Promise<void> {
+  const field = screen.getByLabelText(label)
+  await user.clear(field)
+  await user.type(field, text)
+}
+
+/** What stands under a field about the file's own value. */
+function ownLine(label: string): string {
+  const field = screen.getByLabelText(label).closest('[class*="field"]')
+  const words = field?.textContent ?? ''
+  return words.slice(words.indexOf('In the file')).replace('use it', '')
+}

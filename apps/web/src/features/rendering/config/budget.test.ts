@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { anEstimate } from '../../../testing/render-samples.ts'
+import { budgetPresets, budgetProblem, usualBudget } from './budget.ts'
+
+describe('budgets to choose from', () => {
+  it('come from the estimate, in whole cents upwards', () => {
+    const estimate = anEstimate({ expected_micro_usd: 1_230_001, high_micro_usd: 1_999_999 })
+    expect(budgetPresets(estimate).map(({ name, microUsd }) => [name, microUsd])).toEqual([
+      ['Expected', 1_240_000],
+      ['With a reserve', 2_000_000],
+      ['Twice that', 4_000_000],
+    ])
+  })
+
+  it('are each there once, where a job is so small that they are the same', () => {
+    const estimate = anEstimate({ expected_micro_usd: 1_000, high_micro_usd: 1_400 })
+    expect(budgetPresets(estimate).map(({ name }) => name)).toEqual([
+      'With a reserve',
+      'Twice that',
+    ])
+  })
+
+  it('are never nothing', () => {
+    expect(usualBudget(anEstimate({ high_micro_usd: 0 }))).toBe(10_000)
+  })
+})
+
+describe('a typed budget', () => {
+  it.each([
+    ['', 'Say what it may cost at most'],
+    ['-', 'Say what it may cost at most'],
+    [0, 'A budget is more than nothing'],
+    [1_000_001, 'A budget of at most $1,000,000'],
+  ])('of %j is refused: %s', (usd, text) => {
+    expect(budgetProblem(usd)).toBe(text)
+  })
+
+  it('may be small', () => {
+    expect(budgetProblem('0.000001')).toBeNull()
+    expect(budgetProblem(2)).toBeNull()
+  })
+})

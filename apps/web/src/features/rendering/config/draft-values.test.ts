@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { someContents, someSettings } from '../../../testing/render-samples.ts'
+import { sampleId } from '../../../testing/samples.ts'
+import { type DraftValues, isSame, placeProblems, readDraft, writeDraft } from './draft-values.ts'
+
+describe('settings as they are typed', () => {
+  it.each([
+    ['the usual', {}],
+    ['tiles', { split: { kind: 'tiles', columns: 3, rows: 5 } }],
+    ['ranges of samples', { samples: 128, split: { kind: 'samples', ranges: 4 } }],
+    [
+      'machine needs',
+      {
+        needs: {
+          device: 'gpu',
+          memory_mib_min: 12_288,
+          machine_ids: [sampleId('mch', 1)],
+          micro_usd_per_reference_hour_max: 420_000,
+        },
+      },
+    ],
+  ])('are the same once they are read again: %s', (_, parts) => {
+    const settings = someSettings(parts)
+    expect(readDraft(writeDraft(settings), someContents()).settings).toEqual(settings)
+  })
+
+  it('leave samples to the file where nothing is typed', () => {
+    expect(readTyped({ samples: '' }).settings?.samples).toBeNull()
+    expect(readTyped({ samples: '32' }).settings?.samples).toBe(32)
+  })
+
+  it('ask for no memory and any price where nothing is typed', () => {
+    const needs = readTyped({ memory_gib_min: '', price_usd_max: '' }).settings?.needs
+    expect(needs?.memory_mib_min).toBe(0)
+    expect(needs?.micro_usd_per_reference_hour_max).toBeNull()
+  })
+})
+
+describe('what is wrong with them', () => {
+  it.each([
+    ['frames', '1-10,,20'],
+    ['width', ''],
+    ['height', 3],
+    ['percentage', 1_001],
+    ['step', 0],
+    ['samples', 0],
+    ['fps', 500],
+    ['memory_gib_min', -1],
+    ['price_usd_max', -1],
+  ] satisfies [keyof DraftValues, unknown][])('is told at %s', (field, typed) => {
+    const { settings, problems } = readTyped({ [field]: typed })
+    expect(settings).toBeUndefined()
+    expect(Object.keys(problems ?? {})).toEqual([field])
+  })
+
+  it('of a split is told at its own field', () => {
+    expect(readTyped({ split: 'tiles', columns: 17 }).problems).toHaveProperty('columns')
+    expect(readTyped({ split: 'samples', ranges: 1 }).problems).toHaveProperty('ranges')
+    expect(readTyped({ split: 'tiles', denoise: true }).problems?.split).toMatch(/denoising/)
+    expect(readTyped({ split: 'samples', engine: 'eevee' }).problems?.split).toMatch(/Only Cycles/)
+  })
+
+  it('is told of a scene that the file does not have', () => {
+    expect(readTyped({ scene: 'Elsewhere' }).problems).toEqual({ scene: 'Is not in the file' })
+  })
+
+  it('finds its field by the contract’s name, with and without what is around it', () => {
+    expect(
+      placeProblems([
+        ['settings.needs.device', 'no machine has one'],
+        ['needs.memory_mib_min', 'too much'],
+        ['settings.frames', 'too many'],
+        ['camera', 'is gone'],
+      ]),
+    ).toEqual({
+      device: 'No machine has one',
+      memory_gib_min: 'Too much',
+      frames: 'Too many',
+      camera: 'Is gone',
+    })
+  })
+})
+
+describe('whether settings are the same', () => {
+  it('does not hang on the order of their members', () => {
+    const { frames, ...rest } = someSettings()
+    expect(isSame(someSettings(), { ...rest, frames })).toBe(true)
+  })
+
+  it('hangs on each of them', () => {
+    expect(isSame(someSettings(), someSettings({ samples: 1 }))).toBe(false)
+    expect(isSame(someSettings(), someSettings({ chunk_target_s: 60 }))).toBe(false)
+  })
+})
+
+function readTyped(typed: object) {
+  return readDraft({ ...writeDraft(someSettings()), ...typed }, someContents())
+}

@@ -1,0 +1,82 @@
+import { FrameState } from '@gridloom/contract/rendering/frame'
+import { describe, expect, it } from 'vitest'
+import { aFrame, aRenderJob, someSettings } from '../../../testing/render-samples.ts'
+import { frameFileName } from '../process/frame-file-name.ts'
+import { possibleVerbs } from '../process/job-verbs.ts'
+import { frameCost, frameRuns, frameStates, frameStatus, frameTime } from './frame-words.ts'
+import { isRemovable } from './remove-job.tsx'
+import { standingOf } from './steps.tsx'
+
+describe('a frame in words', () => {
+  it('has a word of its own for each state', () => {
+    expect(frameStates.toSorted()).toEqual(FrameState.options.toSorted())
+    expect(new Set(frameStates.map((state) => frameStatus(state).word)).size).toBe(8)
+  })
+
+  it('says what it took, with a decimal where that counts', () => {
+    expect(frameTime(aFrame({ render_s: 0.84, reference_s: 0.62 }))).toBe(
+      '0.8 s, 0.6 s on a reference machine',
+    )
+    expect(frameTime(aFrame({ render_s: 125, reference_s: null }))).toBe('2 min 5 s')
+    expect(frameTime(aFrame({ render_s: null }))).toBe('not yet')
+  })
+
+  it('says what was paid, and that nothing was', () => {
+    expect(frameCost(350)).toBe('$0.00035')
+    expect(frameCost(0)).toBe('nothing yet')
+  })
+})
+
+describe('several frames in words', () => {
+  it.each([
+    [[12], '12'],
+    [[12, 13, 14], '12–14'],
+    [[14, 12, 13, 20], '12–14 and 20'],
+    [[1, 3, 5], '1, 3 and 5'],
+    [[1, 3, 5, 7, 9, 11], '1, 3, 5 and 3 more'],
+    [[-2, -1, 0], '-2–0'],
+  ])('%j are %s', (numbers, words) => {
+    expect(frameRuns(numbers)).toBe(words)
+  })
+})
+
+describe('the file of a frame', () => {
+  it.each([
+    ['donut.blend', 'png', 12, 'donut_0012.png'],
+    ['set.ZIP', 'openexr', 12_345, 'set_12345.exr'],
+    ['donut', 'jpeg', -3, 'donut_-0003.jpg'],
+  ])('of %s in %s is called after the job', (fileName, format, frame, name) => {
+    const settings = someSettings({ format })
+    expect(frameFileName({ fileName, settings }, frame)).toBe(name)
+  })
+})
+
+describe('what can be done with a job', () => {
+  it('follows from its state', () => {
+    const can = (state: string, failed = 0) =>
+      Object.entries(possibleVerbs(aRenderJob({ state, frames_failed: failed })))
+        .filter(([, possible]) => possible)
+        .map(([verb]) => verb)
+    expect(can('draft')).toEqual([])
+    expect(can('rendering')).toEqual(['pause', 'cancel', 'change'])
+    expect(can('paused', 2)).toEqual(['resume', 'cancel', 'retry', 'change'])
+    expect(can('completed', 2)).toEqual(['retry'])
+    expect(can('cancelled', 2)).toEqual([])
+  })
+
+  it('is to delete it only while nothing of it is under way', () => {
+    const removable = (state: string) => isRemovable(aRenderJob({ state }))
+    expect(['draft', 'tested', 'completed', 'cancelled'].every(removable)).toBe(true)
+    expect(['testing', 'rendering', 'paused'].some(removable)).toBe(false)
+  })
+})
+
+describe('the steps of a job', () => {
+  it('are completed up to their count, and one is where the person is', () => {
+    const standings = (activeStep: number, stepCompleted: number) =>
+      [0, 1, 2, 3, 4].map((index) => standingOf(index, { activeStep, stepCompleted }))
+    expect(standings(1, 1)).toEqual(['completed', 'active', 'ahead', 'ahead', 'ahead'])
+    expect(standings(2, 3)).toEqual(['completed', 'completed', 'completed', 'ahead', 'ahead'])
+    expect(standings(4, 5)).toEqual(Array(5).fill('completed'))
+  })
+})

@@ -1,0 +1,319 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { type Answers, held, ok, refuse } from '../../testing/fake-api.ts'
+import { fakeSceneWorker } from '../../testing/fake-scene-worker.ts'
+import { fakeTus, type TusFate } from '../../testing/fake-tus.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import {
+  aRenderJob,
+  aRenderScene,
+  aRenderUpload,
+  someContents,
+} from '../../testing/render-samples.ts'
+
+const start = 'POST /api/render/uploads'
+const { id: uploadId } = aRenderUpload()
+const finish = `POST /api/render/uploads/${uploadId}/finish`
+const draft = aRenderJob()
+
+describe('a file that is dropped', () => {
+  it('is read before a byte is sent, and shown with its facts', async () => {
+    const { api } = await dropped({
+      reads: someContents({
+        facts: { scripts: ['rig.py'], drivers: null },
+        scenes: [{ samples: null, width: 3_840, height: 2_160, percentage: 50 }],
+      }),
+    })
+    const panel = within(await screen.findByRole('region', { name: 'donut.blend' }))
+    expect(panel.getByText('saved by Blender 4.2')).toBeTruthy()
+    expect(panel.getByText('rig.py')).toBeTruthy()
+    expect(panel.getByText('3840 × 2160 at 50 %')).toBeTruthy()
+    expect(panel.getByText('1–100')).toBeTruthy()
+    expect(panel.getAllByText('unknown').length).toBeGreaterThan(0)
+    expect(panel.getByRole('img', { name: 'donut.blend was saved without a picture' })).toBeTruthy()
+    expect(screen.getByText(/Nothing of it was sent yet/)).toBeTruthy()
+    expect(api.callsTo(start)).toEqual([])
+  })
+
+  it('has its remarks with their level, the worst first', async () => {
+    await dropped({
+      reads: someContents({
+        remarks: [
+          { level: 'note', code: 'scripts_off', text: 'Its scripts do not run here.' },
+          { level: 'warning', code: 'missing_file', text: '//wood.png is not in the zip.' },
+        ],
+      }),
+    })
+    const remarks = within(await screen.findByRole('list', { name: 'Remarks' }))
+    expect(remarks.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Warning//wood.png is not in the zip.',
+      'NoteIts scripts do not run here.',
+    ])
+  })
+
+  it('cannot be sent when nothing in it can be rendered', async () => {
+    await dropped({
+      reads: someContents({
+        remarks: [{ level: 'error', code: 'no_camera', text: 'The scene has no camera.' }],
+      }),
+    })
+    expect(await screen.findByText(/cannot be rendered like this/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: /^Upload/ }).hasAttribute('disabled')).toBe(true)
+  })
+
+  it('that is no scene says why in plain words, and lets another be chosen', async () => {
+    const { user } = await dropped({ reads: 'This is a picture, not a Blender file.' })
+    expect(await screen.findByText('donut.blend cannot be rendered')).toBeTruthy()
+    expect(
+      screen.getByText(/This is a picture, not a Blender file. Nothing was sent./),
+    ).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Choose another file' }))
+    expect(await screen.findByRole('button', { name: 'Choose a file' })).toBeTruthy()
+  })
+
+  it('tells what a zip holds, each Blender file by itself', async () => {
+    const [blend] = someContents().blends
+    const blends = [blend, { ...blend, path: 'sets/room.blend' }]
+    await dropped({ reads: someContents({ more: { kind: 'zip', blends, files: 14 } }) })
+    expect(await screen.findByText(/14 files in the zip/)).toBeTruthy()
+    expect(screen.getByRole('region', { name: 'sets/room.blend' })).toBeTruthy()
+  })
+
+  it('says what it waits for while it is read', async () => {
+    await dropped({ reads: 'never' })
+    expect(await screen.findByRole('status', { name: 'Reading donut.blend' })).toBeTruthy()
+  })
+})
+
+describe('sending it', () => {
+  it('sends nothing of what the account has already, and says so', async () => {
+    const { api, user, router } = await dropped({
+      answers: { [start]: ok({ kind: 'held', scene: aRenderScene() }, 201) },
+    })
+    await send(user)
+    expect(await screen.findByText(/has this scene already: nothing was sent/)).toBeTruthy()
+    expect(api.callsTo(start)[0]?.body).toEqual({
+      file_name: 'donut.blend',
+      size_bytes: 1_000,
+      piece_hashes: ['c'.repeat(64)],
+    })
+    await user.click(screen.getByRole('link', { name: 'Configure the render' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe(configWay))
+  })
+
+  it('sends all of it under the token, has it read, and goes on to its settings', async () => {
+    const { network, user, router } = await dropped({ received: 0 })
+    await send(user)
+    await waitFor(() => expect(router.state.location.pathname).toBe(configWay))
+    expect(network.requests.map(({ method }) => method)).toEqual(['HEAD', 'PATCH'])
+    expect(network.requests.every(({ token }) => token === 'token-1')).toBe(true)
+    expect(network.requests[0]?.address).toBe(`/api/render/uploads/${uploadId}/bytes`)
+  })
+
+  it('goes on from where an earlier upload of the same file broke off', async () => {
+    const { network, user, router } = await dropped({ received: 400 })
+    await send(user)
+    await waitFor(() => expect(router.state.location.pathname).toBe(configWay))
+    expect(network.requests.at(-1)).toMatchObject({ method: 'PATCH', offset: 400 })
+  })
+
+  it('sends no byte again where all of them are there', async () => {
+    const { network, user, router } = await dropped({ received: 1_000 })
+    await send(user)
+    await waitFor(() => expect(router.state.location.pathname).toBe(configWay))
+    expect(network.requests).toEqual([])
+  })
+
+  it('shows how far it is, pauses, and goes on', async () => {
+    const { network, user, router } = await dropped({ fates: ['waits'] })
+    await send(user)
+    expect(await screen.findByText(/^500 B of 1000 B/)).toBeTruthy()
+    expect(
+      screen.getByRole('progressbar', { name: 'Uploaded' }).getAttribute('aria-valuenow'),
+    ).toBe('50')
+    await user.click(screen.getByRole('button', { name: 'Pause' }))
+    expect(await screen.findByText(/What was sent is kept for a day/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Go on' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe(configWay))
+    expect(network.requests.map(({ method }) => method)).toEqual(['HEAD', 'PATCH', 'HEAD', 'PATCH'])
+  })
+
+  it('says that the connection is lost, and goes on by itself', async () => {
+    const { user, router } = await dropped({ fates: ['line breaks'] })
+    await send(user)
+    expect(await screen.findByText('Connection lost')).toBeTruthy()
+    await waitFor(() => expect(router.state.location.pathname).toBe(configWay))
+  })
+
+  it('renews an expired token on the way', async () => {
+    const { api, user, router } = await dropped({ fates: [{ status: 403, code: 'token_expired' }] })
+    await send(user)
+    await waitFor(() => expect(router.state.location.pathname).toBe(configWay))
+    expect(api.callsTo(`GET /api/render/uploads/${uploadId}`)).toHaveLength(1)
+  })
+
+  it('given up is forgotten, there too', async () => {
+    const { api, user } = await dropped({ fates: ['waits'] })
+    await send(user)
+    await user.click(await screen.findByRole('button', { name: 'Give it up' }))
+    expect(await screen.findByRole('button', { name: 'Choose a file' })).toBeTruthy()
+    await waitFor(() =>
+      expect(api.callsTo(`DELETE /api/render/uploads/${uploadId}`)).toHaveLength(1),
+    )
+    expect(localStorage.getItem('renderUpload')).toBeNull()
+  })
+
+  it('that is refused says why, keeps the file, and can be tried again', async () => {
+    const { api, user } = await dropped({
+      answers: { [start]: refuse('limit_reached', { error: 'Your scenes fill 100 GiB.' }) },
+    })
+    await send(user)
+    expect(await screen.findByText(/Your scenes fill 100 GiB./)).toBeTruthy()
+    api.answer(start, ok({ kind: 'held', scene: aRenderScene() }, 201))
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText(/nothing was sent/)).toBeTruthy()
+  })
+
+  it('whose bytes are refused says so', async () => {
+    const { user } = await dropped({ fates: [{ status: 400, code: 'upload_mismatch' }] })
+    await send(user)
+    expect(await screen.findByText(/text of upload_mismatch/)).toBeTruthy()
+  })
+
+  it('says that the server reads it once more, and what it found wrong', async () => {
+    const late = held(refuse('scene_broken', { error: 'This file cannot be rendered: truncated' }))
+    const { user } = await dropped({ answers: { [finish]: late.answer } })
+    await send(user)
+    expect(await screen.findByText(/The server reads it once more/)).toBeTruthy()
+    late.letGo()
+    expect(await screen.findByText(/This file cannot be rendered: truncated/)).toBeTruthy()
+  })
+
+  it('goes on while other screens are looked at', async () => {
+    const { api, network, user, router } = await dropped({ fates: ['waits'] })
+    await send(user)
+    await screen.findByText(/^500 B of 1000 B/)
+    await router.navigate({ to: '/machines' })
+    network.letGo()
+    await waitFor(() => expect(api.callsTo('POST /api/render/jobs')).toHaveLength(1))
+    await router.navigate({ to: '/render' })
+    expect(await screen.findByText(/uploaded and was read by the server/)).toBeTruthy()
+  })
+})
+
+describe('an upload that was left in the middle', () => {
+  it('is named with how far it was, and how it is gone on with', async () => {
+    localStorage.setItem('renderUpload', JSON.stringify(aRenderUpload()))
+    const upload = ok(aRenderUpload({ received_bytes: 600 }))
+    const { user, api } = renderApp({
+      path: '/render',
+      answers: { [`GET /api/render/uploads/${uploadId}`]: upload },
+    })
+    const note = within(await screen.findByRole('region', { name: 'Unfinished upload' }))
+    expect(note.getByText(/600 B of 1000 B. Choose the same file again/)).toBeTruthy()
+    await user.click(note.getByRole('button', { name: 'Forget it' }))
+    expect(localStorage.getItem('renderUpload')).toBeNull()
+    expect(api.callsTo(`DELETE /api/render/uploads/${uploadId}`)).toHaveLength(1)
+  })
+
+  it('that is there no more is not spoken of', async () => {
+    localStorage.setItem('renderUpload', JSON.stringify(aRenderUpload()))
+    renderApp({ path: '/render' })
+    await screen.findByRole('button', { name: 'Choose a file' })
+    expect(screen.queryByRole('region', { name: 'Unfinished upload' })).toBeNull()
+  })
+})
+
+describe('the scenes that were uploaded', () => {
+  it('are rendered again without a byte', async () => {
+    const { user, router } = await opened({ scenes: [aRenderScene()] })
+    await user.click(await screen.findByRole('button', { name: 'Render again: donut.blend' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe(configWay))
+  })
+
+  it('are deleted after saying what is lost and what stays', async () => {
+    const remove = `DELETE /api/render/scenes/${aRenderScene().id}`
+    const { user, api } = await opened({ scenes: [aRenderScene()], answers: { [remove]: ok({}) } })
+    await user.click(await screen.findByRole('button', { name: 'Delete donut.blend' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText(/must be uploaded again/)).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Delete scene' }))
+    expect(await screen.findByText('The scene was deleted.')).toBeTruthy()
+    expect(api.callsTo(remove)).toHaveLength(1)
+  })
+
+  it('say what they are for while there are none', async () => {
+    await opened({ scenes: [] })
+    expect(await screen.findByText(/What you upload stays here/)).toBeTruthy()
+  })
+
+  it('say when they could not be loaded', async () => {
+    await opened({ answers: { 'GET /api/render/scenes': refuse('state_conflict') } })
+    expect(await screen.findByText('Your scenes could not be loaded')).toBeTruthy()
+  })
+})
+
+it('shows the command line, and leads to the add-on for Blender', async () => {
+  const { user } = await opened({})
+  expect(screen.getByRole('link', { name: 'get the add-on' }).getAttribute('href')).toBe(
+    '/render/addon',
+  )
+  await user.click(screen.getByRole('button', { name: 'As code' }))
+  const drawer = within(await screen.findByRole('dialog'))
+  await user.click(await drawer.findByRole('radio', { name: 'Command line' }))
+  expect(
+    await drawer.findByText(/gridloom render scene.blend --frames 1-50 --budget 2/),
+  ).toBeTruthy()
+})
+
+const configWay = `/render/config/${draft.taskId}`
+
+async function opened({ scenes, answers = {} }: { scenes?: object[]; answers?: Answers }) {
+  const view = renderApp({
+    path: '/render',
+    answers: {
+      'GET /api/render/scenes': ok(scenes ?? []),
+      'POST /api/render/jobs': ok(draft, 201),
+      [`GET /api/render/jobs/${draft.taskId}`]: ok({ job: draft, scene: aRenderScene() }),
+      ...answers,
+    },
+  })
+  await screen.findByRole('button', { name: 'Choose a file' })
+  return view
+}
+
+interface Dropped {
+  reads?: Parameters<typeof fakeSceneWorker>[0]['reads']
+  received?: number
+  fates?: readonly TusFate[]
+  answers?: Answers
+}
+
+async function dropped({
+  reads = someContents(),
+  received = 0,
+  fates = [],
+  answers = {},
+}: Dropped) {
+  fakeSceneWorker({ reads })
+  const network = fakeTus({ received, size: 1_000, fates })
+  const upload = aRenderUpload({ received_bytes: received })
+  const view = await opened({
+    answers: {
+      [start]: ok({ kind: 'upload', upload }, 201),
+      [`GET /api/render/uploads/${uploadId}`]: ok(upload),
+      [`DELETE /api/render/uploads/${uploadId}`]: ok({}),
+      [finish]: ok(aRenderScene(), 201),
+      ...answers,
+    },
+  })
+  const file = new File([new Uint8Array(1_000)], 'donut.blend')
+  fireEvent.drop(screen.getByRole('region', { name: 'Choose a scene' }), {
+    dataTransfer: { files: [file] },
+  })
+  return { ...view, network }
+}
+
+async function send(user: Awaited<ReturnType<typeof opened>>['user']): Promise<void> {
+  await user.click(await screen.findByRole('button', { name: 'Upload 1000 B and configure' }))
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it, vi } from 'vitest'
+import { fakeTus, type TusFate } from '../../../testing/fake-tus.ts'
+import { sendBytes } from './send-bytes.ts'
+import type { Line } from './upload-state.ts'
+
+describe('sending bytes', () => {
+  it('waits longer after each break, and no longer than a quarter of a minute', async () => {
+    const { delays, wake, sent } = setup(Array(6).fill('line breaks'))
+    for (let breaks = 1; breaks <= 6; breaks += 1) {
+      await vi.waitFor(() => expect(delays).toHaveLength(breaks))
+      wake()
+    }
+    await sent.done
+    expect(delays).toEqual([1_000, 2_000, 4_000, 8_000, 15_000, 15_000])
+  })
+
+  it('goes on at once when the browser is online again', async () => {
+    const { delays, lines, sent } = setup(['line breaks'])
+    await vi.waitFor(() => expect(delays).toHaveLength(1))
+    dispatchEvent(new Event('online'))
+    await sent.done
+    expect(lines).toEqual(['open', 'waiting', 'open'])
+  })
+
+  it('tries an answer that makes no sense again: a proxy may have given it', async () => {
+    const { delays, wake, sent } = setup([{ status: 502, code: 'upstream_failed' }])
+    await vi.waitFor(() => expect(delays).toHaveLength(1))
+    wake()
+    await expect(sent.done).resolves.toBeUndefined()
+  })
+
+  it('has an expired token renewed, and does not ask for that without end', async () => {
+    const expired = { status: 403, code: 'token_expired' }
+    const { renewals, delays } = setup([expired, expired, expired, expired])
+    await vi.waitFor(() => expect(delays).toHaveLength(1))
+    expect(renewals()).toBe(3)
+  })
+
+  it('ends with what the server refuses', async () => {
+    const { sent } = setup([{ status: 404, code: 'not_found' }])
+    await expect(sent.done).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('sends nothing more once it is stopped', async () => {
+    const { delays, network, sent } = setup(['line breaks'])
+    await vi.waitFor(() => expect(delays).toHaveLength(1))
+    sent.stop()
+    dispatchEvent(new Event('online'))
+    await Promise.resolve()
+    expect(network.requests).toHaveLength(2)
+  })
+})
+
+function setup(fates: readonly TusFate[]) {
+  const network = fakeTus({ size: 10, fates })
+  const delays: number[] = []
+  const lines: Line[] = []
+  const wakes: (() => void)[] = []
+  let renewed = 0
+  const sent = sendBytes({
+    file: new Blob(['0123456789']),
+    uploadId: 'rup_1',
+    token: () => 'token-1',
+    renew: async () => {
+      renewed += 1
+    },
+    timers: {
+      after(delayMs, wake) {
+        delays.push(delayMs)
+        wakes.push(wake)
+        return () => undefined
+      },
+    },
+    onBytes: () => undefined,
+    onLine: (line) => lines.push(line),
+  })
+  return { network, delays, lines, sent, wake: () => wakes.shift()?.(), renewals: () => renewed }
+}

@@ -1,0 +1,16 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { renderApp } from '../../testing/render-app.tsx'
+
+describe('/subreddit-error', () => {
+  it.each([
+    ['access_denied', 'Reddit was not given leave'],
+    ['not_moderator', 'This subreddit is not yours to connect'],
+    ['reddit_down', 'Reddit did not answer'],
+    ['toString', 'The subreddit could not be connected'],
+  ])('explains %s and how to try again', async (reason, title) => {
+    renderApp({ path: `/subreddit-error?reason=${reason}`, token: null })
+    await screen.findByRole('heading', { name: title })
+    expect(screen.getByRole('heading', { name: 'How to try again' })).toBeTruthy()
+  })
+})

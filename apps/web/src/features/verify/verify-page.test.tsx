@@ -1,0 +1,111 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { held, ok, refuse } from '../../testing/fake-api.ts'
+import { installFakeTurnstile } from '../../testing/fake-turnstile.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { someConfig } from '../../testing/samples.ts'
+
+const redeem = 'POST /api/login/redeem'
+const google = {
+  'GET /api/config': ok(someConfig({ login_providers: [{ id: 'google', name: 'Google' }] })),
+}
+
+afterEach(() => {
+  globalThis.turnstile = undefined
+})
+
+describe('/verify', () => {
+  it('makes a session of what the provider left, once, and goes on', async () => {
+    const { answer, letGo } = held(ok({ token: 'from-provider' }))
+    const { api, page, router } = renderApp({
+      path: '/verify?provider=google',
+      token: null,
+      answers: { [redeem]: answer },
+    })
+    await screen.findByText('Signing you in')
+    letGo()
+    await waitFor(() => expect(page.cookie).toBe('token=from-provider'))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/onboarding'))
+    expect(api.callsTo(redeem)).toHaveLength(1)
+  })
+
+  it('offers to begin again what has expired', async () => {
+    renderApp({
+      path: '/verify?provider=google',
+      token: null,
+      answers: { [redeem]: refuse('code_wrong') },
+    })
+    await screen.findByText('This sign-in could not be finished')
+    const again = screen.getByRole('link', { name: 'Begin it again' })
+    expect(again.getAttribute('href')).toBe('/api/google/login')
+  })
+
+  it.each([
+    ['access_denied', 'You did not go through with it', 'again'],
+    ['state_wrong', 'This sign-in has expired', 'again'],
+    ['provider_down', 'The sign-in provider did not answer', 'again'],
+    ['provider_refused', 'The sign-in provider refused', 'again'],
+    ['address_unverified', 'The provider has not verified your address', 'another way'],
+    ['account_exists', 'This address has an account already', 'another way'],
+    ['login_taken', 'This login belongs to another account', 'another way'],
+    ['other_login', 'That did not confirm you', 'again'],
+    ['never_heard_of', 'This sign-in has expired', 'again'],
+  ])('explains %s', async (problem, title, remedy) => {
+    renderApp({ path: `/verify?problem=${problem}`, token: null, answers: google })
+    await screen.findByRole('heading', { name: title })
+    if (remedy === 'again') await screen.findByRole('link', { name: 'Try Google again' })
+    else expect(screen.queryByRole('link', { name: 'Try Google again' })).toBeNull()
+  })
+
+  it('leads from a problem to signing in another way', async () => {
+    installFakeTurnstile({})
+    const { user } = renderApp({ path: '/verify?problem=account_exists', token: null })
+    await user.click(await screen.findByRole('button', { name: 'Sign in another way' }))
+    expect(await screen.findByRole('button', { name: 'ACCESS MY ACCOUNT' })).toBeTruthy()
+  })
+
+  it('opens the code of a letter for the address in its link', async () => {
+    renderApp({ path: '/verify#email=grace%40example.com', token: null })
+    expect(await screen.findByRole('dialog', { name: 'Enter the code' })).toBeTruthy()
+    expect(screen.getAllByText(/grace@example\.com/).length).toBeGreaterThan(0)
+  })
+
+  it('opens the code for a new password where the letter was about one', async () => {
+    const { runtime } = renderApp({
+      path: '/verify#email=grace%40example.com&for=forgot',
+      token: null,
+    })
+    await screen.findByRole('dialog', { name: 'Enter the code' })
+    expect(runtime.auth.store.getState()).toMatchObject({
+      otpFor: 'forgot',
+      email: 'grace@example.com',
+    })
+  })
+
+  it('asks for the address of the letter, whoever else is signed in and verified', async () => {
+    renderApp({ path: '/verify#email=grace%40example.com' })
+    const dialog = within(await screen.findByRole('dialog', { name: 'Enter the code' }))
+    expect(await dialog.findByText('grace@example.com')).toBeTruthy()
+    expect(screen.queryByText('Your address is verified')).toBeNull()
+  })
+
+  it('tells the tab that asked that the provider has confirmed who sits here, and signs nobody in', async () => {
+    const { api } = renderApp({ path: '/verify?confirmed=google', answers: google })
+    await screen.findByRole('heading', { name: 'It is you' })
+    await waitFor(() => expect(localStorage.getItem('confirmedAt')).toMatch(/^\d+$/))
+    expect(api.callsTo(redeem)).toEqual([])
+  })
+
+  it('says why the provider did not confirm, and tells no other tab', async () => {
+    renderApp({ path: '/verify?confirming=google&problem=other_login', answers: google })
+    await screen.findByRole('heading', { name: 'That did not confirm you' })
+    expect(screen.getByText(/try again in the one that you came from/)).toBeTruthy()
+    expect(screen.queryByRole('link')).toBeNull()
+    expect(localStorage.getItem('confirmedAt')).toBeNull()
+  })
+
+  it('says when there is nothing to verify', async () => {
+    renderApp({ path: '/verify', token: null })
+    expect(await screen.findByText('There is nothing to verify here')).toBeTruthy()
+  })
+})

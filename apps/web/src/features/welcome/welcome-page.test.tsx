@@ -1,0 +1,78 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { ok, refuse } from '../../testing/fake-api.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { aMachine, someDetails } from '../../testing/samples.ts'
+
+const details = 'GET /api/user/details'
+
+describe('/welcome', () => {
+  it('shows a newcomer what to do first, and what opens later', async () => {
+    const { user } = renderApp({
+      path: '/welcome',
+      answers: {
+        [details]: ok(someDetails({ email_verified: false, has_entered_referral_code: false })),
+        'GET /api/machines': refuse('access_code_required'),
+        'GET /api/user/ssh_keys': ok([]),
+      },
+    })
+    expect(await stateOf('Verify your e-mail address')).toBe('To do')
+    expect(await stateOf('Enter an access code')).toBe('Later')
+    expect(await stateOf('Join a machine, if you host')).toBe('Later')
+    expect(await stateOf('Have credit')).toBe('To do')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Enter the code' }))
+    expect(await screen.findByRole('dialog', { name: 'Enter the code' })).toBeTruthy()
+  })
+
+  it('asks a verified person for the access code', async () => {
+    const { user } = renderApp({
+      path: '/welcome',
+      answers: { [details]: ok(someDetails({ has_entered_referral_code: false })) },
+    })
+    expect(await stateOf('Verify your e-mail address')).toBe('Ready')
+    await user.click(screen.getByRole('button', { name: 'Enter access code' }))
+    expect(await screen.findByRole('dialog', { name: 'Enter your access code' })).toBeTruthy()
+  })
+
+  it('says of everything that is there that it is', async () => {
+    renderApp({
+      path: '/welcome',
+      answers: {
+        'GET /api/machines': ok([aMachine()]),
+        'GET /api/user/ssh_keys': ok([{ id: 'one' }]),
+      },
+    })
+    await waitFor(async () => expect(await stateOf('Add an SSH key')).toBe('Ready'))
+    expect(await stateOf('Join a machine, if you host')).toBe('Ready')
+    expect(screen.getByText('$5.00 is there.')).toBeTruthy()
+  })
+
+  it('leads to enrolling a machine', async () => {
+    const { router, user } = renderApp({ path: '/welcome' })
+    await user.click(await screen.findByRole('button', { name: 'Enrol a machine' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/machines'))
+  })
+
+  it('tells when the account does not load, and tries again', async () => {
+    const { api, user } = renderApp({
+      path: '/welcome',
+      answers: { [details]: refuse('forbidden') },
+    })
+    await screen.findByText('Your account could not be loaded')
+    api.answer(details, ok(someDetails()))
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Welcome, ada')).toBeTruthy()
+  })
+
+  it('is for whoever is signed in', async () => {
+    const { router } = renderApp({ path: '/welcome', token: null })
+    await screen.findByRole('heading', { level: 1 })
+    expect(router.state.location.pathname).toBe('/onboarding')
+  })
+})
+
+async function stateOf(step: string): Promise<string | undefined> {
+  const heading = await screen.findByRole('heading', { name: new RegExp(`^${step}`) })
+  return heading.querySelector('span')?.textContent ?? undefined
+}

@@ -1,0 +1,64 @@
+import { createMemoryHistory } from '@tanstack/react-router'
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { App } from '../app/app.tsx'
+import { createAppRouter } from '../app/router.tsx'
+import { createRuntime } from '../lib/runtime.tsx'
+import { type Answers, bare, createFakeApi, ok } from './fake-api.ts'
+import { aBalance, sampleId, someConfig, someDetails } from './samples.ts'
+
+interface AppSetup {
+  path: string
+  /** The token in the cookie; left out: signed in. `null`: signed out. */
+  token?: string | null
+  answers?: Answers
+}
+
+/** The whole app in jsdom over a fake network: what a person would see at a path. */
+export function renderApp({ path, token = 'token-1', answers = {} }: AppSetup) {
+  const api = createFakeApi({ ...usualAnswers, ...answers })
+  const page = createCookiePage(token)
+  const runtime = createRuntime({ origin: 'http://localhost', page, fetch: api.fetch })
+  const history = createMemoryHistory({ initialEntries: [path] })
+  const router = createAppRouter(runtime, history)
+  const view = render(<App runtime={runtime} router={router} />)
+  return { ...view, api, page, runtime, router, user: userEvent.setup() }
+}
+
+/** What every signed-in screen asks. */
+const usualAnswers: Answers = {
+  'GET /api/config': ok(someConfig()),
+  'GET /api/announcements': ok([]),
+  'GET /api/health': bare({ status: 'ok' }),
+  'GET /api/user/details': ok(someDetails()),
+  'GET /api/balance': ok(aBalance()),
+  'GET /api/machines': ok([]),
+  [`GET /api/machines/${sampleId('mch', 1)}/models`]: ok([]),
+  'GET /api/instances': ok([]),
+  'GET /api/templates': ok([]),
+  'GET /api/render/jobs': ok({ jobs: [], total: 0 }),
+  'GET /api/render/scenes': ok([]),
+  'GET /models/text/models': bare({ models: [] }),
+  'GET /api/offers': ok({ offers: [], total: 0, more: false }),
+  'GET /api/offers/explain': ok([]),
+  'GET /api/companies': ok([]),
+  'GET /api/user/invitations': ok([]),
+  'GET /api/ledger': ok({ statements: [], total: 0 }),
+  'POST /api/user/logout': ok({}),
+}
+
+/** A page's cookie jar as far as one cookie goes: setting replaces, `max-age=0` removes. */
+function createCookiePage(token: string | null = null) {
+  let jar = token === null ? '' : `token=${token}`
+  const written: string[] = []
+  return {
+    written,
+    get cookie() {
+      return jar
+    },
+    set cookie(text: string) {
+      written.push(text)
+      jar = text.includes('max-age=0') ? '' : (text.split(';')[0] ?? '')
+    },
+  }
+}
