@@ -2,16 +2,23 @@ import { Refused } from '@gridloom/contract/errors'
 import { FrameState } from '@gridloom/contract/rendering/frame'
 import { RenderJobState } from '@gridloom/contract/rendering/job'
 import { describe, expect, it } from 'vitest'
-import { canMoveFrame, frameMoves, frameStatesSettled } from './frame-states.ts'
-import { assertJobMove, canMoveJob, isUnderWay, jobMoves, jobStatesUnderWay } from './job-states.ts'
+import { canMoveFrame, frameMoves, frameStatesBefore, frameStatesSettled } from './frame-states.ts'
+import {
+  assertJobMove,
+  canMoveJob,
+  isUnderWay,
+  jobMoves,
+  jobStatesBefore,
+  jobStatesUnderWay,
+} from './job-states.ts'
 import { stepsOf } from './job-steps.ts'
 
 const states = RenderJobState.options
 
 describe('the moves of a job', () => {
-  it('are exactly those that are written down, 14 of 49', () => {
+  it('are exactly those that are written down, 15 of 49', () => {
     const legal = states.flatMap((from) => states.filter((to) => canMoveJob(from, to)))
-    expect(legal.length).toBe(14)
+    expect(legal.length).toBe(15)
     expect(Object.keys(jobMoves).sort()).toEqual([...states].sort())
   })
 
@@ -29,8 +36,7 @@ describe('the moves of a job', () => {
   })
 
   it('are cancelled only while machines may be at work, a test becoming a draft again', () => {
-    const before = states.filter((from) => canMoveJob(from, 'cancelled'))
-    expect(before).toEqual(['rendering', 'paused'])
+    expect(jobStatesBefore('cancelled')).toEqual(['rendering', 'paused'])
     expect(canMoveJob('testing', 'draft')).toBe(true)
     expect(states.filter(isUnderWay)).toEqual([...jobStatesUnderWay])
   })
@@ -58,8 +64,12 @@ describe('the moves of a frame', () => {
   })
 
   it('keep a picture that was paid for: a cancelled job does not take it', () => {
-    expect(canMoveFrame('done', 'cancelled')).toBe(false)
+    expect(frameStatesBefore('cancelled')).not.toContain('done')
     expect(frameMoves.done).toEqual(['pending', 'assembling'])
+  })
+
+  it('leave a frame that failed for its owner to retry, also when the job is cancelled', () => {
+    expect(frameMoves.failed).toEqual(['pending', 'assembling'])
   })
 
   it('lead from everywhere to where nothing more happens by itself', () => {

@@ -1,10 +1,10 @@
 import { Refused } from '@gridloom/contract/errors'
-import type { RenderJobState } from '@gridloom/contract/rendering/job'
+import { RenderJobState } from '@gridloom/contract/rendering/job'
 
 type Moves = Readonly<Record<RenderJobState, readonly RenderJobState[]>>
 
 /**
- * The closed table of a render job's moves.
+ * The closed table of a render job's moves: the store writes no other one.
  *
  *            test             test frame there          start
  *   draft ─────────▶ testing ──────────────────▶ tested ─────▶ rendering ──▶ completed
@@ -12,13 +12,14 @@ type Moves = Readonly<Record<RenderJobState, readonly RenderJobState[]>>
  *   │ │ └───────────────┼─────────────────────────┼─┼─┼──────────┘  ▼  └─────────┘ retry, reject
  *   │ └─── test failed, ┘          another test ──┼─┘ │           paused ──▶ completed
  *   │      or cancelled                           │   │             │        (its last frame came)
- *   └──────────────── the picture is another one ─┘   │             ▼
+ *   └──── settings that change the picture ───────┘   │             ▼
  *                                                     └─ testing  cancelled ◀── rendering
  *
- *  Nothing leaves cancelled. A draft, and what has ended, can be deleted.
+ *  A draft whose chosen test frame is done already is tested at once. Nothing leaves cancelled. Drafts and jobs that have
+ *  ended can be deleted.
  */
 export const jobMoves = {
-  draft: ['testing', 'rendering'],
+  draft: ['testing', 'tested', 'rendering'],
   testing: ['tested', 'draft'],
   tested: ['testing', 'draft', 'rendering'],
   rendering: ['paused', 'completed', 'cancelled'],
@@ -27,29 +28,38 @@ export const jobMoves = {
   cancelled: [],
 } as const satisfies Moves
 
-/** States in which frames may be with machines, and money is set aside. */
+/** States in which machines may hold frames of the job, and money is on hold for it. */
 export const jobStatesUnderWay = [
   'testing',
   'rendering',
   'paused',
 ] as const satisfies readonly RenderJobState[]
 
-/** Whether frames may be with machines in this state. */
+/** Whether machines may hold frames of a job in this state. */
 export function isUnderWay(state: RenderJobState): boolean {
   const states: readonly RenderJobState[] = jobStatesUnderWay
   return states.includes(state)
 }
 
-/** Whether the table has this one step. Staying where one is, is no move. */
+/** Whether the table has this move. Staying in a state is none. */
 export function canMoveJob(from: RenderJobState, to: RenderJobState): boolean {
   const tos: readonly RenderJobState[] = jobMoves[from]
   return tos.includes(to)
 }
 
-/** Throws Refused `state_conflict`, naming the present state, unless the table has this step. */
+/** The states from which the table has a move to this one. */
+export function jobStatesBefore(to: RenderJobState): RenderJobState[] {
+  return RenderJobState.options.filter((from) => canMoveJob(from, to))
+}
+
+/** Throws Refused `state_conflict`, naming the present state, unless the table has this move. */
 export function assertJobMove(from: RenderJobState, to: RenderJobState): void {
-  if (canMoveJob(from, to)) return
-  throw new Refused('state_conflict', {
+  if (!canMoveJob(from, to)) throw jobMoveRefused(from, to)
+}
+
+/** The refusal of a move that the table does not have: `state_conflict`, naming the present state. */
+export function jobMoveRefused(from: RenderJobState, to: RenderJobState): Refused {
+  return new Refused('state_conflict', {
     details: { what: 'render job', state: from },
     internal: `render job cannot move from ${from} to ${to}`,
   })

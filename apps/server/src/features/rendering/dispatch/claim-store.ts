@@ -1,5 +1,6 @@
 import type { AccountId, MachineId, RenderJobId } from '@gridloom/contract/core/ids'
 import type { RenderSettings } from '@gridloom/contract/rendering/settings'
+import type { FrameStateBefore } from '@gridloom/domain/rendering/frame-states'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { ChunkRow, RenderMachineRow } from '../schema.ts'
@@ -153,6 +154,8 @@ export interface Claim {
   pieceMicroUsd: number
 }
 
+const claimable = 'pending' as const satisfies FrameStateBefore<'rendering'>
+
 /** What a claim took. */
 export type Claimed = Pick<ChunkRow, 'frames' | 'spec'>
 
@@ -169,7 +172,7 @@ export async function writeClaim(
   const { rows } = await sql<{ found: number; frames: number[] | null; spec: ChunkRow['spec'] }>`
     with found as materialized (
       select number, part, piece from render_frames
-      where job_id = ${chunk.job_id} and state = 'pending' and ${chunk.machine_id} <> all(failed_machines)
+      where job_id = ${chunk.job_id} and state = ${claimable} and ${chunk.machine_id} <> all(failed_machines)
       order by number + 0, part limit ${pieces} for update skip locked
     ), cost as materialized (
       select count(*) as pieces, count(*) * ${pieceMicroUsd}::bigint as micro_usd from found

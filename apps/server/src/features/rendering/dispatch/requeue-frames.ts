@@ -4,15 +4,21 @@ import { type FinishCtx, finishJobIfDone } from '../frames/finish-job.ts'
 import { addToJob, lockJob } from '../frames/jobs-store.ts'
 import { settleCommitted } from '../frames/money.ts'
 import { publishFrames, publishJob, publishWork } from '../frames/publish-job.ts'
-import type { ChunkRow, FrameRow } from '../schema.ts'
-import { failWholes, type PieceName, readOpen, returnPieces } from './requeue-store.ts'
+import type { ChunkRow } from '../schema.ts'
+import {
+  failWholes,
+  type PieceName,
+  type ReturnableState,
+  readOpen,
+  returnPieces,
+} from './requeue-store.ts'
 
 export interface Requeue {
   chunk: ChunkRow
   /** These alone; all that the chunk still has, unless told. */
   pieces?: readonly PieceName[]
   /** `rendering` unless told; those being compared too, when a comparison went wrong. */
-  from?: readonly FrameRow['state'][]
+  from?: readonly ReturnableState[]
   /** `machine`: it failed at them, and is not given them again. `nobody`: they were only not rendered. */
   failedBy: 'machine' | 'nobody'
   problem: RenderProblem | null

@@ -1,6 +1,7 @@
 import { renderFailuresMax } from '@gridloom/contract/core/constants'
 import type { MachineId, RenderChunkId, RenderJobId } from '@gridloom/contract/core/ids'
 import type { RenderProblem } from '@gridloom/contract/rendering/frame'
+import type { FrameStateBefore } from '@gridloom/domain/rendering/frame-states'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { FrameRow } from '../schema.ts'
@@ -8,13 +9,18 @@ import type { FrameRow } from '../schema.ts'
 /** A frame, or a part of one. */
 export type PieceName = Pick<FrameRow, 'number' | 'part'>
 
+/** A state out of which a frame goes back into the queue, or is given up. */
+export type ReturnableState = FrameStateBefore<'pending' | 'failed'>
+
+const fallsWithItsPart = ['assembling', 'pending'] as const satisfies FrameStateBefore<'failed'>[]
+
 export interface Returned {
   chunkId: RenderChunkId
   /** These alone; all that the chunk still has, unless told. */
   pieces?: readonly PieceName[]
-  /** Which state they are taken out of. */
-  from: readonly FrameRow['state'][]
-  /** The machine that failed at them; absent where nobody did. */
+  /** The states that they are taken out of. */
+  from: readonly ReturnableState[]
+  /** The machine that failed at them; absent where none did. */
   failedBy?: MachineId
   problem: RenderProblem | null
   at: Date
@@ -73,7 +79,7 @@ export async function failWholes(
   const { rows } = await sql<{ number: number; part: number }>`
     update render_frames set state = 'failed', changed_at = ${at}, chunk_id = null,
       problem = coalesce(${problem === null ? null : JSON.stringify(problem)}::jsonb, problem)
-    where job_id = ${jobId} and number = any(${[...numbers]}::int[]) and state in ('assembling', 'pending')
+    where job_id = ${jobId} and number = any(${[...numbers]}::int[]) and state = any(${[...fallsWithItsPart]}::text[])
     returning number, part`.execute(db)
   return rows.filter(({ part }) => part === 0).map(({ number }) => number)
 }

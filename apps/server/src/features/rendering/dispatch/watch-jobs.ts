@@ -3,6 +3,7 @@ import type { Tx } from '../../../platform/ctx.ts'
 import { publishNotice } from '../../notices/index.ts'
 import type { RenderingCtx } from '../ctx.ts'
 import { lockJob, updateJob } from '../frames/jobs-store.ts'
+import { moveJob } from '../frames/moves-store.ts'
 import { publishJob } from '../frames/publish-job.ts'
 import { fileNameOf } from '../frames/scene-of.ts'
 import type { JobRow } from '../schema.ts'
@@ -105,7 +106,7 @@ async function pause(
   await change(ctx, id, async (tx, job) => {
     if (job.state !== 'rendering') return
     const reason = JSON.stringify({ code, text })
-    const paused = await updateJob(tx, job.id, { state: 'paused', reason })
+    const paused = await moveJob(tx, job, 'paused', { reason })
     await publishJob(tx, paused)
     const name = await fileNameOf(tx.db, job)
     await publishNotice(ctx, tx, {

@@ -6,8 +6,9 @@ import type { NoticeCtx } from '../../notices/index.ts'
 import { publishNotice } from '../../notices/index.ts'
 import type { JobRow } from '../schema.ts'
 import { deleteFrame, findFrame, listFailedNumbers } from './frames-store.ts'
-import { lockJob, updateJob } from './jobs-store.ts'
+import { lockJob } from './jobs-store.ts'
 import { releaseRest } from './money.ts'
+import { moveJob } from './moves-store.ts'
 import { publishJob } from './publish-job.ts'
 import { fileNameOf } from './scene-of.ts'
 
@@ -35,8 +36,7 @@ async function finishTest(ctx: FinishCtx, tx: Tx, job: JobRow): Promise<JobRow> 
   if (frame.state === 'failed') await deleteFrame(tx, job.id, frame.number)
   const tested = frame.state === 'done'
   const why = frame.problem?.text ?? 'Three machines tried.'
-  const moved = await updateJob(tx, job.id, {
-    state: tested ? 'tested' : 'draft',
+  const moved = await moveJob(tx, job, tested ? 'tested' : 'draft', {
     reason: tested ? null : reasonOf('test_failed', `The test frame failed. ${why}`),
     // Nothing is set aside until the job itself is started.
     budget_micro_usd: released.charged_micro_usd,
@@ -49,8 +49,7 @@ async function finishTest(ctx: FinishCtx, tx: Tx, job: JobRow): Promise<JobRow> 
 async function complete(ctx: FinishCtx, tx: Tx, job: JobRow): Promise<JobRow> {
   await releaseRest(ctx, tx, job)
   const failed = job.frames_failed > 0 ? await failedText(tx, job) : null
-  const completed = await updateJob(tx, job.id, {
-    state: 'completed',
+  const completed = await moveJob(tx, job, 'completed', {
     reason: failed === null ? null : reasonOf('frames_failed', failed),
     finished_at: ctx.clock.now(),
   })

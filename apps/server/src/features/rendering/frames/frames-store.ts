@@ -1,5 +1,6 @@
 import type { MachineId, RenderJobId } from '@gridloom/contract/core/ids'
 import type { FrameState } from '@gridloom/contract/rendering/frame'
+import { type FrameStateBefore, frameStatesBefore } from '@gridloom/domain/rendering/frame-states'
 import type { PieceOfFrame } from '@gridloom/domain/rendering/pieces'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/ctx.ts'
@@ -115,13 +116,13 @@ export async function lockPendingFrames({ db }: Tx, jobId: RenderJobId): Promise
     where job_id = ${jobId} and state = 'pending' for update) pending`.execute(db)
 }
 
-/** Cancels every frame of a job that is not settled: nobody is listened to about them any more. */
+/** Cancels every frame of a job that is not settled: reports about it change nothing any more. */
 export async function cancelFrames({ db }: Tx, jobId: RenderJobId, at: Date): Promise<void> {
   await tablesOf(db)
     .updateTable('render_frames')
     .set({ state: 'cancelled', chunk_id: null, held_micro_usd: 0, changed_at: at })
     .where('job_id', '=', jobId)
-    .where('state', 'in', ['pending', 'rendering', 'assembling', 'checking', 'held'])
+    .where('state', '=', sql<FrameState>`any(${frameStatesBefore('cancelled')}::text[])`)
     .execute()
 }
 
@@ -131,6 +132,8 @@ interface Chosen {
   readonly numbers: readonly number[] | 'all'
   readonly at: Date
 }
+
+const retried = 'failed' as const satisfies FrameStateBefore<'pending' | 'assembling'>
 
 /**
  * Puts frames that were given up back into the queue, for every machine anew; their parts that are done stay. Returns
@@ -142,13 +145,13 @@ export async function requeueFailed({ db }: Tx, { jobId, numbers, at }: Chosen):
       select number, exists (select 1 from render_frames p where p.job_id = w.job_id
         and p.number = w.number and p.part > 0) as in_parts
       from render_frames w
-      where w.job_id = ${jobId} and w.part = 0 and w.state = 'failed'
+      where w.job_id = ${jobId} and w.part = 0 and w.state = ${retried}
         and (${numbers === 'all'} or w.number = any(${numbers === 'all' ? [] : [...numbers]}::integer[])))
     update render_frames f set
       state = case when f.part = 0 and failed.in_parts then 'assembling' else 'pending' end,
       failed_machines = '{}', chunk_id = null, problem = null, changed_at = ${at}
     from failed
-    where f.job_id = ${jobId} and f.number = failed.number and f.state in ('failed', 'cancelled', 'pending')
+    where f.job_id = ${jobId} and f.number = failed.number and f.state in (${retried}, 'pending')
     returning f.number, f.part`.execute(db)
   return rows.filter(({ part }) => part === 0).map(({ number }) => number)
 }
@@ -200,6 +203,8 @@ export async function markRejected(
     where job_id = ${jobId} and part = 0 and number = any(${[...numbers]}::integer[])`.execute(db)
 }
 
+const rejected = 'done' as const satisfies FrameStateBefore<'pending' | 'assembling'>
+
 /**
  * Puts frames that are done back into the queue, kept from the machines that made them. Which picture it was stays
  * noted until a newer one is accepted, so that the two can be compared. Returns the numbers.
@@ -213,7 +218,7 @@ export async function requeueRejected(
       select number, exists (select 1 from render_frames p where p.job_id = w.job_id
         and p.number = w.number and p.part > 0) as in_parts
       from render_frames w
-      where w.job_id = ${jobId} and w.part = 0 and w.state = 'done' and w.number = any(${[...numbers]}::integer[]))
+      where w.job_id = ${jobId} and w.part = 0 and w.state = ${rejected} and w.number = any(${[...numbers]}::integer[]))
     update render_frames f set
       state = case when f.part = 0 and rejected.in_parts then 'assembling' else 'pending' end,
       approval = case when f.part = 0 then 'rejected' else f.approval end,
@@ -223,7 +228,7 @@ export async function requeueRejected(
         else jsonb_build_object('sha256', f.sha256, 'machine_id', f.machine_id, 'chunk_id', f.chunk_id) end,
       problem = ${rejectedProblem}::jsonb, chunk_id = null, checked = 'not_yet', changed_at = ${at}
     from rejected
-    where f.job_id = ${jobId} and f.number = rejected.number
+    where f.job_id = ${jobId} and f.number = rejected.number and f.state = ${rejected}
     returning f.number, f.part`.execute(db)
   return rows.filter(({ part }) => part === 0).map(({ number }) => number)
 }
@@ -290,7 +295,7 @@ function shownFrames(db: Db, jobId: RenderJobId) {
  */
 export async function readStateCodes(db: Db, jobId: RenderJobId): Promise<string> {
   const { rows } = await sql<{ stateCodes: string | null }>`
-    select string_agg(left(state, 2), '' order by number) as letters
+    select string_agg(left(state, 2), '' order by number) as "stateCodes"
     from render_frames where job_id = ${jobId} and part = 0`.execute(db)
   return rows[0]?.stateCodes ?? ''
 }

@@ -1,9 +1,10 @@
 import type { AccountId, RenderJobId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import { type Insertable, sql, type Updateable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { JobRow, RenderingTables } from '../schema.ts'
+import type { JobChange } from './moves-store.ts'
 
 const tablesOf = (db: Db) => db.withTables<RenderingTables>()
 
@@ -39,12 +40,8 @@ export function insertJob(
   return tablesOf(db).insertInto('render_jobs').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Writes to a job that {@link lockJob} holds. */
-export function updateJob(
-  { db }: Tx,
-  id: RenderJobId,
-  change: Updateable<RenderingTables['render_jobs']>,
-): Promise<JobRow> {
+/** Writes to a job that {@link lockJob} holds; its state is written by `moveJob` alone. */
+export function updateJob({ db }: Tx, id: RenderJobId, change: JobChange): Promise<JobRow> {
   return tablesOf(db)
     .updateTable('render_jobs')
     .set(change)

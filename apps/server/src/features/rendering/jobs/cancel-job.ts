@@ -1,14 +1,14 @@
 import type { RenderJobId } from '@gridloom/contract/core/ids'
 import type { RenderJob } from '@gridloom/contract/rendering/job'
-import { isUnderWay } from '@gridloom/domain/rendering/job-states'
+import { assertJobMove } from '@gridloom/domain/rendering/job-states'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { RenderingCtx } from '../ctx.ts'
 import { stopChunk } from '../dispatch/stop-chunk.ts'
 import { reasonOf } from '../frames/finish-job.ts'
 import { cancelFrames, deleteFrame, lockPendingFrames } from '../frames/frames-store.ts'
-import { updateJob } from '../frames/jobs-store.ts'
 import { releaseRest } from '../frames/money.ts'
-import { conflictWith, lockOwnedJob, ownedJob } from '../frames/owned-job.ts'
+import { moveJob } from '../frames/moves-store.ts'
+import { lockOwnedJob, ownedJob } from '../frames/owned-job.ts'
 import { publishJob } from '../frames/publish-job.ts'
 import type { JobRow } from '../schema.ts'
 import { closeChecks, listOut } from './chunks-store.ts'
@@ -25,9 +25,9 @@ export async function cancelJob(ctx: RenderingCtx, id: RenderJobId): Promise<Ren
     await lockPendingFrames(tx, id)
     const job = await lockOwnedJob(ctx, tx, id)
     if (job.state === 'cancelled') return job
-    if (!isUnderWay(job.state)) throw conflictWith(job)
-    const cancelled =
-      job.state === 'testing' ? await endTest(ctx, tx, job) : await end(ctx, tx, job)
+    const isTest = job.state === 'testing'
+    assertJobMove(job.state, isTest ? 'draft' : 'cancelled')
+    const cancelled = isTest ? await endTest(ctx, tx, job) : await end(ctx, tx, job)
     await closeChecks(tx, id, ctx.clock.now())
     await publishJob(tx, cancelled)
     return cancelled
@@ -41,8 +41,7 @@ async function end(ctx: RenderingCtx, tx: Tx, job: JobRow): Promise<JobRow> {
   const at = ctx.clock.now()
   await cancelFrames(tx, job.id, at)
   await releaseRest(ctx, tx, job)
-  return updateJob(tx, job.id, {
-    state: 'cancelled',
+  return moveJob(tx, job, 'cancelled', {
     reason: reasonOf('cancelled_by_owner', 'You cancelled it. Frames that were done stay.'),
     finished_at: at,
   })
@@ -52,8 +51,7 @@ async function end(ctx: RenderingCtx, tx: Tx, job: JobRow): Promise<JobRow> {
 async function endTest(ctx: RenderingCtx, tx: Tx, job: JobRow): Promise<JobRow> {
   if (job.test_frame !== null) await deleteFrame(tx, job.id, job.test_frame)
   const { charged_micro_usd } = await releaseRest(ctx, tx, job)
-  return updateJob(tx, job.id, {
-    state: 'draft',
+  return moveJob(tx, job, 'draft', {
     reason: reasonOf('cancelled_by_owner', 'You cancelled the test.'),
     test_frame: null,
     frames_failed: 0,

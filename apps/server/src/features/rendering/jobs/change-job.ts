@@ -12,6 +12,7 @@ import { fileKeys } from '../file-keys.ts'
 import { deleteFrames } from '../frames/frames-store.ts'
 import { updateJob } from '../frames/jobs-store.ts'
 import { holdBudget } from '../frames/money.ts'
+import { moveJob } from '../frames/moves-store.ts'
 import { conflictWith, lockOwnedJob } from '../frames/owned-job.ts'
 import { publishJob, publishWork } from '../frames/publish-job.ts'
 import { sceneOf } from '../frames/scene-of.ts'
@@ -55,9 +56,8 @@ async function resettle(tx: Tx, row: JobRow, settings: RenderSettings): Promise<
   }
   if (!changesPicture(row.settings, settings)) return updateJob(tx, row.id, kept)
   await deleteFrames(tx, row.id)
-  return updateJob(tx, row.id, {
+  const anew = {
     ...kept,
-    state: 'draft',
     reason: null,
     settings_version: row.settings_version + 1,
     test_frame: null,
@@ -66,7 +66,8 @@ async function resettle(tx: Tx, row: JobRow, settings: RenderSettings): Promise<
     frames_failed: 0,
     reference_ms_sum: 0,
     reference_ms_count: 0,
-  })
+  }
+  return row.state === 'draft' ? updateJob(tx, row.id, anew) : moveJob(tx, row, 'draft', anew)
 }
 
 /** Money is only set aside while a job is under way; before that, and for frames again after it, a budget is a wish. */
@@ -75,8 +76,8 @@ async function rebudget(ctx: RenderingCtx, tx: Tx, row: JobRow, budget: MicroUsd
   const held = await holdBudget(ctx, tx, row, budget)
   if (held.reason?.code !== 'budget_used' || budget <= row.budget_micro_usd) return held
   await publishWork(tx)
-  return updateJob(tx, row.id, {
-    reason: null,
-    ...(row.state === 'paused' ? { state: 'rendering' as const } : {}),
-  })
+  const change = { reason: null }
+  return row.state === 'paused'
+    ? moveJob(tx, row, 'rendering', change)
+    : updateJob(tx, row.id, change)
 }

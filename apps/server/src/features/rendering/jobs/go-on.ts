@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/ctx.ts'
 import type { RenderingCtx } from '../ctx.ts'
-import { updateJob } from '../frames/jobs-store.ts'
 import { holdBudget } from '../frames/money.ts'
+import { moveJob } from '../frames/moves-store.ts'
 import { publishFrames, publishJob, publishWork } from '../frames/publish-job.ts'
 import { keepScene } from '../frames/scene-of.ts'
 import type { JobRow } from '../schema.ts'
@@ -27,5 +27,5 @@ export async function goOn(
 async function reopen(ctx: RenderingCtx, tx: Tx, job: JobRow): Promise<JobRow> {
   await keepScene(tx, job)
   await holdBudget(ctx, tx, job, job.budget_micro_usd)
-  return updateJob(tx, job.id, { state: 'rendering', reason: null, finished_at: null })
+  return moveJob(tx, job, 'rendering', { reason: null, finished_at: null })
 }

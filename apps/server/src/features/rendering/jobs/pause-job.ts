@@ -4,7 +4,7 @@ import { assertJobMove } from '@gridloom/domain/rendering/job-states'
 import type { RenderingCtx } from '../ctx.ts'
 import { stopChunk } from '../dispatch/stop-chunk.ts'
 import { reasonOf } from '../frames/finish-job.ts'
-import { updateJob } from '../frames/jobs-store.ts'
+import { moveJob } from '../frames/moves-store.ts'
 import { lockOwnedJob } from '../frames/owned-job.ts'
 import { publishJob } from '../frames/publish-job.ts'
 import { listOut } from './chunks-store.ts'
@@ -20,7 +20,7 @@ export async function pauseJob(ctx: RenderingCtx, id: RenderJobId): Promise<Rend
     if (job.state === 'paused') return job
     assertJobMove(job.state, 'paused')
     const reason = reasonOf('paused_by_owner', 'You paused it. Nothing new is given out.')
-    const paused = await updateJob(tx, id, { state: 'paused', reason })
+    const paused = await moveJob(tx, job, 'paused', { reason })
     await publishJob(tx, paused)
     return paused
   })

@@ -1,11 +1,10 @@
 import type { RenderJobId } from '@gridloom/contract/core/ids'
 import type { RenderJob } from '@gridloom/contract/rendering/job'
-import { assertJobMove } from '@gridloom/domain/rendering/job-states'
 import type { RenderingCtx } from '../ctx.ts'
 import { finishJobIfDone } from '../frames/finish-job.ts'
-import { updateJob } from '../frames/jobs-store.ts'
 import { holdBudget } from '../frames/money.ts'
-import { lockOwnedJob } from '../frames/owned-job.ts'
+import { moveJob } from '../frames/moves-store.ts'
+import { conflictWith, lockOwnedJob } from '../frames/owned-job.ts'
 import { publishJob, publishWork } from '../frames/publish-job.ts'
 import { showJob } from './show-jobs.ts'
 
@@ -17,9 +16,9 @@ export async function resumeJob(ctx: RenderingCtx, id: RenderJobId): Promise<Ren
   const row = await ctx.transact(async (tx) => {
     const job = await lockOwnedJob(ctx, tx, id)
     if (job.state === 'rendering') return job
-    if (job.state !== 'paused') assertJobMove(job.state, 'paused')
+    if (job.state !== 'paused') throw conflictWith(job)
     await holdBudget(ctx, tx, job, job.budget_micro_usd)
-    const resumed = await updateJob(tx, id, { state: 'rendering', reason: null })
+    const resumed = await moveJob(tx, job, 'rendering', { reason: null })
     await publishJob(tx, resumed)
     await publishWork(tx)
     return finishJobIfDone(ctx, tx, resumed)

@@ -6,8 +6,8 @@ import type { Tx } from '../../../platform/ctx.ts'
 import type { RenderingCtx } from '../ctx.ts'
 import { finishJobIfDone } from '../frames/finish-job.ts'
 import { countDone, deleteStale, insertFrames } from '../frames/frames-store.ts'
-import { updateJob } from '../frames/jobs-store.ts'
 import { holdBudget } from '../frames/money.ts'
+import { moveJob } from '../frames/moves-store.ts'
 import { conflictWith, lockOwnedJob } from '../frames/owned-job.ts'
 import { publishJob, publishWork } from '../frames/publish-job.ts'
 import type { JobRow } from '../schema.ts'
@@ -63,8 +63,7 @@ async function start(
   })
   if (shown !== undefined && frame_micro_usd_max > shown)
     throw priceChanged({ what: 'A frame may cost up to', shown, now: frame_micro_usd_max })
-  const started = await updateJob(tx, job.id, {
-    state: 'rendering',
+  const started = await moveJob(tx, job, 'rendering', {
     reason: null,
     frame_micro_usd_max,
     frames_total: numbers.length,

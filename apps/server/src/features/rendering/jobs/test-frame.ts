@@ -10,6 +10,7 @@ import type { RenderingCtx } from '../ctx.ts'
 import { deleteStale, findFrame, insertFrames } from '../frames/frames-store.ts'
 import { updateJob } from '../frames/jobs-store.ts'
 import { holdBudget } from '../frames/money.ts'
+import { moveJob } from '../frames/moves-store.ts'
 import { lockOwnedJob } from '../frames/owned-job.ts'
 import { publishJob, publishWork } from '../frames/publish-job.ts'
 import type { JobRow } from '../schema.ts'
@@ -53,7 +54,11 @@ function testedNumber({ numbers }: Beginning, asked: number | undefined): number
 }
 
 async function keepTested(tx: Tx, job: JobRow, number: number): Promise<JobRow> {
-  const kept = await updateJob(tx, job.id, { state: 'tested', test_frame: number, reason: null })
+  const change = { test_frame: number, reason: null }
+  const kept =
+    job.state === 'tested'
+      ? await updateJob(tx, job.id, change)
+      : await moveJob(tx, job, 'tested', change)
   await publishJob(tx, kept)
   return kept
 }
@@ -73,8 +78,7 @@ async function begin(
   const at = ctx.clock.now()
   await insertFrames(tx, { jobId: job.id, numbers: [number], pieces: beginning.pieces, at })
   await holdBudget(ctx, tx, job, job.charged_micro_usd + budget)
-  const testing = await updateJob(tx, job.id, {
-    state: 'testing',
+  const testing = await moveJob(tx, job, 'testing', {
     reason: null,
     test_frame: number,
     frames_failed: 0,

@@ -4,10 +4,11 @@ import type { RenderingCtx } from '../ctx.ts'
 import { finishJobIfDone } from '../frames/finish-job.ts'
 import { addToJob, updateJob } from '../frames/jobs-store.ts'
 import { chargeFrame } from '../frames/money.ts'
+import { moveFrame } from '../frames/moves-store.ts'
 import { publishFrames, publishJob, publishWork } from '../frames/publish-job.ts'
 import type { ChunkRow, FrameRow, JobRow } from '../schema.ts'
 import { adjustTrust } from './adjust-trust.ts'
-import { countPictures, type Producer, readProducer, updatePiece } from './pieces-store.ts'
+import { countPictures, type Producer, readProducer } from './pieces-store.ts'
 
 export interface Accepted {
   job: JobRow
@@ -38,8 +39,7 @@ export async function acceptPiece(ctx: RenderingCtx, tx: Tx, accepted: Accepted)
     payer,
   })
   await countPictures(tx, producer.machine_id, { paid: 1 })
-  await updatePiece(tx, piece, {
-    state: 'done',
+  await moveFrame(tx, piece, 'done', {
     checked,
     held_micro_usd: 0,
     problem: null,

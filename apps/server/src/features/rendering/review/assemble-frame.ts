@@ -5,12 +5,13 @@ import type { RenderingCtx } from '../ctx.ts'
 import { fileKeys } from '../file-keys.ts'
 import { finishJobIfDone } from '../frames/finish-job.ts'
 import { addToJob, lockJob, readJobRow } from '../frames/jobs-store.ts'
+import { moveFrame } from '../frames/moves-store.ts'
 import { publishFrames, publishJob } from '../frames/publish-job.ts'
 import { type Examined, NotAPicture } from '../pictures/pictures.ts'
 import type { FrameRow, JobRow } from '../schema.ts'
 import { finishFrame } from './accept-piece.ts'
 import { keepPicture } from './inspect-picture.ts'
-import { listParts, lockPiece, updatePiece } from './pieces-store.ts'
+import { listParts, lockPiece } from './pieces-store.ts'
 import { readPictureFile } from './read-file.ts'
 
 /**
@@ -35,7 +36,7 @@ export async function assembleFrame(
     const changed_at = ctx.clock.now()
     if (kept === undefined) {
       const problem = 'problem' in whole ? JSON.stringify(whole.problem) : null
-      await updatePiece(tx, piece, { state: 'failed', problem, changed_at })
+      await moveFrame(tx, piece, 'failed', { problem, changed_at })
       const counted = await addToJob(tx, job_id, { failed: 1 })
       await publishFrames(tx, counted, [number])
       await publishJob(tx, counted)
@@ -47,7 +48,7 @@ export async function assembleFrame(
       reference_ms: sumOf(parts, 'reference_ms'),
     }
     const checked = parts.every((part) => part.checked === 'by_machine') ? 'by_machine' : 'by_form'
-    await updatePiece(tx, piece, { ...kept, ...sums, state: 'done', checked, changed_at })
+    await moveFrame(tx, piece, 'done', { ...kept, ...sums, checked, changed_at })
     await finishFrame(ctx, tx, { job: locked, number })
   })
 }

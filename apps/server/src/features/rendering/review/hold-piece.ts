@@ -1,8 +1,9 @@
 import type { Tx } from '../../../platform/ctx.ts'
+import { moveFrame } from '../frames/moves-store.ts'
 import { picturePrice } from '../frames/picture-price.ts'
 import { publishFrames, publishJob } from '../frames/publish-job.ts'
 import type { ChunkRow, JobRow } from '../schema.ts'
-import { type PieceOf, updatePiece } from './pieces-store.ts'
+import type { PieceOf } from './pieces-store.ts'
 
 export interface HeldPiece {
   job: JobRow
@@ -20,7 +21,7 @@ export interface HeldPiece {
 export async function holdPiece(tx: Tx, held: HeldPiece): Promise<void> {
   const { job, piece, chunk, renderMs } = held
   const { microUsd } = picturePrice({ job, chunk, renderMs })
-  await updatePiece(tx, piece, { state: 'held', held_micro_usd: microUsd })
+  await moveFrame(tx, piece, 'held', { held_micro_usd: microUsd })
   await publishFrames(tx, job, [piece.number])
   await publishJob(tx, job)
 }

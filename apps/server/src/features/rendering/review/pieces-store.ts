@@ -3,6 +3,7 @@ import type { RenderCapability } from '@gridloom/contract/rendering/machine-rend
 import { type SqlBool, sql, type Updateable } from 'kysely'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { Db } from '../../../platform/database/connect.ts'
+import type { FrameChange } from '../frames/moves-store.ts'
 import type { FrameRow, RenderingTables, RenderMachineRow } from '../schema.ts'
 import { trustedFrom } from './next-trust.ts'
 
@@ -32,10 +33,11 @@ export function listParts(db: Db, { job_id, number }: Omit<PieceOf, 'part'>): Pr
     .execute()
 }
 
+/** Writes to a piece that is locked; its state is written by `moveFrame` alone. */
 export async function updatePiece(
   { db }: Tx,
   { job_id, number, part }: PieceOf,
-  change: Updateable<RenderingTables['render_frames']>,
+  change: FrameChange,
 ): Promise<void> {
   await tablesOf(db)
     .updateTable('render_frames')

@@ -6,6 +6,7 @@ import type { RenderingCtx } from '../ctx.ts'
 import type { ArrivedPicture, Received } from '../dispatch/arrived-picture.ts'
 import { requeueFrames } from '../dispatch/requeue-frames.ts'
 import { lockJob, readJobRow } from '../frames/jobs-store.ts'
+import { moveFrame } from '../frames/moves-store.ts'
 import type { Examined } from '../pictures/pictures.ts'
 import type { ChunkRow, Contest, FrameRow } from '../schema.ts'
 import { acceptPiece } from './accept-piece.ts'
@@ -213,7 +214,7 @@ function settle(ctx: RenderingCtx, subject: Subject, outcome: Outcome): Promise<
       changed_at: ctx.clock.now(),
     }
     const isOrdered = typeof how === 'object'
-    await updatePiece(tx, piece, { ...made, ...(isOrdered ? { state: 'checking' } : {}) })
+    await (isOrdered ? moveFrame(tx, piece, 'checking', made) : updatePiece(tx, piece, made))
     if (isOrdered) await orderCheck(ctx, tx, { job, piece, producer, check: how })
     else if (how === 'held') await holdPiece(tx, { job, piece, chunk, renderMs: made.render_ms })
     else {

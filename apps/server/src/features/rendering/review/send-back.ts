@@ -6,6 +6,7 @@ import type { RenderingCtx } from '../ctx.ts'
 import { requeueFrames } from '../dispatch/requeue-frames.ts'
 import { finishJobIfDone } from '../frames/finish-job.ts'
 import { addToJob, lockJob } from '../frames/jobs-store.ts'
+import { moveFrame } from '../frames/moves-store.ts'
 import { publishFrames, publishJob, publishWork } from '../frames/publish-job.ts'
 import type { ChunkRow } from '../schema.ts'
 import {
@@ -59,13 +60,15 @@ async function sendBackMerged(
   const isOurs = isHere && frame.chunk_id === chunk.id
   if (!isOurs && frame?.state !== 'assembling') return 0
   const failed = (await addFailedMachine(tx, piece, chunk.machine_id)) >= renderFailuresMax
-  await updatePiece(tx, piece, {
-    state: failed ? 'failed' : 'assembling',
+  const change = {
     chunk_id: null,
     held_micro_usd: 0,
     problem: JSON.stringify(problem),
     changed_at: ctx.clock.now(),
-  })
+  }
+  if (failed) await moveFrame(tx, piece, 'failed', change)
+  else if (isHere) await moveFrame(tx, piece, 'assembling', change)
+  else await updatePiece(tx, piece, change)
   await publishFrames(tx, job, [number])
   if (!failed) await publishWork(tx)
   else {

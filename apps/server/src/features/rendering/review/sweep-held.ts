@@ -8,13 +8,14 @@ import { readOpen } from '../dispatch/requeue-store.ts'
 import { finishJobIfDone } from '../frames/finish-job.ts'
 import { addToJob, lockJob, readJobRow } from '../frames/jobs-store.ts'
 import { settleCommitted } from '../frames/money.ts'
+import { moveFrame } from '../frames/moves-store.ts'
 import { publishFrames, publishJob } from '../frames/publish-job.ts'
 import type { FrameRow, JobRow } from '../schema.ts'
 import { countCheckers } from './count-checkers.ts'
 import { regionToCheck } from './decide-check.ts'
 import { type HeldGroup, listHeld, listHeldSince } from './held-store.ts'
 import { orderCheck } from './order-check.ts'
-import { findPiece, lockPiece, type PieceOf, readProducer, updatePiece } from './pieces-store.ts'
+import { findPiece, lockPiece, type PieceOf, readProducer } from './pieces-store.ts'
 
 /** At once: machines with jobs, and pictures of each of them. */
 const groupsAtOnce = 100
@@ -59,7 +60,7 @@ async function checkGroup(ctx: RenderingCtx, group: HeldGroup): Promise<void> {
       const locked = await lockJob(tx, job_id)
       const piece = await lockPiece(tx, { job_id, number, part: 0 })
       if (piece?.state !== 'held' || piece.machine_id !== machine_id) return
-      await updatePiece(tx, piece, { state: 'checking', held_micro_usd: 0 })
+      await moveFrame(tx, piece, 'checking', { held_micro_usd: 0 })
       const region = regionOf(ctx, locked, piece)
       await orderCheck(ctx, tx, { job: locked, piece, producer, check: { region, contest: null } })
     })
@@ -89,8 +90,7 @@ async function giveUp(ctx: RenderingCtx, tx: Tx, named: PieceOf): Promise<void> 
   if (frame?.state !== 'held' || frame.chunk_id === null) return
   const chunk = await findChunk(tx.db, frame.chunk_id)
   if (chunk !== undefined) await settleCommitted(tx, chunk, (await readOpen(tx, chunk.id)).perPiece)
-  await updatePiece(tx, frame, {
-    state: 'failed',
+  await moveFrame(tx, frame, 'failed', {
     chunk_id: null,
     held_micro_usd: 0,
     problem: JSON.stringify(notAccepted),
