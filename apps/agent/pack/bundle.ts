@@ -9,7 +9,7 @@ const agentFolder = fileURLToPath(new URL('..', import.meta.url))
 const programs = {
   'gridloom-agent': 'src/main.ts',
   worker: 'src/benchmarks/worker.ts',
-  'llama-worker': 'src/inference/llama/worker.ts',
+  'llama-worker': 'src/models/llama/worker.ts',
 } as const
 
 const scripts = ['worker', 'probe', 'canary'] as const

@@ -15,24 +15,24 @@ import {
   readIdentity,
   requireSafeServer,
 } from './identity/membership.ts'
-import { absentInference } from './inference/absent.ts'
-import { type Inference, type InferenceOptions, openInference } from './inference/index.ts'
-import type { InstanceKeeper } from './instances/keeper.ts'
-import { exchangeRoute } from './link/exchange.ts'
+import type { InstanceManager } from './instances/instance-manager.ts'
 import { keepLinked } from './link/link.ts'
+import { requestChannelRoute } from './link/request-channel.ts'
 import type { Route } from './link/router.ts'
 import { benchmarksRoute } from './link/routes/benchmarks.ts'
-import { inferenceRoutes, inferenceTalks } from './link/routes/inference.ts'
 import { instanceRoutes } from './link/routes/instances.ts'
+import { modelRoutes, modelStreams } from './link/routes/models.ts'
 import { rawStreamRoutes } from './link/routes/raw-streams.ts'
 import { renderingRoutes } from './link/routes/rendering.ts'
 import { reportsRoute } from './link/routes/reports.ts'
 import { throughputRoute } from './link/routes/throughput.ts'
-import { talkRoute } from './link/talk.ts'
+import { streamedRoute } from './link/streamed-call.ts'
+import { absentModels } from './models/absent.ts'
+import { type Models, type ModelsOptions, openModels } from './models/index.ts'
 import { absentRendering } from './rendering/absent.ts'
 import { openRendering, type Rendering, type RenderingOptions } from './rendering/index.ts'
 
-/** What an agent is made of. The agent owns `keeper` and disposes of it, also where it cannot start. */
+/** What an agent is made of. The agent owns `manager` and disposes of it, also where it cannot start. */
 export interface AgentOptions {
   dataDir: string
   name: string
@@ -42,7 +42,7 @@ export interface AgentOptions {
   enrolmentToken?: string | undefined
   /** What this computer is known again by, for enrolling. */
   readComputer?: EnrolOptions['readComputer']
-  keeper: InstanceKeeper
+  manager: InstanceManager
   probeHardware: () => Promise<Hardware>
   probeLoad: () => Promise<MachineLoad>
   measure: Measure
@@ -51,7 +51,7 @@ export interface AgentOptions {
   /** Absent: the machine takes no part in rendering. */
   rendering?: RenderingOptions | undefined
   /** Absent: the machine serves no models. */
-  inference?: InferenceOptions | undefined
+  inference?: ModelsOptions | undefined
   clock: Clock
   random: Random
   log: Logger
@@ -75,21 +75,21 @@ export class NotEnrolled extends Error {
  * later troubles with the connection are its own to mend.
  */
 export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
-  const { keeper, clock, log } = options
+  const { manager, clock, log } = options
   await using parts = new AsyncDisposableStack()
-  parts.use(keeper)
+  parts.use(manager)
   const stop = new AbortController()
   const identity = await identify(options)
-  await keeper.adopt(stop.signal)
+  await manager.adopt(stop.signal)
   const onFailure = (cause: unknown) => log.warn({ err: cause }, 'hardware could not be read')
   const hardware = parts.use(
     await watchHardware({ probe: options.probeHardware, clock, onFailure }),
   )
   const book = parts.use(await openBenchmarkBook(options.dataDir))
-  const runner = parts.use(createBenchmarkRunner({ keeper, book, measure: options.measure, log }))
+  const runner = parts.use(createBenchmarkRunner({ manager, book, measure: options.measure, log }))
   const rendering = await beginRendering(options)
   if (rendering !== undefined) parts.use(rendering)
-  const inference = await beginInference(options)
+  const inference = await beginModels(options)
   if (inference !== undefined) parts.use(inference)
   const first = Promise.withResolvers<void>()
   const routes = routesOf(options, { hardware, book, runner, rendering, inference })
@@ -132,7 +132,7 @@ async function identify(options: AgentOptions): Promise<Identity> {
 /** What is wrong with its folder keeps the machine from rendering, and from nothing else. */
 async function beginRendering(options: AgentOptions): Promise<Rendering | undefined> {
   const { dataDir, clock, log, rendering } = options
-  const onFailure = (cause: unknown) => log.warn({ err: cause }, 'rendering met with trouble')
+  const onFailure = (cause: unknown) => log.warn({ err: cause }, 'rendering failed')
   try {
     return rendering && (await openRendering(rendering, { dataDir, clock, onFailure }))
   } catch (cause) {
@@ -142,11 +142,11 @@ async function beginRendering(options: AgentOptions): Promise<Rendering | undefi
 }
 
 /** Likewise, it keeps the machine from serving models. */
-async function beginInference(options: AgentOptions): Promise<Inference | undefined> {
+async function beginModels(options: AgentOptions): Promise<Models | undefined> {
   const { dataDir, clock, random, log, inference } = options
-  const onFailure = (cause: unknown) => log.warn({ err: cause }, 'serving models met with trouble')
+  const onFailure = (cause: unknown) => log.warn({ err: cause }, 'serving models failed')
   try {
-    return inference && (await openInference(inference, { dataDir, clock, random, onFailure }))
+    return inference && (await openModels(inference, { dataDir, clock, random, onFailure }))
   } catch (cause) {
     log.error({ err: cause }, 'this machine serves no models: its folder cannot be used')
     return undefined
@@ -161,31 +161,31 @@ interface Parts {
   book: BenchmarkBook
   runner: BenchmarkRunner
   rendering: Rendering | undefined
-  inference: Inference | undefined
+  inference: Models | undefined
 }
 
 function routesOf(options: AgentOptions, parts: Parts): Route[] {
   const { hardware, book, runner, rendering, inference } = parts
-  const { keeper, clock, log } = options
+  const { manager, clock, log } = options
   const onFailure = (cause: unknown) => log.warn({ err: cause }, 'a report could not be made')
-  const onTalkFailure = (path: string, cause: unknown) =>
-    log.error({ path, err: cause }, 'a question could not be answered')
+  const onStreamFailure = (path: string, cause: unknown) =>
+    log.error({ path, err: cause }, 'a streamed request failed')
   const bootId = options.random.uuid()
   const load = options.probeLoad
   const isWanted = options.rendering !== undefined
-  const told = rendering ?? absentRendering(isWanted ? folderUnusable : null)
-  const served = inference ?? absentInference()
-  const talks = inference === undefined ? [] : inferenceTalks(inference)
-  const rest = { rendering: told, inference: served, load, clock, bootId, onFailure }
+  const rendered = rendering ?? absentRendering(isWanted ? folderUnusable : null)
+  const served = inference ?? absentModels()
+  const streams = inference === undefined ? [] : modelStreams(inference)
+  const rest = { rendering: rendered, inference: served, load, clock, bootId, onFailure }
   return [
-    reportsRoute({ keeper, hardware, benchmarks: book, ...rest }),
-    ...instanceRoutes(keeper, clock),
-    ...rawStreamRoutes(keeper, clock),
+    reportsRoute({ manager, hardware, benchmarks: book, ...rest }),
+    ...instanceRoutes(manager, clock),
+    ...rawStreamRoutes(manager, clock),
     benchmarksRoute(runner.start),
     throughputRoute,
     ...(rendering === undefined ? [] : renderingRoutes(rendering)),
-    ...(inference === undefined ? [] : inferenceRoutes(inference)),
-    ...talks.map(talkRoute),
-    exchangeRoute(talks, onTalkFailure),
+    ...(inference === undefined ? [] : modelRoutes(inference)),
+    ...streams.map(streamedRoute),
+    requestChannelRoute(streams, onStreamFailure),
   ]
 }

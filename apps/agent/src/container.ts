@@ -19,10 +19,10 @@ import { type Identity, readIdentity } from './identity/membership.ts'
 import { type ComputerIds, namedComputer, readComputerIds } from './identity/read-fingerprint.ts'
 import { createImageSource, type ImageSource } from './images/index.ts'
 import { createRegistries } from './images/registries.ts'
-import { modelSandboxFinder } from './inference/find-model-sandbox.ts'
-import type { InferenceOptions } from './inference/index.ts'
-import { findLlama } from './inference/llama/find-llama.ts'
-import { checkEgress, createInstanceKeeper, hostGaps, ownerOf } from './instances/index.ts'
+import { checkEgress, createInstanceManager, hostGaps, ownerOf } from './instances/index.ts'
+import { modelSandboxFinder } from './models/find-model-sandbox.ts'
+import type { ModelsOptions } from './models/index.ts'
+import { findLlama } from './models/llama/find-llama.ts'
 import {
   createBlenderRenderer,
   lookForBlender,
@@ -60,7 +60,7 @@ export async function startOwnAgent(settings: Settings, log: Logger): Promise<Ru
     allowed: settings.allowImages,
     registries: createRegistries(settings.registries),
   })
-  const keeper = createInstanceKeeper({
+  const manager = createInstanceManager({
     runtime,
     ensureImage: images.ensure,
     freeImages: images.free,
@@ -76,18 +76,18 @@ export async function startOwnAgent(settings: Settings, log: Logger): Promise<Ru
     serverUrl,
     enrolmentToken: token,
     readComputer: () => readOwnComputer(settings),
-    keeper,
+    manager,
     probeHardware: createHardwareProbe({
       execute,
       readSpace,
       readEngine: () => readEngine(runtime, images).catch(() => null),
-      hostGaps: () => hostGaps(keeper.isolation()),
+      hostGaps: () => hostGaps(manager.isolation()),
     }),
     probeLoad: createLoadProbe(readSpace, systemClock),
     measure: createMeasure({ folder: dataDir, clock: systemClock, execute }),
     firstMeasurement: 'at_start',
     rendering: ownRendering(settings),
-    inference: ownInference(settings),
+    inference: ownModels(settings),
     clock: systemClock,
     random: systemRandom,
     log,
@@ -112,7 +112,7 @@ function ownRendering({ dataDir, blender, bpyPython, scenesGbMax }: Settings): R
 }
 
 /** Serves models with llama.cpp where it is installed, and with engines beside the agent. */
-function ownInference(settings: Settings): InferenceOptions {
+function ownModels(settings: Settings): ModelsOptions {
   const { engineHosts, engineKey, packageIndex } = settings
   return {
     findLlama: () => findOwnLlama(settings),

@@ -1,4 +1,4 @@
-import type { InferenceFailure } from '@gridloom/contract/agent/inference'
+import type { ModelFailure } from '@gridloom/contract/agent/models'
 import { agentLimits } from '@gridloom/contract/core/agent-limits'
 
 const servingModels = {
@@ -7,7 +7,7 @@ const servingModels = {
   not_serving: 404,
   unsupported: 400,
   engine_failed: 502,
-} as const satisfies Record<InferenceFailure, number>
+} as const satisfies Record<ModelFailure, number>
 
 /** Why the agent refuses a call, with the HTTP status of the answer. */
 export const agentFailures = {

@@ -19,14 +19,14 @@ const script = fileURLToPath(new URL('./blender-scenes.py', import.meta.url))
 /** Whether this machine has what script/bootstrap installs for rendering. */
 export const hasBlender = existsSync('/usr/bin/blender') && existsSync('/usr/bin/bwrap')
 
-export interface WorkplaceWish {
+export interface WorkplaceOptions {
   bpyPython?: string
   /** How scenes are kept in: as the agent's user allows, or as one that is not root would. */
   as?: 'this user' | 'not root'
 }
 
 /** Scenes that a real Blender made, and a renderer with what it needs around it. */
-export async function startWorkplace({ bpyPython, as = 'this user' }: WorkplaceWish = {}) {
+export async function startWorkplace({ bpyPython, as = 'this user' }: WorkplaceOptions = {}) {
   const root = await mkdtemp(join(tmpdir(), 'gridloom-render-'))
   const [scenes, work, out] = [join(root, 'scenes'), join(root, 'work'), join(root, 'out')]
   for (const folder of [scenes, out]) await mkdir(folder)
@@ -89,12 +89,12 @@ export function aPiece(changes: Partial<RenderPiece> = {}): RenderPiece {
 
 /** Listens to progress; `first` resolves with the first of it. */
 export function hearProgress() {
-  const heard: RenderProgress[] = []
+  const received: RenderProgress[] = []
   const { promise: first, resolve } = Promise.withResolvers<void>()
   return {
-    ...{ heard, first },
+    ...{ received, first },
     listen: (progress: RenderProgress) => {
-      heard.push(progress)
+      received.push(progress)
       resolve()
     },
   }

@@ -84,8 +84,8 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
 
   function enrolMachine(body: unknown, response: ServerResponse): void {
     const { token, public_key, signature } = machines.enrol.body.parse(body)
-    const proven = isSigned(public_key, enrolStatement(token), signature)
-    if (!tokens.delete(token) || !proven) {
+    const verified = isSigned(public_key, enrolStatement(token), signature)
+    if (!tokens.delete(token) || !verified) {
       refuse(response, 'enrolment_token_invalid')
       return
     }

@@ -1,11 +1,11 @@
-import type { AnswerPart, ServeSpec } from '@gridloom/contract/agent/inference'
-import type { Engine } from '../src/inference/engine.ts'
-import type { OpenEngine, OpeningHearer } from '../src/inference/open-engine.ts'
+import type { AnswerPart, ServeSpec } from '@gridloom/contract/agent/models'
+import type { Engine } from '../src/models/engine.ts'
+import type { OpenEngine, OpeningListener } from '../src/models/open-engine.ts'
 
 /** One opening of an engine, as the test sees and drives it. */
 export interface Opening {
   spec: ServeSpec
-  hearer: OpeningHearer
+  listener: OpeningListener
   signal: AbortSignal
   /** `shortfall`: what the engine says that it lacks. */
   succeed(shortfall?: string): void
@@ -20,7 +20,7 @@ export interface Opening {
 /** A driver without an engine: the test decides what becomes of each opening. */
 export function createFakeEngines(): { open: OpenEngine; openings: Opening[] } {
   const openings: Opening[] = []
-  const open: OpenEngine = (spec, hearer, signal) => {
+  const open: OpenEngine = (spec, listener, signal) => {
     const { promise, resolve, reject } = Promise.withResolvers<Engine>()
     const ended = Promise.withResolvers<string>()
     const answers: Opening['answers'] = []
@@ -46,7 +46,7 @@ export function createFakeEngines(): { open: OpenEngine; openings: Opening[] } {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
     openings.push({
       spec,
-      hearer,
+      listener,
       signal,
       answers,
       succeed: (shortfall) => resolve({ ...engine, shortfall: () => shortfall ?? null }),

@@ -11,7 +11,7 @@ import type {
   PromptText,
   Sequence,
   Token,
-} from '../src/inference/llama/binding.ts'
+} from '../src/models/llama/binding.ts'
 
 /** What the stand-in for `node-llama-cpp` is like. */
 export interface FakeTraits {

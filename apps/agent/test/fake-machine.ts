@@ -6,19 +6,19 @@ import type { InstanceReport, InstanceSpec } from '@gridloom/contract/agent/prot
 import type { InstanceId } from '@gridloom/contract/core/ids'
 import { readTextIfThere } from '../src/host/files.ts'
 import { systemRandom } from '../src/host/random.ts'
-import { createInstanceKeeper, type MachineKeeper } from '../src/instances/index.ts'
-import type { KeeperOptions } from '../src/instances/keeper-options.ts'
+import { createInstanceManager, type MachineInstanceManager } from '../src/instances/index.ts'
+import type { InstanceManagerOptions } from '../src/instances/manager-options.ts'
 import { createFakeRuntime, type FakeRuntime } from '../src/runtime/fake/index.ts'
 import { createManualClock, type ManualClock } from './manual-clock.ts'
 
-/** A keeper over the fake engine, on a clock that the test turns. */
+/** An instance manager over the fake engine, on a clock that the test turns. */
 export interface FakeMachine extends AsyncDisposable {
   dataDir: string
   clock: ManualClock
   runtime: FakeRuntime
-  keeper: MachineKeeper
+  manager: MachineInstanceManager
   /** Each report as it was told. */
-  told: InstanceReport[]
+  reported: InstanceReport[]
   report(id: InstanceId): InstanceReport
   /** Turns the clock in steps of 50 ms until a report answers to `isIt`. Errors: not within 5 minutes of it. */
   until(id: InstanceId, isIt: (report: InstanceReport) => boolean): Promise<InstanceReport>
@@ -30,17 +30,17 @@ export interface FakeMachine extends AsyncDisposable {
 }
 
 export async function startFakeMachine(
-  options: Partial<KeeperOptions> & { images?: string[]; runtime?: FakeRuntime } = {},
+  options: Partial<InstanceManagerOptions> & { images?: string[]; runtime?: FakeRuntime } = {},
 ): Promise<FakeMachine> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gridloom-fake-'))
   const clock = createManualClock()
   const images = options.images ?? ['gridloom/base:1']
   const runtime = options.runtime ?? createFakeRuntime({ clock, images })
-  const told: InstanceReport[] = []
-  const killed: MachineKeeper[] = []
+  const reported: InstanceReport[] = []
+  const killed: MachineInstanceManager[] = []
 
-  async function begin(): Promise<MachineKeeper> {
-    const keeper = createInstanceKeeper({
+  async function begin(): Promise<MachineInstanceManager> {
+    const manager = createInstanceManager({
       runtime,
       dataDir,
       clock,
@@ -49,14 +49,14 @@ export async function startFakeMachine(
       isolate: async () => ({ kind: 'full' }),
       ...options,
     })
-    keeper.onChange((report) => told.push(report))
-    await keeper.adopt(new AbortController().signal)
-    return keeper
+    manager.onChange((report) => reported.push(report))
+    await manager.adopt(new AbortController().signal)
+    return manager
   }
 
-  let keeper = await begin()
+  let manager = await begin()
   const report = (id: InstanceId) => {
-    const found = keeper.reports().find(({ instance_id }) => instance_id === id)
+    const found = manager.reports().find(({ instance_id }) => instance_id === id)
     if (found === undefined) throw new Error(`no report of ${id}`)
     return found
   }
@@ -70,10 +70,10 @@ export async function startFakeMachine(
     throw new Error(`it stayed ${JSON.stringify(report(id))}`)
   }
 
-  /** Leaves the keeper once its last word is on disk: how soon that is belongs to another test. */
+  /** Leaves the manager once its last state is on disk: how soon that is belongs to another test. */
   async function abandon(): Promise<void> {
-    killed.push(keeper)
-    for (const { instance_id, phase, ready } of keeper.reports()) {
+    killed.push(manager)
+    for (const { instance_id, phase, ready } of manager.reports()) {
       const path = join(dataDir, 'instances', `${instance_id}.json`)
       const isSaved = async () => {
         const saved = JSON.parse((await readTextIfThere(path)) ?? '{}')
@@ -84,19 +84,19 @@ export async function startFakeMachine(
   }
 
   async function restart(how: 'end' | 'kill'): Promise<void> {
-    if (how === 'end') await keeper[Symbol.asyncDispose]()
+    if (how === 'end') await manager[Symbol.asyncDispose]()
     else await abandon()
-    keeper = await begin()
+    manager = await begin()
   }
 
   return {
     dataDir,
     clock,
     runtime,
-    get keeper() {
-      return keeper
+    get manager() {
+      return manager
     },
-    told,
+    reported,
     report,
     until,
     pass: async (ms) => {
@@ -104,12 +104,12 @@ export async function startFakeMachine(
       for (let rest = 0; rest < 5; rest += 1) await turn()
     },
     runReady: (spec) => {
-      keeper.apply(spec)
+      manager.apply(spec)
       return until(spec.instance_id, ({ ready, phase }) => ready || phase === 'failed')
     },
     restart,
     [Symbol.asyncDispose]: async () => {
-      for (const it of [keeper, ...killed]) await it[Symbol.asyncDispose]()
+      for (const it of [manager, ...killed]) await it[Symbol.asyncDispose]()
       await rm(dataDir, { recursive: true })
     },
   }

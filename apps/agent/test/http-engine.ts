@@ -1,6 +1,6 @@
 import { systemClock } from '../src/host/clock.ts'
-import { type OpenAiHttpAsked, openOpenAiHttp } from '../src/inference/openai-http/index.ts'
-import { noSignal } from './inference-builders.ts'
+import { type OpenAiHttpAsked, openOpenAiHttp } from '../src/models/openai-http/index.ts'
+import { noSignal } from './model-builders.ts'
 import { startUpstream, type UpstreamCall } from './upstream.ts'
 
 /** The driver for an engine beside the agent. */

@@ -22,7 +22,7 @@ export interface RenderMachine extends AsyncDisposable {
   /** What the disk says of itself; change it to fill it. */
   disk: DiskSpace
   /** Each report of a chunk, as it was told. */
-  told: ChunkReport[]
+  reported: ChunkReport[]
   failures: unknown[]
   /** Sends a scene whole. */
   send(content: Uint8Array, kind?: SceneKind): Promise<Sha256>
@@ -54,7 +54,7 @@ export async function startRenderMachine(
   const clock = createManualClock()
   const blender = createFakeRenderer()
   const disk = { totalBytes: 1e12, freeBytes: 5e11 }
-  const told: ChunkReport[] = []
+  const reported: ChunkReport[] = []
   const failures: unknown[] = []
 
   async function begin(): Promise<Rendering> {
@@ -71,7 +71,7 @@ export async function startRenderMachine(
       },
       { dataDir, clock, onFailure: (cause) => void failures.push(cause) },
     )
-    begun.onChunk((report) => told.push(report))
+    begun.onChunk((report) => reported.push(report))
     return begun
   }
 
@@ -105,7 +105,7 @@ export async function startRenderMachine(
       return rendering
     },
     disk,
-    told,
+    reported,
     failures,
     send,
     aScene: (name = 'scene') => send(bytesOf(`BLENDER ${name}`)),

@@ -8,11 +8,11 @@ import { systemRandom } from '../src/host/random.ts'
 import type { AgentConnection } from './agent-connection.ts'
 import { aHardware } from './builders.ts'
 import { type ControlPlane, type ControlPlaneOptions, startControlPlane } from './control-plane.ts'
-import { createFakeKeeper, type FakeKeeper, type FakeKeeperParts } from './fake-keeper.ts'
+import { createFakeManager, type FakeManager, type FakeManagerOverrides } from './fake-manager.ts'
 
 export interface AgentSetup extends AsyncDisposable {
   plane: ControlPlane
-  keeper: FakeKeeper
+  manager: FakeManager
   dataDir: string
   /** Lines that the agent logged, parsed. */
   logged: { msg: string; waitMs?: number }[]
@@ -22,7 +22,7 @@ export interface AgentSetup extends AsyncDisposable {
 }
 
 export interface AgentSetupOptions {
-  keeper?: Partial<FakeKeeperParts>
+  manager?: Partial<FakeManagerOverrides>
   plane?: ControlPlaneOptions
   agent?: Partial<AgentOptions>
 }
@@ -31,7 +31,7 @@ export interface AgentSetupOptions {
 export async function setupAgent(options: AgentSetupOptions = {}): Promise<AgentSetup> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gridloom-agent-'))
   const plane = await startControlPlane(options.plane)
-  const keeper = createFakeKeeper(options.keeper)
+  const manager = createFakeManager(options.manager)
   const logged: { msg: string; waitMs?: number }[] = []
   const log = pino({}, { write: (line) => void logged.push(JSON.parse(line)) })
   const agents: RunningAgent[] = []
@@ -41,7 +41,7 @@ export async function setupAgent(options: AgentSetupOptions = {}): Promise<Agent
       name: 'box',
       serverUrl: plane.url,
       enrolmentToken: plane.makeToken(),
-      keeper,
+      manager,
       probeHardware: async () => aHardware(),
       probeLoad: async () => aLoad,
       measure: async function* () {},
@@ -57,7 +57,7 @@ export async function setupAgent(options: AgentSetupOptions = {}): Promise<Agent
   }
   return {
     plane,
-    keeper,
+    manager,
     dataDir,
     logged,
     start,

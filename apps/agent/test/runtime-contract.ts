@@ -93,9 +93,9 @@ export function holdToContract(driver: string, setup: () => Promise<RuntimeUnder
       await test.runtime.startContainer(test.name, signal())
       const command = ['sh', '-c', 'cat; echo bad >&2; exit 3']
       const running = await test.runtime.exec(test.name, { command, stdin: 'given\n' }, signal())
-      const heard = { stdout: '', stderr: '' }
-      for await (const { stream, bytes } of running.output) heard[stream] += bytes.toString()
-      expect(heard).toEqual({ stdout: 'given\n', stderr: 'bad\n' })
+      const received = { stdout: '', stderr: '' }
+      for await (const { stream, bytes } of running.output) received[stream] += bytes.toString()
+      expect(received).toEqual({ stdout: 'given\n', stderr: 'bad\n' })
       expect(await running.exitCode(signal())).toBe(3)
     })
 

@@ -1,7 +1,7 @@
 import { InstanceId } from '@gridloom/contract/core/ids'
 import { Instance } from '@gridloom/contract/instances/instance'
 import { RenderJob } from '@gridloom/contract/rendering/job'
-import { codeFor } from '@gridloom/testkit/mailbox'
+import { codeFor } from '@gridloom/testkit/inbox'
 import { type Product, startProduct } from '@gridloom/testkit/product'
 import { describe, expect, it } from 'vitest'
 import { blendFile } from './render-samples.ts'
@@ -18,7 +18,7 @@ describe('the command line on the whole product', () => {
     expect(registered).toMatchObject({ code: 0 })
     expect(registered.stdout).toContain('gridloom register --otp CODE')
     expect((await ada.run('access', product.server.accessCode)).stderr).toContain('--otp CODE')
-    const otp = await codeFor(product.server.mailbox, 'ada@example.com')
+    const otp = await codeFor(product.server.inbox, 'ada@example.com')
     expect(await ada.run('register', '--otp', otp)).toMatchObject({ code: 0 })
     expect((await ada.run('ps')).code).toBe(1)
     expect(await ada.run('access', product.server.accessCode)).toMatchObject({ code: 0 })

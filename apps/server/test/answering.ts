@@ -1,4 +1,4 @@
-import type { AnswerPart, AnswerRequest, Embedded } from '@gridloom/contract/agent/inference'
+import type { AnswerPart, AnswerRequest, Embedded } from '@gridloom/contract/agent/models'
 import { AccountId, MachineId, ModelEndpointId } from '@gridloom/contract/core/ids'
 import type { MicroUsd } from '@gridloom/contract/core/values'
 import { Refused } from '@gridloom/contract/errors'
@@ -201,7 +201,7 @@ function agentsOf(machines: readonly Machine[]): AnswersCtx['agents'] {
   const machineAt = (path: string) => machines.find(({ endpoint }) => path.includes(endpoint.id))
   return {
     ...fakeGateway(),
-    converse(question) {
+    stream(question) {
       const call = new AbortController()
       const parts = machineAt(question.path)?.answer?.(asRequest(question.body), call.signal)
       if (parts === undefined) throw new Refused('machine_offline')

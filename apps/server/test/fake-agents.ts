@@ -1,4 +1,4 @@
-import type { ServeReport } from '@gridloom/contract/agent/inference'
+import type { ServeReport } from '@gridloom/contract/agent/models'
 import type { AgentMessage } from '@gridloom/contract/agent/protocol'
 import type { MachineId, ModelEndpointId } from '@gridloom/contract/core/ids'
 import type { AgentEvent } from '#features/agents/index'

@@ -57,7 +57,7 @@ export function fakeGateway(): FakeGateway {
       note(call)
       for await (const line of streams.get(call.path)?.() ?? []) yield call.schema.parse(line)
     },
-    converse(question) {
+    stream(question) {
       note({ ...question, method: 'POST' })
       const lines = streams.get(question.path)?.() ?? []
       const iterator = (async function* () {

@@ -1,5 +1,5 @@
 import { type FakeClock, fakeClock } from '@gridloom/testkit/fake-clock'
-import { codeIn, type ReceivedEmail } from '@gridloom/testkit/mailbox'
+import { codeIn, type ReceivedEmail } from '@gridloom/testkit/inbox'
 import { startServer, type TestServer } from '@gridloom/testkit/server'
 import { solveCaptcha } from '@gridloom/testkit/sign-up'
 import { sql } from 'kysely'
@@ -75,7 +75,7 @@ export async function identitySite(): Promise<IdentitySite> {
       const waiting = await sql`select 1 from outgoing_mails`.execute(server.container.db)
       expect(waiting.rows).toHaveLength(0)
     })
-    return server.mailbox.emailsTo(email)
+    return server.inbox.emailsTo(email)
   }
 
   const enter = async (action: 'login' | 'register', given: object, browser: Browser) =>

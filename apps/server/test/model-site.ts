@@ -1,4 +1,4 @@
-import { ServeOrders } from '@gridloom/contract/agent/inference'
+import { ServeOrders } from '@gridloom/contract/agent/models'
 import type { AccountId, MachineId, ModelEndpointId } from '@gridloom/contract/core/ids'
 import { NewModel } from '@gridloom/contract/models/model'
 import { ModelId } from '@gridloom/contract/models/model-id'

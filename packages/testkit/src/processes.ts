@@ -8,7 +8,7 @@ import type { Client } from '@gridloom/client/calls'
 import { createClient } from '@gridloom/client/client'
 import { memoryTokens } from '@gridloom/client/tokens'
 import { environmentWith } from './config.ts'
-import { type Mailbox, outboxOf } from './mailbox.ts'
+import { type Inbox, outboxOf } from './inbox.ts'
 
 /** What of a running installation may be killed. */
 export type Victim = 'agent' | 'server' | 'database'
@@ -21,7 +21,7 @@ export interface Processes {
   readonly operator: { email: string; password: string }
   readonly accessCode: string
   /** Where its letters arrive. */
-  readonly mailbox: Mailbox
+  readonly inbox: Inbox
   client(token?: string): Client
   /** Starts the server and resolves when it listens. */
   startServer(): Promise<void>
@@ -99,7 +99,7 @@ export async function createProcesses(
     agentFolder,
     operator,
     accessCode,
-    mailbox: outboxOf(folder),
+    inbox: outboxOf(folder),
     client: (token) => createClient({ baseUrl: url, tokens: memoryTokens(token) }),
     async startServer() {
       await says(await run('server', []), 'is running at')

@@ -8,9 +8,9 @@ import { execute } from '@gridloom/agent/host/execute'
 import { systemRandom } from '@gridloom/agent/host/random'
 import { createImageSource, type ImageSource } from '@gridloom/agent/images/index'
 import {
-  createInstanceKeeper,
+  createInstanceManager,
   hostGaps,
-  type MachineKeeper,
+  type MachineInstanceManager,
   ownerOf,
 } from '@gridloom/agent/instances/index'
 import { createFakeRuntime, type FakeRuntime } from '@gridloom/agent/runtime/fake/index'
@@ -104,7 +104,10 @@ export async function startMachine(options: MachineOptions): Promise<ProductMach
 interface Engine {
   runtime: ContainerRuntime
   control: FakeRuntime['control'] | undefined
-  probeHardware: (of: { keeper: MachineKeeper; images: ImageSource }) => () => Promise<Hardware>
+  probeHardware: (of: {
+    manager: MachineInstanceManager
+    images: ImageSource
+  }) => () => Promise<Hardware>
 }
 
 async function startEngine(
@@ -127,7 +130,7 @@ async function startEngine(
     dockerHost: undefined,
     runtimeDir: undefined,
   })
-  const probeHardware: Engine['probeHardware'] = ({ keeper, images }) => {
+  const probeHardware: Engine['probeHardware'] = ({ manager, images }) => {
     const readEngine = async () => {
       const facts = await runtime.probe(AbortSignal.timeout(5_000))
       return { ...facts, images: await images.shown(facts.images) }
@@ -135,7 +138,7 @@ async function startEngine(
     const probe = createHardwareProbe({
       execute,
       readEngine: () => readEngine().catch(() => null),
-      hostGaps: () => hostGaps(keeper.isolation()),
+      hostGaps: () => hostGaps(manager.isolation()),
       readSpace: createSpaceProbe(runtime, '/var/lib/docker', clock),
     })
     return async () => ({ ...(await probe()), ...hardware })
@@ -159,7 +162,7 @@ function startOn(
   const log = silentLog()
   const { runtime } = engine
   const images = createImageSource({ runtime, dataDir, allowed: allowImages ?? [] })
-  const keeper = createInstanceKeeper({
+  const manager = createInstanceManager({
     runtime,
     ensureImage: images.ensure,
     dataDir,
@@ -172,8 +175,8 @@ function startOn(
     name,
     serverUrl,
     enrolmentToken,
-    keeper,
-    probeHardware: engine.probeHardware({ keeper, images }),
+    manager,
+    probeHardware: engine.probeHardware({ manager, images }),
     probeLoad: async () => ({ ...usualLoad, at: clock.now().toISOString() }),
     measure: async function* () {},
     firstMeasurement: 'on_demand',

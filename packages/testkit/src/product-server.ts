@@ -50,7 +50,7 @@ export async function createProductServer({
     },
     operator: server.operator,
     accessCode: server.accessCode,
-    mailbox: server.mailbox,
+    inbox: server.inbox,
     get emails() {
       return server.emails
     },

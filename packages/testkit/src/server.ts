@@ -13,8 +13,8 @@ import type { OutgoingEmail } from '@gridloom/server/platform/mail/mail'
 import { inject } from 'vitest'
 import { freshDatabase } from './cluster.ts'
 import { driverOf } from './files.ts'
+import { type Inbox, inboxOf } from './inbox.ts'
 import { keptMail } from './kept-mail.ts'
-import { type Mailbox, mailboxOf } from './mailbox.ts'
 
 /** A whole control plane that listens, on a database of its own; dispose it with `await using`. */
 export interface TestServer {
@@ -27,7 +27,7 @@ export interface TestServer {
   /** Letters that it sent since it started, the newest last. */
   emails: readonly OutgoingEmail[]
   /** Where to wait for letters, whichever replica sends them. */
-  mailbox: Mailbox
+  inbox: Inbox
   /** A typed client; without a token as a visitor. */
   client(token?: string): Client
   [Symbol.asyncDispose](): Promise<void>
@@ -64,8 +64,8 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   await using opened = new AsyncDisposableStack()
   const databaseUrl =
     options.databaseUrl ?? opened.use(await freshDatabase(inject('clusterUrl'))).url
-  const mailbox = mailboxOf(databaseUrl)
-  const mail = keptMail(mailbox.take)
+  const inbox = inboxOf(databaseUrl)
+  const mail = keptMail(inbox.take)
   const config = { ...readConfig({ PORT: '0' }, []), ...options.config }
   const container = opened.use(
     await createContainer({
@@ -91,7 +91,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     operator,
     accessCode,
     emails: mail.emails,
-    mailbox,
+    inbox,
     client: (token) => createClient({ baseUrl: url, tokens: memoryTokens(token) }),
     [Symbol.asyncDispose]: () => open[Symbol.asyncDispose](),
   }

@@ -2,7 +2,7 @@ import type { CaptchaAction } from '@gridloom/server/features/identity/index'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'
-import { codeFor } from './mailbox.ts'
+import { codeFor } from './inbox.ts'
 import type { TestServer } from './server.ts'
 
 /** What of a challenge the solver reads. Source: altcha-lib 2, `Challenge`. */
@@ -19,7 +19,7 @@ const Challenge = z.object({
 })
 
 /** Where people come in: a server of tests, or a real one. */
-export type Door = Pick<TestServer, 'client' | 'accessCode' | 'operator' | 'mailbox'>
+export type Door = Pick<TestServer, 'client' | 'accessCode' | 'operator' | 'inbox'>
 
 interface NewAccount {
   /** Unlike any other unless given. */
@@ -65,7 +65,7 @@ export async function verify(
   server: Door,
   { email, token }: { email: string; token?: string },
 ): Promise<string> {
-  const body = { email, otp: await codeFor(server.mailbox, email) }
+  const body = { email, otp: await codeFor(server.inbox, email) }
   return (await server.client(token).auth.verifyOtp({ body })).token
 }
 

@@ -22,12 +22,12 @@ describe('the book of figures', () => {
   it('tells whoever listens, until they stop', async () => {
     await using test = await setup()
     const book = await test.open()
-    const heard: number[] = []
-    const end = book.onMeasured(({ value }) => heard.push(value))
+    const received: number[] = []
+    const end = book.onMeasured(({ value }) => received.push(value))
     await book.record(aFigure({ value: 1 }))
     end()
     await book.record(aFigure({ value: 2 }))
-    expect(heard).toEqual([1])
+    expect(received).toEqual([1])
   })
 
   it('writes figures that come at once one after the other', async () => {

@@ -2,7 +2,7 @@ import type { Benchmark, BenchmarkKind } from '@gridloom/contract/machines/hardw
 import { pino } from 'pino'
 import { describe, expect, it, vi } from 'vitest'
 import { aReport } from '../../test/builders.ts'
-import { createFakeKeeper } from '../../test/fake-keeper.ts'
+import { createFakeManager } from '../../test/fake-manager.ts'
 import { createBenchmarkRunner } from './runner.ts'
 
 describe('measuring', () => {
@@ -19,7 +19,7 @@ describe('measuring', () => {
     'is refused while an instance is %s',
     (phase) => {
       const test = setup()
-      test.keeper.put(aReport({ phase }))
+      test.manager.put(aReport({ phase }))
       expect(() => test.runner.start()).toThrow('only while nothing runs')
       expect(test.runs()).toBe(0)
     },
@@ -29,7 +29,7 @@ describe('measuring', () => {
     'goes ahead beside an instance that is %s',
     (phase) => {
       const test = setup()
-      test.keeper.put(aReport({ phase }))
+      test.manager.put(aReport({ phase }))
       test.runner.start()
       expect(test.runs()).toBe(1)
     },
@@ -40,7 +40,7 @@ describe('measuring', () => {
     test.runner.start()
     test.give('cpu_single_mops')
     await vi.waitFor(() => expect(test.recorded()).toHaveLength(1))
-    test.keeper.put(aReport({ phase: 'pulling' }))
+    test.manager.put(aReport({ phase: 'pulling' }))
     await vi.waitFor(() => expect(test.wasStopped()).toBe(true))
     expect(test.recorded()).toEqual(['cpu_single_mops'])
   })
@@ -63,12 +63,12 @@ describe('measuring', () => {
 
   it('waits for the first idle moment where something runs at the start', () => {
     const test = setup()
-    test.keeper.put(aReport())
+    test.manager.put(aReport())
     test.runner.startWhenNeverMeasured()
     expect(test.runs()).toBe(0)
-    test.keeper.put(aReport({ phase: 'stopping' }))
+    test.manager.put(aReport({ phase: 'stopping' }))
     expect(test.runs()).toBe(0)
-    test.keeper.put(aReport({ phase: 'stopped' }))
+    test.manager.put(aReport({ phase: 'stopped' }))
     expect(test.runs()).toBe(1)
   })
 
@@ -76,13 +76,13 @@ describe('measuring', () => {
     const test = setup({ breaks: true })
     test.runner.startWhenNeverMeasured()
     await vi.waitFor(() => expect(test.logged()).toContain('measuring ended early'))
-    test.keeper.put(aReport({ phase: 'failed' }))
+    test.manager.put(aReport({ phase: 'failed' }))
     expect(test.runs()).toBe(1)
   })
 
   it('does not happen by itself where nobody wanted it', () => {
     const test = setup()
-    test.keeper.put(aReport({ phase: 'stopped' }))
+    test.manager.put(aReport({ phase: 'stopped' }))
     expect(test.runs()).toBe(0)
   })
 
@@ -111,7 +111,7 @@ interface Machine {
 /** A runner whose figures come when the test gives them. */
 function setup({ known = [], breaks = false }: Partial<Machine> = {}) {
   const logged: string[] = []
-  const keeper = createFakeKeeper()
+  const manager = createFakeManager()
   const recorded: Benchmark[] = []
   const waiting: Benchmark[] = []
   let wake = Promise.withResolvers<void>()
@@ -130,7 +130,7 @@ function setup({ known = [], breaks = false }: Partial<Machine> = {}) {
   }
 
   const runner = createBenchmarkRunner({
-    keeper,
+    manager,
     book: {
       has: (kind) => known.includes(kind),
       record: async (benchmark) => void recorded.push(benchmark),
@@ -143,7 +143,7 @@ function setup({ known = [], breaks = false }: Partial<Machine> = {}) {
     log: pino({}, { write: (line) => void logged.push(line) }),
   })
   return {
-    keeper,
+    manager,
     runner,
     runs: () => runs,
     logged: () => logged.join(''),

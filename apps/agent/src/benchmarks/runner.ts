@@ -1,13 +1,13 @@
 import type { InstanceReport } from '@gridloom/contract/agent/protocol'
 import type { BenchmarkKind } from '@gridloom/contract/machines/hardware'
 import type { Logger } from 'pino'
-import type { InstanceKeeper } from '../instances/keeper.ts'
+import type { InstanceManager } from '../instances/instance-manager.ts'
 import { AgentRefused } from '../refused.ts'
 import type { BenchmarkBook } from './book.ts'
 import type { Measure } from './measure.ts'
 
 export interface BenchmarkRunnerOptions {
-  keeper: InstanceKeeper
+  manager: InstanceManager
   book: Pick<BenchmarkBook, 'has' | 'record'>
   measure: Measure
   log: Logger
@@ -33,10 +33,10 @@ const necessary: readonly BenchmarkKind[] = [
 ]
 
 export function createBenchmarkRunner(options: BenchmarkRunnerOptions): BenchmarkRunner {
-  const { keeper, book, measure, log } = options
+  const { manager, book, measure, log } = options
   let running: { stop: AbortController; done: Promise<void> } | undefined
   let isWanted = false
-  const unwatch = keeper.onChange((report) => {
+  const unwatch = manager.onChange((report) => {
     if (isWorking(report)) running?.stop.abort(new Error('an instance started'))
     else if (isWanted) beginWhenIdle()
   })
@@ -63,12 +63,12 @@ export function createBenchmarkRunner(options: BenchmarkRunnerOptions): Benchmar
 
   function beginWhenIdle(): void {
     isWanted = isWanted && necessary.some((kind) => !book.has(kind))
-    if (isWanted && running === undefined && !keeper.reports().some(isWorking)) begin()
+    if (isWanted && running === undefined && !manager.reports().some(isWorking)) begin()
   }
 
   return {
     start: () => {
-      if (keeper.reports().some(isWorking)) {
+      if (manager.reports().some(isWorking)) {
         const text = 'The machine is measured only while nothing runs on it.'
         throw new AgentRefused('state_conflict', text)
       }

@@ -6,7 +6,7 @@ import { startControlPlane } from '../../test/control-plane.ts'
 import { systemClock } from '../host/clock.ts'
 import { execute } from '../host/execute.ts'
 import { makeKey } from '../identity/key.ts'
-import { modelSandboxFinder } from '../inference/find-model-sandbox.ts'
+import { modelSandboxFinder } from '../models/find-model-sandbox.ts'
 import { type ExamineOptions, examine } from './examine.ts'
 import type { Finding } from './finding.ts'
 

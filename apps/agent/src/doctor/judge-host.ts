@@ -13,7 +13,7 @@ export function judgeNode(version: string): Finding {
   return missing('Node.js', `${version} is too old, 24 or newer is needed`, remedy)
 }
 
-/** How far containers can be kept out of private networks, as the instances' keeper finds it. */
+/** How far containers can be kept out of private networks, as the instance manager finds it. */
 export type Isolation = { kind: 'full' } | { kind: 'partial'; reason: string }
 
 /** Without it a renter's container may reach the provider's own network, and the machine is not listed as isolated. */

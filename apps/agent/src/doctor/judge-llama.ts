@@ -1,5 +1,5 @@
-import type { FoundLlama } from '../inference/llama/find-llama.ts'
-import type { FindModelSandbox } from '../inference/open-engine.ts'
+import type { FoundLlama } from '../models/llama/find-llama.ts'
+import type { FindModelSandbox } from '../models/open-engine.ts'
 import { type Finding, ok, warn } from './finding.ts'
 
 /** A machine hosts without it, and serves models with engines beside the agent. */

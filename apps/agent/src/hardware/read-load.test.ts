@@ -24,8 +24,8 @@ describe('load', () => {
   })
 
   it('is asked of the system where there is no file that tells it', async () => {
-    const [asked, told] = [await readMemoryUsedMib('darwin'), await readMemoryUsedMib('linux')]
-    expect(Math.abs(asked - told)).toBeLessThan(1_024)
+    const [asked, reported] = [await readMemoryUsedMib('darwin'), await readMemoryUsedMib('linux')]
+    expect(Math.abs(asked - reported)).toBeLessThan(1_024)
   })
 
   it('is read from this machine in the shape of the contract', async () => {

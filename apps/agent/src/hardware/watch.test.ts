@@ -9,7 +9,7 @@ describe('watching the hardware', () => {
     const test = await setup()
     test.becomes(aHardware({ disk_free_gb: 10 }))
     await test.clock.advance(refreshEveryMs)
-    expect(test.told).toEqual([aHardware({ disk_free_gb: 10 })])
+    expect(test.reported).toEqual([aHardware({ disk_free_gb: 10 })])
     expect(test.watch.current().disk_free_gb).toBe(10)
   })
 
@@ -17,7 +17,7 @@ describe('watching the hardware', () => {
     const test = await setup()
     test.becomes(aHardware())
     await test.clock.advance(3 * refreshEveryMs)
-    expect(test.told).toEqual([])
+    expect(test.reported).toEqual([])
   })
 
   it('keeps the last report where a look fails, and looks again', async () => {
@@ -42,7 +42,7 @@ describe('watching the hardware', () => {
 
 async function setup() {
   const clock = createManualClock()
-  const told: Hardware[] = []
+  const reported: Hardware[] = []
   const failures: unknown[] = []
   let next: () => Promise<Hardware> = async () => aHardware()
   const watch = await watchHardware({
@@ -50,11 +50,11 @@ async function setup() {
     clock,
     onFailure: (cause) => failures.push(cause),
   })
-  watch.onChange((hardware) => told.push(hardware))
+  watch.onChange((hardware) => reported.push(hardware))
   return {
     watch,
     clock,
-    told,
+    reported,
     failures,
     becomes: (hardware: Hardware) => {
       next = async () => hardware

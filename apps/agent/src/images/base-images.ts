@@ -8,7 +8,7 @@ import { createPrograms, type Programs } from './programs.ts'
 export interface BaseImages {
   makes(image: string): boolean
   /** Errors: `RuntimeFailure` with `image_not_found` where something for making it is missing. */
-  make(image: string, tell: (text: string) => void, signal: AbortSignal): Promise<MadeImage>
+  make(image: string, onStep: (text: string) => void, signal: AbortSignal): Promise<MadeImage>
 }
 
 const repository = 'gridloom/base'
@@ -17,8 +17,8 @@ const repository = 'gridloom/base'
 export function createBaseImages(programs: Programs = createPrograms()): BaseImages {
   return {
     makes: (image) => image === repository || image.startsWith(`${repository}:`),
-    make: (image, tell, signal) => {
-      const making = { image, programs, tell, signal }
+    make: (image, onStep, signal) => {
+      const making = { image, programs, onStep, signal }
       if (image === repository || image === `${repository}:latest`) return makeMinimal(making)
       if (image === `${repository}:debian`) return makeDebian(making)
       const text = `There is no ${image}: ${repository} has only the tags latest and debian.`

@@ -16,23 +16,23 @@ const packages = [
 ]
 
 /** Debian 12 by debootstrap, with the few tools that people reach for first. Needs root and a Debian mirror. */
-export async function makeDebian({ image, programs, tell, signal }: Making): Promise<MadeImage> {
+export async function makeDebian({ image, programs, onStep, signal }: Making): Promise<MadeImage> {
   const folder = await mkdtemp(join(tmpdir(), 'gridloom-debian-'))
   const remove = () => rm(folder, { recursive: true, force: true })
   const include = `--include=${packages.join(',')}`
   const argv = ['debootstrap', '--variant=minbase', include, suite, folder]
   const said: string[] = []
-  const hear = (line: string) => {
+  const onLine = (line: string) => {
     said.push(line)
     const step = stepOf(line)
-    if (step !== undefined) tell(`Making ${image}: ${step}`)
+    if (step !== undefined) onStep(`Making ${image}: ${step}`)
   }
-  const exitCode = await programs.runTelling({ argv, tell: hear, signal })
+  const exitCode = await programs.runWithOutput({ argv, onLine, signal })
   if (exitCode !== 0) {
     await remove()
     throw notMade(image, exitCode, said)
   }
-  tell(`Making ${image}: importing it`)
+  onStep(`Making ${image}: importing it`)
   const tar = ['tar', '-C', folder, '--exclude=./var/cache/apt/archives/*.deb', '-c', '.']
   const changes = ['CMD ["/bin/bash","-l"]', 'WORKDIR /root']
   return {

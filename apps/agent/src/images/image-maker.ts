@@ -10,6 +10,6 @@ export interface MadeImage extends AsyncDisposable {
 export interface Making {
   image: string
   programs: Programs
-  tell: (text: string) => void
+  onStep: (text: string) => void
   signal: AbortSignal
 }

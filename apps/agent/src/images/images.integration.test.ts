@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { ownRuntime } from '../../test/docker-keeper.ts'
+import { ownRuntime } from '../../test/docker-manager.ts'
 import { createImageSource } from './index.ts'
 import { makeMinimal } from './minimal-base.ts'
 import { createPrograms } from './programs.ts'
@@ -56,7 +56,7 @@ async function setup() {
   const runtime = await ownRuntime('images-test')
   const image = `gridloom-test/minimal:${randomBytes(6).toString('hex')}`
   const signal = AbortSignal.timeout(60_000)
-  const made = await makeMinimal({ image, programs: createPrograms(), tell: () => {}, signal })
+  const made = await makeMinimal({ image, programs: createPrograms(), onStep: () => {}, signal })
   await runtime.importImage(made.archive, signal)
   const images = [image]
   return {

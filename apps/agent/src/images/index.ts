@@ -88,8 +88,8 @@ export function createImageSource(options: ImageSourceOptions): ImageSource {
 
   async function makeBase(image: string, onProgress: OnProgress, signal: AbortSignal) {
     onProgress(saying(`Making ${image} on the machine`))
-    const tell = (text: string) => onProgress(saying(text))
-    await using made = await baseImages.make(image, tell, signal)
+    const onStep = (text: string) => onProgress(saying(text))
+    await using made = await baseImages.make(image, onStep, signal)
     await runtime.importImage(made.archive, signal)
   }
 
@@ -101,7 +101,8 @@ export function createImageSource(options: ImageSourceOptions): ImageSource {
         return
       }
       const known = fetches.get(image)
-      const fetch = known ?? beginFetch((tell, ending) => fetchAndNote(image, tell, ending))
+      const fetch =
+        known ?? beginFetch((onProgress, ending) => fetchAndNote(image, onProgress, ending))
       if (known === undefined) {
         fetches.set(image, fetch)
         const forget = () => void fetches.delete(image)
@@ -126,14 +127,14 @@ interface Fetch {
   abandon: () => void
 }
 
-function beginFetch(run: (tell: OnProgress, signal: AbortSignal) => Promise<void>): Fetch {
+function beginFetch(run: (onProgress: OnProgress, signal: AbortSignal) => Promise<void>): Fetch {
   const listeners = new Set<OnProgress>()
   const ending = new AbortController()
-  const tell = (progress: Progress) => {
+  const onProgress = (progress: Progress) => {
     for (const listener of listeners) listener(progress)
   }
   // The first listener joins before anything is told.
-  const done = Promise.resolve().then(() => run(tell, ending.signal))
+  const done = Promise.resolve().then(() => run(onProgress, ending.signal))
   return { done, listeners, abandon: () => ending.abort() }
 }
 

@@ -7,9 +7,9 @@ import { type Execute, execute } from '../host/execute.ts'
 export interface Programs {
   execute: Execute
   /** Runs a program to its end and tells each line that it writes. Answers its exit code; -1: not there. */
-  runTelling(run: {
+  runWithOutput(run: {
     argv: readonly string[]
-    tell: (line: string) => void
+    onLine: (line: string) => void
     signal: AbortSignal
   }): Promise<number>
   /** What a program writes, as it writes it; an exit code other than 0 breaks the stream. */
@@ -20,12 +20,12 @@ export interface Programs {
 const env = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' }
 
 export function createPrograms(): Programs {
-  return { execute, runTelling, read }
+  return { execute, runWithOutput, read }
 }
 
-async function runTelling(run: {
+async function runWithOutput(run: {
   argv: readonly string[]
-  tell: (line: string) => void
+  onLine: (line: string) => void
   signal: AbortSignal
 }): Promise<number> {
   const [program = '', ...words] = run.argv
@@ -35,12 +35,12 @@ async function runTelling(run: {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = exitOf(child)
-  await Promise.all([tellLines(child.stdout, run.tell), tellLines(child.stderr, run.tell)])
+  await Promise.all([readLines(child.stdout, run.onLine), readLines(child.stderr, run.onLine)])
   return ended
 }
 
-async function tellLines(stream: Readable, tell: (line: string) => void): Promise<void> {
-  for await (const line of createInterface({ input: stream })) tell(line)
+async function readLines(stream: Readable, onLine: (line: string) => void): Promise<void> {
+  for await (const line of createInterface({ input: stream })) onLine(line)
 }
 
 async function* read(argv: readonly string[], signal: AbortSignal): AsyncIterable<Uint8Array> {

@@ -1,5 +1,5 @@
 import { RuntimeFailure } from '../runtime/failure.ts'
-import type { KeeperContext } from './context.ts'
+import type { InstanceContext } from './context.ts'
 import type { InstanceRecord } from './record.ts'
 
 /** Where sshd looks for whom it lets in as root. */
@@ -12,7 +12,7 @@ export const sshFolder = '/root/.ssh'
  * empty rather than old: who was let in before must not stay, and the terminal needs no keys.
  */
 export async function admitBySsh(
-  context: Pick<KeeperContext, 'runtime'>,
+  context: Pick<InstanceContext, 'runtime'>,
   record: InstanceRecord,
   signal: AbortSignal,
 ): Promise<void> {
@@ -28,7 +28,7 @@ export async function admitBySsh(
 }
 
 async function placeNone(
-  context: Pick<KeeperContext, 'runtime'>,
+  context: Pick<InstanceContext, 'runtime'>,
   record: InstanceRecord,
   signal: AbortSignal,
 ): Promise<void> {
@@ -47,7 +47,7 @@ async function placeNone(
 }
 
 async function place(
-  { runtime }: Pick<KeeperContext, 'runtime'>,
+  { runtime }: Pick<InstanceContext, 'runtime'>,
   { container }: InstanceRecord,
   { keys, signal }: { keys: readonly string[]; signal: AbortSignal },
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { InstanceSpec } from '@gridloom/contract/agent/protocol'
 import type { ContainerFacts } from '../runtime/port.ts'
 import { type InstanceFile, recordOf } from './instance-file.ts'
-import type { Moment } from './meter.ts'
+import type { Timestamp } from './meter.ts'
 import { containerName, labelNames, specOfLabels } from './names.ts'
 import { type InstanceRecord, newRecord, takeFacts } from './record.ts'
 
@@ -13,7 +13,7 @@ import { type InstanceRecord, newRecord, takeFacts } from './record.ts'
 export function adoptedRecords(
   files: readonly InstanceFile[],
   containers: readonly ContainerFacts[],
-  now: Moment,
+  now: Timestamp,
 ): InstanceRecord[] {
   const records = new Map<string, InstanceRecord>()
   for (const file of files) records.set(file.spec.instance_id, recordOf(file, now))
@@ -39,7 +39,7 @@ export function adoptedRecords(
  * Without a file nothing tells whether an end was asked for, so a container that stands is left standing
  * until the control plane speaks: generation 0 is older than any that it can send.
  */
-function unfiled(spec: InstanceSpec, facts: ContainerFacts, now: Moment): InstanceRecord {
+function unfiled(spec: InstanceSpec, facts: ContainerFacts, now: Timestamp): InstanceRecord {
   if (facts.state === 'running') return newRecord(spec, now)
   const standing = { ...spec, generation: 0, desired: 'stopped' } as const
   return { ...newRecord(standing, now), stopAsked: true }

@@ -1,7 +1,7 @@
 import { adoptedRecords } from './adopt.ts'
-import { type KeeperContext, moment } from './context.ts'
-import type { Holdings } from './holdings.ts'
+import { type InstanceContext, timestampOf } from './context.ts'
 import { type InstanceFile, type InstanceFiles, recordOf } from './instance-file.ts'
+import type { InstanceTable } from './instance-table.ts'
 import { labelNames } from './names.ts'
 
 const tryEveryMs = 2_000
@@ -18,17 +18,17 @@ export interface Adoption {
  * "not known how", and the containers are asked for again until they are.
  */
 export function beginAdoption(
-  context: KeeperContext,
-  holdings: Holdings,
+  context: InstanceContext,
+  table: InstanceTable,
   { files, life }: { files: InstanceFiles; life: AbortSignal },
 ): Adoption {
   const reading = files.readAll()
-  const first = reading.then((kept) => adoptOnce(context, holdings, { kept, life }))
+  const first = reading.then((kept) => adoptOnce(context, table, { kept, life }))
   const whole = first.then(async (isDone) => {
     if (isDone) return
     const kept = await reading
-    addFromFiles(context, holdings, kept)
-    while (!(await adoptOnce(context, holdings, { kept, life }))) {
+    addFromFiles(context, table, kept)
+    while (!(await adoptOnce(context, table, { kept, life }))) {
       await context.clock.sleep(tryEveryMs, life)
     }
   })
@@ -36,18 +36,18 @@ export function beginAdoption(
 }
 
 async function adoptOnce(
-  context: KeeperContext,
-  holdings: Holdings,
+  context: InstanceContext,
+  table: InstanceTable,
   { kept, life }: { kept: readonly InstanceFile[]; life: AbortSignal },
 ): Promise<boolean> {
   const { clock, log, owner, runtime } = context
   try {
     const containers = await runtime.listContainers(`${labelNames.agent}=${owner}`, life)
-    const known = new Set(holdings.all().map(({ spec }) => spec.instance_id))
-    for (const record of adoptedRecords(kept, containers, moment(clock))) {
+    const known = new Set(table.all().map(({ spec }) => spec.instance_id))
+    for (const record of adoptedRecords(kept, containers, timestampOf(clock))) {
       if (known.has(record.spec.instance_id)) continue
       if (record.containerState === 'running') context.cpuSets.hold(record.container, record.cpus)
-      holdings.add(record)
+      table.add(record)
     }
     return true
   } catch (cause) {
@@ -57,9 +57,9 @@ async function adoptOnce(
 }
 
 function addFromFiles(
-  { clock }: KeeperContext,
-  holdings: Holdings,
+  { clock }: InstanceContext,
+  table: InstanceTable,
   kept: readonly InstanceFile[],
 ): void {
-  for (const file of kept) holdings.add(recordOf(file, moment(clock)))
+  for (const file of kept) table.add(recordOf(file, timestampOf(clock)))
 }

@@ -27,7 +27,7 @@ describe('a container that is removed by hand', () => {
   it('is lost while it stands stopped, and its disk costs nothing any more', async () => {
     await using machine = await startFakeMachine()
     await machine.runReady(aSpec())
-    machine.keeper.apply(aSpec({ generation: 2, desired: 'stopped' }))
+    machine.manager.apply(aSpec({ generation: 2, desired: 'stopped' }))
     await machine.until(id, ({ phase }) => phase === 'stopped')
     machine.runtime.control.removeByHand(id)
     const failed = await machine.until(id, ({ phase }) => phase === 'failed')
@@ -51,7 +51,7 @@ describe('a container that is removed by hand', () => {
     await machine.runReady(aSpec())
     machine.runtime.control.removeByHand(id)
     await machine.until(id, ({ phase }) => phase === 'failed')
-    machine.keeper.apply(aSpec({ generation: 2 }))
+    machine.manager.apply(aSpec({ generation: 2 }))
     expect(await machine.until(id, ({ ready }) => ready)).toMatchObject({ reason: null })
   })
 
@@ -59,7 +59,7 @@ describe('a container that is removed by hand', () => {
     await using machine = await startFakeMachine()
     await machine.runReady(aSpec())
     machine.runtime.control.removeByHand(id)
-    machine.keeper.apply(aSpec({ generation: 2, desired: 'destroyed' }))
+    machine.manager.apply(aSpec({ generation: 2, desired: 'destroyed' }))
     expect(await machine.until(id, ({ phase }) => phase === 'destroyed')).toMatchObject({
       reason: null,
     })
@@ -70,10 +70,10 @@ describe('an image that is deleted', () => {
   it('does not keep a container of it from starting again', async () => {
     await using machine = await startFakeMachine()
     await machine.runReady(aSpec())
-    machine.keeper.apply(aSpec({ generation: 2, desired: 'stopped' }))
+    machine.manager.apply(aSpec({ generation: 2, desired: 'stopped' }))
     await machine.until(id, ({ phase }) => phase === 'stopped')
     machine.runtime.control.forgetImage('gridloom/base:1')
-    machine.keeper.apply(aSpec({ generation: 3 }))
+    machine.manager.apply(aSpec({ generation: 3 }))
     expect(await machine.until(id, ({ ready }) => ready)).toMatchObject({ reason: null })
   })
 })
@@ -95,7 +95,7 @@ describe('an engine that was restarted', () => {
       exit_code: 137,
       text: 'It was ended together with the container engine of its machine, which was restarted (exit code 137).',
     })
-    machine.keeper.apply(aSpec({ generation: 2 }))
+    machine.manager.apply(aSpec({ generation: 2 }))
     await machine.until(id, ({ ready }) => ready)
   })
 })
@@ -107,18 +107,18 @@ describe('a data folder that cannot be written', () => {
     expect(await machine.runReady(aSpec())).toMatchObject({ ready: true, reason: null })
     await machine.pass(60_000)
     expect(machine.report(id).ready_s).toBe(60)
-    machine.keeper.apply(aSpec({ generation: 2, desired: 'destroyed' }))
+    machine.manager.apply(aSpec({ generation: 2, desired: 'destroyed' }))
     await machine.until(id, ({ phase }) => phase === 'destroyed')
   })
 
   it('does not keep the labels from telling the next agent what runs', async () => {
     await using machine = await startFakeMachine()
     await machine.runReady(aSpec())
-    await machine.keeper[Symbol.asyncDispose]()
+    await machine.manager[Symbol.asyncDispose]()
     await blockFolder(machine.dataDir)
     await machine.restart('end')
     expect(await machine.until(id, ({ ready }) => ready)).toMatchObject({ phase: 'running' })
-    expect(machine.keeper.sync([])).toEqual({ unknown: [id] })
+    expect(machine.manager.sync([])).toEqual({ unknown: [id] })
   })
 })
 
@@ -126,7 +126,7 @@ describe('files of instances', () => {
   it('that are torn are passed over, and the labels stand in', async () => {
     await using machine = await startFakeMachine()
     await machine.runReady(aSpec())
-    await machine.keeper[Symbol.asyncDispose]()
+    await machine.manager[Symbol.asyncDispose]()
     await writeFile(join(machine.dataDir, 'instances', `${id}.json`), '{"version":1,"spec":{"inst')
     await machine.restart('end')
     expect(await machine.until(id, ({ ready }) => ready)).toMatchObject({ phase: 'running' })
@@ -135,7 +135,7 @@ describe('files of instances', () => {
   it('that a crash left half written are cleared away', async () => {
     await using machine = await startFakeMachine()
     await machine.runReady(aSpec())
-    await machine.keeper[Symbol.asyncDispose]()
+    await machine.manager[Symbol.asyncDispose]()
     const folder = join(machine.dataDir, 'instances')
     await writeFile(join(folder, `${id}.json.4711.new`), '{')
     await machine.restart('end')
@@ -160,7 +160,7 @@ describe('a wall clock that jumps', () => {
     await using machine = await startFakeMachine()
     await machine.runReady(aSpec())
     await machine.pass(60_000)
-    await machine.keeper[Symbol.asyncDispose]()
+    await machine.manager[Symbol.asyncDispose]()
     machine.clock.jump(-3_600_000)
     await machine.restart('end')
     expect(machine.report(id).ready_s).toBe(60)
@@ -171,7 +171,7 @@ describe('a wall clock that jumps', () => {
     await machine.runReady(aSpec())
     machine.runtime.control.setUsage(id, { cpuNs: 5e9 })
     machine.clock.jump(-3_600_000)
-    const [sampled] = await machine.keeper.sampleMetrics(new AbortController().signal)
+    const [sampled] = await machine.manager.sampleMetrics(new AbortController().signal)
     expect(sampled?.sample.cpu_percent).toBeGreaterThanOrEqual(0)
     expect(sampled?.sample.cpu_percent).toBeLessThanOrEqual(10_000)
   })
@@ -185,9 +185,9 @@ describe('two agents on one engine', () => {
     await other.runReady(aSpec({ instance_id: anotherInstanceId }))
     await one.restart('kill')
     await other.restart('end')
-    expect(one.keeper.reports().map(({ instance_id }) => instance_id)).toEqual([id])
-    expect(other.keeper.sync([])).toEqual({ unknown: [anotherInstanceId] })
-    other.keeper.apply(
+    expect(one.manager.reports().map(({ instance_id }) => instance_id)).toEqual([id])
+    expect(other.manager.sync([])).toEqual({ unknown: [anotherInstanceId] })
+    other.manager.apply(
       aSpec({ instance_id: anotherInstanceId, generation: 2, desired: 'destroyed' }),
     )
     await other.until(anotherInstanceId, ({ phase }) => phase === 'destroyed')

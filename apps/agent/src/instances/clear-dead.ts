@@ -1,13 +1,13 @@
 import type { Execute } from '../host/execute.ts'
 import { livingOwners } from '../host/owners.ts'
-import type { KeeperContext } from './context.ts'
+import type { InstanceContext } from './context.ts'
 import { clearChains } from './egress/clear-chains.ts'
 import { labelNames } from './names.ts'
 
 /** An agent before this one shows no life, but makes new networks as it uses them up. */
 const networkAgeMinMs = 60 * 60_000
 
-type Clearing = Pick<KeeperContext, 'runtime' | 'clock' | 'owner'> & {
+type Clearing = Pick<InstanceContext, 'runtime' | 'clock' | 'owner'> & {
   execute: Execute
   /** Where rules are put for `iptables-restore` to read. */
   dataDir: string
@@ -15,7 +15,7 @@ type Clearing = Pick<KeeperContext, 'runtime' | 'clock' | 'owner'> & {
 
 /** See {@link clearDead}; never throws. */
 export async function clearLeftBehind(
-  context: Clearing & Pick<KeeperContext, 'log'>,
+  context: Clearing & Pick<InstanceContext, 'log'>,
   signal: AbortSignal,
 ): Promise<void> {
   try {

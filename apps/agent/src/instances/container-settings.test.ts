@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { aSpec } from '../../test/builders.ts'
 import { containerSettings, hasStartScript } from './container-settings.ts'
-import { splitWords } from './words.ts'
+import { splitWords } from './split-words.ts'
 
 const around = { network: 'n', owner: 'o', pidsMax: 9, cpus: undefined, views: [], dns: undefined }
 

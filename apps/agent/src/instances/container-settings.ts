@@ -1,7 +1,7 @@
 import type { InstanceSpec } from '@gridloom/contract/agent/protocol'
 import type { ContainerSettings } from '../runtime/port.ts'
 import { containerName, labelsOf, startedMark, startProgram } from './names.ts'
-import { splitWords } from './words.ts'
+import { splitWords } from './split-words.ts'
 
 /**
  * What a renter's root may do beyond an ordinary process. Enough for package managers, services that

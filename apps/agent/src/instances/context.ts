@@ -5,12 +5,12 @@ import type { Random } from '../host/random.ts'
 import type { ContainerRuntime, NetworkSettings } from '../runtime/port.ts'
 import type { CpuSets } from './cpu-sets.ts'
 import type { ReadToolkit } from './gpu-gate.ts'
-import type { Moment } from './meter.ts'
+import type { Timestamp } from './meter.ts'
 import { networkName, networkSettings } from './names.ts'
 import type { InstanceRecord } from './record.ts'
 
-/** Where the keeper writes what only its operator reads. pino's own loggers fit. */
-export interface KeeperLog {
+/** The log of the instance manager; pino's loggers fit. */
+export interface ManagerLog {
   info(fields: object, message: string): void
   warn(fields: object, message: string): void
 }
@@ -23,11 +23,11 @@ export type EnsureImage = (
 ) => Promise<void>
 
 /** What the steps of every instance share. */
-export interface KeeperContext {
+export interface InstanceContext {
   runtime: ContainerRuntime
   clock: Clock
   random: Random
-  log: KeeperLog
+  log: ManagerLog
   ensureImage: EnsureImage
   /** What the machine's cards are doing. */
   gpuUse: ReadGpuUse
@@ -50,18 +50,18 @@ export interface KeeperContext {
   takeNetwork(): { network: NetworkSettings; isMade: boolean }
   /** A container is made whose disk has this size: the next may want the same. */
   diskWanted(bytes: number): void
-  /** Tells the listeners and the file that a record changed. */
+  /** Publishes a changed record to the listeners and to its file. */
   changed(record: InstanceRecord): void
 }
 
 /** A network of this agent's: the named one, or one with a new name. */
 export function networkOf(
-  { random, owner }: Pick<KeeperContext, 'random' | 'owner'>,
+  { random, owner }: Pick<InstanceContext, 'random' | 'owner'>,
   name = networkName(owner, random.uuid()),
 ): NetworkSettings {
   return networkSettings(name, owner)
 }
 
-export function moment(clock: Clock): Moment {
+export function timestampOf(clock: Clock): Timestamp {
   return { monotonicMs: clock.monotonicMs(), wallMs: clock.now().getTime() }
 }

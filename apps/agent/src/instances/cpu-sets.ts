@@ -11,7 +11,7 @@ export interface CpuSets {
    */
   take(
     container: string,
-    wish: { vcpus: number; had: CpuSet },
+    request: { vcpus: number; had: CpuSet },
     layout: CpuLayout,
   ): CpuSet | undefined
   /** It runs on these already. */

@@ -9,11 +9,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aSpec } from '../../test/builders.ts'
 import {
   collectExec,
-  type DockerKeeper,
+  type DockerManager,
   newInstanceId,
   ownRuntime,
-  startDockerKeeper,
-} from '../../test/docker-keeper.ts'
+  startDockerManager,
+} from '../../test/docker-manager.ts'
 import { systemClock } from '../host/clock.ts'
 import { createImageSource } from '../images/index.ts'
 import type { ContainerRuntime } from '../runtime/port.ts'
@@ -23,7 +23,7 @@ import { ownerOf } from './names.ts'
 const base = 'gridloom/base:latest'
 const withVolume = `gridloom-test/volume:${process.pid}`
 const run = promisify(execFile)
-const keeperProcess = join(import.meta.dirname, '../../test/keeper-process.ts')
+const managerProcess = join(import.meta.dirname, '../../test/manager-process.ts')
 const plain = { pidsMax: 100, cpus: undefined, views: [], dns: undefined }
 
 /** An image like the base, with a volume that has something in it. */
@@ -50,7 +50,7 @@ afterAll(() => run('docker', ['rmi', '-f', withVolume]))
 
 describe('a renter who fills the disk', () => {
   it('gets ENOSPC at the size of the disk wherever there is something to write to', async () => {
-    await using machine = await startDockerKeeper(undefined, [withVolume])
+    await using machine = await startDockerManager(undefined, [withVolume])
     const neighbour = await begin(machine, {})
     const attacker = await begin(machine, { image: withVolume })
     const sh = (script: string) => inside(machine, attacker, script)
@@ -78,7 +78,7 @@ describe('a renter who fills the disk', () => {
   })
 
   it('gets no further with files that have no name, nor with many of them', async () => {
-    await using machine = await startDockerKeeper(undefined, [withVolume])
+    await using machine = await startDockerManager(undefined, [withVolume])
     const id = await begin(machine, {})
     const held = await inside(
       machine,
@@ -91,7 +91,7 @@ describe('a renter who fills the disk', () => {
   })
 
   it('gets no more of a disk that was made ahead, and nobody else gets that one', async () => {
-    await using machine = await startDockerKeeper()
+    await using machine = await startDockerManager()
     const first = await begin(machine, {})
     await untilMounts(machine, 3)
     const spares = await inodesOf(machine, await sparesOf(machine))
@@ -107,13 +107,13 @@ describe('a renter who fills the disk', () => {
     expect(await inside(machine, first, 'echo fine > /file && cat /file')).toBe('fine\n')
     // Once its own spares are whole again, nothing is mounted twice, and what is free counts them.
     await untilMounts(machine, 5)
-    await machine.keeper[Symbol.asyncDispose]()
+    await machine.manager[Symbol.asyncDispose]()
     expect(await mountsOf(machine)).toHaveLength(3)
     expect(await sparesOf(machine)).toEqual([])
   })
 
   it('starts again with a full disk and full files at /etc, is told, and makes room', async () => {
-    await using machine = await startDockerKeeper(undefined, [withVolume])
+    await using machine = await startDockerManager(undefined, [withVolume])
     const authorized_keys = ['ssh-ed25519 AAAAada']
     const id = await begin(machine, { authorized_keys })
     await inside(
@@ -122,11 +122,11 @@ describe('a renter who fills the disk', () => {
       'fallocate -l 6G /big; dd if=/dev/zero of=/rest; dd if=/dev/zero of=/etc/hosts; true',
     )
     await machine.until(id, ({ reason }) => reason?.code === 'disk_full')
-    machine.keeper.apply(
+    machine.manager.apply(
       aBase({ instance_id: id, authorized_keys, generation: 2, desired: 'stopped' }),
     )
     await machine.until(id, ({ phase }) => phase === 'stopped')
-    machine.keeper.apply(aBase({ instance_id: id, authorized_keys, generation: 3 }))
+    machine.manager.apply(aBase({ instance_id: id, authorized_keys, generation: 3 }))
     await machine.until(id, ({ ready, observed_generation }) => ready && observed_generation === 3)
     expect(await inside(machine, id, 'head -n 1 /etc/hosts; rm /big; echo new > /new')).toBe(
       '127.0.0.1\tlocalhost\n',
@@ -135,7 +135,7 @@ describe('a renter who fills the disk', () => {
   })
 
   it('does not get a container whose volumes do not fit', async () => {
-    await using machine = await startDockerKeeper(undefined, [withVolume])
+    await using machine = await startDockerManager(undefined, [withVolume])
     const image = `${withVolume}-large`
     const script = `id=$(docker create ${base}) && mkdir -p "$1/vol" && fallocate -l 90M "$1/vol/x" && tar -C "$1" -cS vol | docker cp - $id:/ && docker commit -c "VOLUME /vol" $id ${image} && docker rm $id && rm -r "$1"`
     await run('sh', ['-ec', script, 'sh', `${machine.dataDir}/large`])
@@ -158,7 +158,7 @@ describe('a renter who fills the disk', () => {
 
 describe('the disk of an instance', () => {
   it('keeps all of its room, also when the machine gives unused blocks back', async () => {
-    await using machine = await startDockerKeeper()
+    await using machine = await startDockerManager()
     const id = await begin(machine, {})
     const owner = ownerOf(machine.dataDir)
     await run('fstrim', [`/run/gridloom/${owner}/gridloom-${id}`]).catch(() => 'refused')
@@ -167,12 +167,12 @@ describe('the disk of an instance', () => {
   })
 
   it('is gone with it: no mount, no loop device, no file, no volume', async () => {
-    await using machine = await startDockerKeeper(undefined, [withVolume])
+    await using machine = await startDockerManager(undefined, [withVolume])
     const id = await begin(machine, { image: withVolume })
     expect(await tracesOf(machine, id)).not.toEqual([])
     const volumes = await volumesOf(id)
     expect(volumes).toHaveLength(1)
-    machine.keeper.apply(aBase({ instance_id: id, generation: 2, desired: 'destroyed' }))
+    machine.manager.apply(aBase({ instance_id: id, generation: 2, desired: 'destroyed' }))
     await machine.until(id, ({ phase }) => phase === 'destroyed')
     expect(await tracesOf(machine, id)).toEqual([])
     const { stdout } = await run('docker', ['volume', 'ls', '-q'])
@@ -180,37 +180,37 @@ describe('the disk of an instance', () => {
   })
 
   it('is mounted again before a start, after the machine was off, with what is on it', async () => {
-    await using machine = await startDockerKeeper(undefined, [withVolume])
+    await using machine = await startDockerManager(undefined, [withVolume])
     const id = await begin(machine, { image: withVolume })
     await inside(machine, id, 'echo root > /root/file; echo volume > /vol/file')
-    machine.keeper.apply(aBase({ instance_id: id, generation: 2, desired: 'stopped' }))
+    machine.manager.apply(aBase({ instance_id: id, generation: 2, desired: 'stopped' }))
     await machine.until(id, ({ phase }) => phase === 'stopped')
     await unmountAll(machine, id)
     // The engine itself cannot start it on the machine's own disk.
     await expect(run('docker', ['start', `gridloom-${id}`])).rejects.toThrow(/no such file/)
-    const keeper = await machine.restart()
-    keeper.apply(aBase({ instance_id: id, generation: 3 }))
+    const manager = await machine.restart()
+    manager.apply(aBase({ instance_id: id, generation: 3 }))
     await machine.until(id, ({ ready, observed_generation }) => ready && observed_generation === 3)
     expect(await inside(machine, id, 'cat /root/file /vol/file')).toBe('root\nvolume\n')
     expect(await sizeGb(machine, id)).toBe(1)
   })
 
   it('bounds a container that an agent made and was killed before it could start it', async () => {
-    await using machine = await startDockerKeeper(undefined, [withVolume])
+    await using machine = await startDockerManager(undefined, [withVolume])
     const { spec, id, killed } = await makeAndBeKilled(machine)
     await asBeforeItsDisk(killed, machine, id)
 
-    const keeper = await machine.restart()
-    keeper.apply({ ...spec, generation: 2 })
+    const manager = await machine.restart()
+    manager.apply({ ...spec, generation: 2 })
     await machine.until(id, ({ ready }) => ready)
     expect(await sizeGb(machine, id)).toBe(1)
   })
 
   it('reaches the container from an agent with mounts of its own, as systemd gives services', async () => {
-    await using machine = await startDockerKeeper()
-    await machine.keeper[Symbol.asyncDispose]()
+    await using machine = await startDockerManager()
+    await machine.manager[Symbol.asyncDispose]()
     const id = newInstanceId()
-    const words = [keeperProcess, machine.dataDir, JSON.stringify(aBase({ instance_id: id }))]
+    const words = [managerProcess, machine.dataDir, JSON.stringify(aBase({ instance_id: id }))]
     const alone = ['-m', '--propagation', 'private', process.execPath, ...words]
     const agent = spawn('unshare', alone, { stdio: ['ignore', 'pipe', 'inherit'] })
     try {
@@ -225,7 +225,7 @@ describe('the disk of an instance', () => {
   })
 
   it('is deleted at the next start of an agent when its container is gone', async () => {
-    await using machine = await startDockerKeeper(undefined, [withVolume])
+    await using machine = await startDockerManager(undefined, [withVolume])
     const { id } = await makeAndBeKilled(machine)
     await run('docker', ['rm', '-f', '-v', `gridloom-${id}`])
     expect(await tracesOf(machine, id)).not.toEqual([])
@@ -235,7 +235,7 @@ describe('the disk of an instance', () => {
   })
 
   it('is removed at the next start where an agent made it ahead and was killed', async () => {
-    await using machine = await startDockerKeeper(undefined, [withVolume])
+    await using machine = await startDockerManager(undefined, [withVolume])
     const { killed } = await makeAndBeKilled(machine)
     const before = await killed.space(AbortSignal.timeout(10_000))
     await killed.prepareDisks(1_000_000_000, AbortSignal.timeout(20_000))
@@ -252,7 +252,7 @@ describe('the disk of an instance', () => {
   })
 })
 
-async function begin(machine: DockerKeeper, changes: Partial<InstanceSpec>): Promise<InstanceId> {
+async function begin(machine: DockerManager, changes: Partial<InstanceSpec>): Promise<InstanceId> {
   const spec = aBase({ instance_id: newInstanceId(), ...changes })
   expect(await machine.runReady(spec)).toMatchObject({ phase: 'running', ready: true })
   return spec.instance_id
@@ -262,28 +262,28 @@ function aBase(changes: Partial<InstanceSpec>): InstanceSpec {
   return aSpec({ image: base, disk_gb: 1, ...changes })
 }
 
-async function inside(machine: DockerKeeper, id: InstanceId, script: string): Promise<string> {
+async function inside(machine: DockerManager, id: InstanceId, script: string): Promise<string> {
   const request = { command: ['sh', '-c', script], timeout_s: 60 }
-  const messages = machine.keeper.exec(id, request, AbortSignal.timeout(60_000))
+  const messages = machine.manager.exec(id, request, AbortSignal.timeout(60_000))
   return (await collectExec(messages)).stdout
 }
 
-function folderOf({ dataDir }: DockerKeeper): string {
+function folderOf({ dataDir }: DockerManager): string {
   return `/var/lib/docker/gridloom/${ownerOf(dataDir)}`
 }
 
 /** Files of disks that are made ahead and whole. */
-async function sparesOf(machine: DockerKeeper): Promise<string[]> {
+async function sparesOf(machine: DockerManager): Promise<string[]> {
   const names = await readdir(folderOf(machine)).catch(() => [])
   return names.filter((name) => /^\.spare-.*ext4$/.test(name))
 }
 
-async function inodesOf(machine: DockerKeeper, files: readonly string[]): Promise<number[]> {
+async function inodesOf(machine: DockerManager, files: readonly string[]): Promise<number[]> {
   const found = await Promise.all(files.map((file) => stat(join(folderOf(machine), file))))
   return found.map(({ ino }) => ino).sort()
 }
 
-async function untilMounts(machine: DockerKeeper, count: number): Promise<void> {
+async function untilMounts(machine: DockerManager, count: number): Promise<void> {
   const limit = AbortSignal.timeout(20_000)
   while ((await mountsOf(machine)).length !== count) {
     limit.throwIfAborted()
@@ -291,19 +291,19 @@ async function untilMounts(machine: DockerKeeper, count: number): Promise<void> 
   }
 }
 
-async function mountsOf({ dataDir }: DockerKeeper): Promise<string[]> {
+async function mountsOf({ dataDir }: DockerManager): Promise<string[]> {
   const mounts = await readFile('/proc/self/mountinfo', 'utf8')
   return mounts.split('\n').filter((line) => line.includes(`/run/gridloom/${ownerOf(dataDir)}/`))
 }
 
 /** Size of the file system at `/`, in GB as disks are sold. */
-async function sizeGb(machine: DockerKeeper, id: InstanceId): Promise<number> {
+async function sizeGb(machine: DockerManager, id: InstanceId): Promise<number> {
   const kib = (await inside(machine, id, "df / | awk 'END { print $2 }'")).trim()
   return Math.round((Number(kib) * 1024) / 1e9)
 }
 
 /** What the machine has of an instance's disk: mounts, loop devices and files. */
-async function tracesOf({ dataDir }: DockerKeeper, id: InstanceId): Promise<string[]> {
+async function tracesOf({ dataDir }: DockerManager, id: InstanceId): Promise<string[]> {
   const mounts = await readFile('/proc/self/mountinfo', 'utf8')
   const loops = (await run('losetup', ['-l', '-n', '-O', 'BACK-FILE'])).stdout
   const folder = `/var/lib/docker/gridloom/${ownerOf(dataDir)}`
@@ -320,16 +320,16 @@ async function volumesOf(id: InstanceId): Promise<string[]> {
 }
 
 /** As a restart of the machine leaves it. */
-async function unmountAll({ dataDir }: DockerKeeper, id: InstanceId): Promise<void> {
+async function unmountAll({ dataDir }: DockerManager, id: InstanceId): Promise<void> {
   await run('umount', [`/run/gridloom/${ownerOf(dataDir)}/gridloom-${id}`])
 }
 
 /** Another agent over the same folder makes the container, and does no more. */
-async function makeAndBeKilled(machine: DockerKeeper) {
+async function makeAndBeKilled(machine: DockerManager) {
   const id = newInstanceId()
   const spec = aBase({ instance_id: id })
   const owner = ownerOf(machine.dataDir)
-  await machine.keeper[Symbol.asyncDispose]()
+  await machine.manager[Symbol.asyncDispose]()
   const killed = await ownRuntime(owner)
   const settings = containerSettings(spec, {
     ...plain,
@@ -343,7 +343,7 @@ async function makeAndBeKilled(machine: DockerKeeper) {
 /** Undoes what follows the making of a container, as if its agent had been killed right after it. */
 async function asBeforeItsDisk(
   runtime: ContainerRuntime,
-  machine: DockerKeeper,
+  machine: DockerManager,
   id: InstanceId,
 ): Promise<void> {
   const { stdout } = await run('docker', [

@@ -1,6 +1,6 @@
 import type { DiskUse as MeasuredDisk } from '../runtime/port.ts'
 import { diskBytes } from './container-settings.ts'
-import type { KeeperContext } from './context.ts'
+import type { InstanceContext } from './context.ts'
 import type { InstanceRecord } from './record.ts'
 
 const watchEveryMs = 3_000
@@ -40,7 +40,7 @@ interface Watched {
  * renter's to empty; one that nothing bounds is the machine's, so that a full one ends the instance.
  */
 export async function watchDisk(
-  context: KeeperContext,
+  context: InstanceContext,
   watch: { record: InstanceRecord; use: DiskUse; onFull: () => void; signal: AbortSignal },
 ): Promise<void> {
   const { record, use, onFull, signal } = watch
@@ -82,7 +82,7 @@ function continued(
 }
 
 async function measure(
-  { runtime, log }: KeeperContext,
+  { runtime, log }: InstanceContext,
   record: InstanceRecord,
   signal: AbortSignal,
 ): Promise<MeasuredDisk | undefined> {
@@ -96,7 +96,7 @@ async function measure(
   }
 }
 
-function showFull({ changed }: KeeperContext, record: InstanceRecord, isFull: boolean): void {
+function showFull({ changed }: InstanceContext, record: InstanceRecord, isFull: boolean): void {
   if (record.diskFull === isFull) return
   record.diskFull = isFull
   changed(record)

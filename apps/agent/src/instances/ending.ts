@@ -1,5 +1,5 @@
 import { hasStartScript } from './container-settings.ts'
-import type { KeeperContext } from './context.ts'
+import type { InstanceContext } from './context.ts'
 import { startedMark } from './names.ts'
 import type { Ending, InstanceRecord, ReportReason } from './record.ts'
 
@@ -41,12 +41,12 @@ export function explainExit(exit: Exit): Pick<Ending, 'phase' | 'reason'> {
 
 /** Asks the engine what it knows of a container that ended, and puts it in words. */
 export async function endingOf(
-  { runtime }: KeeperContext,
+  { runtime }: InstanceContext,
   record: InstanceRecord,
   signal: AbortSignal,
 ): Promise<Ending> {
   const { spec, container } = record
-  const wasAway = record.trouble?.code === 'engine_unreachable'
+  const wasAway = record.problem?.code === 'engine_unreachable'
   const facts = await runtime.inspectContainer(container, signal)
   const lastLines: string[] = []
   const selection = { follow: false, since: undefined, tail: 5 }

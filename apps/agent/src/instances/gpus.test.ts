@@ -26,7 +26,7 @@ describe('an instance with a GPU', () => {
     const answers: Toolkit[] = [{ kind: 'outdated', version: '1.16.2' }]
     await using machine = await setup(() => answers.shift() ?? { kind: 'safe', version: '1.18.0' })
     await machine.runReady(withGpu)
-    machine.keeper.apply({ ...withGpu, generation: 2 })
+    machine.manager.apply({ ...withGpu, generation: 2 })
     expect(await machine.until(id, ({ ready }) => ready)).toMatchObject({ reason: null })
   })
 
@@ -46,7 +46,7 @@ describe('an instance with a GPU', () => {
   it('tells what its own cards do', async () => {
     await using machine = await setup({ kind: 'safe', version: '1.18.0' })
     await machine.runReady(withGpu)
-    const [sampled] = await machine.keeper.sampleMetrics(new AbortController().signal)
+    const [sampled] = await machine.manager.sampleMetrics(new AbortController().signal)
     expect(sampled?.sample.gpus).toEqual([
       { uuid: 'GPU-1', utilization_percent: 42, memory_used_mib: 1_024 },
     ])
@@ -67,7 +67,7 @@ describe('an instance without a GPU', () => {
       },
     })
     await machine.runReady(aSpec({ instance_id: anotherInstanceId }))
-    await machine.keeper.sampleMetrics(new AbortController().signal)
+    await machine.manager.sampleMetrics(new AbortController().signal)
     expect(asked).toEqual([])
   })
 })

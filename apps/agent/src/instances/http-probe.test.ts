@@ -21,10 +21,10 @@ describe('an HTTP probe', () => {
   })
 
   it('asks for the path as a client of that port would', async () => {
-    const { probe, server, heard } = setup()
+    const { probe, server, received } = setup()
     server.end('HTTP/1.1 200 OK\r\n\r\n')
     await probe
-    expect(heard()).toMatch(/^GET \/health HTTP\/1\.1\r\nHost: localhost:8080\r\n/)
+    expect(received()).toMatch(/^GET \/health HTTP\/1\.1\r\nHost: localhost:8080\r\n/)
   })
 
   it('reads a status that comes in pieces', async () => {
@@ -52,9 +52,9 @@ describe('an HTTP probe', () => {
 
 function setup(until = signal) {
   const [client, server] = duplexPair()
-  let heard = ''
+  let received = ''
   server.on('data', (bytes: Buffer) => {
-    heard += bytes.toString()
+    received += bytes.toString()
   })
-  return { client, server, heard: () => heard, probe: httpAnswers(client, target, until) }
+  return { client, server, received: () => received, probe: httpAnswers(client, target, until) }
 }

@@ -3,63 +3,60 @@ import type { InstanceSpec, SyncReply } from '@gridloom/contract/agent/protocol'
 import type { InstanceId } from '@gridloom/contract/core/ids'
 import { deadline } from '../host/clock.ts'
 import { AgentRefused } from '../refused.ts'
-import { type KeeperContext, moment } from './context.ts'
+import { type InstanceContext, timestampOf } from './context.ts'
 import type { Isolation } from './egress/apply.ts'
-import type { Holdings } from './holdings.ts'
-import type { InstanceKeeper } from './keeper.ts'
-import type { KeeperOptions } from './keeper-options.ts'
+import type { InstanceManager } from './instance-manager.ts'
+import type { InstanceTable } from './instance-table.ts'
+import { createManagerInternals } from './manager-internals.ts'
+import type { InstanceManagerOptions } from './manager-options.ts'
 import { readLogs } from './read-logs.ts'
 import { type InstanceRecord, reportOf } from './record.ts'
 import { runExec } from './run-exec.ts'
 import { createSampler } from './sampler.ts'
-import { createWorks } from './works.ts'
 
 export { checkEgress, type Isolation } from './egress/apply.ts'
 export { hostGaps } from './host-gaps.ts'
-export type { InstanceKeeper } from './keeper.ts'
+export type { InstanceManager } from './instance-manager.ts'
 export { ownerOf } from './names.ts'
 
 const dialLimitMs = 10_000
 
-/** The keeper, and how far it could keep containers out of the machine's network. */
-export type MachineKeeper = InstanceKeeper & { isolation(): Isolation }
+/** The instance manager of a machine, with the state of its network isolation. */
+export type MachineInstanceManager = InstanceManager & { isolation(): Isolation }
 
 /** The instances of a machine over a container runtime. Call `adopt` before anything else. */
-export function createInstanceKeeper(options: KeeperOptions): MachineKeeper {
-  const works = createWorks(options)
-  const { context, holdings, guard, terminals } = works
+export function createInstanceManager(options: InstanceManagerOptions): MachineInstanceManager {
+  const internals = createManagerInternals(options)
+  const { context, table, guard, terminals } = internals
   return {
-    adopt: works.adopt,
-    apply: holdings.apply,
-    sync: (specs) => sync(holdings, specs),
-    reports: () => holdings.all().map((record) => reportOf(record, moment(options.clock))),
-    sampleMetrics: createSampler(context, holdings),
-    onChange: works.onChange,
-    logs: (id, selection, signal) => readLogs(context, holdings.get(id), { selection, signal }),
-    exec: (id, request, signal) => runExec(context, holdings.running(id), { request, signal }),
-    openTerminal: async (id, terminal, size) =>
-      terminals.open(holdings.running(id), terminal, size),
-    resizeTerminal: async (id, terminal, size) =>
-      terminals.resize(holdings.get(id), terminal, size),
-    dial: async (id, port, signal) => dial(context, holdings.running(id), { port, signal }),
+    adopt: internals.adopt,
+    apply: table.apply,
+    sync: (specs) => sync(table, specs),
+    reports: () => table.all().map((record) => reportOf(record, timestampOf(options.clock))),
+    sampleMetrics: createSampler(context, table),
+    onChange: internals.onChange,
+    logs: (id, selection, signal) => readLogs(context, table.get(id), { selection, signal }),
+    exec: (id, request, signal) => runExec(context, table.running(id), { request, signal }),
+    openTerminal: async (id, terminal, size) => terminals.open(table.running(id), terminal, size),
+    resizeTerminal: async (id, terminal, size) => terminals.resize(table.get(id), terminal, size),
+    dial: async (id, port, signal) => dial(context, table.running(id), { port, signal }),
     isolation: guard.isolation,
-    [Symbol.asyncDispose]: works.end,
+    [Symbol.asyncDispose]: internals.end,
   }
 }
 
 /** What is destroyed and no longer asked for has been heard, and is forgotten. */
-function sync(holdings: Holdings, specs: readonly InstanceSpec[]): SyncReply {
+function sync(table: InstanceTable, specs: readonly InstanceSpec[]): SyncReply {
   const named = new Set<InstanceId>(specs.map((spec) => spec.instance_id))
-  for (const spec of specs) holdings.apply(spec)
-  const unnamed = holdings.all().filter((record) => !named.has(record.spec.instance_id))
-  for (const { phase, spec } of unnamed)
-    if (phase === 'destroyed') holdings.forget(spec.instance_id)
+  for (const spec of specs) table.apply(spec)
+  const unnamed = table.all().filter((record) => !named.has(record.spec.instance_id))
+  for (const { phase, spec } of unnamed) if (phase === 'destroyed') table.forget(spec.instance_id)
   const unknown = unnamed.filter(({ phase }) => phase !== 'destroyed')
   return { unknown: unknown.map(({ spec }) => spec.instance_id) }
 }
 
 async function dial(
-  { clock, runtime }: KeeperContext,
+  { clock, runtime }: InstanceContext,
   record: InstanceRecord,
   { port, signal }: { port: number; signal: AbortSignal },
 ): Promise<Duplex> {

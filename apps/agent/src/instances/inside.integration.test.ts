@@ -14,10 +14,10 @@ import {
   newInstanceId,
   ownRuntime,
   removeAll,
-  startDockerKeeper,
-} from '../../test/docker-keeper.ts'
+  startDockerManager,
+} from '../../test/docker-manager.ts'
 import { systemClock } from '../host/clock.ts'
-import { createInstanceKeeper } from './index.ts'
+import { createInstanceManager } from './index.ts'
 import { ownerOf } from './names.ts'
 
 const terminal = TerminalId.parse('trm_01jd3v8q6f7g8h9jkmnpqrstvw')
@@ -27,8 +27,8 @@ describe('a command inside', () => {
   it('tells its exit code, its two outputs and its input', async () => {
     await using inside = await setup()
     const command = ['sh', '-c', 'cat; echo err >&2; exit 42']
-    const heard = await inside.exec({ command, stdin: 'from outside', timeout_s: 20 })
-    expect(heard).toEqual({
+    const received = await inside.exec({ command, stdin: 'from outside', timeout_s: 20 })
+    expect(received).toEqual({
       stdout: 'from outside',
       stderr: 'err\n',
       end: { kind: 'exit', exit_code: 42, ended: 'exited' },
@@ -63,7 +63,7 @@ describe('a command inside', () => {
 
 describe.runIf(availableParallelism() === 2)('the processors inside', () => {
   it('are as many as were rented, and not those of a neighbour, also after the agent was away', async () => {
-    await using machine = await startDockerKeeper()
+    await using machine = await startDockerManager()
     const begin = async () => {
       const spec = aSpec({ image: 'gridloom/base:latest', instance_id: newInstanceId(), vcpus: 1 })
       expect(await machine.runReady(spec)).toMatchObject({ ready: true })
@@ -72,7 +72,7 @@ describe.runIf(availableParallelism() === 2)('the processors inside', () => {
     const seen = async ({ instance_id }: InstanceSpec) => {
       const script = 'nproc; grep Cpus_allowed_list /proc/self/status | cut -f 2'
       const request = { command: ['sh', '-c', script], timeout_s: 20 }
-      const messages = machine.keeper.exec(instance_id, request, AbortSignal.timeout(20_000))
+      const messages = machine.manager.exec(instance_id, request, AbortSignal.timeout(20_000))
       return (await collectExec(messages)).stdout.trim().split('\n')
     }
     const first = await begin()
@@ -86,7 +86,7 @@ describe.runIf(availableParallelism() === 2)('the processors inside', () => {
     // While the first stands, its processor is somebody else's; it comes back to the one that is free then.
     const [, old] = await seen(first)
     const turn = (spec: InstanceSpec, generation: number, desired: InstanceSpec['desired']) =>
-      machine.keeper.apply({ ...spec, generation, desired })
+      machine.manager.apply({ ...spec, generation, desired })
     turn(first, 2, 'stopped')
     await machine.until(first.instance_id, ({ phase }) => phase === 'stopped')
     const third = await begin()
@@ -102,33 +102,33 @@ describe.runIf(availableParallelism() === 2)('the processors inside', () => {
 describe('a terminal inside', () => {
   it('has its size, goes on when its viewer leaves, and shows the next one what it printed', async () => {
     await using inside = await setup()
-    const { keeper } = inside.machine
-    const first = await keeper.openTerminal(inside.id, terminal, size)
+    const { manager } = inside.machine
+    const first = await manager.openTerminal(inside.id, terminal, size)
     expect(first.resumed).toBe(false)
     first.stream.write('stty size; echo mar""ker; A=kept\n')
     expect(await readUntil(first.stream, 'marker')).toContain('33 91')
     first.stream.destroy()
 
-    const second = await keeper.openTerminal(inside.id, terminal, { columns: 50, rows: 20 })
+    const second = await manager.openTerminal(inside.id, terminal, { columns: 50, rows: 20 })
     expect(second.resumed).toBe(true)
     expect(await readUntil(second.stream, 'marker')).toContain('33 91')
     second.stream.write('echo $A; stty size; echo do""ne\n')
     const seen = await readUntil(second.stream, 'done')
     expect(seen).toContain('kept')
     expect(seen).toContain('20 50')
-    await keeper.resizeTerminal(inside.id, terminal, { columns: 60, rows: 21 })
+    await manager.resizeTerminal(inside.id, terminal, { columns: 60, rows: 21 })
     second.stream.write('stty size; echo la""st\n')
     expect(await readUntil(second.stream, 'last')).toContain('21 60')
   })
 
   it('ends its stream when the shell ends, and begins anew after that', async () => {
     await using inside = await setup()
-    const { keeper } = inside.machine
-    const first = await keeper.openTerminal(inside.id, terminal, size)
+    const { manager } = inside.machine
+    const first = await manager.openTerminal(inside.id, terminal, size)
     first.stream.write('exit\n')
     first.stream.resume()
     await once(first.stream, 'end')
-    const second = await keeper.openTerminal(inside.id, terminal, size)
+    const second = await manager.openTerminal(inside.id, terminal, size)
     expect(second.resumed).toBe(false)
     second.stream.destroy()
   })
@@ -144,10 +144,10 @@ describe('the network inside', () => {
       readiness: { kind: 'tcp', port: 8080, timeout_s: 20 },
     })
     await inside.machine.runReady(other)
-    expect(inside.machine.keeper.isolation()).toEqual({ kind: 'full' })
+    expect(inside.machine.manager.isolation()).toEqual({ kind: 'full' })
     const gateway = await inside.sh("ip route | sed -n 's/^default via \\([^ ]*\\).*/\\1/p'")
     const neighbour = await collectExec(
-      inside.machine.keeper.exec(
+      inside.machine.manager.exec(
         other.instance_id,
         { command: ['hostname', '-i'], timeout_s: 20 },
         AbortSignal.timeout(20_000),
@@ -182,22 +182,22 @@ describe('an agent that was killed', () => {
     await systemClock.sleep(1_500)
 
     const log = { info: () => {}, warn: () => {} }
-    await using keeper = createInstanceKeeper({ runtime, dataDir, clock: systemClock, log })
-    await keeper.adopt(AbortSignal.timeout(10_000))
-    const [report] = keeper.reports()
+    await using manager = createInstanceManager({ runtime, dataDir, clock: systemClock, log })
+    await manager.adopt(AbortSignal.timeout(10_000))
+    const [report] = manager.reports()
     expect(report).toMatchObject({ phase: 'running', ready: true, started_at: before?.startedAt })
     expect(report?.ready_s).toBeGreaterThanOrEqual(1)
-    expect(keeper.sync([spec])).toEqual({ unknown: [] })
-    expect(keeper.sync([])).toEqual({ unknown: [spec.instance_id] })
+    expect(manager.sync([spec])).toEqual({ unknown: [] })
+    expect(manager.sync([])).toEqual({ unknown: [spec.instance_id] })
   })
 })
 
 async function setup() {
-  const machine = await startDockerKeeper()
+  const machine = await startDockerManager()
   const id = newInstanceId()
   await machine.runReady(aSpec({ instance_id: id, image: 'gridloom/base:latest' }))
   const exec = (request: { command: string[]; timeout_s: number; stdin?: string }) =>
-    collectExec(machine.keeper.exec(id, request, AbortSignal.timeout(60_000)))
+    collectExec(machine.manager.exec(id, request, AbortSignal.timeout(60_000)))
   return {
     machine,
     id,
@@ -210,7 +210,7 @@ async function setup() {
 
 /** Starts an agent's process, waits until its instance is ready, and kills it without warning. */
 async function runAndKill(dataDir: string, spec: ReturnType<typeof aSpec>): Promise<void> {
-  const script = join(import.meta.dirname, '../../test/keeper-process.ts')
+  const script = join(import.meta.dirname, '../../test/manager-process.ts')
   const words = [script, dataDir, JSON.stringify(spec)]
   const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] })
   for await (const line of createInterface({ input: child.stdout })) {

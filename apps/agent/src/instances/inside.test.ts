@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { duplexPair } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { anInstanceId, aSpec, aTerminalId } from '../../test/builders.ts'
-import { collectExec, collectLines } from '../../test/docker-keeper.ts'
+import { collectExec, collectLines } from '../../test/docker-manager.ts'
 import { startFakeMachine } from '../../test/fake-machine.ts'
 import { nextNanosecond } from './read-logs.ts'
 import { createScrollback } from './scrollback.ts'
@@ -18,7 +18,7 @@ describe('logs', () => {
       machine.runtime.control.pushLog(id, text)
     }
     const selection = { follow: false, since: undefined, tail: 2, search: 'error' }
-    const lines = machine.keeper.logs(id, selection, AbortSignal.timeout(5_000))
+    const lines = machine.manager.logs(id, selection, AbortSignal.timeout(5_000))
     expect(await collectLines(lines, 10)).toEqual(['error 2', 'ERROR 3'])
   })
 
@@ -26,7 +26,7 @@ describe('logs', () => {
     await using machine = await setup()
     machine.runtime.control.pushLog(id, 'error 1')
     const selection = { follow: true, since: undefined, tail: 10, search: 'error' }
-    const lines = machine.keeper.logs(id, selection, AbortSignal.timeout(5_000))
+    const lines = machine.manager.logs(id, selection, AbortSignal.timeout(5_000))
     const three = collectLines(lines, 3)
     await machine.pass(10)
     for (const text of ['no', 'error 2', 'error 3']) machine.runtime.control.pushLog(id, text)
@@ -35,9 +35,9 @@ describe('logs', () => {
 
   it('of an instance that is still being made come when it is there', async () => {
     await using machine = await startFakeMachine()
-    machine.keeper.apply(aSpec({ on_start_script: 'echo first' }))
+    machine.manager.apply(aSpec({ on_start_script: 'echo first' }))
     const selection = { follow: true, since: undefined, tail: 10, search: undefined }
-    const lines = collectLines(machine.keeper.logs(id, selection, AbortSignal.timeout(5_000)), 1)
+    const lines = collectLines(machine.manager.logs(id, selection, AbortSignal.timeout(5_000)), 1)
     await machine.until(id, ({ ready }) => ready)
     await machine.pass(500)
     expect(await lines).toEqual(['first'])
@@ -46,7 +46,7 @@ describe('logs', () => {
   it('end when the container ends', async () => {
     await using machine = await setup()
     const selection = { follow: true, since: undefined, tail: 0, search: undefined }
-    const lines = Array.fromAsync(machine.keeper.logs(id, selection, AbortSignal.timeout(5_000)))
+    const lines = Array.fromAsync(machine.manager.logs(id, selection, AbortSignal.timeout(5_000)))
     await machine.pass(10)
     machine.runtime.control.exit(id, 0)
     expect(await lines).toEqual([])
@@ -67,29 +67,29 @@ describe('exec', () => {
   it('ends with timed_out when the command does not end', async () => {
     await using machine = await setup()
     const request = { command: ['sleep', '100'], timeout_s: 5 }
-    const heard = collectExec(machine.keeper.exec(id, request, AbortSignal.timeout(5_000)))
+    const received = collectExec(machine.manager.exec(id, request, AbortSignal.timeout(5_000)))
     await machine.pass(10)
     await machine.pass(5_001)
-    expect((await heard).end).toEqual({ kind: 'exit', exit_code: null, ended: 'timed_out' })
+    expect((await received).end).toEqual({ kind: 'exit', exit_code: null, ended: 'timed_out' })
   })
 
   it('says that the instance stopped when it took the command with it', async () => {
     await using machine = await setup()
     const request = { command: ['sleep', '100'], timeout_s: 60 }
-    const heard = collectExec(machine.keeper.exec(id, request, AbortSignal.timeout(5_000)))
+    const received = collectExec(machine.manager.exec(id, request, AbortSignal.timeout(5_000)))
     await machine.pass(10)
     machine.runtime.control.exit(id, 0)
-    expect((await heard).end).toMatchObject({ exit_code: null, ended: 'instance_stopped' })
+    expect((await received).end).toMatchObject({ exit_code: null, ended: 'instance_stopped' })
   })
 })
 
 describe('terminals', () => {
   it('go to the last viewer; the one before is ended', async () => {
     await using machine = await setup()
-    const first = await machine.keeper.openTerminal(id, aTerminalId, size)
+    const first = await machine.manager.openTerminal(id, aTerminalId, size)
     first.stream.resume()
     const ended = once(first.stream, 'end')
-    const second = await machine.keeper.openTerminal(id, aTerminalId, size)
+    const second = await machine.manager.openTerminal(id, aTerminalId, size)
     await ended
     expect([first.resumed, second.resumed]).toEqual([false, true])
     second.stream.write('typed')
@@ -99,27 +99,27 @@ describe('terminals', () => {
 
   it('are kept for fifteen minutes without a viewer, and no longer', async () => {
     await using machine = await setup()
-    const first = await machine.keeper.openTerminal(id, aTerminalId, size)
+    const first = await machine.manager.openTerminal(id, aTerminalId, size)
     first.stream.destroy()
     await machine.pass(terminalKeptMs - 60_000)
-    const second = await machine.keeper.openTerminal(id, aTerminalId, size)
+    const second = await machine.manager.openTerminal(id, aTerminalId, size)
     expect(second.resumed).toBe(true)
     second.stream.destroy()
     await machine.pass(terminalKeptMs + 60_000)
-    const third = await machine.keeper.openTerminal(id, aTerminalId, size)
+    const third = await machine.manager.openTerminal(id, aTerminalId, size)
     expect(third.resumed).toBe(false)
   })
 
   it('say how their shell ended, and only then', async () => {
     await using machine = await setup()
     const signal = AbortSignal.timeout(1_000)
-    const terminal = await machine.keeper.openTerminal(id, aTerminalId, size)
+    const terminal = await machine.manager.openTerminal(id, aTerminalId, size)
     terminal.stream.resume()
     expect(await terminal.exitCode(signal)).toBeNull()
     terminal.stream.write('exit 7\n')
     await once(terminal.stream, 'end')
     expect(await terminal.exitCode(signal)).toBe(7)
-    const next = await machine.keeper.openTerminal(id, aTerminalId, size)
+    const next = await machine.manager.openTerminal(id, aTerminalId, size)
     expect(next.resumed).toBe(false)
   })
 
@@ -133,19 +133,19 @@ describe('terminals', () => {
       exitCode: async () => 0,
       kill: async () => {},
     })
-    const first = await machine.keeper.openTerminal(id, aTerminalId, size)
+    const first = await machine.manager.openTerminal(id, aTerminalId, size)
     first.stream.resume()
     pairs[0][1].end()
     await once(first.stream, 'end')
-    await machine.keeper.openTerminal(id, aTerminalId, size)
+    await machine.manager.openTerminal(id, aTerminalId, size)
     pairs[0][0].destroy()
     await once(pairs[0][0], 'close')
-    expect((await machine.keeper.openTerminal(id, aTerminalId, size)).resumed).toBe(true)
+    expect((await machine.manager.openTerminal(id, aTerminalId, size)).resumed).toBe(true)
   })
 
   it('that are not there cannot be resized', async () => {
     await using machine = await setup()
-    const resizing = machine.keeper.resizeTerminal(id, aTerminalId, size)
+    const resizing = machine.manager.resizeTerminal(id, aTerminalId, size)
     await expect(resizing).rejects.toMatchObject({ code: 'not_found' })
   })
 })

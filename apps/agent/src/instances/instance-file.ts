@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { InstanceReport, InstanceSpec } from '@gridloom/contract/agent/protocol'
 import { z } from 'zod'
 import { isMissing, readTextIfThere, writeWhole } from '../host/files.ts'
-import { type Moment, restoreMeter, saveMeter } from './meter.ts'
+import { restoreMeter, saveMeter, type Timestamp } from './meter.ts'
 import { type InstanceRecord, newRecord } from './record.ts'
 
 const Counting = z.enum(['ready', 'unready', 'stopped', 'nothing'])
@@ -64,7 +64,7 @@ export function fileOf(record: InstanceRecord): InstanceFile {
  * A record as it was left. Whether its container goes on is not known yet, so the meter is held at the
  * moment of the last word on disk; the first look at the container tells how long it went on.
  */
-export function recordOf(file: InstanceFile, now: Moment): InstanceRecord {
+export function recordOf(file: InstanceFile, now: Timestamp): InstanceRecord {
   return {
     ...newRecord(file.spec, now),
     observedGeneration: file.observed_generation,

@@ -5,11 +5,11 @@ import {
   type Counting,
   endMeter,
   type Meter,
-  type Moment,
   newMeter,
   restoreMeter,
   saveMeter,
   switchMeter,
+  type Timestamp,
 } from './meter.ts'
 
 describe('a meter', () => {
@@ -85,13 +85,13 @@ const happening = fc.record({
   endedMs: fc.integer({ min: -100_000, max: 10_000_000 }),
 })
 
-function happen(meter: Meter, it: { what: string; to: Counting; endedMs: number }, now: Moment) {
+function happen(meter: Meter, it: { what: string; to: Counting; endedMs: number }, now: Timestamp) {
   if (it.what === 'switch') return switchMeter(meter, it.to, now)
   if (it.what === 'end') return endMeter(meter, it.endedMs, now)
   if (it.what === 'restart') return restoreMeter(saveMeter(meter), now)
   return advanceMeter(meter, now)
 }
 
-function at(ms: number): Moment {
+function at(ms: number): Timestamp {
   return { monotonicMs: ms, wallMs: ms }
 }

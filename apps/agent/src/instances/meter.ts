@@ -1,5 +1,5 @@
 /** One moment on both clocks: the monotonic one measures, the wall clock bridges restarts of the agent. */
-export interface Moment {
+export interface Timestamp {
   monotonicMs: number
   wallMs: number
 }
@@ -13,7 +13,7 @@ export interface Meter {
   unreadyMs: number
   stoppedMs: number
   counting: Counting
-  at: Moment
+  at: Timestamp
 }
 
 /** What is kept on disk: the monotonic clock means nothing to the next process. */
@@ -25,22 +25,22 @@ export interface SavedMeter {
   wallMs: number
 }
 
-export function newMeter(now: Moment): Meter {
+export function newMeter(now: Timestamp): Meter {
   return { readyMs: 0, unreadyMs: 0, stoppedMs: 0, counting: 'nothing', at: now }
 }
 
 /** Counts the time since `meter.at` into what is being counted. */
-export function advanceMeter(meter: Meter, now: Moment): Meter {
+export function advanceMeter(meter: Meter, now: Timestamp): Meter {
   return addTime({ ...meter, at: now }, Math.max(0, now.monotonicMs - meter.at.monotonicMs))
 }
 
 /** Counts up to now, and from now on something else. */
-export function switchMeter(meter: Meter, counting: Counting, now: Moment): Meter {
+export function switchMeter(meter: Meter, counting: Counting, now: Timestamp): Meter {
   return { ...advanceMeter(meter, now), counting }
 }
 
 /** Counts up to a moment in the past, where the engine says when a container ended, and then nothing. */
-export function endMeter(meter: Meter, endedWallMs: number, now: Moment): Meter {
+export function endMeter(meter: Meter, endedWallMs: number, now: Timestamp): Meter {
   const elapsedMs = Math.max(0, now.monotonicMs - meter.at.monotonicMs)
   const untilEndMs = clamp(endedWallMs - meter.at.wallMs, elapsedMs)
   return { ...addTime({ ...meter, at: now }, untilEndMs), counting: 'nothing' }
@@ -56,7 +56,7 @@ export function saveMeter(meter: Meter): SavedMeter {
  * the past as the wall clock says and never in the future, so that the next `advanceMeter` counts the gap
  * where the container went on, and `endMeter` the part of it before the container ended.
  */
-export function restoreMeter(saved: SavedMeter, now: Moment): Meter {
+export function restoreMeter(saved: SavedMeter, now: Timestamp): Meter {
   const { wallMs, ...counts } = saved
   const awayMs = Math.max(0, now.wallMs - wallMs)
   const at = { wallMs: now.wallMs - awayMs, monotonicMs: now.monotonicMs - awayMs }

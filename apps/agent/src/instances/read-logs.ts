@@ -1,6 +1,6 @@
 import type { LogLine } from '@gridloom/contract/instances/logs'
-import type { KeeperContext } from './context.ts'
-import type { LogSelection } from './keeper.ts'
+import type { InstanceContext } from './context.ts'
+import type { LogSelection } from './instance-manager.ts'
 import type { InstanceRecord } from './record.ts'
 
 const lookEveryMs = 200
@@ -10,7 +10,7 @@ const lookEveryMs = 200
  * container ends. With a search, `tail` counts only lines that match.
  */
 export async function* readLogs(
-  context: KeeperContext,
+  context: InstanceContext,
   record: InstanceRecord,
   { selection, signal }: { selection: LogSelection; signal: AbortSignal },
 ): AsyncIterable<LogLine> {
@@ -40,7 +40,7 @@ export async function* readLogs(
 }
 
 async function hasContainer(
-  { clock }: KeeperContext,
+  { clock }: InstanceContext,
   record: InstanceRecord,
   { follow, signal }: { follow: boolean; signal: AbortSignal },
 ): Promise<boolean> {

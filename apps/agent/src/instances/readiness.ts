@@ -2,7 +2,7 @@ import type { Readiness } from '@gridloom/contract/templates/template'
 import { assertNever } from '@gridloom/domain/assert-never'
 import { deadline } from '../host/clock.ts'
 import { hasStartScript } from './container-settings.ts'
-import { type KeeperContext, moment } from './context.ts'
+import { type InstanceContext, timestampOf } from './context.ts'
 import { httpAnswers } from './http-probe.ts'
 import { startedMark } from './names.ts'
 import { count, type InstanceRecord } from './record.ts'
@@ -19,7 +19,7 @@ const scriptEveryMs = 50
  * the instance's ending.
  */
 export async function awaitReady(
-  context: KeeperContext,
+  context: InstanceContext,
   record: InstanceRecord,
   signal: AbortSignal,
 ): Promise<void> {
@@ -30,7 +30,7 @@ export async function awaitReady(
       : await awaitProbe(context, record, signal)
   if (passed) {
     record.ready = true
-    count(record, moment(context.clock))
+    count(record, timestampOf(context.clock))
     return
   }
   const { generation } = record.spec
@@ -41,7 +41,7 @@ export async function awaitReady(
 
 /** "Started" is at once, but a script that fails right away is not a start. */
 async function awaitScript(
-  { runtime, clock }: KeeperContext,
+  { runtime, clock }: InstanceContext,
   record: InstanceRecord,
   signal: AbortSignal,
 ): Promise<true> {
@@ -55,7 +55,7 @@ async function awaitScript(
 }
 
 async function awaitProbe(
-  context: KeeperContext,
+  context: InstanceContext,
   record: InstanceRecord,
   signal: AbortSignal,
 ): Promise<boolean> {
@@ -69,7 +69,7 @@ async function awaitProbe(
 }
 
 async function probeOnce(
-  context: KeeperContext,
+  context: InstanceContext,
   record: InstanceRecord,
   signal: AbortSignal,
 ): Promise<boolean> {
@@ -86,7 +86,7 @@ async function probeOnce(
 }
 
 async function probe(
-  { runtime }: KeeperContext,
+  { runtime }: InstanceContext,
   { container, spec: { readiness } }: InstanceRecord,
   signal: AbortSignal,
 ): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { type KeeperContext, moment } from './context.ts'
+import { type InstanceContext, timestampOf } from './context.ts'
 import { nextStep, type Step } from './plan-step.ts'
 import { count, type InstanceRecord, observedOf } from './record.ts'
 import { failureOf, retryVerdict } from './retry.ts'
@@ -22,7 +22,7 @@ const interruptible: readonly Step[] = ['fetch_image', 'await_ready', 'rest', 'i
 const leadingUp: readonly Step[] = ['inspect', 'fetch_image', 'create']
 
 export function reconcile(
-  context: KeeperContext,
+  context: InstanceContext,
   record: InstanceRecord,
   life: AbortSignal,
 ): Reconciler {
@@ -55,7 +55,7 @@ export function reconcile(
     try {
       await takeStep(context, record, { step, signal })
       if (!leadingUp.includes(step)) tried = 0
-      if (step !== 'inspect') record.trouble = undefined
+      if (step !== 'inspect') record.problem = undefined
       record.progress = undefined
     } catch (cause) {
       if (life.aborted || interrupt.signal.aborted) return
@@ -80,7 +80,7 @@ export function reconcile(
       return
     }
     record.meterHeld = failure.code === 'engine_unreachable'
-    record.trouble = reason
+    record.problem = reason
     context.changed(record)
     await wait(verdict.waitMs)
     if (step !== 'destroy') record.containerState = 'unknown'
@@ -112,18 +112,18 @@ function mayGiveUp({ spec, startedAt }: InstanceRecord, step: Step): boolean {
 }
 
 /** Shows the step that begins. What was observed of the spec's generation is what is acted on from here. */
-function begin(context: KeeperContext, record: InstanceRecord, step: Step): void {
+function begin(context: InstanceContext, record: InstanceRecord, step: Step): void {
   record.phase = phaseDuring(step) ?? record.phase
   record.observedGeneration = record.spec.generation
-  count(record, moment(context.clock))
+  count(record, timestampOf(context.clock))
   context.changed(record)
 }
 
-function settle(context: KeeperContext, record: InstanceRecord): void {
+function settle(context: InstanceContext, record: InstanceRecord): void {
   record.phase = phaseAtRest(record)
   record.observedGeneration = record.spec.generation
-  record.trouble = undefined
+  record.problem = undefined
   record.progress = undefined
-  count(record, moment(context.clock))
+  count(record, timestampOf(context.clock))
   context.changed(record)
 }

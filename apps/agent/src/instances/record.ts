@@ -6,9 +6,9 @@ import {
   type Counting,
   endMeter,
   type Meter,
-  type Moment,
   newMeter,
   switchMeter,
+  type Timestamp,
 } from './meter.ts'
 import { containerName } from './names.ts'
 import type { Observed } from './plan-step.ts'
@@ -36,7 +36,7 @@ export interface InstanceRecord {
   phase: Phase
   ready: boolean
   /** A reason that is not an ending: a hiccup that is being retried. */
-  trouble: ReportReason | undefined
+  problem: ReportReason | undefined
   ending: Ending | undefined
   progress: Progress | undefined
   startedAt: string | undefined
@@ -57,7 +57,7 @@ export interface InstanceRecord {
   meterHeld: boolean
 }
 
-export function newRecord(spec: InstanceSpec, now: Moment): InstanceRecord {
+export function newRecord(spec: InstanceSpec, now: Timestamp): InstanceRecord {
   return {
     spec,
     container: containerName(spec.instance_id),
@@ -67,7 +67,7 @@ export function newRecord(spec: InstanceSpec, now: Moment): InstanceRecord {
     observedGeneration: 0,
     phase: spec.desired === 'running' ? 'creating' : 'stopped',
     ready: false,
-    trouble: undefined,
+    problem: undefined,
     ending: undefined,
     progress: undefined,
     startedAt: undefined,
@@ -113,7 +113,7 @@ const runs: ReadonlySet<Counting> = new Set(['ready', 'unready'])
 export function takeFacts(
   record: InstanceRecord,
   facts: ContainerFacts | undefined,
-  now: Moment,
+  now: Timestamp,
 ): void {
   const goesOn = facts?.state === 'running' && facts.startedAt === record.startedAt
   if (!goesOn && runs.has(record.meter.counting)) {
@@ -137,7 +137,7 @@ function lossOf({ spec }: InstanceRecord): Ending {
 }
 
 /** Puts the count in step with the phase. Call after every change of phase, readiness or container. */
-export function count(record: InstanceRecord, now: Moment): void {
+export function count(record: InstanceRecord, now: Timestamp): void {
   if (record.meterHeld) return
   const counting = countingOf(record)
   record.meter =
@@ -158,14 +158,14 @@ function diskReasonOf({ diskFull, phase, spec }: InstanceRecord): ReportReason |
   return { code: 'disk_full', text: `Its disk of ${spec.disk_gb} GB is full.`, exit_code: null }
 }
 
-export function reportOf(record: InstanceRecord, now: Moment): InstanceReport {
+export function reportOf(record: InstanceRecord, now: Timestamp): InstanceReport {
   count(record, now)
   return {
     instance_id: record.spec.instance_id,
     observed_generation: record.observedGeneration,
     phase: record.phase,
     ready: record.phase === 'running' && record.ready,
-    reason: record.ending?.reason ?? record.trouble ?? diskReasonOf(record),
+    reason: record.ending?.reason ?? record.problem ?? diskReasonOf(record),
     progress: record.progress ?? null,
     ready_s: Math.floor(record.meter.readyMs / 1000),
     running_s: Math.floor((record.meter.readyMs + record.meter.unreadyMs) / 1000),

@@ -1,7 +1,7 @@
 import type { InstanceId } from '@gridloom/contract/core/ids'
 import { describe, expect, it } from 'vitest'
 import { aSpec } from '../../test/builders.ts'
-import { newInstanceId } from '../../test/docker-keeper.ts'
+import { newInstanceId } from '../../test/docker-manager.ts'
 import { createManualClock } from '../../test/manual-clock.ts'
 import { type InstanceRecord, newRecord } from './record.ts'
 import { watchReserve } from './reserve-watch.ts'
@@ -73,8 +73,8 @@ async function setup() {
     log: { info: () => {}, warn: () => {} },
     runtime: { space: async () => ({ ...space }) },
   }
-  const holdings = { all: () => all, diskUse, lookAgain: (_: InstanceId) => {} }
-  const watching = watchReserve(context, holdings, life.signal)
+  const table = { all: () => all, diskUse, lookAgain: (_: InstanceId) => {} }
+  const watching = watchReserve(context, table, life.signal)
   // Seen once with room, so that growth has a beginning.
   await clock.advance(1_000)
   diskUse.set(records.greedy, 40 * gb).set(records.modest, 4 * gb)

@@ -1,15 +1,15 @@
 import { diskReserveBytes } from '@gridloom/domain/disk'
 import type { ContainerRuntime } from '../runtime/port.ts'
-import type { KeeperContext } from './context.ts'
-import type { Holdings } from './holdings.ts'
+import type { InstanceContext } from './context.ts'
+import type { InstanceTable } from './instance-table.ts'
 import type { InstanceRecord } from './record.ts'
 
 const watchEveryMs = 1_000
 /** What the machine itself writes meanwhile, as logs. */
 const slackBytes = 64_000_000
 
-/** What of a {@link KeeperContext} it needs. */
-type Watched = Pick<KeeperContext, 'clock' | 'log'> & { runtime: Pick<ContainerRuntime, 'space'> }
+/** What of a {@link InstanceContext} it needs. */
+type Watched = Pick<InstanceContext, 'clock' | 'log'> & { runtime: Pick<ContainerRuntime, 'space'> }
 
 /** The instance that was stopped last, and what was free once it stood. */
 interface LastStop {
@@ -25,16 +25,16 @@ interface LastStop {
  */
 export async function watchReserve(
   { clock, log, runtime }: Watched,
-  holdings: Pick<Holdings, 'all' | 'diskUse' | 'lookAgain'>,
+  table: Pick<InstanceTable, 'all' | 'diskUse' | 'lookAgain'>,
   signal: AbortSignal,
 ): Promise<void> {
   const before = new WeakMap<InstanceRecord, number>()
-  const usedBy = (record: InstanceRecord) => holdings.diskUse.get(record) ?? 0
+  const usedBy = (record: InstanceRecord) => table.diskUse.get(record) ?? 0
   const growthOf = (record: InstanceRecord) => usedBy(record) - (before.get(record) ?? 0)
   let last: LastStop | undefined
   while (!signal.aborted) {
     await clock.sleep(watchEveryMs, signal)
-    const watched = holdings.all().filter(mayBeStopped)
+    const watched = table.all().filter(mayBeStopped)
     if (watched.length === 0) continue
     // @NOTE an engine that is away says nothing of its disk, and lets nothing be stopped
     const space = await runtime.space(signal).catch(() => undefined)
@@ -56,7 +56,7 @@ export async function watchReserve(
     log.warn({ instance: worst.container, ...space }, 'the disk of the machine is nearly full')
     endForWant(worst)
     last = { record: worst, freeBytes: space.freeBytes }
-    holdings.lookAgain(worst.spec.instance_id)
+    table.lookAgain(worst.spec.instance_id)
   }
 }
 

@@ -4,7 +4,7 @@ import { limits } from '@gridloom/contract/core/constants'
 import type { ExecRequest } from '@gridloom/contract/instances/exec'
 import { deadline } from '../host/clock.ts'
 import type { RunningExec } from '../runtime/port.ts'
-import type { KeeperContext } from './context.ts'
+import type { InstanceContext } from './context.ts'
 import type { InstanceRecord } from './record.ts'
 
 const killLimitMs = 10_000
@@ -16,7 +16,7 @@ const pieceBytes = (agentLimits.outputChars / 4) * 3
  * all that it started when its time or its output runs out, or when nobody listens any more.
  */
 export async function* runExec(
-  context: KeeperContext,
+  context: InstanceContext,
   record: InstanceRecord,
   { request, signal }: { request: ExecRequest; signal: AbortSignal },
 ): AsyncIterable<ExecMessage> {
@@ -54,7 +54,7 @@ export async function* runExec(
 
 /** A command that was killed may have been killed with its container. */
 async function exitOf(
-  { runtime }: KeeperContext,
+  { runtime }: InstanceContext,
   record: InstanceRecord,
   { running, signal }: { running: RunningExec; signal: AbortSignal },
 ): Promise<ExecMessage> {
@@ -67,7 +67,7 @@ async function exitOf(
   return { kind: 'exit', exit_code: exitCode, ended: 'exited' }
 }
 
-async function kill({ clock, log }: KeeperContext, running: RunningExec): Promise<void> {
+async function kill({ clock, log }: InstanceContext, running: RunningExec): Promise<void> {
   const limit = deadline(clock, killLimitMs)
   try {
     await running.kill(limit.signal)

@@ -2,8 +2,8 @@ import type { InstanceId } from '@gridloom/contract/core/ids'
 import type { ReportedSample } from '@gridloom/contract/instances/metrics'
 import type { GpuUse } from '../hardware/gpus/gpu-use.ts'
 import { deadline } from '../host/clock.ts'
-import type { KeeperContext } from './context.ts'
-import type { Holdings } from './holdings.ts'
+import type { InstanceContext } from './context.ts'
+import type { InstanceTable } from './instance-table.ts'
 import type { InstanceRecord } from './record.ts'
 import { sampleBetween, type UsageAt } from './sample-metrics.ts'
 
@@ -16,8 +16,8 @@ export interface InstanceSample {
 
 /** Reads the load of every running instance, each against its reading before. */
 export function createSampler(
-  context: KeeperContext,
-  holdings: Holdings,
+  context: InstanceContext,
+  table: InstanceTable,
 ): (signal: AbortSignal) => Promise<InstanceSample[]> {
   const earlier = new WeakMap<InstanceRecord, UsageAt>()
   const { clock, runtime, log } = context
@@ -35,7 +35,7 @@ export function createSampler(
       const taken = sampleBetween(earlier.get(record), later, {
         at: clock.now().toISOString(),
         runningMs: clock.now().getTime() - startedMs,
-        diskUsedBytes: holdings.diskUse.get(record) ?? null,
+        diskUsedBytes: table.diskUse.get(record) ?? null,
         gpuUuids: record.spec.gpu_uuids,
         gpuUse,
       })
@@ -51,7 +51,7 @@ export function createSampler(
   }
 
   return async (signal) => {
-    const running = holdings.all().filter((it) => it.phase === 'running')
+    const running = table.all().filter((it) => it.phase === 'running')
     const hasGpus = running.some(({ spec }) => spec.gpu_uuids.length > 0)
     const gpuUse = hasGpus ? await context.gpuUse() : []
     return (await Promise.all(running.map((record) => sample(record, gpuUse, signal)))).flat()

@@ -1,4 +1,4 @@
-import type { KeeperContext } from './context.ts'
+import type { InstanceContext } from './context.ts'
 import { createRefill } from './refill.ts'
 
 const dropLimitMs = 10_000
@@ -17,7 +17,7 @@ export function createSpareDisks({
   runtime,
   clock,
   log,
-}: Pick<KeeperContext, 'runtime' | 'clock' | 'log'>): SpareDisks {
+}: Pick<InstanceContext, 'runtime' | 'clock' | 'log'>): SpareDisks {
   let wantedBytes: number | undefined
   const refill = createRefill(clock, fill)
 

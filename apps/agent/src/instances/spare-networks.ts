@@ -1,5 +1,5 @@
 import type { NetworkSettings } from '../runtime/port.ts'
-import { type KeeperContext, networkOf } from './context.ts'
+import { type InstanceContext, networkOf } from './context.ts'
 import { labelNames } from './names.ts'
 import { createRefill } from './refill.ts'
 
@@ -21,7 +21,7 @@ export interface SpareNetworks {
 }
 
 export function createSpareNetworks(
-  context: Pick<KeeperContext, 'runtime' | 'clock' | 'log' | 'random' | 'owner'>,
+  context: Pick<InstanceContext, 'runtime' | 'clock' | 'log' | 'random' | 'owner'>,
 ): SpareNetworks {
   const { runtime, clock, log } = context
   const spares: NetworkSettings[] = []

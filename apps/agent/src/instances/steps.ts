@@ -2,7 +2,7 @@ import { assertNever } from '@gridloom/domain/assert-never'
 import { RuntimeFailure } from '../runtime/failure.ts'
 import { admitBySsh } from './admit-by-ssh.ts'
 import { containerSettings, diskBytes } from './container-settings.ts'
-import { type KeeperContext, moment, networkOf } from './context.ts'
+import { type InstanceContext, networkOf, timestampOf } from './context.ts'
 import { losesDisk } from './disk-watch.ts'
 import { endingOf } from './ending.ts'
 import { admitGpus } from './gpu-gate.ts'
@@ -45,7 +45,7 @@ export function phaseAtRest(record: InstanceRecord): Phase {
 
 /** Does one step and leaves in the record what came of it. Errors: what the runtime throws. */
 export async function takeStep(
-  context: KeeperContext,
+  context: InstanceContext,
   record: InstanceRecord,
   { step, signal }: { step: Exclude<Step, 'rest'>; signal: AbortSignal },
 ): Promise<void> {
@@ -74,16 +74,16 @@ export async function takeStep(
   }
 }
 
-async function inspect(context: KeeperContext, record: InstanceRecord, signal: AbortSignal) {
+async function inspect(context: InstanceContext, record: InstanceRecord, signal: AbortSignal) {
   const facts = await context.runtime.inspectContainer(record.container, signal)
-  takeFacts(record, facts, moment(context.clock))
+  takeFacts(record, facts, timestampOf(context.clock))
   // One that was just made is about to run.
   if (facts?.state !== 'running' && facts?.state !== 'created') {
     context.cpuSets.release(record.container)
   }
 }
 
-async function fetchImage(context: KeeperContext, record: InstanceRecord, signal: AbortSignal) {
+async function fetchImage(context: InstanceContext, record: InstanceRecord, signal: AbortSignal) {
   // An image that is held takes no time and shows no phase of its own.
   const show = (progress: InstanceRecord['progress']) => {
     record.phase = 'pulling'
@@ -95,7 +95,7 @@ async function fetchImage(context: KeeperContext, record: InstanceRecord, signal
 }
 
 /** Network and container are made side by side: the engine looks for the network only at the start. */
-async function create(context: KeeperContext, record: InstanceRecord, signal: AbortSignal) {
+async function create(context: InstanceContext, record: InstanceRecord, signal: AbortSignal) {
   const { runtime } = context
   if (record.spec.gpu_uuids.length > 0) admitGpus(await context.toolkit(signal))
   const [dns, views, pidsMax, layout] = await Promise.all([
@@ -104,7 +104,7 @@ async function create(context: KeeperContext, record: InstanceRecord, signal: Ab
     context.pidsMax(record.spec.vcpus),
     context.cpuLayout(),
   ])
-  const cpus = context.cpuSets.take(record.container, wishOf(record), layout)
+  const cpus = context.cpuSets.take(record.container, cpuRequestOf(record), layout)
   const { network, isMade } = context.takeNetwork()
   record.network = network.name
   context.diskWanted(diskBytes(record.spec))
@@ -123,7 +123,7 @@ async function create(context: KeeperContext, record: InstanceRecord, signal: Ab
   record.cpus = cpus ?? []
 }
 
-async function start(context: KeeperContext, record: InstanceRecord, signal: AbortSignal) {
+async function start(context: InstanceContext, record: InstanceRecord, signal: AbortSignal) {
   const { restart } = record.spec
   record.outOfMemorySeen = false
   await Promise.all([
@@ -139,23 +139,24 @@ async function start(context: KeeperContext, record: InstanceRecord, signal: Abo
   await inspect(context, record, signal)
 }
 
-function wishOf({ spec, cpus }: InstanceRecord) {
+function cpuRequestOf({ spec, cpus }: InstanceRecord) {
   return { vcpus: spec.vcpus, had: cpus }
 }
 
 /** While it stood, others may have got its CPUs. */
-async function bindToCpus(context: KeeperContext, record: InstanceRecord, signal: AbortSignal) {
+async function bindToCpus(context: InstanceContext, record: InstanceRecord, signal: AbortSignal) {
   // Bound when it was made, or never: an instance of an agent before this one keeps all of them.
   if (record.cpus.length === 0) return
   const layout = await context.cpuLayout()
-  const cpus = context.cpuSets.take(record.container, wishOf(record), layout) ?? layout.flat(2)
+  const cpus =
+    context.cpuSets.take(record.container, cpuRequestOf(record), layout) ?? layout.flat(2)
   if (cpus.length === 0 || cpus.join() === record.cpus.join()) return
   await context.runtime.bindCpus(record.container, cpus, signal)
 }
 
 /** What was rented as isolated never runs while the machine is not. */
 async function requireIsolation(
-  context: KeeperContext,
+  context: InstanceContext,
   { spec }: InstanceRecord,
   signal: AbortSignal,
 ) {
@@ -164,7 +165,7 @@ async function requireIsolation(
 
 /** Somebody may have pruned the network, as unused ones are: then it is made again under its name. */
 async function startOnNetwork(
-  context: KeeperContext,
+  context: InstanceContext,
   { container, network }: InstanceRecord,
   signal: AbortSignal,
 ) {
@@ -180,7 +181,7 @@ async function startOnNetwork(
   }
 }
 
-async function stop(context: KeeperContext, record: InstanceRecord, signal: AbortSignal) {
+async function stop(context: InstanceContext, record: InstanceRecord, signal: AbortSignal) {
   record.stopAsked = true
   context.changed(record)
   await context.runtime.stopContainer(record.container, stopGraceS, signal)
@@ -192,11 +193,11 @@ async function stop(context: KeeperContext, record: InstanceRecord, signal: Abor
   await inspect(context, record, signal)
 }
 
-async function destroy(context: KeeperContext, record: InstanceRecord, signal: AbortSignal) {
+async function destroy(context: InstanceContext, record: InstanceRecord, signal: AbortSignal) {
   const { runtime } = context
   record.stopAsked = true
   await runtime.removeContainer(record.container, signal)
-  takeFacts(record, undefined, moment(context.clock))
+  takeFacts(record, undefined, timestampOf(context.clock))
   context.cpuSets.release(record.container)
   if (record.network !== undefined) await runtime.removeNetwork(record.network, signal)
   record.ending = undefined

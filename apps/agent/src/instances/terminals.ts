@@ -2,8 +2,8 @@ import type { TerminalId } from '@gridloom/contract/core/ids'
 import { deadline } from '../host/clock.ts'
 import { AgentRefused } from '../refused.ts'
 import type { TerminalSize } from '../runtime/port.ts'
-import type { KeeperContext } from './context.ts'
-import type { AttachedTerminal } from './keeper.ts'
+import type { InstanceContext } from './context.ts'
+import type { AttachedTerminal } from './instance-manager.ts'
 import type { InstanceRecord } from './record.ts'
 import { createTerminalSession, type TerminalSession } from './terminal-session.ts'
 
@@ -22,7 +22,7 @@ export interface Terminals {
   close(): void
 }
 
-export function createTerminals(context: KeeperContext): Terminals {
+export function createTerminals(context: InstanceContext): Terminals {
   const { clock, runtime } = context
   const sessions = new Map<string, Promise<TerminalSession>>()
   const endReaping = clock.every(reapEveryMs, () => void reap())

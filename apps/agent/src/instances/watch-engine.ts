@@ -1,6 +1,6 @@
 import type { RuntimeEvent } from '../runtime/port.ts'
-import type { KeeperContext } from './context.ts'
-import type { Holdings } from './holdings.ts'
+import type { InstanceContext } from './context.ts'
+import type { InstanceTable } from './instance-table.ts'
 import { instanceOf, labelNames } from './names.ts'
 
 const reconnectMs = 1_000
@@ -11,39 +11,39 @@ const reconnectMs = 1_000
  * happened between two connections.
  */
 export async function watchEngine(
-  context: KeeperContext,
-  holdings: Holdings,
+  context: InstanceContext,
+  table: InstanceTable,
   life: AbortSignal,
 ): Promise<void> {
   const label = `${labelNames.agent}=${context.owner}`
   while (!life.aborted) {
     try {
       for await (const event of context.runtime.events(label, life)) {
-        takeEvent(holdings, event)
+        takeEvent(table, event)
       }
     } catch (cause) {
       if (life.aborted) return
       context.log.warn({ err: cause }, 'the events of the container engine broke off')
     }
-    lookAtAll(holdings)
+    lookAtAll(table)
     try {
       await context.clock.sleep(reconnectMs * (1 + context.random.next()), life)
     } catch {
       // @NOTE the agent ends
       return
     }
-    lookAtAll(holdings)
+    lookAtAll(table)
   }
 }
 
-function lookAtAll(holdings: Holdings): void {
-  for (const { spec } of holdings.all()) holdings.lookAgain(spec.instance_id)
+function lookAtAll(table: InstanceTable): void {
+  for (const { spec } of table.all()) table.lookAgain(spec.instance_id)
 }
 
-function takeEvent(holdings: Holdings, event: RuntimeEvent): void {
+function takeEvent(table: InstanceTable, event: RuntimeEvent): void {
   const id = instanceOf(event.name)
-  const record = holdings.all().find(({ spec }) => spec.instance_id === id)
+  const record = table.all().find(({ spec }) => spec.instance_id === id)
   if (id === undefined || record === undefined) return
   if (event.kind === 'out_of_memory') record.outOfMemorySeen = true
-  if (event.kind === 'exited' && record.containerState === 'running') holdings.lookAgain(id)
+  if (event.kind === 'exited' && record.containerState === 'running') table.lookAgain(id)
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import {
+  type ConnectionFailure,
   longestDelayMs,
   quickDelayMs,
   quickLosses,
   reconnectDelayMs,
   refusedDelayMs,
-  type Setback,
 } from './back-off.ts'
 
 describe('the wait before dialling again', () => {
@@ -43,6 +43,6 @@ describe('the wait before dialling again', () => {
   })
 })
 
-function longest(setback: Setback) {
-  return (losses: number) => reconnectDelayMs(setback, losses, 1)
+function longest(failure: ConnectionFailure) {
+  return (losses: number) => reconnectDelayMs(failure, losses, 1)
 }

@@ -2,7 +2,7 @@
  * What ended the last attempt. `lost`: the connection, or nobody is there, as while a server restarts. `busy`: the server is
  * there and has no time. `refused`: it knows us and says no.
  */
-export type Setback = 'lost' | 'busy' | 'refused'
+export type ConnectionFailure = 'lost' | 'busy' | 'refused'
 
 export const firstDelayMs = 500
 /** A server that restarts is back within seconds, and to ask where nobody listens costs nobody anything. */
@@ -19,13 +19,17 @@ export const stableAfterMs = 60_000
  * agents over the upper half of the step, so that a restarted server is not met by all at once. Who finds it overrun gives
  * way at once, so that thousands come back over half a minute where they could not come back in three seconds.
  */
-export function reconnectDelayMs(setback: Setback, losses: number, random: number): number {
-  return spread(stepMs(setback, losses), random)
+export function reconnectDelayMs(
+  failure: ConnectionFailure,
+  losses: number,
+  random: number,
+): number {
+  return spread(stepMs(failure, losses), random)
 }
 
-function stepMs(setback: Setback, losses: number): number {
-  if (setback === 'refused') return refusedDelayMs
-  const stepsBeyond = setback === 'busy' ? losses : losses - quickLosses
+function stepMs(failure: ConnectionFailure, losses: number): number {
+  if (failure === 'refused') return refusedDelayMs
+  const stepsBeyond = failure === 'busy' ? losses : losses - quickLosses
   if (stepsBeyond > 0) return Math.min(longestDelayMs, quickDelayMs * 2 ** stepsBeyond)
   return Math.min(quickDelayMs, firstDelayMs * 2 ** (losses - 1))
 }

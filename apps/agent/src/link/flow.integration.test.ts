@@ -45,7 +45,7 @@ describe('a flood of log lines', () => {
     const reports = test.connection.reports()
     await reports.next()
     const putMs = systemClock.monotonicMs()
-    test.keeper.put(aReport({ phase: 'stopping' }))
+    test.manager.put(aReport({ phase: 'stopping' }))
     for await (const message of reports) if (message.kind === 'instance') break
     expect(systemClock.monotonicMs() - putMs).toBeLessThan(lateByMsMax)
   })
@@ -71,14 +71,14 @@ async function setup(): Promise<FloodSetup> {
   let taken = 0
   const test = await setupAgent({
     agent: { clock: createFastClock(times) },
-    keeper: {
+    manager: {
       logs: (_id, _selection, signal) =>
         flood(signal, () => {
           taken += 1
         }),
     },
   })
-  test.keeper.put(aReport())
+  test.manager.put(aReport())
   return { ...test, connection: await test.connect(), linesTaken: () => taken }
 }
 

@@ -18,7 +18,7 @@ export interface Watched {
  * counts as life, so that a pong queued behind a full uplink does not kill a busy connection.
  */
 export function watchLife({ session, socket, clock }: Watched): () => void {
-  let heardMs = clock.monotonicMs()
+  let receivedMs = clock.monotonicMs()
   let bytesSeen = bytesReadOf(socket)
 
   function look(): void {
@@ -26,14 +26,14 @@ export function watchLife({ session, socket, clock }: Watched): () => void {
     const bytes = bytesReadOf(socket)
     if (bytes !== bytesSeen) {
       bytesSeen = bytes
-      heardMs = clock.monotonicMs()
+      receivedMs = clock.monotonicMs()
     }
-    if (clock.monotonicMs() - heardMs > silentAfterMs) {
+    if (clock.monotonicMs() - receivedMs > silentAfterMs) {
       session.destroy(new Error(`nothing heard for ${silentAfterMs / 1000} s`))
       return
     }
     session.ping((error) => {
-      if (error === null) heardMs = clock.monotonicMs()
+      if (error === null) receivedMs = clock.monotonicMs()
     })
   }
 

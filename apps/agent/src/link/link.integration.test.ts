@@ -15,12 +15,12 @@ describe('an agent that starts', () => {
   it('adopts what runs before it answers anything', async () => {
     await using test = await setupAgent()
     await test.start()
-    expect(test.keeper.calls).toEqual(['adopt'])
+    expect(test.manager.calls).toEqual(['adopt'])
   })
 
   it('says hello first, with all that the machine is and holds', async () => {
     await using test = await setupAgent()
-    test.keeper.put(aReport())
+    test.manager.put(aReport())
     const connection = await test.connect()
     const [hello] = await connection.reportsUntil('hello')
     expect(hello).toMatchObject({
@@ -68,7 +68,7 @@ describe('an agent whose connection breaks', () => {
     await using test = await setupAgent({ agent: { clock: createFastClock(10) } })
     await test.connect()
     await test.plane.crash()
-    test.keeper.put(aReport({ phase: 'stopped' }))
+    test.manager.put(aReport({ phase: 'stopped' }))
     await test.plane.restart()
     const again = await test.plane.nextConnection()
     const [hello] = await again.reportsUntil('hello')
@@ -100,7 +100,7 @@ describe('an agent whose connection breaks', () => {
 
   it('survives a reset in the middle of everything', async () => {
     await using test = await setupAgent({ agent: { clock: createFastClock(20) } })
-    test.keeper.put(aReport())
+    test.manager.put(aReport())
     const connection = await test.connect()
     await connection.reportsUntil('heartbeat')
     connection.open(
@@ -117,7 +117,7 @@ describe('an agent whose connection breaks', () => {
   it('ends the streams of instances that were open on the lost connection', async () => {
     const { promise: ended, resolve } = Promise.withResolvers<void>()
     await using test = await setupAgent({
-      keeper: {
+      manager: {
         logs: async function* (_id, _selection, signal) {
           yield { at: '2026-01-01T00:00:00Z', stream: 'stdout', text: 'one' }
           await aborted(signal)
@@ -125,7 +125,7 @@ describe('an agent whose connection breaks', () => {
         },
       },
     })
-    test.keeper.put(aReport())
+    test.manager.put(aReport())
     const connection = await test.connect()
     const stream = connection.open('GET', `/v1/instances/${anInstanceId}/logs?follow=true`)
     stream.end()
@@ -136,14 +136,14 @@ describe('an agent whose connection breaks', () => {
 
   it('is none of those whose readers leave by the thousand', async () => {
     await using test = await setupAgent({
-      keeper: {
+      manager: {
         logs: async function* (_id, _selection, signal) {
           yield { at: '2026-01-01T00:00:00Z', stream: 'stdout', text: 'one' }
           await aborted(signal)
         },
       },
     })
-    test.keeper.put(aReport())
+    test.manager.put(aReport())
     const connection = await test.connect()
     const streams = Array.from({ length: readersWhoLeave }, () =>
       connection.open('GET', `/v1/instances/${anInstanceId}/logs?follow=true`).end(),
@@ -154,14 +154,14 @@ describe('an agent whose connection breaks', () => {
     expect(hello).toMatchObject({ kind: 'hello' })
   })
 
-  it('keeps the keeper at work while it is alone, and disposes of it only at its own end', async () => {
+  it('keeps the instance manager running while it is alone, and disposes of it only at its own end', async () => {
     await using test = await setupAgent()
     const agent = await test.start()
     await test.plane.nextConnection()
     await test.plane.crash()
-    expect(test.keeper.calls).toEqual(['adopt'])
+    expect(test.manager.calls).toEqual(['adopt'])
     await agent[Symbol.asyncDispose]()
-    expect(test.keeper.calls).toEqual(['adopt', 'dispose'])
+    expect(test.manager.calls).toEqual(['adopt', 'dispose'])
   })
 })
 

@@ -3,7 +3,7 @@ import { ControlPlaneRefused } from '../control-plane/call.ts'
 import { type Clock, deadline } from '../host/clock.ts'
 import type { Random } from '../host/random.ts'
 import type { Identity } from '../identity/membership.ts'
-import { reconnectDelayMs, type Setback, stableAfterMs } from './back-off.ts'
+import { type ConnectionFailure, reconnectDelayMs, stableAfterMs } from './back-off.ts'
 import { dial } from './dial.ts'
 import type { Route } from './router.ts'
 import { serveSession } from './session.ts'
@@ -20,7 +20,7 @@ export interface LinkOptions {
 
 const dialTimeoutMs = 15_000
 /** Of each kind since the last good connection. */
-const noSetbacks: Readonly<Record<Setback, number>> = { lost: 0, busy: 0, refused: 0 }
+const noFailures: Readonly<Record<ConnectionFailure, number>> = { lost: 0, busy: 0, refused: 0 }
 
 /**
  * Keeps the machine connected until the signal aborts: dials, serves, and dials again after a
@@ -29,15 +29,15 @@ const noSetbacks: Readonly<Record<Setback, number>> = { lost: 0, busy: 0, refuse
  */
 export async function keepLinked(options: LinkOptions, signal: AbortSignal): Promise<void> {
   const { clock, random, log } = options
-  let setbacks = noSetbacks
+  let failures = noFailures
   while (!signal.aborted) {
     const startedMs = clock.monotonicMs()
-    const setback = await serveOnce(options, signal)
+    const lastFailure = await serveOnce(options, signal)
     if (signal.aborted) return
-    if (clock.monotonicMs() - startedMs >= stableAfterMs) setbacks = noSetbacks
-    const losses = setbacks[setback] + 1
-    setbacks = { ...setbacks, [setback]: losses }
-    const waitMs = reconnectDelayMs(setback, losses, random.next())
+    if (clock.monotonicMs() - startedMs >= stableAfterMs) failures = noFailures
+    const losses = failures[lastFailure] + 1
+    failures = { ...failures, [lastFailure]: losses }
+    const waitMs = reconnectDelayMs(lastFailure, losses, random.next())
     log.info({ waitMs, losses }, 'dialling again after a wait')
     // @NOTE an aborted sleep is the way out of this loop
     await clock.sleep(waitMs, signal).catch(() => undefined)
@@ -45,7 +45,7 @@ export async function keepLinked(options: LinkOptions, signal: AbortSignal): Pro
 }
 
 /** Dials and serves one connection to its end, and says what kind of end it was. */
-async function serveOnce(options: LinkOptions, signal: AbortSignal): Promise<Setback> {
+async function serveOnce(options: LinkOptions, signal: AbortSignal): Promise<ConnectionFailure> {
   const { identity, routes, clock, log } = options
   const { machine_id: machineId, server_url: serverUrl } = identity.membership
   const limit = deadline(clock, dialTimeoutMs, signal)
@@ -65,7 +65,7 @@ async function serveOnce(options: LinkOptions, signal: AbortSignal): Promise<Set
     return 'lost'
   } catch (cause) {
     if (signal.aborted) return 'lost'
-    return setbackOf(cause, { isLate: limit.signal.aborted, log })
+    return failureOf(cause, { isLate: limit.signal.aborted, log })
   }
 }
 
@@ -75,7 +75,7 @@ interface Dialled {
   log: Logger
 }
 
-function setbackOf(cause: unknown, { isLate, log }: Dialled): Setback {
+function failureOf(cause: unknown, { isLate, log }: Dialled): ConnectionFailure {
   if (cause instanceof ControlPlaneRefused && cause.code === 'machine_refused') {
     log.error(
       'the server refuses this machine: it was removed, or its key was revoked. To host again, make ' +

@@ -55,8 +55,8 @@ describe('a scene over the line', () => {
     const reports = connection.reports()
     expect((await reports.next()).value).toMatchObject({ kind: 'hello', rendering: { scenes: [] } })
     await put(connection, scenePath(contentHashOf(small), { size: small.length }), small)
-    const told = await firstOf(reports, isRendering, ({ scenes }) => scenes.length > 0)
-    expect(told).toMatchObject({ capability: aCapability, scenes: [contentHashOf(small)] })
+    const reported = await firstOf(reports, isRendering, ({ scenes }) => scenes.length > 0)
+    expect(reported).toMatchObject({ capability: aCapability, scenes: [contentHashOf(small)] })
   })
 
   it('that is not what its name says is refused, deleted, and may be sent again', async () => {
@@ -303,8 +303,8 @@ type Part<T> = (message: AgentMessage) => T | undefined
 function isChunk(id: string): Part<ChunkReport> {
   return (message) => {
     const reports = message.kind === 'heartbeat' ? message.chunks : []
-    const told = message.kind === 'chunk' ? [message.report] : reports
-    return told.find(({ chunk_id }) => chunk_id === id)
+    const reported = message.kind === 'chunk' ? [message.report] : reports
+    return reported.find(({ chunk_id }) => chunk_id === id)
   }
 }
 

@@ -4,10 +4,10 @@ import { heartbeatMs } from '@gridloom/contract/core/constants'
 import type { Benchmark } from '@gridloom/contract/machines/hardware'
 import { describe, expect, it } from 'vitest'
 import { aHardware, anInstanceId, aReport, aSample } from '../../test/builders.ts'
-import { createFakeKeeper, type FakeKeeperParts } from '../../test/fake-keeper.ts'
+import { createFakeManager, type FakeManagerOverrides } from '../../test/fake-manager.ts'
 import { createManualClock } from '../../test/manual-clock.ts'
 import { aChunkReport } from '../../test/render-builders.ts'
-import { absentInference } from '../inference/absent.ts'
+import { absentModels } from '../models/absent.ts'
 import { absentRendering } from '../rendering/absent.ts'
 import { type ReportSources, reportMessages } from './reports.ts'
 
@@ -15,7 +15,7 @@ describe('the report stream', () => {
   it('begins with hello and then beats every five seconds', async () => {
     const test = setup()
     await test.clock.advance(3 * heartbeatMs)
-    expect(test.heard).toMatchObject([
+    expect(test.received).toMatchObject([
       { kind: 'hello', boot_id: 'boot', benchmarks: [aFigure] },
       { kind: 'heartbeat', sequence: 1 },
       { kind: 'heartbeat', sequence: 2 },
@@ -27,9 +27,9 @@ describe('the report stream', () => {
     const test = setup({
       sampleMetrics: async () => [{ instance_id: anInstanceId, sample: aSample() }],
     })
-    test.keeper.put(aReport())
+    test.manager.put(aReport())
     await test.clock.advance(heartbeatMs)
-    expect(test.heard.at(-1)).toMatchObject({
+    expect(test.received.at(-1)).toMatchObject({
       kind: 'heartbeat',
       instances: [{ instance_id: anInstanceId }],
       metrics: [{ instance_id: anInstanceId }],
@@ -39,15 +39,15 @@ describe('the report stream', () => {
   it('tells of a change without waiting for the heartbeat', async () => {
     const test = setup()
     await test.clock.advance(0)
-    test.keeper.put(aReport({ phase: 'starting' }))
+    test.manager.put(aReport({ phase: 'starting' }))
     await test.clock.advance(0)
-    expect(test.heard.at(-1)).toMatchObject({ kind: 'instance', report: { phase: 'starting' } })
+    expect(test.received.at(-1)).toMatchObject({ kind: 'instance', report: { phase: 'starting' } })
   })
 
   it('beats on without loads where reading them hangs', async () => {
     const test = setup({ sampleMetrics: () => new Promise(() => undefined) })
     await test.clock.advance(4 * heartbeatMs)
-    const beats = test.heard.filter(({ kind }) => kind === 'heartbeat')
+    const beats = test.received.filter(({ kind }) => kind === 'heartbeat')
     expect(beats.length).toBeGreaterThanOrEqual(3)
     expect(beats[0]).toMatchObject({ metrics: [] })
   })
@@ -55,7 +55,7 @@ describe('the report stream', () => {
   it('beats on without loads where reading them fails', async () => {
     const test = setup({ sampleMetrics: () => Promise.reject(new Error('no engine')) })
     await test.clock.advance(heartbeatMs)
-    expect(test.heard.at(-1)).toMatchObject({ kind: 'heartbeat', metrics: [] })
+    expect(test.received.at(-1)).toMatchObject({ kind: 'heartbeat', metrics: [] })
   })
 
   it('sends the load before again where it cannot be read', async () => {
@@ -63,7 +63,7 @@ describe('the report stream', () => {
     await test.clock.advance(heartbeatMs)
     test.failLoads()
     await test.clock.advance(heartbeatMs)
-    expect(test.heard.at(-1)).toMatchObject({ kind: 'heartbeat', sequence: 2, load: aLoad })
+    expect(test.received.at(-1)).toMatchObject({ kind: 'heartbeat', sequence: 2, load: aLoad })
     expect(test.failures).toHaveLength(1)
   })
 
@@ -71,7 +71,7 @@ describe('the report stream', () => {
     const chunk = aChunkReport()
     const test = setup({}, { report: () => ({ ...nothing.report(), chunks: [chunk] }) })
     await test.clock.advance(heartbeatMs)
-    expect(test.heard).toMatchObject([
+    expect(test.received).toMatchObject([
       { kind: 'hello', rendering: { chunks: [chunk] } },
       { kind: 'heartbeat', chunks: [chunk] },
     ])
@@ -85,7 +85,7 @@ describe('the report stream', () => {
     await test.clock.advance(0)
     rendering.change()
     await test.clock.advance(0)
-    expect(test.heard.slice(1)).toMatchObject([
+    expect(test.received.slice(1)).toMatchObject([
       { kind: 'chunk', report: { phase: 'loading' } },
       { kind: 'rendering', rendering: { missing: 'Blender is not installed.' } },
     ])
@@ -99,10 +99,10 @@ describe('the report stream', () => {
     await test.clock.advance(heartbeatMs)
     test.stop()
     await test.clock.advance(0)
-    const heardBefore = test.heard.length
-    test.keeper.put(aReport())
+    const receivedBefore = test.received.length
+    test.manager.put(aReport())
     await test.clock.advance(10 * heartbeatMs)
-    expect(test.heard).toHaveLength(heardBefore)
+    expect(test.received).toHaveLength(receivedBefore)
     expect(test.ended()).toBe(true)
   })
 })
@@ -141,35 +141,35 @@ function createRenderingStrings() {
 
 /** A report stream that is read as it comes. */
 function setup(
-  parts: Partial<FakeKeeperParts> = {},
+  parts: Partial<FakeManagerOverrides> = {},
   rendering: Partial<ReportSources['rendering']> = {},
 ) {
   const clock = createManualClock()
-  const keeper = createFakeKeeper(parts)
+  const manager = createFakeManager(parts)
   const stop = new AbortController()
-  const heard: AgentMessage[] = []
+  const received: AgentMessage[] = []
   const failures: unknown[] = []
   let load = async () => aLoad
   let hasEnded = false
   const sources = {
-    keeper,
+    manager,
     clock,
     bootId: 'boot',
     hardware: { current: () => aHardware(), onChange: () => () => undefined },
     benchmarks: { all: () => [aFigure], onMeasured: () => () => undefined },
     rendering: { ...nothing, ...rendering },
-    inference: absentInference(),
+    inference: absentModels(),
     load: () => load(),
     onFailure: (cause: unknown) => void failures.push(cause),
   }
   void (async () => {
-    for await (const message of reportMessages(sources, stop.signal)) heard.push(message)
+    for await (const message of reportMessages(sources, stop.signal)) received.push(message)
     hasEnded = true
   })()
   return {
     clock,
-    keeper,
-    heard,
+    manager,
+    received,
     failures,
     failLoads: () => {
       load = () => Promise.reject(new Error('no such file'))

@@ -5,21 +5,21 @@ import type { BenchmarkBook } from '../benchmarks/book.ts'
 import type { HardwareWatch } from '../hardware/watch.ts'
 import { aborted } from '../host/aborted.ts'
 import { type Clock, deadline } from '../host/clock.ts'
-import type { Inference } from '../inference/index.ts'
-import type { InstanceKeeper } from '../instances/keeper.ts'
+import type { InstanceManager } from '../instances/instance-manager.ts'
+import type { Models } from '../models/index.ts'
 import type { Rendering } from '../rendering/index.ts'
 import { agentVersion } from '../version.ts'
 import { clipped } from './clip.ts'
-import { createMailbox, type Mailbox } from './mailbox.ts'
+import { type CoalescingQueue, createCoalescingQueue } from './coalescing-queue.ts'
 import { createPace } from './pace.ts'
 
 /** Everything that a report stream tells of. */
 export interface ReportSources {
-  keeper: InstanceKeeper
+  manager: InstanceManager
   hardware: Pick<HardwareWatch, 'current' | 'onChange'>
   benchmarks: Pick<BenchmarkBook, 'all' | 'onMeasured'>
   rendering: Pick<Rendering, 'report' | 'onChange' | 'onChunk'>
-  inference: Pick<Inference, 'report' | 'onChange'>
+  inference: Pick<Models, 'report' | 'onChange'>
   load(): Promise<MachineLoad>
   clock: Clock
   bootId: string
@@ -37,16 +37,16 @@ export async function* reportMessages(
   sources: ReportSources,
   signal: AbortSignal,
 ): AsyncGenerator<AgentMessage, void> {
-  const mailbox = createMailbox()
-  const { keeper, hardware, benchmarks, rendering, inference } = sources
+  const queue = createCoalescingQueue()
+  const { manager, hardware, benchmarks, rendering, inference } = sources
   const endings = [
-    keeper.onChange(mailbox.putReport),
-    hardware.onChange(mailbox.putHardware),
-    benchmarks.onMeasured(mailbox.putBenchmark),
-    rendering.onChunk(mailbox.putChunk),
-    rendering.onChange(() => mailbox.putRendering(rendering.report)),
-    inference.onChange(mailbox.putServing),
-    beat(sources, mailbox, signal),
+    manager.onChange(queue.putReport),
+    hardware.onChange(queue.putHardware),
+    benchmarks.onMeasured(queue.putBenchmark),
+    rendering.onChunk(queue.putChunk),
+    rendering.onChange(() => queue.putRendering(rendering.report)),
+    inference.onChange(queue.putServing),
+    beat(sources, queue, signal),
   ]
   try {
     const pace = createPace(sources.clock)
@@ -57,7 +57,7 @@ export async function* reportMessages(
     const greeting = clipped(AgentMessage, hello(sources))
     yield greeting
     await said(greeting)
-    for await (const message of mailbox.messages(signal)) {
+    for await (const message of queue.messages(signal)) {
       const fitting = clipped(AgentMessage, message)
       yield fitting
       await said(fitting)
@@ -68,7 +68,7 @@ export async function* reportMessages(
 }
 
 function hello(sources: ReportSources): AgentMessage {
-  const { keeper, hardware, benchmarks, rendering, inference, bootId } = sources
+  const { manager, hardware, benchmarks, rendering, inference, bootId } = sources
   return {
     kind: 'hello',
     protocol: agentProtocol,
@@ -76,15 +76,15 @@ function hello(sources: ReportSources): AgentMessage {
     boot_id: bootId,
     hardware: hardware.current(),
     benchmarks: benchmarks.all(),
-    instances: keeper.reports(),
+    instances: manager.reports(),
     rendering: rendering.report(),
     inference: inference.report(),
   }
 }
 
-/** Puts a heartbeat into the mailbox on time, whatever the sampling of loads is doing. */
-function beat(sources: ReportSources, mailbox: Mailbox, signal: AbortSignal): () => void {
-  const { keeper, rendering, inference, clock } = sources
+/** Queues a heartbeat on time, however long the sampling of loads takes. */
+function beat(sources: ReportSources, queue: CoalescingQueue, signal: AbortSignal): () => void {
+  const { manager, rendering, inference, clock } = sources
   let sequence = 0
   let sampling = false
   let lastLoad: MachineLoad | undefined
@@ -93,13 +93,13 @@ function beat(sources: ReportSources, mailbox: Mailbox, signal: AbortSignal): ()
     const metrics = sampling ? [] : await sample()
     const load = await sources.load().catch(lastKnown)
     lastLoad = load
-    mailbox.putHeartbeat(() => {
+    queue.putHeartbeat(() => {
       sequence += 1
       const { serving, llama_missing } = inference.report()
       return {
         kind: 'heartbeat',
         sequence,
-        instances: keeper.reports(),
+        instances: manager.reports(),
         metrics,
         load,
         chunks: rendering.report().chunks,
@@ -119,7 +119,7 @@ function beat(sources: ReportSources, mailbox: Mailbox, signal: AbortSignal): ()
   async function sample() {
     sampling = true
     const limit = deadline(clock, sampleTimeoutMs, signal)
-    const taken = keeper.sampleMetrics(limit.signal).finally(() => {
+    const taken = manager.sampleMetrics(limit.signal).finally(() => {
       sampling = false
       limit.done()
     })

@@ -11,7 +11,7 @@ import {
   aSpec,
   aTerminalId,
 } from '../../test/builders.ts'
-import { aTerminal, type FakeKeeperParts } from '../../test/fake-keeper.ts'
+import { aTerminal, type FakeManagerOverrides } from '../../test/fake-manager.ts'
 import { setupAgent } from '../../test/run-agent.ts'
 
 const instance = { id: anInstanceId }
@@ -22,14 +22,14 @@ describe('specs', () => {
     await using test = await setup()
     const answer = await test.connection.call('PUT', pathOf(agentPaths.instance, instance), aSpec())
     expect(answer.status).toBe(202)
-    expect(test.keeper.applied).toEqual([aSpec()])
+    expect(test.manager.applied).toEqual([aSpec()])
   })
 
   it('drops fields that a newer control plane added', async () => {
     await using test = await setup()
     const path = pathOf(agentPaths.instance, instance)
     await test.connection.call('PUT', path, { ...aSpec(), newer: true })
-    expect(test.keeper.applied).toEqual([aSpec()])
+    expect(test.manager.applied).toEqual([aSpec()])
   })
 
   it('names the instances that the control plane did not', async () => {
@@ -48,7 +48,7 @@ describe('specs', () => {
     const answer = await test.connection.call('PUT', pathOf(agentPaths.instance, instance), body)
     expect(answer.status).toBe(400)
     expect(AgentFailure.parse(JSON.parse(answer.text)).code).toBe('invalid_input')
-    expect(test.keeper.applied).toEqual([])
+    expect(test.manager.applied).toEqual([])
   })
 })
 
@@ -189,7 +189,9 @@ describe('raw streams', () => {
     const path = `${pathOf(agentPaths.terminal, terminal)}?columns=80&rows=24`
     const stream = test.connection.open('POST', path)
     const trailers: Record<string, unknown>[] = []
-    stream.once('trailers', (heard) => trailers.push(Object.fromEntries(Object.entries(heard))))
+    stream.once('trailers', (received) =>
+      trailers.push(Object.fromEntries(Object.entries(received))),
+    )
     stream.end('bye')
     expect(await text(stream)).toBe('bye')
     expect(trailers[0] ?? {}).toEqual(expected)
@@ -204,7 +206,7 @@ describe('raw streams', () => {
       body,
     )
     expect(answer.status).toBe(200)
-    expect(test.keeper.sizes).toEqual([body])
+    expect(test.manager.sizes).toEqual([body])
   })
 
   it('goes on answering on a port after the caller ended its half', async () => {
@@ -252,9 +254,9 @@ describe('throughput', () => {
 })
 
 /** A connected agent that holds one running instance. */
-async function setup(keeper: Partial<FakeKeeperParts> = {}) {
-  const test = await setupAgent({ keeper })
-  test.keeper.put(aReport())
+async function setup(manager: Partial<FakeManagerOverrides> = {}) {
+  const test = await setupAgent({ manager })
+  test.manager.put(aReport())
   return { ...test, connection: await test.connect() }
 }
 

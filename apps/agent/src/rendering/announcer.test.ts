@@ -2,7 +2,7 @@ import type { ChunkReport } from '@gridloom/contract/agent/rendering'
 import { describe, expect, it } from 'vitest'
 import { createManualClock } from '../../test/manual-clock.ts'
 import { aChunk, anotherChunkId, bytesOf, contentHashOf } from '../../test/render-builders.ts'
-import { createChunkAnnouncer, tellEveryMs } from './announcer.ts'
+import { createChunkAnnouncer, reportEveryMs } from './announcer.ts'
 import { type ChunkRecord, newChunk } from './chunk-record.ts'
 
 describe('telling of chunks', () => {
@@ -11,11 +11,11 @@ describe('telling of chunks', () => {
     const record = aRecord()
     for (const phase of ['waiting', 'loading', 'rendering'] as const) test.change(record, phase)
     expect(test.phases()).toEqual(['waiting'])
-    await test.clock.advance(tellEveryMs - 1)
+    await test.clock.advance(reportEveryMs - 1)
     expect(test.phases()).toEqual(['waiting'])
     await test.clock.advance(1)
     expect(test.phases()).toEqual(['waiting', 'rendering'])
-    await test.clock.advance(10 * tellEveryMs)
+    await test.clock.advance(10 * reportEveryMs)
     expect(test.phases()).toHaveLength(2)
   })
 
@@ -23,7 +23,7 @@ describe('telling of chunks', () => {
     const test = setup()
     const record = aRecord()
     test.change(record, 'waiting')
-    await test.clock.advance(tellEveryMs)
+    await test.clock.advance(reportEveryMs)
     test.change(record, 'loading')
     expect(test.phases()).toEqual(['waiting', 'loading'])
   })
@@ -36,7 +36,7 @@ describe('telling of chunks', () => {
     record.phase = 'ended'
     test.announcer.now(record)
     expect(test.phases()).toEqual(['waiting', 'ended'])
-    await test.clock.advance(10 * tellEveryMs)
+    await test.clock.advance(10 * reportEveryMs)
     expect(test.phases()).toHaveLength(2)
   })
 
@@ -53,22 +53,22 @@ describe('telling of chunks', () => {
     test.change(record, 'waiting')
     test.change(record, 'loading')
     test.announcer.forget(record)
-    await test.clock.advance(tellEveryMs)
+    await test.clock.advance(reportEveryMs)
     expect(test.phases()).toEqual(['waiting'])
   })
 
   it('ends with the agent, and with the listener', async () => {
     const test = setup()
     const record = aRecord()
-    const heard: ChunkReport[] = []
-    const end = test.announcer.onChange((report) => heard.push(report))
+    const received: ChunkReport[] = []
+    const end = test.announcer.onChange((report) => received.push(report))
     test.change(record, 'waiting')
     end()
     test.change(record, 'loading')
     test.announcer[Symbol.dispose]()
-    await test.clock.advance(tellEveryMs)
+    await test.clock.advance(reportEveryMs)
     test.change(record, 'ended')
-    expect(heard).toHaveLength(1)
+    expect(received).toHaveLength(1)
     expect(test.phases()).toEqual(['waiting'])
   })
 })
@@ -80,8 +80,8 @@ function aRecord(changes: Parameters<typeof aChunk>[2] = {}): ChunkRecord {
 function setup() {
   const clock = createManualClock()
   const announcer = createChunkAnnouncer(clock)
-  const told: ChunkReport[] = []
-  announcer.onChange((report) => told.push(report))
+  const reported: ChunkReport[] = []
+  announcer.onChange((report) => reported.push(report))
   return {
     clock,
     announcer,
@@ -89,6 +89,6 @@ function setup() {
       record.phase = phase
       announcer.changed(record)
     },
-    phases: () => told.map(({ phase }) => phase),
+    phases: () => reported.map(({ phase }) => phase),
   }
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../host/clock.ts'
 import { type ChunkRecord, reportOf } from './chunk-record.ts'
 
 /** A chunk is told at most this often, however fast its samples come. */
-export const tellEveryMs = 1_000
+export const reportEveryMs = 1_000
 
 /** Tells of chunks that changed. */
 export interface ChunkAnnouncer {
@@ -35,7 +35,7 @@ export function createChunkAnnouncer(clock: Clock): ChunkAnnouncer {
     changed: (record) => {
       if (due.has(record)) return
       const lastMs = toldAtMs.get(record)
-      const waitMs = lastMs === undefined ? 0 : lastMs + tellEveryMs - clock.monotonicMs()
+      const waitMs = lastMs === undefined ? 0 : lastMs + reportEveryMs - clock.monotonicMs()
       if (waitMs <= 0) return tell(record)
       due.add(record)
       const later = () => {

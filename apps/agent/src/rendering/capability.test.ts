@@ -15,10 +15,10 @@ describe('what a machine can render', () => {
     test.blender.probe = () => gate.promise
     await using watch = await test.watch()
     expect(watch.current()).toEqual({ capability: null, missing: null })
-    const heard = listen(watch)
+    const received = listen(watch)
     gate.resolve({ capability: aCapability })
     await watch.refresh()
-    expect(heard).toEqual([{ capability: aCapability, missing: null }])
+    expect(received).toEqual([{ capability: aCapability, missing: null }])
   })
 
   it('is said by the next agent until it has found out itself', async () => {
@@ -36,14 +36,14 @@ describe('what a machine can render', () => {
     await using test = await setup()
     await using watch = await test.watch()
     await watch.refresh()
-    const heard = listen(watch)
+    const received = listen(watch)
     await test.pass(probeEveryMs)
     expect(test.blender.probes).toBe(2)
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
     const newer = { ...aCapability, blender_version: '5.0.1' }
     test.blender.facts = { capability: newer }
     await test.pass(probeEveryMs)
-    expect(heard).toEqual([{ capability: newer, missing: null }])
+    expect(received).toEqual([{ capability: newer, missing: null }])
   })
 
   it('is found out anew as soon as Blender is another', async () => {
@@ -94,9 +94,9 @@ describe('what a machine can render', () => {
 })
 
 function listen(watch: Awaited<ReturnType<typeof watchCapability>>): unknown[] {
-  const heard: unknown[] = []
-  watch.onChange(() => heard.push(watch.current()))
-  return heard
+  const received: unknown[] = []
+  watch.onChange(() => received.push(watch.current()))
+  return received
 }
 
 async function setup({ isBusy = false } = {}) {

@@ -15,7 +15,7 @@ import {
   someSettings,
 } from '../../test/render-builders.ts'
 import { partsOf, type RenderMachine, startRenderMachine } from '../../test/render-machine.ts'
-import { tellEveryMs } from './announcer.ts'
+import { reportEveryMs } from './announcer.ts'
 import { unpackingAnsweredMs } from './take-scene.ts'
 
 const crashed = { code: 'blender_crashed', text: 'It crashed.' } as const
@@ -420,15 +420,15 @@ describe('telling', () => {
     await using test = await startRenderMachine()
     await accept(test, aChunk(await test.aScene(), [1]))
     const { progress } = await test.making('1')
-    await test.clock.advance(2 * tellEveryMs)
-    const before = test.told.length
+    await test.clock.advance(2 * reportEveryMs)
+    const before = test.reported.length
     for (let sample = 1; sample <= 100; sample += 1) {
       progress({ sample, samples: 100 })
       await test.clock.advance(10)
     }
-    await test.clock.advance(tellEveryMs)
-    const told = test.told.slice(before).map(({ pieces }) => pieces[0]?.sample)
-    expect(told).toEqual([1, 100])
+    await test.clock.advance(reportEveryMs)
+    const reported = test.reported.slice(before).map(({ pieces }) => pieces[0]?.sample)
+    expect(reported).toEqual([1, 100])
   })
 
   it('is of samples as they come', async () => {

@@ -59,9 +59,9 @@ describe('what goes into one message', () => {
   it('is what is at work first, and no more pieces than it has room for', () => {
     const ended = Array.from({ length: 5 }, () => withPieces(aRecord(), 900))
     const working = withPieces(aRecord({ phase: 'rendering', endedAtMs: undefined }), 900)
-    const told = fittingOneMessage([...ended, working])
-    expect(told[0]).toBe(working)
-    expect(told).toHaveLength(2)
+    const reported = fittingOneMessage([...ended, working])
+    expect(reported[0]).toBe(working)
+    expect(reported).toHaveLength(2)
   })
 })
 

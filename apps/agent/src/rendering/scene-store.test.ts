@@ -221,10 +221,10 @@ describe('room', () => {
   it('is told of when a scene went', async () => {
     await using test = await startRenderMachine({ sceneBytesMax: 150 })
     await sendOf(test, 'a')
-    const heard: Sha256[][] = []
-    test.rendering.onChange(() => heard.push(test.rendering.report().scenes))
+    const received: Sha256[][] = []
+    test.rendering.onChange(() => received.push(test.rendering.report().scenes))
     const late = await sendOf(test, 'b')
-    expect(heard).toEqual([[], [late]])
+    expect(received).toEqual([[], [late]])
   })
 })
 

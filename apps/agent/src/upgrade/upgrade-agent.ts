@@ -8,7 +8,7 @@ import { readTextIfThere } from '../host/files.ts'
 import { readIdentity, requireSafeServer } from '../identity/membership.ts'
 import { ownServiceHost } from '../install-service.ts'
 import { agentVersion } from '../version.ts'
-import { fetchPack } from './fetch-pack.ts'
+import { fetchPack } from './fetch-bundle.ts'
 import { isOlder } from './is-older.ts'
 import { restartService, type ServiceControl } from './restart-service.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { agentLimits, agentText } from '../core/agent-limits.ts'
 import { LogLine } from '../instances/logs.ts'
-import { Embedded } from './inference.ts'
+import { Embedded } from './models.ts'
 import { AgentFailure, AgentMessage, ExecMessage, InstanceReport, SyncReply } from './protocol.ts'
 
 describe('what an agent says and answers', () => {

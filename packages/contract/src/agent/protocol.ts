@@ -8,7 +8,7 @@ import { Benchmark, BenchmarkKind, Hardware } from '../machines/hardware.ts'
 import { MachineLoad } from '../machines/machine.ts'
 import { RenderCapability } from '../rendering/machine-rendering.ts'
 import { Environment, ImageRef, LaunchMode, Port, Readiness } from '../templates/template.ts'
-import { InferenceReport, ServeReport } from './inference.ts'
+import { ModelsReport, ServeReport } from './models.ts'
 import { ChunkReport } from './rendering.ts'
 
 /**
@@ -161,7 +161,7 @@ export const AgentMessage = z.discriminatedUnion('kind', [
     benchmarks: z.array(Benchmark).max(BenchmarkKind.options.length),
     instances: Instances,
     rendering: RenderingReport.default({ capability: null, missing: null, scenes: [], chunks: [] }),
-    inference: InferenceReport.default({ can: false, llama_missing: null, serving: [] }),
+    inference: ModelsReport.default({ can: false, llama_missing: null, serving: [] }),
   }),
   z.object({
     kind: z.literal('heartbeat'),

@@ -7,12 +7,12 @@ const Options = z.object({
   serverUrl: z.string(),
   enrolmentToken: z.string(),
   name: z.string(),
-  silenceMsMax: z.number().default(60_000),
+  idleMsMax: z.number().default(60_000),
 })
 
 /** The agent of a machine that serves models and does nothing else; it ends with the line to its parent. */
-const { silenceMsMax, ...options } = Options.parse(JSON.parse(process.argv[2] ?? ''))
-const serving = { silenceMsMax }
+const { idleMsMax, ...options } = Options.parse(JSON.parse(process.argv[2] ?? ''))
+const serving = { idleMsMax }
 const machine = await startMachine({ ...options, driver: 'fake', clock: systemClock, serving })
 const { id, dataDir } = machine
 process.send?.({ id, dataDir })

@@ -24,7 +24,7 @@ export interface ServingMachineOptions {
   enrolmentToken: string
   name: string
   /** Its engines are given up when they say nothing for so long; a minute unless told. */
-  silenceMsMax?: number
+  idleMsMax?: number
 }
 
 /** Enrols a machine; resolves once its agent is connected. */

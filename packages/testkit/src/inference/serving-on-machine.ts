@@ -1,14 +1,14 @@
-import { modelSandboxFinder } from '@gridloom/agent/inference/find-model-sandbox'
-import type { InferenceOptions } from '@gridloom/agent/inference/index'
-import { findLlama } from '@gridloom/agent/inference/llama/find-llama'
+import { modelSandboxFinder } from '@gridloom/agent/models/find-model-sandbox'
+import type { ModelsOptions } from '@gridloom/agent/models/index'
+import { findLlama } from '@gridloom/agent/models/llama/find-llama'
 
 /** How a machine of tests serves models. */
 export type ServingWish = Partial<
-  Pick<InferenceOptions, 'findLlama' | 'engineHosts' | 'engineKey' | 'silenceMsMax'>
+  Pick<ModelsOptions, 'findLlama' | 'engineHosts' | 'engineKey' | 'idleMsMax'>
 >
 
 /** Serving with the real llama.cpp, which tests give one thread, and with engines on this machine. */
-export function servingOnMachine(wish: ServingWish, dataDir: string): InferenceOptions {
+export function servingOnMachine(wish: ServingWish, dataDir: string): ModelsOptions {
   return {
     findLlama: () => findLlama({ dataDir, platform: process.platform, arch: process.arch }),
     findSandbox: modelSandboxFinder(),

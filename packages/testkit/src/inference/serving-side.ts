@@ -24,7 +24,7 @@ export interface ServingSide {
   /** Adds a model to the catalogue, to be had from the hub unless told otherwise. */
   addModel(name: string, sources?: Parameters<ModelHub['source']>[0] | 'none'): Promise<ModelId>
   /** Another machine of the provider, with its agent in a process of its own. */
-  addMachine(patience?: Pick<ServingMachineOptions, 'silenceMsMax'>): Promise<ServingMachine>
+  addMachine(patience?: Pick<ServingMachineOptions, 'idleMsMax'>): Promise<ServingMachine>
   /** Has a machine serve a model, and resolves with the endpoint once it does, or has failed. */
   serve(
     machine: { id: MachineId },

@@ -42,7 +42,7 @@ it('charges nothing beyond ten seconds after a destruction that its machine igno
 
   expect(await site.problems()).toContain('stop_overdue')
   expect(await site.offered()).toBe(false)
-  const message = await product.server.mailbox.message(site.ownerEmail, ({ subject }) =>
+  const message = await product.server.inbox.message(site.ownerEmail, ({ subject }) =>
     subject.includes('is not offered any more'),
   )
   expect(message.text).toContain('did not end an instance in time')

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { systemClock } from '@gridloom/agent/host/clock'
-import { modelSandboxFinder } from '@gridloom/agent/inference/find-model-sandbox'
-import { type LlamaEngine, openLlama } from '@gridloom/agent/inference/llama/index'
+import { modelSandboxFinder } from '@gridloom/agent/models/find-model-sandbox'
+import { type LlamaEngine, openLlama } from '@gridloom/agent/models/llama/index'
 import { speakByHand } from './speak-by-hand.ts'
 
 /**
@@ -29,7 +29,7 @@ export async function openHostileModel(deed: string): Promise<LlamaEngine & Asyn
     if (sandbox === undefined || 'missing' in sandbox) throw new Error('there is no sandbox here')
     const engine = await openLlama({
       ...{ library, sandbox, file, slots: 1, contextTokensMax: null, threads: 1 },
-      ...{ clock: systemClock, silenceMsMax: 60_000, signal: new AbortController().signal },
+      ...{ clock: systemClock, idleMsMax: 60_000, signal: new AbortController().signal },
     })
     const end = () => engine.close().then(clear)
     return { ...engine, [Symbol.asyncDispose]: end }

@@ -41,7 +41,7 @@ it('goes on with money and identity meanwhile', async () => {
   const after = await eve.ledger.balance()
   expect(after.available_micro_usd).toBe(before.available_micro_usd)
   await eve.keys.generateApiKey({ body: { name: 'in need', scopes: ['market:read'] } })
-  await site.server.mailbox.message(email, () => true)
+  await site.server.inbox.message(email, () => true)
 })
 
 function aDisk(free_bytes: number, how: 'takes files' | 'refuses files') {

@@ -29,7 +29,7 @@ it('puts no word of a machine into a notice or a mail, and marks it on the insta
   expect(instance.reason?.machine_says).toContain('Your account is locked')
   expect(JSON.stringify(instance)).not.toMatch(actsOnReaders)
   const { renter } = product.people
-  const message = await product.server.mailbox.message(renter.email, ({ subject }) =>
+  const message = await product.server.inbox.message(renter.email, ({ subject }) =>
     subject.includes('mine failed'),
   )
   expect(message.text).toContain('mine failed. The container could not be started.')
@@ -86,7 +86,7 @@ it('mails no link that a stranger named a company with', async () => {
     params: { id: company.id },
     body: { email: owner.email, role: 'member' },
   })
-  const message = await product.server.mailbox.message(owner.email, ({ subject }) =>
+  const message = await product.server.inbox.message(owner.email, ({ subject }) =>
     subject.includes('invites you'),
   )
   expect(message.subject).toContain('invites you to a company')

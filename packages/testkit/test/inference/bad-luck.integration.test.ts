@@ -44,7 +44,7 @@ describe('serving with bad luck', { timeout: 90_000 }, () => {
 
   it('has the engine back after it stood still in the middle of an answer, of which the part that came was given', async () => {
     const model = await site.addModel('gridloom-tests/frozen')
-    const machine = await site.addMachine({ silenceMsMax: 3_000 })
+    const machine = await site.addMachine({ idleMsMax: 3_000 })
     const endpoint = await site.serve(machine, model)
     const engines = await machine.engines()
     expect(engines).toHaveLength(1)

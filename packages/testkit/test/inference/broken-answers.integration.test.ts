@@ -7,7 +7,7 @@ import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { askInChat, askStreamed, refusalOf } from './using-answers.ts'
 
-const silenceMsMax = 3_000
+const idleMsMax = 3_000
 /** Micro-dollars: what came, and the prompt, which is less than one. */
 const ofTenTokens = [10, 11]
 
@@ -141,7 +141,7 @@ interface BadEngine extends AsyncDisposable {
 
 async function setup() {
   const inference = await startInferenceProduct()
-  const machine = await inference.addMachine({ silenceMsMax })
+  const machine = await inference.addMachine({ idleMsMax })
   let engines = 0
   const usual = { tokenMs: 10, failsAfterTokens: 10 }
 

@@ -138,7 +138,7 @@ async function serveOnTwo(site: InferenceProduct, name: string, script: Partial<
   await using opened = new AsyncDisposableStack()
   const one = async () => {
     const upstream = opened.use(await startUpstream(script))
-    const machine = await site.addMachine({ silenceMsMax: 3_000 })
+    const machine = await site.addMachine({ idleMsMax: 3_000 })
     return { upstream, machine, model: await site.serveBy(upstream, name, machine) }
   }
   const [first, second] = [await one(), await one()]

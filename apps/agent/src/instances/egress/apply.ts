@@ -104,8 +104,8 @@ function createFamily(host: EgressHost, { program, family }: Family): EnsureFami
     const before = await readStanding({ execute, program, chains, signal })
     if (before !== undefined && before === remembered) return undefined
     remembered = undefined
-    const trouble = await write(signal)
-    if (trouble !== undefined) return trouble
+    const problem = await write(signal)
+    if (problem !== undefined) return problem
     remembered = await readStanding({ execute, program, chains, signal })
     return remembered === undefined ? `the rules of ${program} do not stay in place` : undefined
   }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../host/clock.ts'
 import { RuntimeFailure } from '../../runtime/failure.ts'
-import type { KeeperContext } from '../context.ts'
+import type { InstanceContext } from '../context.ts'
 import type { EnsureEgress, Isolation } from './apply.ts'
 
 export interface Guard {
@@ -16,7 +16,7 @@ const goodForMs = 1_000
 
 /** Keeps containers out of private networks, and says once when that changes. A look ends with the agent alone: whoever waits for it may leave. */
 export function createGuard(
-  { log, clock }: Pick<KeeperContext, 'log'> & { clock: Pick<Clock, 'monotonicMs'> },
+  { log, clock }: Pick<InstanceContext, 'log'> & { clock: Pick<Clock, 'monotonicMs'> },
   life: AbortSignal,
   isolate: EnsureEgress,
 ): Guard {

@@ -5,7 +5,7 @@ import { Flag } from '@gridloom/contract/core/values'
 import { ExecRequest } from '@gridloom/contract/instances/exec'
 import { z } from 'zod'
 import type { Clock } from '../../host/clock.ts'
-import type { InstanceKeeper } from '../../instances/keeper.ts'
+import type { InstanceManager } from '../../instances/instance-manager.ts'
 import { AgentRefused } from '../../refused.ts'
 import { parsePart, readJson, replyJson } from '../call.ts'
 import { replyLinesSoon } from '../lines.ts'
@@ -21,23 +21,28 @@ const LogSelectionQuery = z.object({
 })
 
 /** What the machine should hold, what its instances write, and commands inside them. */
-export function instanceRoutes(keeper: InstanceKeeper, clock: Clock): Route[] {
-  return [syncRoute(keeper), specRoute(keeper), logsRoute(keeper, clock), execRoute(keeper, clock)]
+export function instanceRoutes(manager: InstanceManager, clock: Clock): Route[] {
+  return [
+    syncRoute(manager),
+    specRoute(manager),
+    logsRoute(manager, clock),
+    execRoute(manager, clock),
+  ]
 }
 
-function syncRoute(keeper: InstanceKeeper): Route {
+function syncRoute(manager: InstanceManager): Route {
   return {
     path: agentPaths.sync,
     answers: {
       POST: async (call) => {
         const { instances } = await readJson(call, SyncRequest)
-        replyJson(call, 200, keeper.sync(instances))
+        replyJson(call, 200, manager.sync(instances))
       },
     },
   }
 }
 
-function specRoute(keeper: InstanceKeeper): Route {
+function specRoute(manager: InstanceManager): Route {
   return {
     path: agentPaths.instance,
     answers: {
@@ -47,14 +52,14 @@ function specRoute(keeper: InstanceKeeper): Route {
         if (spec.instance_id !== id) {
           throw new AgentRefused('invalid_input', 'The path and the body name different instances.')
         }
-        keeper.apply(spec)
+        manager.apply(spec)
         replyJson(call, 202, {})
       },
     },
   }
 }
 
-function logsRoute(keeper: InstanceKeeper, clock: Clock): Route {
+function logsRoute(manager: InstanceManager, clock: Clock): Route {
   return {
     path: agentPaths.logs,
     answers: {
@@ -62,21 +67,21 @@ function logsRoute(keeper: InstanceKeeper, clock: Clock): Route {
         const { id } = parsePart(OneInstance, call.params, 'path')
         const query = Object.fromEntries(call.query)
         const { follow, since, tail, search } = parsePart(LogSelectionQuery, query, 'query')
-        const lines = keeper.logs(id, { follow, since, tail, search }, call.signal)
+        const lines = manager.logs(id, { follow, since, tail, search }, call.signal)
         await replyLinesSoon(call, lines, clock)
       },
     },
   }
 }
 
-function execRoute(keeper: InstanceKeeper, clock: Clock): Route {
+function execRoute(manager: InstanceManager, clock: Clock): Route {
   return {
     path: agentPaths.exec,
     answers: {
       POST: async (call) => {
         const { id } = parsePart(OneInstance, call.params, 'path')
         const request = await readJson(call, ExecRequest)
-        await replyLinesSoon(call, keeper.exec(id, request, call.signal), clock)
+        await replyLinesSoon(call, manager.exec(id, request, call.signal), clock)
       },
     },
   }

@@ -5,7 +5,7 @@ import { InstanceId, TerminalId } from '@gridloom/contract/core/ids'
 import { Port } from '@gridloom/contract/templates/template'
 import { z } from 'zod'
 import { type Clock, deadline } from '../../host/clock.ts'
-import type { InstanceKeeper } from '../../instances/keeper.ts'
+import type { InstanceManager } from '../../instances/instance-manager.ts'
 import { AgentRefused } from '../../refused.ts'
 import { type Call, parsePart, readJson, replyJson } from '../call.ts'
 import type { Route } from '../router.ts'
@@ -21,18 +21,18 @@ const exitCodeTimeoutMs = 5_000
 const rawBytes = { 'content-type': 'application/octet-stream' }
 
 /** Terminals and ports: calls whose bodies are raw bytes both ways. */
-export function rawStreamRoutes(keeper: InstanceKeeper, clock: Clock): Route[] {
-  return [terminalRoute(keeper, clock), terminalSizeRoute(keeper), portRoute(keeper, clock)]
+export function rawStreamRoutes(manager: InstanceManager, clock: Clock): Route[] {
+  return [terminalRoute(manager, clock), terminalSizeRoute(manager), portRoute(manager, clock)]
 }
 
-function terminalRoute(keeper: InstanceKeeper, clock: Clock): Route {
+function terminalRoute(manager: InstanceManager, clock: Clock): Route {
   return {
     path: agentPaths.terminal,
     answers: {
       POST: async (call) => {
         const { id, terminal } = parsePart(OneTerminal, call.params, 'path')
         const size = parsePart(TerminalSize, Object.fromEntries(call.query), 'query')
-        const { stream, resumed, exitCode } = await keeper.openTerminal(id, terminal, size)
+        const { stream, resumed, exitCode } = await manager.openTerminal(id, terminal, size)
         const headers = { 'x-gridloom-resumed': String(resumed) }
         const trailers = async (): Promise<Record<string, string>> => {
           const limit = deadline(clock, exitCodeTimeoutMs, call.signal)
@@ -45,27 +45,27 @@ function terminalRoute(keeper: InstanceKeeper, clock: Clock): Route {
   }
 }
 
-function terminalSizeRoute(keeper: InstanceKeeper): Route {
+function terminalSizeRoute(manager: InstanceManager): Route {
   return {
     path: agentPaths.terminalSize,
     answers: {
       PUT: async (call) => {
         const { id, terminal } = parsePart(OneTerminal, call.params, 'path')
-        await keeper.resizeTerminal(id, terminal, await readJson(call, TerminalSize))
+        await manager.resizeTerminal(id, terminal, await readJson(call, TerminalSize))
         replyJson(call, 200, {})
       },
     },
   }
 }
 
-function portRoute(keeper: InstanceKeeper, clock: Clock): Route {
+function portRoute(manager: InstanceManager, clock: Clock): Route {
   return {
     path: agentPaths.port,
     answers: {
       POST: async (call) => {
         const { id, port } = parsePart(OnePort, call.params, 'path')
         const limit = deadline(clock, dialTimeoutMs, call.signal)
-        const socket = await keeper
+        const socket = await manager
           .dial(id, port, limit.signal)
           .catch(refusedBy(port))
           .finally(limit.done)

@@ -2,7 +2,7 @@ import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'n
 import { Readable } from 'node:stream'
 import type { Clock } from '../../host/clock.ts'
 import { endGroup } from '../../host/end-group.ts'
-import { hearPaced } from '../../host/hear-paced.ts'
+import { readPaced } from '../../host/read-paced.ts'
 import type { Entry } from '../../host/sandbox/enter-sandbox.ts'
 import { giveSeccomp } from '../../host/sandbox/give-seccomp.ts'
 import type { RenderLimits } from '../renderer.ts'
@@ -196,9 +196,9 @@ function listen(
   for (const stream of [child.stdout, child.stderr]) {
     const text = new TextDecoder()
     const lines = splitLines(hear.line)
-    void hearPaced({
+    void readPaced({
       ...{ pipe: stream, clock, ended: over.signal },
-      hear: (slice) => lines(text.decode(slice, { stream: true })),
+      onSlice: (slice) => lines(text.decode(slice, { stream: true })),
     })
   }
   // @NOTE an order that comes after its end is answered by the end

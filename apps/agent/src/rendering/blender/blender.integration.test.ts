@@ -43,11 +43,11 @@ describe.runIf(hasBlender)('rendering with the real Blender', () => {
     await run('blender', ['-b', file, '--factory-startup', '-noaudio', ...bare])
     await using scene = await place.open('plain.blend', { settings: { samples: null } })
     for (const frame of [1, 2, 1]) {
-      const { heard, listen } = hearProgress()
+      const { received, listen } = hearProgress()
       const path = place.path(`f_${frame}.png`)
       const done = await scene.render(aPiece({ frame }), path, listen, never)
       expect(done).toMatchObject({ kind: 'done', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) })
-      expect(heard.at(-1)).toEqual({ sample: 4, samples: 4 })
+      expect(received.at(-1)).toEqual({ sample: 4, samples: 4 })
       expect(await pixelsOf(path)).toEqual(await pixelsOf(place.path(`bare_${frame}.png`)))
     }
     expect(scene.log().match(/Read blend/g)).toHaveLength(1)

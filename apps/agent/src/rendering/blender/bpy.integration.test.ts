@@ -38,11 +38,11 @@ describe.runIf(canRun)('rendering with the module bpy of GRIDLOOM_TEST_BPY_PYTHO
   it('renders frames from one process, with progress, and the same again', async () => {
     await using scene = await place.open('plain.blend')
     for (const name of ['one', 'two', 'again']) {
-      const { heard, listen } = hearProgress()
+      const { received, listen } = hearProgress()
       const piece = aPiece({ frame: name === 'two' ? 2 : 1 })
       const outcome = await scene.render(piece, place.path(name), listen, never)
       expect(outcome).toMatchObject({ kind: 'done', renderS: expect.any(Number) })
-      expect(heard.at(-1)).toEqual({ sample: 4, samples: 4 })
+      expect(received.at(-1)).toEqual({ sample: 4, samples: 4 })
     }
     const [one, two, again] = await Promise.all(
       ['one', 'two', 'again'].map((name) => pixelsOf(place.path(name))),

@@ -6,28 +6,28 @@ import { listenToRender } from './listen-to-render.ts'
 describe('listening to a render', () => {
   it('tells each sample, and what the picture took without saving it', async () => {
     const test = setup()
-    test.heard.onLine('Fra:1 Mem:1M (Peak 1M) | Scene, ViewLayer | Sample 0/4')
+    test.received.onLine('Fra:1 Mem:1M (Peak 1M) | Scene, ViewLayer | Sample 0/4')
     await test.clock.advance(2_500)
-    test.heard.onLine('Fra:1 Mem:1M (Peak 1M) | Scene, ViewLayer | Sample 4/4')
-    test.heard.onLine(' Time: 00:03.00 (Saving: 00:00.25)')
+    test.received.onLine('Fra:1 Mem:1M (Peak 1M) | Scene, ViewLayer | Sample 4/4')
+    test.received.onLine(' Time: 00:03.00 (Saving: 00:00.25)')
     expect(test.progress).toEqual([
       { sample: 0, samples: 4 },
       { sample: 4, samples: 4 },
     ])
-    expect(test.heard.renderS()).toBe(2.75)
-    expect(test.heard.samplingS()).toBe(2.5)
+    expect(test.received.renderS()).toBe(2.75)
+    expect(test.received.samplingS()).toBe(2.5)
   })
 
   it('has no figures where Blender gives none', () => {
     const test = setup()
-    test.heard.onLine('Fra:1 Mem:1M (Peak 1M) | Scene, ViewLayer | Sample 0/4')
-    expect(test.heard.renderS()).toBeUndefined()
-    expect(test.heard.samplingS()).toBeUndefined()
+    test.received.onLine('Fra:1 Mem:1M (Peak 1M) | Scene, ViewLayer | Sample 0/4')
+    expect(test.received.renderS()).toBeUndefined()
+    expect(test.received.samplingS()).toBeUndefined()
   })
 })
 
 function setup() {
   const progress: RenderProgress[] = []
   const clock = createManualClock()
-  return { clock, progress, heard: listenToRender((told) => progress.push(told), clock) }
+  return { clock, progress, received: listenToRender((reported) => progress.push(reported), clock) }
 }

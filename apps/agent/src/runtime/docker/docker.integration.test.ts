@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { ownRuntime } from '../../../test/docker-keeper.ts'
+import { ownRuntime } from '../../../test/docker-manager.ts'
 import { holdToContract, type RuntimeUnderTest } from '../../../test/runtime-contract.ts'
 import { createImageSource } from '../../images/index.ts'
 

@@ -56,8 +56,8 @@ describe('createEngineApi', () => {
     })
     const stream = await engine.api.upgrade({ method: 'POST', path: '/exec', body: {} })
     stream.write(' back')
-    const heard = Buffer.concat(await Array.fromAsync(stream))
-    expect(heard.toString()).toBe('hello back')
+    const received = Buffer.concat(await Array.fromAsync(stream))
+    expect(received.toString()).toBe('hello back')
   })
 
   it('says why an upgrade was refused', async () => {

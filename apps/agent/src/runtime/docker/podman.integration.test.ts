@@ -9,10 +9,10 @@ import { aSpec } from '../../../test/builders.ts'
 import {
   collectExec,
   collectLines,
-  type DockerKeeper,
+  type DockerManager,
   newInstanceId,
-  startDockerKeeper,
-} from '../../../test/docker-keeper.ts'
+  startDockerManager,
+} from '../../../test/docker-manager.ts'
 import { holdToContract, type RuntimeUnderTest } from '../../../test/runtime-contract.ts'
 import { systemClock } from '../../host/clock.ts'
 import { execute } from '../../host/execute.ts'
@@ -28,7 +28,7 @@ describe.runIf(existsSync(socket))('with a Podman service', () => {
   holdToContract('podman', setup)
 
   it('carries an instance from its order to its end, with its disk kept in between', async () => {
-    await using machine = await startDockerKeeper(await podman())
+    await using machine = await startDockerManager(await podman())
     const script = 'echo "it is $GREETING" | tee /root/said'
     const spec = aSpec({
       instance_id: newInstanceId(),
@@ -46,28 +46,28 @@ describe.runIf(existsSync(socket))('with a Podman service', () => {
     expect(status).toMatch(/^it is a b\n/)
     expect(status).toMatch(/NoNewPrivs:\s+1[\s\S]*Seccomp:\s+2/)
     expect(status).toMatch(/CapEff:\s+00000000200404fb/)
-    machine.keeper.apply({ ...spec, generation: 2, desired: 'stopped' })
+    machine.manager.apply({ ...spec, generation: 2, desired: 'stopped' })
     await machine.until(id, ({ phase }) => phase === 'stopped')
     await machine.restart()
-    machine.keeper.apply({ ...spec, generation: 3, on_start_script: script })
+    machine.manager.apply({ ...spec, generation: 3, on_start_script: script })
     await machine.until(id, ({ ready }) => ready)
     await machine.restart()
     await machine.until(id, ({ ready }) => ready)
     const signal = AbortSignal.timeout(20_000)
     const tail = { follow: false, since: undefined, tail: 10, search: undefined }
-    expect(await collectLines(machine.keeper.logs(id, tail, signal), 10)).toEqual([
+    expect(await collectLines(machine.manager.logs(id, tail, signal), 10)).toEqual([
       'it is a b',
       'it is a b',
     ])
-    const [sampled] = await machine.keeper.sampleMetrics(signal)
+    const [sampled] = await machine.manager.sampleMetrics(signal)
     expect(sampled?.sample.memory_bytes).toBeGreaterThan(0)
-    machine.keeper.apply({ ...spec, generation: 4, desired: 'destroyed' })
+    machine.manager.apply({ ...spec, generation: 4, desired: 'destroyed' })
     await machine.until(id, ({ phase }) => phase === 'destroyed')
     expect(await machine.runtime.inspectContainer(`gridloom-${id}`, signal)).toBeUndefined()
   })
 
   it('keeps its containers away from the machine and from each other', async () => {
-    await using machine = await startDockerKeeper(await podman())
+    await using machine = await startDockerManager(await podman())
     const own = () => aSpec({ instance_id: newInstanceId(), image })
     const script = 'echo hi > /tmp/index.html; exec httpd -f -p 8080 -h /tmp'
     const readiness = { kind: 'tcp', port: 8080, timeout_s: 20 } as const
@@ -93,7 +93,7 @@ describe.runIf(existsSync(socket))('with a Podman service', () => {
   })
 
   it('says how a container came to its end', async () => {
-    await using machine = await startDockerKeeper(await podman())
+    await using machine = await startDockerManager(await podman())
     const own = () => ({ instance_id: newInstanceId(), image })
     const failed = await machine.runReady(
       aSpec({ ...own(), on_start_script: 'echo none >&2; exit 4' }),
@@ -124,9 +124,9 @@ function podman(): Promise<ContainerRuntime> {
   })
 }
 
-function run(machine: DockerKeeper, id: InstanceId, script: string) {
+function run(machine: DockerManager, id: InstanceId, script: string) {
   const request = { command: ['sh', '-c', script], timeout_s: 60 }
-  return collectExec(machine.keeper.exec(id, request, AbortSignal.timeout(60_000)))
+  return collectExec(machine.manager.exec(id, request, AbortSignal.timeout(60_000)))
 }
 
 async function setup(): Promise<RuntimeUnderTest> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { newInstanceId } from '../../../test/docker-keeper.ts'
+import { newInstanceId } from '../../../test/docker-manager.ts'
 import { holdToContract } from '../../../test/runtime-contract.ts'
 import { RuntimeFailure } from '../failure.ts'
 import { createFakeRuntime } from './index.ts'
@@ -29,10 +29,10 @@ describe('fake', () => {
     const runtime = createFakeRuntime()
     const signal = AbortSignal.timeout(1_000)
     const events = Array.fromAsync(runtime.events('any', signal))
-    const heard = expect(events).rejects.toMatchObject({ code: 'engine_unreachable' })
+    const received = expect(events).rejects.toMatchObject({ code: 'engine_unreachable' })
     await Promise.resolve()
     runtime.control.setReachable('away')
-    await heard
+    await received
     const listing = runtime.listContainers('any', signal)
     await expect(listing).rejects.toMatchObject({ retry: 'later' })
   })

@@ -38,7 +38,7 @@ export function refusalFor(failure: AgentFailure, status = 0): Refused {
   return new Refused('upstream_failed', { details: { said }, internal })
 }
 
-/** Refusals of `inferenceFailures`. What only the caller knows, such as the model's id, is for the caller to add. */
+/** Refusals of `modelFailures`. What only the caller knows, such as the model's id, is for the caller to add. */
 function inferenceRefusal(
   { code, error, details }: AgentFailure,
   internal: string,

@@ -5,7 +5,7 @@ import type { Rate } from '@gridloom/domain/token-bucket'
 /** What one answer of a machine may take of us. */
 export interface AnswerBounds {
   readonly bytesMax: number
-  /** From the question to the last byte, where it is known how long that may be; else the reader ends it. */
+  /** From the request to the last byte, where it is known how long that may be; else the reader ends it. */
   readonly totalMs?: number
   /** Of one line, where it comes in lines. */
   readonly lineBytesMax?: number

@@ -51,7 +51,7 @@ export function callAgent<T extends z.ZodType>(
   call: AgentCall<T>,
 ): Promise<z.output<T>> {
   const limit = { ms: call.timeoutMs, signal: call.signal }
-  return telling(wire, call.signal, () =>
+  return asRefusals(wire, call.signal, () =>
     within(wire.clock, limit, async (signal) => {
       const bounds: ValueBounds = call.bounds ?? answerBounds.value
       const { bytesMax } = bounds
@@ -85,7 +85,7 @@ export async function acceptedBy(
 }
 
 /** Turns what went wrong on the way into a refusal: the caller's own abort stays what it is. */
-export async function telling<T>(
+export async function asRefusals<T>(
   wire: Wire,
   signal: AbortSignal,
   work: () => Promise<T>,

@@ -4,16 +4,16 @@ import type { MachineId } from '@gridloom/contract/core/ids'
 import type { Clock } from '../../platform/clock.ts'
 import { sessionBounds } from './bounds.ts'
 import type { Wire } from './calls.ts'
-import { createExchange, type Exchange } from './exchange.ts'
 import { createMeter, type Flooded } from './meter.ts'
+import { createRequestChannel, type RequestChannel } from './request-channel.ts'
 import { within } from './time-limit.ts'
 
 /** A machine's one connection: HTTP/2 with us as the client. */
 export interface Connection extends Wire {
   readonly machineId: MachineId
   readonly connectionId: string
-  /** For questions that are many and short. */
-  readonly exchange: Exchange
+  /** For requests that are many and short. */
+  readonly channel: RequestChannel
   /** Aborts when the connection has ended, for whatever reason; its reason says which. */
   readonly ended: AbortSignal
   /** Counts what came beside answers; to be called every second. */
@@ -33,7 +33,7 @@ interface Options {
   connectionId: string
   socket: Duplex
   clock: Clock
-  /** Told at once, before the machine can see that its connection ends. */
+  /** Called at once, before the machine can see that its connection ends. */
   onFlood(): void
 }
 
@@ -95,9 +95,9 @@ export function openConnection(options: Options): Connection {
     },
     () => {},
   )
-  const exchange = createExchange({ session, meter })
+  const channel = createRequestChannel({ session, meter })
   return {
-    ...{ machineId, connectionId, session, clock, meter, exchange },
+    ...{ machineId, connectionId, session, clock, meter, channel },
     look: () => meter.look(bytesReadOf(socket)),
     ...{ ended: ended.signal, roundTripMs, close },
   }

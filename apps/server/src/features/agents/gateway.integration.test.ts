@@ -1,6 +1,6 @@
 import { constants, type ServerHttp2Stream } from 'node:http2'
-import { exchangeQuestionCharsMax } from '@gridloom/contract/agent/exchange'
 import { type AgentMessage, agentUpgrade } from '@gridloom/contract/agent/protocol'
+import { channelRequestCharsMax } from '@gridloom/contract/agent/request-channel'
 import { Refused } from '@gridloom/contract/errors'
 import { withDatabase } from '@gridloom/testkit/database'
 import {
@@ -14,10 +14,10 @@ import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { aHeartbeat, aHello } from '../../../test/messages.ts'
 import { createHttpServer } from '../../platform/http/server.ts'
+import type { AgentEvent } from './agent-events.ts'
 import { answerBounds, streamsMax } from './bounds.ts'
 import { createAgentGateway } from './gateway.ts'
 import { registerKey, revokeKey } from './keys-store.ts'
-import type { AgentEvent } from './listening.ts'
 import { makeChallenge } from './make-challenge.ts'
 import type { LineBounds } from './stream-calls.ts'
 
@@ -27,7 +27,7 @@ it('lets an agent in that signed a fresh nonce, and hears its messages in order'
   await agent.report(aHello())
   await agent.report(aHeartbeat({ sequence: 1 }))
   await agent.report(aHeartbeat({ sequence: 2 }))
-  const kinds = await setting.heard(3)
+  const kinds = await setting.received(3)
   expect(kinds.map(({ message }) => [message.kind, sequenceOf(message)])).toEqual([
     ['hello', 0],
     ['heartbeat', 1],
@@ -80,7 +80,7 @@ it('ends the standing connection of a key that is revoked, whichever replica rev
   await using setting = await setup()
   using agent = await setting.connect()
   await agent.report(aHello())
-  await setting.heard(1)
+  await setting.received(1)
   await setting.ctx.transact((tx) => revokeKey(tx, setting.machineId, setting.clock.now()))
   await setting.clock.advance(10_000)
   await agent.ended
@@ -90,11 +90,11 @@ it('lets the newest connection win, and tells no end while it stands', async () 
   await using setting = await setup()
   using first = await setting.connect()
   await first.report(aHello())
-  await setting.heard(1)
+  await setting.received(1)
   using second = await setting.connect()
   await first.ended
   await second.report(aHello())
-  const events = await setting.heard(2)
+  const events = await setting.received(2)
   expect(new Set(events.map((event) => event.connectionId)).size).toBe(2)
   expect(setting.gone).toEqual([])
   second.session.destroy()
@@ -107,10 +107,10 @@ it('gives a connection up that the machine replaced by one to another replica', 
   await using other = await setting.replica()
   using first = await setting.connect()
   await first.report(aHello())
-  await setting.heard(1)
+  await setting.received(1)
   using second = await setting.connect({ url: other.url })
   await second.report(aHello())
-  await other.heardOne
+  await other.receivedOne
   await setting.clock.advance(10_000)
   await first.ended
   await setting.goneCount(1)
@@ -242,7 +242,7 @@ it('goes on hearing a machine after a listener failed', async () => {
   using agent = await setting.connect()
   await agent.report(aHello())
   await agent.report(aHeartbeat())
-  expect(await setting.heard(2)).toHaveLength(2)
+  expect(await setting.received(2)).toHaveLength(2)
 })
 
 it('closes a connection that answers no ping', async () => {
@@ -259,7 +259,7 @@ it('lets a machine go that is told to', async () => {
   await using setting = await setup()
   using agent = await setting.connect()
   await agent.report(aHello())
-  await setting.heard(1)
+  await setting.received(1)
   setting.gateway.disconnect(setting.machineId)
   await agent.ended
   await setting.goneCount(1)
@@ -397,33 +397,33 @@ it('opens no more streams at once on one machine than it has memory for', async 
   await using setting = await setup()
   using agent = await setting.connect({ answers: { '/v1/logs': begins('{"n":1}\n') } })
   await agent.report(aHello())
-  await setting.heard(1)
+  await setting.received(1)
   const open = Array.from({ length: streamsMax }, () => setting.lines('/v1/logs'))
   const read = open.map((lines) => lines[Symbol.asyncIterator]().next())
   const refused = (await Promise.allSettled(read)).filter(({ status }) => status === 'rejected')
   // The stream of the reports is one of them.
   expect(refused).toMatchObject([{ reason: { code: 'too_many_requests' } }])
-  // Nor by a way of their own, whichever stream a question would take.
-  for (const question of [aLongQuestion, 'a short one'])
-    expect(() => setting.converse('/v1/answer', question)).toThrow(
+  // Nor by a way of their own, whichever stream a request would take.
+  for (const body of [aLongRequest, 'a short one'])
+    expect(() => setting.stream('/v1/answer', body)).toThrow(
       expect.objectContaining({ code: 'too_many_requests' }),
     )
 })
 
-it('counts questions on streams of their own among them', async () => {
+it('counts requests on streams of their own among them', async () => {
   await using setting = await setup()
   using agent = await setting.connect({ answers: { '/v1/answer': begins('{"n":1}\n') } })
   await agent.report(aHello())
-  await setting.heard(1)
+  await setting.received(1)
   // The stream of the reports is one of them.
-  const open = Array.from({ length: streamsMax - 1 }, () => setting.converse('/v1/answer'))
-  expect(() => setting.converse('/v1/answer')).toThrow(
+  const open = Array.from({ length: streamsMax - 1 }, () => setting.stream('/v1/answer'))
+  expect(() => setting.stream('/v1/answer')).toThrow(
     expect.objectContaining({ code: 'too_many_requests' }),
   )
   const [first] = open
   await first?.next()
   first?.hangUp(new Error('enough'))
-  await vi.waitFor(() => setting.converse('/v1/answer'))
+  await vi.waitFor(() => setting.stream('/v1/answer'))
 })
 
 it('carries raw bytes both ways', async () => {
@@ -460,14 +460,14 @@ it('hears what follows the last byte, and nothing where nothing does', async () 
   await using setting = await setup()
   using _agent = await setting.connect({ answers })
   const { machineId, ctx, gateway } = setting
-  for (const [path, heard] of [
+  for (const [path, received] of [
     ['/v1/told', { 'x-exit-code': '7' }],
     ['/v1/silent', {}],
   ] as const) {
     const { stream, trailers } = await gateway.duplex({ machineId, path, signal: ctx.signal })
     stream.end()
     expect(String(Buffer.concat(await Array.fromAsync(stream)))).toBe('done')
-    expect(await trailers()).toEqual(heard)
+    expect(await trailers()).toEqual(received)
   }
 })
 
@@ -482,7 +482,7 @@ it('hears reports at once while a flood of log lines stands still in another str
   for (let sequence = 1; sequence <= 50; sequence++) {
     const sentMs = performance.now()
     await agent.report(aHeartbeat({ sequence }))
-    await setting.heard(sequence + 1)
+    await setting.received(sequence + 1)
     delaysMs.push(performance.now() - sentMs)
   }
   // The reader took one line: the rest stands on the machine, bounded by the stream's window.
@@ -491,7 +491,7 @@ it('hears reports at once while a flood of log lines stands still in another str
   await lines.return?.(undefined)
 })
 
-describe('a long question', () => {
+describe('a long request', () => {
   it('gives values as their lines come, however these are cut, and then that it is over', async () => {
     await using setting = await setup()
     const asked: string[] = []
@@ -508,11 +508,16 @@ describe('a long question', () => {
       },
     }
     using _agent = await setting.connect({ answers })
-    const talk = setting.converse('/v1/answer')
-    const values = [await talk.next(), await talk.next(), await talk.next(), await talk.next()]
+    const response = setting.stream('/v1/answer')
+    const values = [
+      await response.next(),
+      await response.next(),
+      await response.next(),
+      await response.next(),
+    ]
     expect(values).toEqual([{ n: 1 }, { n: 2 }, { n: '½' }, undefined])
-    expect(await talk.next()).toBeUndefined()
-    expect(JSON.parse(asked.join(''))).toEqual(aLongQuestion)
+    expect(await response.next()).toBeUndefined()
+    expect(JSON.parse(asked.join(''))).toEqual(aLongRequest)
   })
 
   it('is refused as the agent refuses', async () => {
@@ -521,7 +526,7 @@ describe('a long question', () => {
     using _agent = await setting.connect({
       answers: { '/v1/answer': (stream) => answerJson(stream, 409, busy) },
     })
-    await expect(setting.converse('/v1/answer').next()).rejects.toMatchObject({
+    await expect(setting.stream('/v1/answer').next()).rejects.toMatchObject({
       code: 'endpoints_busy',
     })
   })
@@ -538,21 +543,21 @@ describe('a long question', () => {
       },
     }
     using _agent = await setting.connect({ answers })
-    const talk = setting.converse('/v1/answer')
-    expect(await talk.next()).toEqual({ n: 0 })
-    await expect(talk.next()).rejects.toMatchObject({ code: 'upstream_failed' })
+    const response = setting.stream('/v1/answer')
+    expect(await response.next()).toEqual({ n: 0 })
+    await expect(response.next()).rejects.toMatchObject({ code: 'upstream_failed' })
   })
 
   it('fails at once where the agent dies, and where it is not there', async () => {
     await using setting = await setup()
     using agent = await setting.connect({ answers: { '/v1/answer': begins('{"n":0}\n') } })
-    const talk = setting.converse('/v1/answer')
-    expect(await talk.next()).toEqual({ n: 0 })
-    const next = expect(talk.next()).rejects.toBeInstanceOf(Refused)
+    const response = setting.stream('/v1/answer')
+    expect(await response.next()).toEqual({ n: 0 })
+    const next = expect(response.next()).rejects.toBeInstanceOf(Refused)
     agent.socket.destroy()
     await next
     await setting.goneCount(1)
-    expect(() => setting.converse('/v1/answer')).toThrow(Refused)
+    expect(() => setting.stream('/v1/answer')).toThrow(Refused)
   })
 
   it('is ended on the machine by whoever hangs up, and says why', async () => {
@@ -565,10 +570,10 @@ describe('a long question', () => {
       },
     }
     using _agent = await setting.connect({ answers })
-    const talk = setting.converse('/v1/answer')
-    await talk.next()
-    const next = expect(talk.next()).rejects.toThrow('enough')
-    talk.hangUp(new Error('enough'))
+    const response = setting.stream('/v1/answer')
+    await response.next()
+    const next = expect(response.next()).rejects.toThrow('enough')
+    response.hangUp(new Error('enough'))
     await next
     expect(await ended.promise).toBe(constants.NGHTTP2_CANCEL)
   })
@@ -578,14 +583,14 @@ describe('a long question', () => {
     const flood = aFlood()
     using agent = await setting.connect({ answers: { '/v1/answer': flood.answer } })
     await agent.report(aHello())
-    const talk = setting.converse('/v1/answer')
-    await talk.next()
+    const response = setting.stream('/v1/answer')
+    await response.next()
     for (let sequence = 1; sequence <= 50; sequence++) {
       await agent.report(aHeartbeat({ sequence }))
-      await setting.heard(sequence + 1)
+      await setting.received(sequence + 1)
     }
     expect(flood.written()).toBeLessThan(16_000_000)
-    talk.hangUp(new Error('enough'))
+    response.hangUp(new Error('enough'))
   })
 })
 
@@ -597,12 +602,12 @@ it('keeps machines apart: one that is slow to be taken in does not delay another
   )
   using slow = await setting.connect()
   await slow.report(aHello())
-  await setting.heard(1)
+  await setting.received(1)
   const other = await setting.machine()
   using quick = await setting.connect({ ...other, nonce: await setting.nonce(other.machineId) })
   await quick.report(aHello())
   await quick.report(aHeartbeat())
-  const events = await setting.heard(3)
+  const events = await setting.received(3)
   expect(events.map((event) => event.machineId)).toEqual([
     setting.machineId,
     other.machineId,
@@ -614,7 +619,7 @@ it('keeps machines apart: one that is slow to be taken in does not delay another
 const aPiece = Buffer.alloc(64 * 1024, 7)
 
 /** Too long for the stream that short ones share. */
-const aLongQuestion = { q: 'why'.repeat(exchangeQuestionCharsMax) }
+const aLongRequest = { q: 'why'.repeat(channelRequestCharsMax) }
 
 /** An answer that begins so, and goes on for as long as nobody ends it. */
 function begins(text: string) {
@@ -743,9 +748,9 @@ async function setup() {
         ...{ machineId: mine.machineId, method: 'GET', path, query },
         ...{ schema: z.object({ n: z.int() }), signal: ctx.signal, bounds },
       }),
-    converse: (path: string, body: unknown = aLongQuestion) =>
-      gateway.converse({ machineId: mine.machineId, path, body, bytesMax: 64_000_000 }),
-    async heard(count: number) {
+    stream: (path: string, body: unknown = aLongRequest) =>
+      gateway.stream({ machineId: mine.machineId, path, body, bytesMax: 64_000_000 }),
+    async received(count: number) {
       while (events.length < count) await changed.promise
       return events
     },
@@ -754,10 +759,10 @@ async function setup() {
     },
     async replica() {
       const replica = await listen(fixture)
-      const heardOne = new Promise<void>((resolve) => {
+      const receivedOne = new Promise<void>((resolve) => {
         replica.gateway.subscribe(async () => resolve())
       })
-      return { ...replica, heardOne }
+      return { ...replica, receivedOne }
     },
     async [Symbol.asyncDispose]() {
       await listening[Symbol.asyncDispose]()

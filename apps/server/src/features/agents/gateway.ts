@@ -2,14 +2,14 @@ import type { MachineId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import type { z } from 'zod'
 import type { Upgrade } from '../../platform/http/upgrades.ts'
-import type { Conversation } from './answer-stream.ts'
+import type { AgentListener, GatewayOptions, GoneListener } from './agent-events.ts'
 import { type AgentCall, callAgent, type Target } from './calls.ts'
 import type { Connection } from './connection.ts'
-import { converse, type Question } from './conversation.ts'
-import { createDoor } from './door.ts'
+import { createConnectionRegistry } from './connection-registry.ts'
 import { createGuessLimiter } from './guess-limiter.ts'
-import type { AgentListener, GatewayOptions, GoneListener } from './listening.ts'
 import { createReconnectLimiter } from './reconnect-limiter.ts'
+import type { ResponseStream } from './response-stream.ts'
+import { type StreamedRequest, sendRequest } from './send-request.ts'
 import {
   type AgentDuplex,
   type AgentLines,
@@ -18,7 +18,7 @@ import {
   duplexTo,
   linesFrom,
 } from './stream-calls.ts'
-import { createSwitchboard } from './switchboard.ts'
+import { createUpgradeHandler } from './upgrade-handler.ts'
 import type { ViolationListener } from './violation.ts'
 
 /** To which machine. */
@@ -48,8 +48,8 @@ export interface AgentGateway {
   call<T extends z.ZodType>(call: To & AgentCall<T>): Promise<z.output<T>>
   /** JSON lines at the reader's pace; leaving the loop ends the stream. */
   lines<T extends z.ZodType>(call: To & AgentLines<T>): AsyncIterable<z.output<T>>
-  /** JSON lines without a check of their shape, and with less between socket and reader (see {@link converse}). */
-  converse(question: To & Question): Conversation
+  /** JSON lines without a check of their shape, and with less between socket and reader (see `sendRequest`). */
+  stream(request: To & StreamedRequest): ResponseStream
   /** Raw bytes at the reader's pace. */
   download(call: To & Download): AsyncIterable<Buffer>
   /** Raw bytes both ways over a POST; the caller owns the stream. */
@@ -64,36 +64,36 @@ export interface AgentGateway {
 export function createAgentGateway(options: GatewayOptions): AgentGateway {
   const limiter = createReconnectLimiter(options.clock)
   const guesses = createGuessLimiter(options.clock)
-  const board = createSwitchboard({ ...options, limiter, guesses })
+  const registry = createConnectionRegistry({ ...options, limiter, guesses })
 
   function wireTo({ machineId }: To): Connection {
-    const connection = board.find(machineId)
+    const connection = registry.find(machineId)
     if (connection === undefined) throw new Refused('machine_offline')
     return connection
   }
 
   return {
-    upgrade: createDoor({ ...options, limiter, guesses, admitted: board.take }),
-    subscribe: board.subscribe,
-    onGone: board.onGone,
-    onViolation: board.onViolation,
-    connected: (machineId) => board.find(machineId) !== undefined,
+    upgrade: createUpgradeHandler({ ...options, limiter, guesses, admitted: registry.take }),
+    subscribe: registry.subscribe,
+    onGone: registry.onGone,
+    onViolation: registry.onViolation,
+    connected: (machineId) => registry.find(machineId) !== undefined,
     call: async (call) => callAgent(wireTo(call), call),
     lines: async function* (call) {
       yield* linesFrom(wireTo(call), call)
     },
-    converse: (question) => converse(wireTo(question), question),
+    stream: (request) => sendRequest(wireTo(request), request),
     download: async function* (call) {
       yield* bytesFrom(wireTo(call), call)
     },
     duplex: async (call) => duplexTo(wireTo(call), call),
-    disconnect: (machineId) => board.find(machineId)?.close('it was told to go'),
+    disconnect: (machineId) => registry.find(machineId)?.close('it was told to go'),
     async rtt(machineId) {
       const connection = wireTo({ machineId })
       return connection.roundTripMs().catch((cause: unknown) => {
         throw new Refused('machine_offline', { cause })
       })
     },
-    [Symbol.asyncDispose]: board[Symbol.asyncDispose],
+    [Symbol.asyncDispose]: registry[Symbol.asyncDispose],
   }
 }

@@ -21,8 +21,8 @@ export interface Meter {
   watch(stream: ClientHttp2Stream, bytesMax: number): void
   /** Counts a message that it said by itself. */
   message(bytes: number): void
-  /** Counts an answer to a question that nobody asked, or whose reader has left. */
-  unasked(bytes: number): void
+  /** Counts a response that nobody requested, or whose reader has left. */
+  unrequested(bytes: number): void
   /** Counts what came beside the pieces of streams; to be called every second with all that came. */
   look(bytesRead: number): void
 }
@@ -38,7 +38,7 @@ export function createMeter({ clock, onFlood }: Options): Meter {
   const bucket = (rate: Rate, what: string) => ({ bucket: new TokenBucket(rate, nowMs), what })
   const messages = bucket(messageRates.messages, 'messages')
   const messageBytes = bucket(messageRates.bytes, 'bytes of messages')
-  const unaskedBytes = bucket(messageRates.bytes, 'bytes that nobody asked for')
+  const unrequestedBytes = bucket(messageRates.bytes, 'bytes that nobody asked for')
   const shortFrames = bucket(frameRates.short, 'short frames')
   const overhead = bucket(frameRates.overheadBytes, 'bytes of frames that carry nothing')
   let pieceBytes = 0
@@ -72,7 +72,7 @@ export function createMeter({ clock, onFlood }: Options): Meter {
       take(messages, 1)
       take(messageBytes, bytes)
     },
-    unasked: (bytes) => take(unaskedBytes, bytes),
+    unrequested: (bytes) => take(unrequestedBytes, bytes),
     look(bytesRead) {
       const beside = bytesRead - pieceBytes
       take(overhead, Math.max(0, beside - overheadBytes))

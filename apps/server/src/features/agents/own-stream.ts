@@ -1,15 +1,15 @@
 import { type ClientHttp2Stream, constants } from 'node:http2'
 import { refusalOf } from './agent-failure.ts'
-import type { Conversation } from './answer-stream.ts'
 import { answerLineBytesMax } from './bounds.ts'
 import { brokenBy } from './broken-by.ts'
 import { BadLine, jsonOf, LineSplitter, textOf } from './ndjson.ts'
+import type { ResponseStream } from './response-stream.ts'
 import { type AnswerHeaders, type Opened, requestStream, StreamBroken } from './streams.ts'
 import { createTurns } from './turns.ts'
 import { ValueQueue } from './value-queue.ts'
 
-/** A question whose body is written as JSON already. */
-export interface WrittenQuestion {
+/** A request whose body is serialised already. */
+export interface WrittenRequest {
   path: string
   text: string
   /** What its answer may bring at most. */
@@ -20,12 +20,12 @@ export interface WrittenQuestion {
 const valuesMax = 256
 const contentType = { 'content-type': 'application/json' } as const
 
-/** Asks on a stream that nothing else goes over. @throws Refused `too_many_requests` */
-export function askOnOwnStream(wire: Opened, question: WrittenQuestion): Conversation {
-  return new OwnStream(wire, question)
+/** Sends a request on a stream of its own. @throws Refused `too_many_requests` */
+export function sendOnOwnStream(wire: Opened, request: WrittenRequest): ResponseStream {
+  return new OwnStream(wire, request)
 }
 
-class OwnStream implements Conversation {
+class OwnStream implements ResponseStream {
   readonly #session: Opened['session']
   readonly #stream: ClientHttp2Stream
   readonly #lines = new LineSplitter(answerLineBytesMax)
@@ -33,7 +33,7 @@ class OwnStream implements Conversation {
   readonly #turns = createTurns(() => this.#goOn())
   #isRefused = false
 
-  constructor(wire: Opened, { path, text, bytesMax }: WrittenQuestion) {
+  constructor(wire: Opened, { path, text, bytesMax }: WrittenRequest) {
     this.#session = wire.session
     const headers = { ':method': 'POST', ':path': path, ...contentType }
     this.#stream = requestStream(wire, headers, { bytesMax, endStream: false })
@@ -57,7 +57,7 @@ class OwnStream implements Conversation {
   #begin(headers: AnswerHeaders): void {
     const { ':status': status = 0 } = headers
     if (status >= 200 && status < 300) {
-      this.#stream.on('data', (bytes: Buffer) => this.#hear(bytes))
+      this.#stream.on('data', (bytes: Buffer) => this.#receive(bytes))
       return
     }
     this.#isRefused = true
@@ -67,7 +67,7 @@ class OwnStream implements Conversation {
     )
   }
 
-  #hear(bytes: Buffer): void {
+  #receive(bytes: Buffer): void {
     if (this.#values.isOver) return
     try {
       for (const line of this.#lines.add(bytes)) {

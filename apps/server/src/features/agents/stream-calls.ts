@@ -2,7 +2,7 @@ import type { ClientHttp2Stream } from 'node:http2'
 import type { Duplex } from 'node:stream'
 import type { z } from 'zod'
 import { type AnswerBounds, answerBounds, beginMs } from './bounds.ts'
-import { acceptedBy, type Target, telling, type Wire } from './calls.ts'
+import { acceptedBy, asRefusals, type Target, type Wire } from './calls.ts'
 import { parseLines } from './ndjson.ts'
 import { paced } from './paced.ts'
 import { type AnswerHeaders, bytesOf, openStream } from './streams.ts'
@@ -57,7 +57,7 @@ export interface AgentDuplex {
 
 /** Raw bytes both ways over a POST; the caller owns the stream from then on. */
 export function duplexTo(wire: Wire, call: Omit<Target, 'method'>): Promise<AgentDuplex> {
-  return telling(wire, call.signal, async () => {
+  return asRefusals(wire, call.signal, async () => {
     const { bytesMax } = answerBounds.duplex
     const stream = openStream(wire, { ...call, bytesMax, method: 'POST', body: 'bytes' })
     const trailers = trailersOf(stream)
@@ -69,8 +69,8 @@ export function duplexTo(wire: Wire, call: Omit<Target, 'method'>): Promise<Agen
 
 function trailersOf(stream: ClientHttp2Stream): Promise<Record<string, string>> {
   return new Promise((resolve) => {
-    stream.once('trailers', (heard) => {
-      const pairs = Object.entries(heard).map(([name, value]) => [name, String(value)])
+    stream.once('trailers', (received) => {
+      const pairs = Object.entries(received).map(([name, value]) => [name, String(value)])
       resolve(Object.fromEntries(pairs))
     })
     stream.once('close', () => resolve({}))
@@ -89,10 +89,10 @@ async function* held<T>(
   let isOver = false
   endAfter(wire, call.bounds.totalMs, { left, done: done.signal })
   try {
-    const stream = await telling(wire, call.signal, () => begin(wire, call, signal))
+    const stream = await asRefusals(wire, call.signal, () => begin(wire, call, signal))
     const items = read(atPace(bytesOf(stream), { wire, bounds: call.bounds, signal }))
     for (;;) {
-      const step = await telling(wire, call.signal, () => items.next())
+      const step = await asRefusals(wire, call.signal, () => items.next())
       if (step.done === true) {
         isOver = true
         return

@@ -61,17 +61,17 @@ describe('values on their way to their reader', () => {
 
 describe('a reader who has caught up', () => {
   it('is told of once all that waited is taken, not before', async () => {
-    const { queue, told } = setup()
+    const { queue, queued } = setup()
     queue.give(1)
     queue.give(2)
     await queue.next()
-    expect(told()).toBe(0)
+    expect(queued()).toBe(0)
     await queue.next()
-    expect(told()).toBe(1)
+    expect(queued()).toBe(1)
     const waiting = queue.next()
     queue.give(3)
     await waiting
-    expect(told()).toBe(2)
+    expect(queued()).toBe(2)
   })
 
   it('has read all in order, however giving and reading take turns', async () => {
@@ -104,9 +104,9 @@ describe('a reader who has caught up', () => {
 })
 
 function setup() {
-  let told = 0
+  let queued = 0
   const queue = new ValueQueue(() => {
-    told += 1
+    queued += 1
   })
-  return { queue, told: () => told }
+  return { queue, queued: () => queued }
 }

@@ -1,4 +1,4 @@
-import { codeIn } from '@gridloom/testkit/mailbox'
+import { codeIn } from '@gridloom/testkit/inbox'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { type IdentitySite, identitySite } from '../../../test/identity-site.ts'

@@ -1,4 +1,4 @@
-import type { AnswerPart, AnswerRequest, TokenCounts } from '@gridloom/contract/agent/inference'
+import type { AnswerPart, AnswerRequest, TokenCounts } from '@gridloom/contract/agent/models'
 import type { AnswerState } from '@gridloom/contract/chat/chat'
 import type {
   AccountId,

@@ -1,4 +1,4 @@
-import type { ServeReport } from '@gridloom/contract/agent/inference'
+import type { ServeReport } from '@gridloom/contract/agent/models'
 import type { AnswerState, ChatParameters, SharedChat } from '@gridloom/contract/chat/chat'
 import type {
   AccountId,

@@ -82,11 +82,11 @@ describe('an announcement by mail', () => {
     await Promise.all([1, 2, 3].map(() => carryAnnouncements(fixture.system, never)))
     await Promise.all([1, 2, 3].map(() => carryAnnouncements(fixture.system, never)))
     for (const { email } of others) {
-      const { text } = await fixture.server.mailbox.message(email, isNews)
+      const { text } = await fixture.server.inbox.message(email, isNews)
       expect(text).toContain('New prices\n\nfrom May')
     }
     for (const { email } of people) {
-      const emails = (await fixture.server.mailbox.emailsTo(email)).filter(isNews)
+      const emails = (await fixture.server.inbox.emailsTo(email)).filter(isNews)
       expect(emails.length).toBe(email === quiet?.email ? 0 : 1)
     }
     expect((await fixture.operator.operator.announcements())[0]?.mail).toBe('sent')
@@ -99,12 +99,12 @@ describe('an announcement by mail', () => {
     await announce(fixture, wish)
     const { id } = await announce(fixture, { ...wish, text: 'Never' })
     await carryAnnouncements(fixture.system, never)
-    expect((await fixture.server.mailbox.emailsTo(email)).filter(isNews)).toEqual([])
+    expect((await fixture.server.inbox.emailsTo(email)).filter(isNews)).toEqual([])
     await fixture.operator.operator.withdrawAnnouncement({ params: { id } })
     await fixture.clock.jump(60_000)
     await carryAnnouncements(fixture.system, never)
-    await fixture.server.mailbox.message(email, isNews)
-    const texts = (await fixture.server.mailbox.emailsTo(email)).filter(isNews)
+    await fixture.server.inbox.message(email, isNews)
+    const texts = (await fixture.server.inbox.emailsTo(email)).filter(isNews)
     expect(texts.map(({ text }) => /Later|Never/.exec(text)?.[0])).toEqual(['Later'])
   })
 })

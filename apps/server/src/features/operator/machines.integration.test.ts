@@ -42,7 +42,7 @@ describe('the operator’s machines', () => {
     expect(notices).toMatchObject([
       { account_id: ada.id, text: expect.stringContaining('It lies about its disk') },
     ])
-    const message = await fixture.server.mailbox.message(ada.email, ({ subject }) =>
+    const message = await fixture.server.inbox.message(ada.email, ({ subject }) =>
       subject.includes('off the market'),
     )
     expect(message.text).toContain('It lies about its disk')

@@ -98,7 +98,7 @@ describe('a suspended account', () => {
     }
     const listed = await fixture.operator.operator.machines()
     expect(listed.machines.map(({ machine }) => machine.listed)).toEqual([false, false])
-    const message = await fixture.server.mailbox.message(ada.email, ({ subject }) =>
+    const message = await fixture.server.inbox.message(ada.email, ({ subject }) =>
       subject.includes('suspended'),
     )
     expect(message.text).toContain('Mined coins')
@@ -122,7 +122,7 @@ describe('a suspended account', () => {
     await signIn(fixture.server, { email: ada.email, password: 'a password of tests' })
     expect((await fixture.raw('GET', '/api/user/details', { token: key })).status).toBe(200)
     expect((await fixture.raw('GET', '/api/user/details', { token: ada.token })).status).toBe(401)
-    await fixture.server.mailbox.message(ada.email, ({ subject }) => subject.includes('open again'))
+    await fixture.server.inbox.message(ada.email, ({ subject }) => subject.includes('open again'))
   })
 
   it('is not an operator’s, and not suspended or restored twice', async () => {

@@ -1,4 +1,4 @@
-import { codeFor } from '@gridloom/testkit/mailbox'
+import { codeFor } from '@gridloom/testkit/inbox'
 import { register, signIn } from '@gridloom/testkit/sign-up'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
@@ -75,7 +75,7 @@ describe('closing an account', () => {
     await using fixture = await withPeople()
     const ada = await fixture.someone('ada')
     await ada.client.privacy.closeAccount()
-    await fixture.server.mailbox.message(ada.email, ({ subject }) => subject.includes('deleted'))
+    await fixture.server.inbox.message(ada.email, ({ subject }) => subject.includes('deleted'))
     await fixture.clock.jump(2 * 60_000)
     const token = await signUpAgain(fixture, ada.email)
     const anew = await fixture.server.client(token).accounts.details()
@@ -156,6 +156,6 @@ it('says in a person’s words what keeps an account', () => {
 
 async function signUpAgain({ server }: PeopleFixture, email: string): Promise<string> {
   const token = await register(server, { email, password: 'another password' })
-  const otp = await codeFor(server.mailbox, email, 2)
+  const otp = await codeFor(server.inbox, email, 2)
   return (await server.client(token).auth.verifyOtp({ body: { email, otp } })).token
 }

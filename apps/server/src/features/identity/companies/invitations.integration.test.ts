@@ -13,8 +13,8 @@ describe('an invitation', () => {
       params,
       body: { email: 'Grace@Example.com', role: 'member' },
     })
-    const { container, mailbox } = site.server
-    const message = await mailbox.message('grace@example.com', () => true)
+    const { container, inbox } = site.server
+    const message = await inbox.message('grace@example.com', () => true)
     expect(message.to).toBe('Grace@Example.com')
     expect(message.subject).toBe(`${admin.username} invites you to Acme`)
     expect(message.text).toContain(`${container.config.publicUrl}/company\n`)
@@ -171,18 +171,18 @@ describe('inviting', () => {
 describe('inviting without end', () => {
   it('sends one mailbox five letters a day, from whichever company, and waits there all the same', async () => {
     await using site = await withCompanies()
-    const mailbox = 'grace@example.com'
+    const inbox = 'grace@example.com'
     const { owner, admin } = await site.company()
     for (let nth = 0; nth < 4; nth++)
       for (const { client } of [owner, admin]) {
         const { id } = await client.companies.create({ body: { name: `No ${nth}` } })
-        await client.companies.invite({ params: { id }, body: { email: mailbox, role: 'member' } })
+        await client.companies.invite({ params: { id }, body: { email: inbox, role: 'member' } })
       }
     const due = ['No 0', 'No 1', 'No 2'].flatMap((name) =>
       [owner, admin].map(({ username }) => `${username} invites you to ${name}`),
     )
-    for (const subject of due.slice(0, 5)) await site.server.mailbox.message(mailbox, by(subject))
-    const grace = site.server.client(await signUp(site.server, { email: mailbox, access: false }))
+    for (const subject of due.slice(0, 5)) await site.server.inbox.message(inbox, by(subject))
+    const grace = site.server.client(await signUp(site.server, { email: inbox, access: false }))
     expect(await grace.companies.myInvitations()).toHaveLength(8)
     const subjects = site.server.emails.map(({ subject }) => subject)
     expect(subjects.filter((subject) => / invites you to No /.test(subject)).sort()).toEqual(

@@ -1,4 +1,4 @@
-import { codeIn } from '@gridloom/testkit/mailbox'
+import { codeIn } from '@gridloom/testkit/inbox'
 import { describe, expect, it } from 'vitest'
 import { checkEmailMessage, type EmailMessage } from '../../../platform/mail/mail.ts'
 import { alreadyRegisteredEmail } from './already-registered.ts'

@@ -170,7 +170,7 @@ async function fill({ server }: PasskeySite): Promise<void> {
 }
 
 function emailAbout({ server }: PasskeySite, what: string) {
-  return server.mailbox.message('ada@example.com', ({ subject }) =>
+  return server.inbox.message('ada@example.com', ({ subject }) =>
     subject.startsWith(`A passkey was ${what}`),
   )
 }

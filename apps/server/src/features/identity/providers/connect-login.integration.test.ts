@@ -181,7 +181,7 @@ async function connect(site: ProviderSite, browser: Browser, token: string) {
 }
 
 function emailAbout({ server }: ProviderSite, what: string) {
-  return server.mailbox.message('grace@example.com', ({ subject }) =>
+  return server.inbox.message('grace@example.com', ({ subject }) =>
     subject.startsWith(`Google was ${what}`),
   )
 }

@@ -23,7 +23,7 @@ describe('signing in by a provider', () => {
     })
     expect(await client.auth.sessions()).toMatchObject([{ origin: 'provider', current: true }])
     expect(await availableOf(site, 'ada@example.com')).toBe(0)
-    const message = await site.server.mailbox.message('ada@example.com', () => true)
+    const message = await site.server.inbox.message('ada@example.com', () => true)
     expect(message.subject).toBe('Welcome to Gridloom')
   })
 

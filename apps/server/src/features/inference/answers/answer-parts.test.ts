@@ -69,7 +69,7 @@ it('asks the machine at the place of its endpoint, and hangs up with the reason'
   const request = aRequest()
   const answer = askForAnswer({
     agents: {
-      converse: (question) => {
+      stream: (question) => {
         asked.push(question)
         return { next: async () => undefined, hangUp: (reason) => void hungUp.push(reason) }
       },
@@ -94,7 +94,7 @@ function parts(values: readonly unknown[]) {
   const waiting = [...values]
   const conversation = { next: async () => waiting.shift(), hangUp: () => {} }
   return askForAnswer({
-    agents: { converse: () => conversation },
+    agents: { stream: () => conversation },
     endpoint: anEndpoint(1),
     request: aRequest(),
   })

@@ -1,10 +1,10 @@
 import {
   type AnswerPart,
   type AnswerRequest,
-  inferencePaths,
+  modelPaths,
   PromptCounts,
   TokenCounts,
-} from '@gridloom/contract/agent/inference'
+} from '@gridloom/contract/agent/models'
 import { plainText } from '@gridloom/contract/core/plain-text'
 import { Refused } from '@gridloom/contract/errors'
 import type { AgentGateway } from '../../agents/index.ts'
@@ -15,14 +15,14 @@ const tokenBytesMax = 1_024
 const partsBytesMin = 64 * 1_024
 
 interface Call {
-  agents: Pick<AgentGateway, 'converse'>
+  agents: Pick<AgentGateway, 'stream'>
   endpoint: LiveEndpoint
   request: AnswerRequest
 }
 
 /** What a machine answers, part by part, at the reader's pace. */
 export interface AnswerParts {
-  /** `undefined` after the last one. @throws Refused as {@link Conversation}, and `upstream_failed` for what is no part */
+  /** `undefined` after the last one. @throws Refused as {@link ResponseStream}, and `upstream_failed` for what is no part */
   next(): Promise<AnswerPart | undefined>
   /** Stops the engine. */
   hangUp(reason: Error): void
@@ -30,10 +30,10 @@ export interface AnswerParts {
 
 /** @throws Refused `machine_offline` */
 export function askForAnswer({ agents, endpoint, request }: Call): AnswerParts {
-  const path = inferencePaths.answers.replace('{endpoint}', endpoint.id)
+  const path = modelPaths.answers.replace('{endpoint}', endpoint.id)
   const tokens = request.max_tokens ?? endpoint.contextTokens
   const bytesMax = partsBytesMin + tokens * tokenBytesMax
-  const parts = agents.converse({ machineId: endpoint.machineId, path, body: request, bytesMax })
+  const parts = agents.stream({ machineId: endpoint.machineId, path, body: request, bytesMax })
   return {
     async next() {
       const part = await parts.next()

@@ -1,9 +1,9 @@
 import {
   type AnswerPart,
   type AnswerRequest,
-  engineSilenceMsMax,
+  engineIdleMsMax,
   type PromptCounts,
-} from '@gridloom/contract/agent/inference'
+} from '@gridloom/contract/agent/models'
 import { Refused } from '@gridloom/contract/errors'
 import { ModelId } from '@gridloom/contract/models/model-id'
 import { ProviderWish } from '@gridloom/contract/models/openai'
@@ -180,7 +180,7 @@ describe('before anything came', () => {
       { endpoint: two, answer: () => says(['ok']) },
     ])
     const answering = await site.begin({}, { clock })
-    await clock.advance(engineSilenceMsMax.stream * 2)
+    await clock.advance(engineIdleMsMax.stream * 2)
     expect(await textsOf(answering.pieces)).toEqual(['ok'])
   })
 })
@@ -312,7 +312,7 @@ describe('after something came', () => {
     const site = setup([{ endpoint: one, answer: (_, signal) => untilAborted(signal, ['a']) }])
     const answering = await site.begin({}, { clock })
     const read = textsOf(answering.pieces)
-    await clock.advance(engineSilenceMsMax.stream * 2)
+    await clock.advance(engineIdleMsMax.stream * 2)
     expect(await read).toEqual(['a'])
     expect(await answering.ended).toMatchObject({ state: 'broken' })
   })
@@ -321,13 +321,13 @@ describe('after something came', () => {
 it('waits longer for an answer that comes whole', async () => {
   const clock = fakeClock()
   const answer: Machine['answer'] = async function* () {
-    await clock.sleep(engineSilenceMsMax.stream * 3, new AbortController().signal)
+    await clock.sleep(engineIdleMsMax.stream * 3, new AbortController().signal)
     yield* says(['ok'])
   }
   const site = setup([{ endpoint: one, answer }])
   const answering = await site.begin({ request: aRequest({ stream: false }) }, { clock })
   const read = textsOf(answering.pieces)
-  await clock.advance(engineSilenceMsMax.stream * 4)
+  await clock.advance(engineIdleMsMax.stream * 4)
   expect(await read).toEqual(['ok'])
 })
 

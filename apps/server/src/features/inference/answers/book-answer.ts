@@ -1,4 +1,4 @@
-import type { AnswerPart, PromptCounts, TokenCounts } from '@gridloom/contract/agent/inference'
+import type { AnswerPart, PromptCounts, TokenCounts } from '@gridloom/contract/agent/models'
 import type { GenerationId } from '@gridloom/contract/core/ids'
 import { assertNever } from '@gridloom/domain/assert-never'
 import { machineSays } from '../machine-says.ts'

@@ -1,4 +1,4 @@
-import type { AnswerRequest, TokenCounts } from '@gridloom/contract/agent/inference'
+import type { AnswerRequest, TokenCounts } from '@gridloom/contract/agent/models'
 import type { AnswersCtx, AnswerWish } from '../ports.ts'
 
 /** What a machine says of an answer, no more than we count ourselves. */

@@ -1,4 +1,4 @@
-import type { Embedded } from '@gridloom/contract/agent/inference'
+import type { Embedded } from '@gridloom/contract/agent/models'
 import { Refused } from '@gridloom/contract/errors'
 import { describe, expect, it } from 'vitest'
 import { aMarket, aModel, anEndpoint, aPayer, type Machine } from '../../../../test/answering.ts'

@@ -1,4 +1,4 @@
-import { Embedded, inferencePaths } from '@gridloom/contract/agent/inference'
+import { Embedded, modelPaths } from '@gridloom/contract/agent/models'
 import { Refused } from '@gridloom/contract/errors'
 import type { AnswerCost } from '@gridloom/contract/models/answer'
 import { answerBounds } from '../../agents/index.ts'
@@ -69,7 +69,7 @@ async function ask(
     const embedded = await agents.call({
       machineId: endpoint.machineId,
       method: 'POST',
-      path: inferencePaths.embeddings.replace('{endpoint}', endpoint.id),
+      path: modelPaths.embeddings.replace('{endpoint}', endpoint.id),
       body: { input: texts.slice(from, from + textsAtOnce) },
       schema: Embedded,
       bounds: answerBounds.vectors,

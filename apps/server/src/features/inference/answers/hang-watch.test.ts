@@ -2,17 +2,17 @@ import { fakeClock } from '@gridloom/testkit/fake-clock'
 import { describe, expect, it } from 'vitest'
 import { createHangWatch } from './hang-watch.ts'
 
-const silenceMsMax = 10_000
+const idleMsMax = 10_000
 
 describe('the watch for machines that hang', () => {
   it('says so once, when something was waited for too long', async () => {
     await using test = setup()
     test.listening.waiting()
-    await test.clock.advance(silenceMsMax - 1)
+    await test.clock.advance(idleMsMax - 1)
     expect(test.hung).toEqual([])
     await test.clock.advance(10_000)
     expect(test.hung).toEqual(['upstream_failed'])
-    await test.clock.advance(silenceMsMax * 2)
+    await test.clock.advance(idleMsMax * 2)
     expect(test.hung).toHaveLength(1)
   })
 
@@ -20,9 +20,9 @@ describe('the watch for machines that hang', () => {
     await using test = setup()
     for (let times = 0; times < 5; times += 1) {
       test.listening.waiting()
-      await test.clock.advance(silenceMsMax / 2)
+      await test.clock.advance(idleMsMax / 2)
       test.listening.heard()
-      await test.clock.advance(silenceMsMax)
+      await test.clock.advance(idleMsMax)
     }
     expect(test.hung).toEqual([])
   })
@@ -31,7 +31,7 @@ describe('the watch for machines that hang', () => {
     await using test = setup()
     test.listening.waiting()
     test.listening.over()
-    await test.clock.advance(silenceMsMax * 2)
+    await test.clock.advance(idleMsMax * 2)
     expect(test.hung).toEqual([])
   })
 })
@@ -40,6 +40,6 @@ function setup() {
   const clock = fakeClock()
   const watch = createHangWatch(clock)
   const hung: string[] = []
-  const listening = watch.listen(silenceMsMax, ({ code }) => hung.push(code))
+  const listening = watch.listen(idleMsMax, ({ code }) => hung.push(code))
   return { clock, hung, listening, [Symbol.asyncDispose]: () => watch[Symbol.asyncDispose]() }
 }

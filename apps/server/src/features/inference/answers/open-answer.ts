@@ -1,8 +1,8 @@
 import {
   type AnswerPart,
   type AnswerRequest,
-  engineSilenceMsMax,
-} from '@gridloom/contract/agent/inference'
+  engineIdleMsMax,
+} from '@gridloom/contract/agent/models'
 import { Refused } from '@gridloom/contract/errors'
 import type { AnswersCtx, Attempt } from '../ports.ts'
 import { askForAnswer } from './answer-parts.ts'
@@ -34,7 +34,7 @@ interface Opening {
 export function openAnswer(ctx: AnswersCtx, { tried, request, signal }: Opening): Promise<Opened> {
   return tryEndpoints(ctx, { ...tried, signal }, async (taken, attempt) => {
     const parts = askForAnswer({ agents: ctx.agents, endpoint: taken.endpoint, request })
-    const silenceMs = engineSilenceMsMax[request.stream ? 'stream' : 'whole']
+    const silenceMs = engineIdleMsMax[request.stream ? 'stream' : 'whole']
     const listening = ctx.hangs.listen(silenceMs, parts.hangUp)
     const leave = () => parts.hangUp(signal.reason)
     const letGo = () => {

@@ -1,4 +1,4 @@
-import type { AnswerRequest } from '@gridloom/contract/agent/inference'
+import type { AnswerRequest } from '@gridloom/contract/agent/models'
 import { describe, expect, it } from 'vitest'
 import {
   aMarket,

@@ -1,4 +1,4 @@
-import type { AnswerRequest } from '@gridloom/contract/agent/inference'
+import type { AnswerRequest } from '@gridloom/contract/agent/models'
 import { Refused } from '@gridloom/contract/errors'
 import type { ModelFeature } from '@gridloom/contract/models/model-feature'
 import type { ModelId } from '@gridloom/contract/models/model-id'

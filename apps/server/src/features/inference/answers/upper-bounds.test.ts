@@ -1,4 +1,4 @@
-import type { EngineMessage } from '@gridloom/contract/agent/inference'
+import type { EngineMessage } from '@gridloom/contract/agent/models'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anEndpoint, aRequest } from '../../../../test/answering.ts'

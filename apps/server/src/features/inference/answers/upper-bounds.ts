@@ -1,4 +1,4 @@
-import type { AnswerRequest, TokenCounts } from '@gridloom/contract/agent/inference'
+import type { AnswerRequest, TokenCounts } from '@gridloom/contract/agent/models'
 import type { MicroUsd } from '@gridloom/contract/core/values'
 import { answerPrice, dearestAnswer } from '@gridloom/domain/inference/token-price'
 import type { LiveEndpoint } from '../ports.ts'

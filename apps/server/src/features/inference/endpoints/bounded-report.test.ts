@@ -1,4 +1,4 @@
-import { ServeReport } from '@gridloom/contract/agent/inference'
+import { ServeReport } from '@gridloom/contract/agent/models'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { aServeReport } from '../../../../test/fake-agents.ts'

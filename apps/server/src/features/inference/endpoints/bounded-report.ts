@@ -1,4 +1,4 @@
-import type { InferenceReport, ServeReport } from '@gridloom/contract/agent/inference'
+import type { ModelsReport, ServeReport } from '@gridloom/contract/agent/models'
 import { plainText } from '@gridloom/contract/core/plain-text'
 import type { MachineEngines } from '@gridloom/contract/models/serving'
 import { contextOrdered, type ServedRow } from './served-row.ts'
@@ -36,7 +36,7 @@ export const agentTooOld = 'The agent of this machine cannot serve models. Updat
 export function boundedEngines({
   can,
   llama_missing: why,
-}: Pick<InferenceReport, 'can' | 'llama_missing'>): MachineEngines {
+}: Pick<ModelsReport, 'can' | 'llama_missing'>): MachineEngines {
   if (!can) return { llama_missing: agentTooOld }
   return { llama_missing: why && plainText(why, problemCharsMax) }
 }

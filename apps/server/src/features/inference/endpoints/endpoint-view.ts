@@ -1,4 +1,4 @@
-import type { ServeReport } from '@gridloom/contract/agent/inference'
+import type { ServeReport } from '@gridloom/contract/agent/models'
 import type { ModelEndpoint } from '@gridloom/contract/models/model-endpoint'
 import type { ModelFigures } from '@gridloom/contract/models/model-figures'
 import { machineSays } from '../machine-says.ts'

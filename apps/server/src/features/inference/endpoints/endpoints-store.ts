@@ -1,4 +1,4 @@
-import type { ServeReport } from '@gridloom/contract/agent/inference'
+import type { ServeReport } from '@gridloom/contract/agent/models'
 import type { AccountId, MachineId, ModelEndpointId } from '@gridloom/contract/core/ids'
 import type { MachineStatus } from '@gridloom/contract/machines/machine'
 import type { ModelId } from '@gridloom/contract/models/model-id'

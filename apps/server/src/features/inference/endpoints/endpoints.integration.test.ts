@@ -1,4 +1,4 @@
-import { inferencePaths } from '@gridloom/contract/agent/inference'
+import { modelPaths } from '@gridloom/contract/agent/models'
 import { Refused } from '@gridloom/contract/errors'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
@@ -108,7 +108,7 @@ it('tells it again while its heartbeats show that it does not know the newest', 
   await using site = await withModels()
   const { owner, machineId, id } = await site.serving()
   const told = () => site.told(machineId).length
-  site.agents.answer(inferencePaths.orders, () => {
+  site.agents.answer(modelPaths.orders, () => {
     throw new Refused('upstream_failed')
   })
   await site.serve(owner, machineId, anOrder({ slots: 4 }))

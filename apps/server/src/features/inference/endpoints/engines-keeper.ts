@@ -1,4 +1,4 @@
-import type { InferenceReport } from '@gridloom/contract/agent/inference'
+import type { ModelsReport } from '@gridloom/contract/agent/models'
 import type { MachineId } from '@gridloom/contract/core/ids'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { Log } from '../../../platform/log.ts'
@@ -7,7 +7,7 @@ import { saveEngines } from './engines-store.ts'
 
 /** Keeps what machines say that they can serve models with, where it is not what they said before. */
 export interface EnginesKeeper {
-  keep(machineId: MachineId, said: Pick<InferenceReport, 'can' | 'llama_missing'>): Promise<void>
+  keep(machineId: MachineId, said: Pick<ModelsReport, 'can' | 'llama_missing'>): Promise<void>
   forget(machineId: MachineId): void
 }
 

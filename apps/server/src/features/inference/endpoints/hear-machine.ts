@@ -1,4 +1,4 @@
-import type { InferenceReport, ServeReport } from '@gridloom/contract/agent/inference'
+import type { ModelsReport, ServeReport } from '@gridloom/contract/agent/models'
 import type { AgentMessage } from '@gridloom/contract/agent/protocol'
 import type { MachineId } from '@gridloom/contract/core/ids'
 import type { AgentEvent } from '../../agents/index.ts'
@@ -39,7 +39,7 @@ async function hearHeartbeat(
 
 /** An agent that knows nothing of models says nothing of what it is to serve either. */
 function servingOf(
-  { can, serving }: InferenceReport,
+  { can, serving }: ModelsReport,
   rows: readonly ServedRow[],
 ): readonly ServeReport[] {
   if (can) return serving

@@ -1,4 +1,4 @@
-import type { ServeReport } from '@gridloom/contract/agent/inference'
+import type { ServeReport } from '@gridloom/contract/agent/models'
 import type { ModelEndpointId } from '@gridloom/contract/core/ids'
 import { afterwards, type Breaker, byNow, closedBreaker } from '@gridloom/domain/inference/breaker'
 import type { Clock } from '../../../platform/clock.ts'

@@ -1,4 +1,4 @@
-import type { ServeOrders } from '@gridloom/contract/agent/inference'
+import type { ServeOrders } from '@gridloom/contract/agent/models'
 import { Refused } from '@gridloom/contract/errors'
 import { expect, it } from 'vitest'
 import { type FakeGateway, fakeGateway } from '../../../../test/fake-gateway.ts'

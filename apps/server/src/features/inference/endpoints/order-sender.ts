@@ -1,4 +1,4 @@
-import { inferencePaths, type ServeOrders } from '@gridloom/contract/agent/inference'
+import { modelPaths, type ServeOrders } from '@gridloom/contract/agent/models'
 import type { MachineId } from '@gridloom/contract/core/ids'
 import { z } from 'zod'
 import type { Log } from '../../../platform/log.ts'
@@ -27,7 +27,7 @@ export function createOrderSender({ agents, log, signal, ordersOf }: Options): O
   const tell = async (machineId: MachineId) => {
     const body = ordersOf(machineId)
     if (body === undefined) return
-    const call = { method: 'PUT', path: inferencePaths.orders, schema: z.unknown() } as const
+    const call = { method: 'PUT', path: modelPaths.orders, schema: z.unknown() } as const
     await agents.call({ ...call, machineId, body, signal, timeoutMs }).catch((error: unknown) =>
       // @NOTE the next heartbeat that shows an older state has the orders sent again.
       log.warn({ err: error, machineId }, 'a machine could not be told what to serve'),

@@ -1,4 +1,4 @@
-import type { ServeReport } from '@gridloom/contract/agent/inference'
+import type { ServeReport } from '@gridloom/contract/agent/models'
 import type { ModelEndpointId } from '@gridloom/contract/core/ids'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/connect.ts'

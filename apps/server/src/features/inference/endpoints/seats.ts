@@ -1,4 +1,4 @@
-import type { ServeOrders, ServeReport } from '@gridloom/contract/agent/inference'
+import type { ServeOrders, ServeReport } from '@gridloom/contract/agent/models'
 import type { MachineId, ModelEndpointId } from '@gridloom/contract/core/ids'
 import type { ModelId } from '@gridloom/contract/models/model-id'
 import type { LiveEndpoint } from '../ports.ts'

@@ -1,4 +1,4 @@
-import type { ServeReport, ServeSpec } from '@gridloom/contract/agent/inference'
+import type { ServeReport, ServeSpec } from '@gridloom/contract/agent/models'
 import type { AccountId, MachineId, ModelEndpointId } from '@gridloom/contract/core/ids'
 import type { MachineStatus } from '@gridloom/contract/machines/machine'
 import type { ModelSource } from '@gridloom/contract/models/model'

@@ -1,4 +1,4 @@
-import type { AnswerRequest, EngineMessage } from '@gridloom/contract/agent/inference'
+import type { AnswerRequest, EngineMessage } from '@gridloom/contract/agent/models'
 import type {
   ChatCompletionRequest,
   CompletionRequest,

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import type { AnswerRequest } from '@gridloom/contract/agent/inference'
+import type { AnswerRequest } from '@gridloom/contract/agent/models'
 import { createTokenizer, type Tokenizer } from './tokenizer.ts'
 import { Vocabulary } from './vocabulary.ts'
 

@@ -1,4 +1,4 @@
-import type { AnswerRequest } from '@gridloom/contract/agent/inference'
+import type { AnswerRequest } from '@gridloom/contract/agent/models'
 import { Template } from '@huggingface/jinja'
 import { Tokenizer as BytePairTokenizer } from '@huggingface/tokenizers'
 import { sentencePieceCounter } from './sentence-pieces.ts'

@@ -1,0 +1,60 @@
+import type { Duplex } from 'node:stream'
+import type {
+  ExecMessage,
+  InstanceReport,
+  InstanceSpec,
+  SyncReply,
+} from '@gridloom/contract/agent/protocol'
+import type { InstanceId, TerminalId } from '@gridloom/contract/core/ids'
+import type { ExecRequest } from '@gridloom/contract/instances/exec'
+import type { LogLine } from '@gridloom/contract/instances/logs'
+import type { ReportedSample } from '@gridloom/contract/instances/metrics'
+
+/** What to read of a container's lines. */
+export interface LogSelection {
+  follow: boolean
+  since: string | undefined
+  tail: number
+  search: string | undefined
+}
+
+/** A shell inside an instance, attached for one viewer; ending the stream detaches, it does not kill. */
+export interface AttachedTerminal {
+  stream: Duplex
+  resumed: boolean
+  /** How the shell ended, once the stream has; `null` where the viewer only left, or it is not known. */
+  exitCode(signal: AbortSignal): Promise<number | null>
+}
+
+/**
+ * Everything the machine holds, kept at what it should be. The link serves the control plane from this
+ * face alone. Methods that name an instance the machine does not hold throw `AgentRefused('not_found')`.
+ */
+export interface InstanceManager {
+  /** Takes back every labelled container that outlived the agent; call once, before anything else. */
+  adopt(signal: AbortSignal): Promise<void>
+  /** Takes a spec in; reconciling goes on in the background. An older generation changes nothing. */
+  apply(spec: InstanceSpec): void
+  sync(specs: readonly InstanceSpec[]): SyncReply
+  reports(): InstanceReport[]
+  /** Load of each running instance since the last call. */
+  sampleMetrics(signal: AbortSignal): Promise<{ instance_id: InstanceId; sample: ReportedSample }[]>
+  /** Calls back with each report that changed; returns how to end that. */
+  onChange(listener: (report: InstanceReport) => void): () => void
+  logs(id: InstanceId, selection: LogSelection, signal: AbortSignal): AsyncIterable<LogLine>
+  exec(id: InstanceId, request: ExecRequest, signal: AbortSignal): AsyncIterable<ExecMessage>
+  openTerminal(
+    id: InstanceId,
+    terminal: TerminalId,
+    size: { columns: number; rows: number },
+  ): Promise<AttachedTerminal>
+  resizeTerminal(
+    id: InstanceId,
+    terminal: TerminalId,
+    size: { columns: number; rows: number },
+  ): Promise<void>
+  /** A TCP connection to a port inside the container. */
+  dial(id: InstanceId, port: number, signal: AbortSignal): Promise<Duplex>
+  /** Ends timers and streams; containers go on running. */
+  [Symbol.asyncDispose](): Promise<void>
+}

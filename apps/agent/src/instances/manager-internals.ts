@@ -1,0 +1,237 @@
+import { availableParallelism } from 'node:os'
+import { createGpuUse } from '../hardware/gpus/gpu-use.ts'
+import { readToolkit } from '../hardware/gpus/toolkit.ts'
+import type { CpuLayout } from '../host/cpu-layout.ts'
+import { execute as systemExecute } from '../host/execute.ts'
+import { showLife } from '../host/owners.ts'
+import { systemRandom } from '../host/random.ts'
+import { createImageSource } from '../images/index.ts'
+import { beginAdoption } from './adoption.ts'
+import { createChangeNotifier } from './change-notifier.ts'
+import { clearLeftBehind } from './clear-dead.ts'
+import type { InstanceContext } from './context.ts'
+import { createCpuSets } from './cpu-sets.ts'
+import { createEgress, type EnsureEgress } from './egress/apply.ts'
+import { createGuard, type Guard } from './egress/guard.ts'
+import { createInstanceFiles, type InstanceFiles } from './instance-file.ts'
+import type { InstanceManager } from './instance-manager.ts'
+import { createInstanceTable, type InstanceTable } from './instance-table.ts'
+import type { InstanceManagerOptions } from './manager-options.ts'
+import { chooseNameServers } from './name-servers.ts'
+import { bridgeOf, bridgePrefix, labelNames, ownerOf } from './names.ts'
+import { pidsMax, readHostPidMax } from './pids-max.ts'
+import type { InstanceRecord } from './record.ts'
+import { watchReserve } from './reserve-watch.ts'
+import { resourceViews } from './resource-views.ts'
+import { createSpareDisks, type SpareDisks } from './spare-disks.ts'
+import { createSpareNetworks, type SpareNetworks } from './spare-networks.ts'
+import { createTerminals, type Terminals } from './terminals.ts'
+import { watchEngine } from './watch-engine.ts'
+
+const saveEveryMs = 3_000
+const cpuLayoutLimitMs = 3_000
+const freeEveryMs = 60_000
+/** How long the rules may be gone unnoticed, as after a restart of a firewall; a look takes some milliseconds. */
+const isolateEveryMs = 2_000
+
+/** The components behind the instance manager, which start and end together. */
+export interface ManagerInternals {
+  context: InstanceContext
+  table: InstanceTable
+  guard: Guard
+  terminals: Terminals
+  onChange: InstanceManager['onChange']
+  adopt: InstanceManager['adopt']
+  end(): Promise<void>
+}
+
+export function createManagerInternals(options: InstanceManagerOptions): ManagerInternals {
+  const { clock, log } = options
+  const life = new AbortController()
+  const adoption = { isComplete: false }
+  const background: Promise<unknown>[] = []
+  let lifeSign: AsyncDisposable | undefined
+  const files = createInstanceFiles(options.dataDir, (path, cause) =>
+    log.warn({ err: cause, path }, 'the state of an instance cannot be read; its labels are used'),
+  )
+  const save = createSave(options, files)
+  const notifier = createChangeNotifier(clock, save)
+  const guard = createGuard({ log, clock }, life.signal, options.isolate ?? isolationOf(options))
+  const { context, spares, spareDisks } = createContext(options, {
+    changed: notifier.changed,
+    guard,
+  })
+  const isComplete = () => adoption.isComplete
+  const table = createInstanceTable(context, { files, isComplete, life: life.signal })
+  const terminals = createTerminals(context)
+  const timers = [
+    clock.every(saveEveryMs, () => saveCounting(table, save)),
+    clock.every(isolateEveryMs, () => void guard.check()),
+  ]
+
+  async function adopt(signal: AbortSignal): Promise<void> {
+    // What containers are made with is read ahead, so that the first one does not wait for it.
+    lifeSign ??= await showLife(context.owner)
+    await Promise.all([
+      guard.check(),
+      context.nameServers(),
+      context.pidsMax(1),
+      context.cpuLayout(),
+    ])
+    signal.throwIfAborted()
+    const adopting = beginAdoption(context, table, { files, life: life.signal })
+    const following = adopting.whole.then(async () => {
+      adoption.isComplete = true
+      const used = new Set(table.all().flatMap(({ network }) => network ?? []))
+      background.push(spares.begin(used, life.signal))
+      const cleared = clearDisks(context, table, life.signal)
+      background.push(cleared.then(() => spareDisks.begin(life.signal)))
+      const { dataDir, execute = systemExecute } = options
+      background.push(clearLeftBehind({ ...context, dataDir, execute }, life.signal))
+      background.push(keepRoom(options, life.signal))
+      background.push(watchReserve(context, table, life.signal))
+      await watchEngine(context, table, life.signal)
+    })
+    background.push(following)
+    // It ends only with the agent, and `end` waits for it.
+    following.catch(() => undefined)
+    await adopting.first
+  }
+
+  async function end(): Promise<void> {
+    for (const stop of timers) stop()
+    terminals.close()
+    life.abort()
+    await Promise.allSettled([table.ended(), ...background])
+    await Promise.all([spares.end(), spareDisks.end()])
+    for (const record of table.all()) save(record)
+    await files.settled()
+    await lifeSign?.[Symbol.asyncDispose]()
+  }
+
+  return { context, table, guard, terminals, onChange: notifier.onChange, adopt, end }
+}
+
+async function keepRoom(
+  { clock, log, freeImages }: InstanceManagerOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  if (freeImages === undefined) return
+  while (!signal.aborted) {
+    await clock.sleep(freeEveryMs, signal)
+    try {
+      await freeImages(signal)
+    } catch (cause) {
+      // @NOTE the engine is away, or is at work on it: the next round tries again
+      if (!signal.aborted) log.warn({ err: cause }, 'unused images could not be removed')
+    }
+  }
+}
+
+/** What an agent that was killed left of disks: no container has them any more, or none ever had. */
+async function clearDisks(
+  { runtime, log }: InstanceContext,
+  table: InstanceTable,
+  signal: AbortSignal,
+): Promise<void> {
+  const isKept = (name: string) =>
+    table.all().some(({ container, phase }) => container === name && phase !== 'destroyed')
+  try {
+    await runtime.clearDisks(isKept, signal)
+  } catch (cause) {
+    // @NOTE they only take room, and the next start of the agent tries again
+    if (!signal.aborted) log.warn({ err: cause }, 'disks that nobody has could not be deleted')
+  }
+}
+
+function createContext(
+  options: InstanceManagerOptions,
+  { changed, guard }: { changed: InstanceContext['changed']; guard: Guard },
+): { context: InstanceContext; spares: SpareNetworks; spareDisks: SpareDisks } {
+  const { runtime, clock, log, dataDir, execute = systemExecute } = options
+  const random = options.random ?? systemRandom
+  const owner = ownerOf(dataDir)
+  const spares = createSpareNetworks({ runtime, clock, log, random, owner })
+  const spareDisks = createSpareDisks({ runtime, clock, log })
+  const hostPidMax = readHostPidMax()
+  const nameServers = chooseNameServers(options.nameServers ?? [])
+  const context = {
+    runtime,
+    clock,
+    random,
+    log,
+    owner,
+    ensureImage: options.ensureImage ?? createImageSource({ runtime, dataDir, clock }).ensure,
+    gpuUse: options.gpuUse ?? createGpuUse({ execute, clock }),
+    toolkit: options.toolkit ?? ((signal: AbortSignal) => readToolkit(execute, signal)),
+    takeNetwork: spares.take,
+    diskWanted: spareDisks.wanted,
+    nameServers: () => nameServers,
+    // The fake engine has no file system to mount into.
+    views: async () => (runtime.kind === 'fake' ? [] : resourceViews()),
+    cpuLayout: createCpuLayout(runtime),
+    cpuSets: createCpuSets(),
+    pidsMax: async (vcpus: number) =>
+      pidsMax({ vcpus, cpuThreads: availableParallelism(), hostPidMax: await hostPidMax }),
+    requireIsolation: guard.require,
+    changed,
+  }
+  return { context, spares, spareDisks }
+}
+
+/** Read once; an engine that does not answer is asked again, and binds nothing until it has. */
+function createCpuLayout(runtime: InstanceManagerOptions['runtime']): InstanceContext['cpuLayout'] {
+  let known: CpuLayout | undefined
+  return async () => {
+    try {
+      known ??= await runtime.cpuLayout(AbortSignal.timeout(cpuLayoutLimitMs))
+    } catch {
+      // @NOTE containers are bounded by their share of CPU time all the same
+      return []
+    }
+    return known
+  }
+}
+
+function createSave({ log }: InstanceManagerOptions, files: InstanceFiles) {
+  return (record: InstanceRecord): void => {
+    files.save(record).catch((cause: unknown) => {
+      // @NOTE the labels and the next save repair it; a machine with a full disk goes on serving
+      log.warn({ err: cause, instance: record.container }, 'the state could not be written')
+    })
+  }
+}
+
+function saveCounting(table: InstanceTable, save: (record: InstanceRecord) => void): void {
+  for (const record of table.all()) if (record.meter.counting !== 'nothing') save(record)
+}
+
+function isolationOf({
+  runtime,
+  dataDir,
+  nameServers = [],
+  execute = systemExecute,
+}: InstanceManagerOptions): EnsureEgress {
+  if (runtime.kind === 'fake') return async () => ({ kind: 'full' })
+  const owner = ownerOf(dataDir)
+  return createEgress({
+    execute,
+    dataDir,
+    owner,
+    nameServers,
+    bridges: async (signal) => [
+      `${bridgePrefix(owner)}+`,
+      ...(await olderBridges(runtime, owner, signal)),
+    ],
+  })
+}
+
+/** Bridges of networks that an agent made when these did not bear its mark yet. */
+async function olderBridges(
+  runtime: InstanceManagerOptions['runtime'],
+  owner: string,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const networks = await runtime.listNetworks(`${labelNames.agent}=${owner}`, signal)
+  return networks.map(bridgeOf).filter((bridge) => !bridge.startsWith(bridgePrefix(owner)))
+}

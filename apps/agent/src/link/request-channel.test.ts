@@ -1,0 +1,190 @@
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import {
+  channelRequestCharsMax,
+  channelWindowChars,
+  ResponseFrame,
+  requestChannelPath,
+} from '@gridloom/contract/agent/request-channel'
+import { expect, it } from 'vitest'
+import { serveRoutes } from '../../test/serve-routes.ts'
+import { AgentRefused } from '../refused.ts'
+import { requestChannelRoute } from './request-channel.ts'
+import type { StreamedCall } from './streamed-call.ts'
+
+it('serves many requests at once, each under its number', async () => {
+  await using test = await setup(async function* (params, body) {
+    yield { of: params.name, body }
+    await nextTurn()
+    yield 'the rest'
+  })
+  test.write({ id: 1, path: '/stream/a', body: 'one' }, { id: 2, path: '/stream/b', body: 'two' })
+  expect(await test.valuesOf(2)).toEqual([{ of: 'b', body: 'two' }, 'the rest'])
+  expect(await test.valuesOf(1)).toEqual([{ of: 'a', body: 'one' }, 'the rest'])
+})
+
+it('sends together what is said in one turn', async () => {
+  await using test = await setup(async function* () {
+    yield 'text'
+    yield 'end'
+  })
+  test.write({ id: 1, path: '/stream/a', body: null })
+  expect(await test.valuesOf(1)).toEqual(['text', 'end'])
+  expect(test.frames).toHaveLength(1)
+})
+
+it('says why it refuses, after what it said before', async () => {
+  await using test = await setup(async function* () {
+    yield 'so far'
+    throw new AgentRefused('busy', 'All slots are taken.', { details: { slots: 2 } })
+  })
+  test.write({ id: 1, path: '/stream/a', body: null })
+  await test.ended(1)
+  expect(test.frames).toEqual([
+    { id: 1, values: ['so far'] },
+    { id: 1, refused: { code: 'busy', error: 'All slots are taken.', details: { slots: 2 } } },
+  ])
+  expect(test.failures).toEqual([])
+})
+
+it('tells of a fault of its own, and goes on', async () => {
+  await using test = await setup(async function* (params) {
+    if (params.name === 'bad') throw new Error('a fault')
+    yield 'well'
+  })
+  test.write({ id: 1, path: '/stream/bad', body: null }, { id: 2, path: '/nowhere', body: null })
+  test.write({ id: 3, path: '/stream/good', body: null })
+  expect(await test.valuesOf(3)).toEqual(['well'])
+  await test.ended(1)
+  await test.ended(2)
+  expect(test.frames).toContainEqual({
+    id: 1,
+    refused: { code: 'upstream_failed', error: 'a fault', details: {} },
+  })
+  expect(test.frames).toContainEqual({
+    id: 2,
+    refused: expect.objectContaining({ code: 'not_found' }),
+  })
+  expect(test.failures).toEqual(['a fault'])
+})
+
+it('stops an answer that nobody wants any more, and says no more of it', async () => {
+  const stopped = Promise.withResolvers<void>()
+  await using test = await setup(async function* (_params, _body, signal) {
+    try {
+      yield 'one'
+      await once(signal, 'abort')
+      yield 'two'
+    } finally {
+      stopped.resolve()
+    }
+  })
+  test.write({ id: 1, path: '/stream/a', body: null })
+  await test.said(1)
+  test.write({ id: 1, stop: true }, { id: 9, stop: true })
+  await stopped.promise
+  test.write({ id: 2, path: '/nowhere', body: null })
+  await test.ended(2)
+  expect(test.frames.filter(({ id }) => id === 1)).toEqual([{ id: 1, values: ['one'] }])
+})
+
+it('stops every answer when the stream ends', async () => {
+  const stopped = Promise.withResolvers<void>()
+  await using test = await setup(async function* (_params, _body, signal) {
+    yield 'one'
+    await once(signal, 'abort')
+    stopped.resolve()
+  })
+  test.write({ id: 1, path: '/stream/a', body: null })
+  await test.said(1)
+  test.close()
+  await stopped.promise
+})
+
+it('waits for a reader that takes nothing, and goes on when it does', async () => {
+  let said = 0
+  const text = 'x'.repeat(16 * 1_024)
+  const all = (4 * channelWindowChars) / text.length
+  await using test = await setup(async function* () {
+    for (; said < all; said += 1) {
+      yield text
+      await nextTurn()
+    }
+  })
+  test.write({ id: 1, path: '/stream/a', body: null })
+  await test.said((chars) => chars > channelWindowChars)
+  // Another's answer takes several turns: time enough for one that does not wait.
+  test.write({ id: 2, path: '/nowhere', body: null })
+  await test.ended(2)
+  for (let turn = 0; turn < 50; turn += 1) await nextTurn()
+  expect(said).toBeLessThanOrEqual(channelWindowChars / text.length + 1)
+  let taken = 0
+  while (said < all) {
+    const chars = test.chars() - taken
+    taken += chars
+    if (chars > 0) test.write({ id: 1, taken: chars })
+    await nextTurn()
+  }
+  expect((await test.valuesOf(1)).length).toBe(all)
+})
+
+it.each([
+  ['no JSON', 'nonsense\n'],
+  ['no frame', '{"id":"one"}\n'],
+  ['a line without end', 'x'.repeat(3 * channelRequestCharsMax)],
+])('ends the stream for %s', async (_, text) => {
+  await using test = await setup(async function* () {})
+  test.writeText(text)
+  await test.closed
+})
+
+async function setup(answer: StreamedCall['answer']) {
+  const failures: string[] = []
+  const onFailure = (_path: string, cause: unknown) =>
+    void failures.push(cause instanceof Error ? cause.message : String(cause))
+  const served = await serveRoutes([
+    requestChannelRoute([{ path: '/stream/{name}', answer }], onFailure),
+  ])
+  const stream = served.connection.open('POST', requestChannelPath)
+  const closed = new Promise<void>((resolve) => {
+    stream.once('close', resolve)
+  })
+  const frames: ResponseFrame[] = []
+  let chars = 0
+  let onFrame = () => {}
+  createInterface({ input: stream }).on('line', (line) => {
+    chars += line.length
+    frames.push(ResponseFrame.parse(JSON.parse(line)))
+    onFrame()
+  })
+  const until = async (isSo: () => boolean) => {
+    while (!isSo()) await new Promise<void>((resolve) => (onFrame = resolve))
+  }
+  const isEnded = (id: number) =>
+    frames.some((frame) => frame.id === id && ('refused' in frame || frame.end === true))
+  const ended = (id: number) => until(() => isEnded(id))
+  const writeText = (text: string) => void stream.write(text)
+  return {
+    frames,
+    failures,
+    closed,
+    writeText,
+    ended,
+    chars: () => chars,
+    write: (...asked: object[]) =>
+      writeText(asked.map((one) => `${JSON.stringify(one)}\n`).join('')),
+    /** Resolves once so many frames came, or so many characters of them. */
+    said: (enough: number | ((chars: number) => boolean)) =>
+      until(() => (typeof enough === 'number' ? frames.length >= enough : enough(chars))),
+    async valuesOf(id: number) {
+      await ended(id)
+      return frames.flatMap((frame) => (frame.id === id && 'values' in frame ? frame.values : []))
+    },
+    close: () => stream.close(),
+    [Symbol.asyncDispose]: served[Symbol.asyncDispose],
+  }
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}

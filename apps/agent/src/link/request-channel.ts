@@ -1,0 +1,191 @@
+import type { ServerHttp2Stream } from 'node:http2'
+import {
+  channelRequestCharsMax,
+  channelWindowChars,
+  requestChannelPath,
+} from '@gridloom/contract/agent/request-channel'
+import { AgentRefused, asRefused } from '../refused.ts'
+import { createFinder, type Found, type OnFailure, type Route } from './router.ts'
+import type { StreamedCall } from './streamed-call.ts'
+import { TextLines } from './text-lines.ts'
+
+/** The route that serves many requests at once on one stream. See the contract's `agent/request-channel.ts`. */
+export function requestChannelRoute(streams: readonly StreamedCall[], onFailure: OnFailure): Route {
+  const find = createFinder(streams)
+  return {
+    path: requestChannelPath,
+    answers: {
+      POST: async (call) => {
+        call.stream.respond({ ':status': 200, 'content-type': 'application/x-ndjson' })
+        const channel = new RequestChannel(call.stream, { find, onFailure })
+        const lines = new TextLines(frameCharsMax)
+        call.stream.setEncoding('utf8')
+        try {
+          for await (const text of call.stream)
+            for (const line of lines.add(asText(text))) channel.take(line)
+        } finally {
+          channel.end()
+        }
+      },
+    },
+  }
+}
+
+/** The longest request, with room for the rest of its frame. */
+const frameCharsMax = 2 * channelRequestCharsMax
+
+/** Named cast: a stream with an encoding set gives texts. */
+function asText(piece: unknown): string {
+  return piece as string
+}
+
+/** One for all: making an error each time costs more than a short answer. */
+const isUnwanted = new DOMException('Nobody wants the answer any more', 'AbortError')
+
+interface PendingRequest {
+  readonly id: number
+  readonly left: AbortController
+  /** Values that go out with the next flush, as JSON. */
+  values: string[]
+  /** Characters of frames that the reader has not taken, and of the values above. */
+  unread: number
+  /** Called when the reader took some. */
+  onTaken: (() => void) | undefined
+}
+
+interface ChannelOptions {
+  find: (path: string) => Found<StreamedCall>
+  onFailure: OnFailure
+}
+
+class RequestChannel {
+  readonly #stream: ServerHttp2Stream
+  readonly #options: ChannelOptions
+  readonly #pending = new Map<number, PendingRequest>()
+  readonly #speaking = new Set<PendingRequest>()
+  #frames = ''
+  #willFlush = false
+
+  constructor(stream: ServerHttp2Stream, options: ChannelOptions) {
+    this.#stream = stream
+    this.#options = options
+  }
+
+  /** Takes one frame of the control plane. @throws Error for what is none */
+  take(line: string): void {
+    const frame = frameOf(JSON.parse(line))
+    const { id } = frame
+    if (frame.path !== undefined) return void this.#answer(id, frame.path, frame.body)
+    const pending = this.#pending.get(id)
+    // Frames that were under way when the answer ended mean nothing any more.
+    if (pending === undefined) return
+    pending.unread -= frame.taken ?? 0
+    pending.onTaken?.()
+    if (frame.taken === undefined) pending.left.abort(isUnwanted)
+  }
+
+  /** Stops every answer: nobody reads any more. */
+  end(): void {
+    for (const { left } of this.#pending.values()) left.abort(isUnwanted)
+  }
+
+  async #answer(id: number, path: string, body: unknown): Promise<void> {
+    const left = new AbortController()
+    const pending: PendingRequest = { id, left, values: [], unread: 0, onTaken: undefined }
+    this.#pending.set(id, pending)
+    try {
+      const { found, params } = this.#options.find(path)
+      for await (const value of found.answer(params, body, left.signal)) {
+        if (left.signal.aborted) return
+        this.#say(pending, JSON.stringify(value))
+        while (pending.unread > channelWindowChars && !left.signal.aborted) await taken(pending)
+      }
+      this.#finish(pending, ',"end":true')
+    } catch (cause) {
+      if (left.signal.aborted) return
+      this.#refuse(pending, path, cause)
+    } finally {
+      this.#pending.delete(id)
+      this.#speaking.delete(pending)
+    }
+  }
+
+  #say(pending: PendingRequest, value: string): void {
+    pending.values.push(value)
+    pending.unread += value.length
+    this.#speaking.add(pending)
+    this.#flushSoon()
+  }
+
+  #finish(pending: PendingRequest, tail: string): void {
+    this.#frames += `{"id":${pending.id},"values":[${pending.values.join()}]${tail}}\n`
+    pending.values = []
+    this.#flushSoon()
+  }
+
+  #refuse(pending: PendingRequest, path: string, cause: unknown): void {
+    if (!(cause instanceof AgentRefused)) this.#options.onFailure(path, cause)
+    const { code, message, details } = asRefused(cause)
+    if (pending.values.length > 0) this.#finish(pending, '')
+    const refused = { code, error: message, details }
+    this.#frames += `${JSON.stringify({ id: pending.id, refused })}\n`
+    this.#flushSoon()
+  }
+
+  /** Frames of one turn of the event loop go out together: a write costs more than what it carries. */
+  #flushSoon(): void {
+    if (this.#willFlush) return
+    this.#willFlush = true
+    setImmediate(() => this.#flush())
+  }
+
+  #flush(): void {
+    this.#willFlush = false
+    for (const pending of this.#speaking) {
+      const { id, values } = pending
+      const frame = `{"id":${id},"values":[${values.join()}]}`
+      pending.unread += frame.length - values.reduce((sum, value) => sum + value.length, 0)
+      pending.values = []
+      this.#frames += `${frame}\n`
+    }
+    this.#speaking.clear()
+    const frames = this.#frames
+    this.#frames = ''
+    if (!this.#stream.destroyed) this.#stream.write(frames)
+  }
+}
+
+/** Resolves when the reader has taken something, or has gone. */
+function taken(pending: PendingRequest): Promise<void> {
+  const { signal } = pending.left
+  return new Promise((resolve) => {
+    const go = () => {
+      signal.removeEventListener('abort', go)
+      pending.onTaken = undefined
+      resolve()
+    }
+    pending.onTaken = go
+    signal.addEventListener('abort', go, { once: true })
+  })
+}
+
+interface Frame {
+  id: number
+  path?: string
+  body?: unknown
+  taken?: number
+}
+
+/** By hand, as it stands before every short answer. @throws Error for what is no frame */
+function frameOf(value: unknown): Frame {
+  if (typeof value === 'object' && value !== null && 'id' in value) {
+    const { id } = value
+    if (typeof id === 'number') {
+      if ('path' in value && typeof value.path === 'string')
+        return { id, path: value.path, body: 'body' in value ? value.body : undefined }
+      if ('taken' in value && typeof value.taken === 'number') return { id, taken: value.taken }
+      if ('stop' in value) return { id }
+    }
+  }
+  throw new Error('what came is no frame of a request channel')
+}

@@ -1,0 +1,133 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type {
+  AnswerPart,
+  AnswerRequest,
+  Embedded,
+  ModelsReport,
+  ServeOrders,
+  ServeReport,
+} from '@gridloom/contract/agent/models'
+import type { ModelEndpointId } from '@gridloom/contract/core/ids'
+import type { Clock } from '../host/clock.ts'
+import type { Random } from '../host/random.ts'
+import { diskOf, type ReadDisk } from '../rendering/disk.ts'
+import { createServeChangeNotifier } from './change-notifier.ts'
+import { createHostRules } from './hosts.ts'
+import { type ServedModels, serveModels } from './keep-serving.ts'
+import { type FoundLlama, lackOf } from './llama/find-llama.ts'
+import { openModelStore } from './model-store/index.ts'
+import { createOpenEngine, type FindModelSandbox, type OpenEngine } from './open-engine.ts'
+
+/** What a machine serves models with. */
+export interface ModelsOptions {
+  /** Looked for whenever it is needed: it may be installed while the agent runs. */
+  findLlama(): FoundLlama
+  /** Asked whenever a model is opened, and at the start. */
+  findSandbox: FindModelSandbox
+  /** That each model may use: fewer than there are cores. */
+  threads: number
+  /** Hosts other than this machine that engines and models' files may be on. */
+  engineHosts: readonly string[]
+  engineKey: string | undefined
+  /** An engine that is at work and says nothing for so long is given up; as its driver has it unless told. */
+  idleMsMax?: number
+  /** The simple API that packages are looked up in. */
+  packageIndex: string
+  /** The disk of the data folder unless told. */
+  readDisk?: ReadDisk
+  /** Drivers of our own unless told. */
+  openEngine?: OpenEngine
+}
+
+/** All of serving models on this machine. The link serves the control plane from this face alone. */
+export interface Models {
+  order(orders: ServeOrders): Promise<void>
+  answer(
+    endpoint: ModelEndpointId,
+    request: AnswerRequest,
+    signal: AbortSignal,
+  ): AsyncGenerator<AnswerPart, void>
+  embed(endpoint: ModelEndpointId, input: readonly string[], signal: AbortSignal): Promise<Embedded>
+  report(): ModelsReport
+  /** Calls back when serving a model got on or ended; returns how to end that. */
+  onChange(listener: (report: ServeReport) => void): () => void
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+export interface ModelsEnvironment {
+  dataDir: string
+  clock: Clock
+  random: Random
+  onFailure(cause: unknown): void
+}
+
+/** Begins to serve what was ordered before, under `<dataDir>/models`. */
+export async function openModels(
+  options: ModelsOptions,
+  place: ModelsEnvironment,
+): Promise<Models> {
+  const { clock } = place
+  const folder = join(place.dataDir, 'models')
+  await mkdir(folder, { recursive: true })
+  const hosts = createHostRules(options.engineHosts)
+  let manager: ServedModels | undefined
+  const store = await openModelStore({
+    folder: join(folder, 'files'),
+    readDisk: options.readDisk ?? diskOf(folder),
+    hosts,
+    packageIndex: options.packageIndex,
+    isNeeded: (sha256) => manager === undefined || isNeeded(manager, sha256),
+    clock,
+  })
+  const notifier = createServeChangeNotifier(clock)
+  const { idleMsMax } = options
+  let sandboxLack = textOf(await options.findSandbox())
+  const findSandbox: FindModelSandbox = async () => {
+    const found = await options.findSandbox()
+    sandboxLack = textOf(found)
+    return found
+  }
+  const parts = { ...options, findSandbox, idleMsMax, store, hosts, clock }
+  const openEngine = options.openEngine ?? createOpenEngine(parts)
+  manager = await serveModels({
+    ...place,
+    openEngine,
+    ordersFile: join(folder, 'orders.json'),
+    onChange: (model) => notifier.changed(() => model.report()),
+  })
+  const missing = () => lackOf(options.findLlama()) ?? sandboxLack
+  return faceOf(missing, manager, notifier)
+}
+
+function faceOf(
+  missing: () => string | null,
+  manager: ServedModels,
+  notifier: ReturnType<typeof createServeChangeNotifier>,
+): Models {
+  return {
+    order: manager.order,
+    answer: (endpoint, request, signal) => manager.find(endpoint).answer(request, signal),
+    embed: (endpoint, input, signal) => manager.find(endpoint).embed(input, signal),
+    report: () => ({
+      can: true,
+      llama_missing: missing(),
+      serving: manager.all().map((model) => model.report()),
+    }),
+    onChange: notifier.onChange,
+    [Symbol.asyncDispose]: async () => {
+      await manager[Symbol.asyncDispose]()
+      notifier[Symbol.dispose]()
+    },
+  }
+}
+
+function textOf(found: Awaited<ReturnType<FindModelSandbox>>): string | null {
+  return found !== undefined && 'missing' in found ? `${found.missing}. ${found.remedy}` : null
+}
+
+function isNeeded(manager: ServedModels, sha256: string): boolean {
+  return manager.all().some(({ spec: { engine } }) => {
+    return engine.kind === 'llama' && engine.sources.some((source) => source.sha256 === sha256)
+  })
+}

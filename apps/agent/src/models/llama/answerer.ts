@@ -1,0 +1,156 @@
+import { availableMemory } from 'node:process'
+import type { AnswerRequest, Embedded, PromptCounts } from '@gridloom/contract/agent/models'
+import type { ModelFeature } from '@gridloom/contract/models/model-feature'
+import { AgentRefused } from '../../refused.ts'
+import {
+  type ChatWrapper,
+  type EmbeddingContext,
+  type Llama,
+  type LlamaLibrary,
+  type Model,
+  readLibrary,
+} from './binding.ts'
+import { checkGguf } from './check-gguf.ts'
+import { contextSizeFor } from './context-size.ts'
+import { type Generated, generate } from './generate.ts'
+import { promptOf } from './prompt.ts'
+import { createSequences, type Sequences } from './sequences.ts'
+import type { ModelFacts, OpenOrder } from './worker-messages.ts'
+
+/** A model that is open in this process. */
+export interface Answerer {
+  facts: ModelFacts
+  /** `grammar`: what it must follow, as llama.cpp reads it. */
+  answer(
+    request: AnswerRequest,
+    grammar: string | null,
+    listener: AnswerListener,
+  ): Promise<Generated>
+  /** `undefined` where it was aborted: between two texts at the earliest. */
+  embed(input: readonly string[], isAborted: () => boolean): Promise<Embedded | undefined>
+}
+
+export interface AnswerListener {
+  isAborted(): boolean
+  /** Told once, before the first text. */
+  onRead(counts: PromptCounts): void
+  onText(text: string, tokens: number): void
+  onAlive(): void
+}
+
+interface Open {
+  library: LlamaLibrary
+  llama: Llama
+  model: Model
+  wrapper: ChatWrapper | undefined
+  sequences: Sequences
+  contextTokens: number
+  threads: number
+}
+
+/** Opens a model. Throws what the library throws, or why there is no room for it. */
+export async function openAnswerer(order: OpenOrder): Promise<Answerer> {
+  const open = await openModel(order)
+  let embedding: Promise<EmbeddingContext> | undefined
+  return {
+    facts: factsOf(open),
+    answer: (request, grammar, listener) => answer(open, { ...listener, request, grammar }),
+    embed: (input, isAborted) => {
+      const { contextTokens: contextSize, threads, model } = open
+      embedding ??= model.createEmbeddingContext({ contextSize, threads })
+      return embed(open, { input, isAborted, opening: embedding })
+    },
+  }
+}
+
+/**
+ * Fewer threads than cores, and as many as ordered everywhere: llama.cpp's threads spin while they wait for each other, and
+ * where they ask for every core of a small machine they get a hundredth of the speed.
+ */
+async function openModel(order: OpenOrder): Promise<Open> {
+  const { slots, threads, contextTokensMax } = order
+  checkGguf(order.file)
+  const library = await readLibrary(order.library)
+  const llama = await library.getLlama({
+    gpu: false,
+    build: 'never',
+    skipDownload: true,
+    maxThreads: threads,
+    logLevel: 'error',
+  })
+  const model = await llama.loadModel({ modelPath: order.file })
+  const memoryBytes = availableMemory()
+  const contextSize = await contextSizeFor(model, { slots, contextTokensMax, memoryBytes })
+  const context = await model.createContext({ sequences: slots, contextSize, threads })
+  const all = Array.from({ length: slots }, () => context.getSequence())
+  const hasTemplate = model.fileInfo.metadata.tokenizer?.chat_template !== undefined
+  return {
+    library,
+    llama,
+    model,
+    wrapper: hasTemplate ? library.resolveChatWrapper(model, { warningLogs: false }) : undefined,
+    sequences: createSequences(all),
+    contextTokens: Math.min(...all.map((sequence) => sequence.contextSize)),
+    threads,
+  }
+}
+
+function factsOf({ library, model, wrapper, contextTokens }: Open): ModelFacts {
+  const type = model.fileInfo.metadata.general?.file_type
+  const quantization = type === undefined ? undefined : library.GgufFileType[type]
+  const features: ModelFeature[] = ['completion', 'embeddings', 'json_schema']
+  return {
+    contextTokens,
+    quantization: quantization?.replace(/^(MOSTLY|ALL)_/, '') ?? null,
+    features: wrapper === undefined ? features : ['chat', ...features],
+  }
+}
+
+interface AnswerAsked extends AnswerListener {
+  request: AnswerRequest
+  grammar: string | null
+}
+
+async function answer(open: Open, asked: AnswerAsked): Promise<Generated> {
+  const { request } = asked
+  if (request.tools.length > 0) {
+    throw new AgentRefused('unsupported', 'This engine knows no tools.')
+  }
+  const { sequences, model, wrapper, contextTokens } = open
+  const prompt = promptOf(request.input, model, wrapper)
+  if (prompt.tokens.length >= contextTokens) throw tooLong(prompt.tokens.length, contextTokens)
+  const { sequence, common } = sequences.take(prompt.tokens)
+  try {
+    return await generate({ ...open, ...asked, prompt, sequence, common })
+  } finally {
+    sequences.giveBack(sequence)
+  }
+}
+
+interface Embedding {
+  input: readonly string[]
+  isAborted(): boolean
+  opening: Promise<EmbeddingContext>
+}
+
+async function embed(
+  { model, contextTokens }: Open,
+  { input, isAborted, opening }: Embedding,
+): Promise<Embedded | undefined> {
+  const texts = input.map((text) => model.tokenize(text))
+  const longest = Math.max(...texts.map(({ length }) => length))
+  if (longest >= contextTokens) throw tooLong(longest, contextTokens)
+  const embedding = await opening
+  const vectors: number[][] = []
+  for (const tokens of texts) {
+    if (isAborted()) return undefined
+    const { vector } = await embedding.getEmbeddingFor(tokens)
+    vectors.push([...vector])
+  }
+  return { vectors, input_tokens: texts.reduce((sum, { length }) => sum + length, 0) }
+}
+
+function tooLong(tokens: number, max: number): AgentRefused {
+  const text = `The prompt has ${tokens} tokens, and the model has room for ${max} of prompt and answer together.`
+  return new AgentRefused('context_exceeded', text, { details: { tokens, max } })
+}

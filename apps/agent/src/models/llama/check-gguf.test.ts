@@ -1,0 +1,100 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { tinyBytes, tinyFile } from '../../../test/model-builders.ts'
+import { checkGguf } from './check-gguf.ts'
+
+describe('the file of a model', () => {
+  it('is taken where it is whole', () => {
+    expect(() => checkGguf(tinyFile)).not.toThrow()
+  })
+
+  it('is no model where it is something else, or empty', async () => {
+    await using test = await setup()
+    expect(await test.problemOf(bytesOf('<html>'))).toBe('The model’s file is no GGUF file.')
+    expect(await test.problemOf(bytesOf(''))).toBe('The model’s file is no GGUF file.')
+  })
+
+  it('is broken where it ends in its header, or in its tensors', async () => {
+    await using test = await setup()
+    const { tiny } = test
+    expect(await test.problemOf(tiny.subarray(0, 5_000))).toContain('middle of its header')
+    expect(await test.problemOf(tiny.subarray(0, 20))).toContain('middle of its header')
+    expect(await test.problemOf(tiny.subarray(0, tinyBytes - 10_000))).toBe(
+      `The model’s file is broken: it has ${tinyBytes - 10_000} of at least ${tinyBytes} bytes.`,
+    )
+  })
+
+  it.each([
+    ['a version that nobody reads', 4, 9, /GGUF version 9;/],
+    ['the other order of bytes', 4, 0x03000000, /GGUF version 50331648;/],
+    ['no tensors', 8, 0, /cannot hold 0 tensors/],
+    ['more tensors than it has room for', 12, 7, /broken: 1033728 bytes cannot hold/],
+    ['more entries than it has room for', 20, 7, /broken: 1033728 bytes cannot hold/],
+    ['a name that never ends', 28, 9, /a name in it has/],
+  ])('is refused with %s', async (_name, at, value, problem) => {
+    await using test = await setup()
+    const changed = Buffer.from(test.tiny)
+    changed.writeUInt32LE(value, at)
+    expect(await test.problemOf(changed)).toMatch(problem)
+  })
+
+  it('is refused where it is a part of a model', async () => {
+    await using test = await setup()
+    expect(await test.problemOf(header([entry('split.count', 2, [3, 0])]))).toBe(
+      'The model’s file is one of 3 parts; only whole ones are served.',
+    )
+    expect(await test.problemOf(header([entry('x', 77, [])]))).toContain('unknown type 77')
+  })
+
+  it('never throws but for its own reasons, whatever is wrong in it', async () => {
+    await using test = await setup()
+    const headerBytes = 20_000
+    for (let at = 4; at < headerBytes; at += 97) {
+      const changed = Buffer.from(test.tiny)
+      changed[at] = 255 - (changed[at] ?? 0)
+      const problem = await test.problemOf(changed)
+      if (problem !== undefined) expect(problem).toMatch(/^The model’s file /)
+    }
+  })
+})
+
+/** A file that says it has one tensor, of which nothing is there. */
+function header(entries: Buffer[]): Buffer {
+  const counts = Buffer.alloc(20)
+  counts.writeUInt32LE(3, 0)
+  counts.writeBigUInt64LE(1n, 4)
+  counts.writeBigUInt64LE(BigInt(entries.length), 12)
+  return Buffer.concat([bytesOf('GGUF'), counts, ...entries, Buffer.alloc(64)])
+}
+
+function entry(key: string, type: number, value: number[]): Buffer {
+  const length = Buffer.alloc(8)
+  length.writeBigUInt64LE(BigInt(key.length))
+  const kind = Buffer.alloc(4)
+  kind.writeUInt32LE(type)
+  return Buffer.concat([length, bytesOf(key), kind, Buffer.from(value)])
+}
+
+function bytesOf(text: string): Buffer {
+  return Buffer.from(text)
+}
+
+async function setup() {
+  const folder = await mkdtemp(join(tmpdir(), 'gguf-'))
+  const file = join(folder, 'model.gguf')
+  return {
+    tiny: await readFile(tinyFile),
+    problemOf: async (bytes: Buffer): Promise<string | undefined> => {
+      await writeFile(file, bytes)
+      try {
+        checkGguf(file)
+        return undefined
+      } catch (cause) {
+        return cause instanceof Error ? cause.message : String(cause)
+      }
+    },
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true }),
+  }
+}

@@ -1,0 +1,128 @@
+import type { AnswerRequest, PromptCounts, TokenCounts } from '@gridloom/contract/agent/models'
+import type { Llama, LlamaLibrary, Model, Sequence, Token } from './binding.ts'
+import type { Prompt } from './prompt.ts'
+import { createTextTail } from './text-tail.ts'
+
+export interface GenerateAsked {
+  library: LlamaLibrary
+  llama: Llama
+  model: Model
+  sequence: Sequence
+  /** Tokens of the prompt that the sequence has already. */
+  common: number
+  prompt: Prompt
+  request: AnswerRequest
+  /** What the answer must follow, as llama.cpp reads it. */
+  grammar: string | null
+  isAborted(): boolean
+  onRead(counts: PromptCounts): void
+  onText(text: string, tokens: number): void
+  /** A part of the prompt was read. */
+  onAlive(): void
+}
+
+export interface Generated {
+  reason: 'stop' | 'length' | 'aborted'
+  counts: TokenCounts
+}
+
+/** A long prompt is read in parts of this many tokens, so that an abort need not wait for its end. */
+const promptSliceTokens = 64
+/** Where nobody asked for another: lively, but not astray. */
+const defaultTemperature = 0.7
+/** No letter takes more tokens than this; what is no letter by then goes out as it is. */
+const tokensPerCharMax = 8
+/** What a JSON grammar lets a model write for ever once the JSON is whole. */
+const jsonEnd = '\n\n\n\n'
+
+/** Makes one answer on a sequence that is free for it. */
+export async function generate(asked: GenerateAsked): Promise<Generated> {
+  const { sequence, prompt, request, common } = asked
+  const tokensMax = Math.min(
+    request.max_tokens ?? Number.POSITIVE_INFINITY,
+    sequence.contextSize - prompt.tokens.length,
+  )
+  const read = { input_tokens: prompt.tokens.length, cached_tokens: common }
+  const counts = { ...read, output_tokens: 0 }
+  const options = await optionsOf(asked)
+  await sequence.adaptStateToTokens(prompt.tokens.slice(0, common), false)
+  const unread = await readPrompt(asked)
+  if (unread === undefined) return { reason: 'aborted', counts }
+  asked.onRead(read)
+  const writer = createWriter(asked)
+  for await (const token of sequence.evaluate(unread, options)) {
+    if (asked.isAborted()) return { reason: 'aborted', counts }
+    if (asked.model.isEogToken(token) || prompt.endTokens.has(token)) break
+    counts.output_tokens += 1
+    if (writer.write(token) === 'stopped') return { reason: 'stop', counts }
+    if (counts.output_tokens >= tokensMax) {
+      writer.finish()
+      return { reason: 'length', counts }
+    }
+  }
+  writer.finish()
+  return { reason: 'stop', counts }
+}
+
+/** Reads all but the last part, and gives that; `undefined` where it was aborted meanwhile. */
+async function readPrompt(asked: GenerateAsked): Promise<Token[] | undefined> {
+  const { sequence, prompt, common } = asked
+  let at = common
+  while (prompt.tokens.length - at > promptSliceTokens) {
+    if (asked.isAborted()) return undefined
+    await sequence.evaluateWithoutGeneratingNewTokens(
+      prompt.tokens.slice(at, at + promptSliceTokens),
+    )
+    asked.onAlive()
+    at += promptSliceTokens
+  }
+  return asked.isAborted() ? undefined : prompt.tokens.slice(at)
+}
+
+/** Turns tokens into text: whole letters only, and nothing of what may become a stop string. */
+function createWriter({ model, prompt, request, grammar, onText }: GenerateAsked) {
+  const ends = grammar === null ? [] : [jsonEnd]
+  const tail = createTextTail([...request.stop, ...prompt.endTexts, ...ends])
+  let before = [...prompt.before]
+  let undecoded: Token[] = []
+  let unreported = 0
+
+  function emit(text: string): void {
+    if (text === '') return
+    onText(text, unreported)
+    unreported = 0
+  }
+
+  return {
+    write: (token: Token): 'goes_on' | 'stopped' => {
+      undecoded.push(token)
+      unreported += 1
+      const text = model.detokenize(undecoded, false, before)
+      if (text.endsWith('\ufffd') && undecoded.length < tokensPerCharMax) return 'goes_on'
+      before = [...before, ...undecoded].slice(-tokensPerCharMax)
+      undecoded = []
+      const { text: out, stopped } = tail.push(text)
+      emit(out)
+      return stopped ? 'stopped' : 'goes_on'
+    },
+    finish: () => {
+      const emails = undecoded.length === 0 ? '' : model.detokenize(undecoded, false, before)
+      const { text, stopped } = tail.push(emails)
+      emit(stopped ? text : text + tail.rest())
+    },
+  }
+}
+
+async function optionsOf({ library, llama, model, request, grammar: text }: GenerateAsked) {
+  const { temperature, top_p: topP, seed } = request
+  const grammar = text === null ? undefined : await llama.createGrammar({ grammar: text })
+  const grammarEvaluationState =
+    grammar === undefined ? undefined : new library.LlamaGrammarEvaluationState({ model, grammar })
+  return {
+    temperature: temperature ?? defaultTemperature,
+    ...(topP === null ? {} : { topP }),
+    // Seeds are of 32 bits there.
+    ...(seed === null ? {} : { seed: seed >>> 0 }),
+    ...(grammarEvaluationState === undefined ? {} : { grammarEvaluationState }),
+  }
+}

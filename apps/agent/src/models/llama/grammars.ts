@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import { aborted } from '../../host/aborted.ts'
+import type { Clock } from '../../host/clock.ts'
+import type { Sandbox } from '../../host/sandbox/find-sandbox.ts'
+import { AgentRefused } from '../../refused.ts'
+import { type ModelProcess, type ProcessAsked, startModelProcess } from './model-process.ts'
+import { modelProgram } from './model-program.ts'
+import { type FromWorker, refusedAs } from './worker-messages.ts'
+
+/** Grammars of JSON schemas, as the text that llama.cpp reads. */
+export interface Grammars {
+  /** @throws AgentRefused `unsupported` for a schema that is not understood or takes too long, `busy`; or the signal's reason */
+  of(schema: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<string>
+  close(): Promise<void>
+}
+
+interface Options {
+  clock: Clock
+  /** Where `node-llama-cpp` is installed. */
+  library: string
+  /** What keeps it in; `undefined`: this system has nothing that does. */
+  sandbox: Sandbox | undefined
+  start?: (asked: ProcessAsked) => ModelProcess
+}
+
+interface Asked {
+  key: string
+  schema: Readonly<Record<string, unknown>>
+  signal: AbortSignal
+}
+
+/** From the order to the grammar, the start of the process in its sandbox included. */
+const compileMsMax = 5_000
+/** Schemas that wait for one another. */
+const waitingMax = 16
+const keptMax = 64
+
+/**
+ * Compiles schemas one after another in a process of their own, which is ended where one takes too long: a renter's schema must
+ * not hold up the answers of others, which the model's process makes. One that nobody waits for any more is not begun, and
+ * those of late are kept by their hash.
+ */
+export function createGrammars({
+  clock,
+  library,
+  sandbox,
+  start = startModelProcess,
+}: Options): Grammars {
+  const kept = new Map<string, string>()
+  let process: ModelProcess | undefined
+  let pending: PromiseWithResolvers<string> | undefined
+  let tail: Promise<unknown> = Promise.resolve()
+  let waiting = 0
+
+  function onWord(word: FromWorker): void {
+    if (word.kind === 'compiled') pending?.resolve(word.grammar)
+    if (word.kind === 'refused') pending?.reject(refusedAs(word.refusal))
+  }
+
+  function opened(): ModelProcess {
+    if (process !== undefined) return process
+    const program = modelProgram({ sandbox, library, file: undefined })
+    const begun = start({ program, clock, idleMsMax: compileMsMax, onWord })
+    process = begun
+    void begun.ended.then(() => {
+      if (process === begun) process = undefined
+      pending?.reject(new AgentRefused('unsupported', tooSlow))
+    })
+    return begun
+  }
+
+  async function compile(schema: Readonly<Record<string, unknown>>): Promise<string> {
+    pending = Promise.withResolvers()
+    const at = opened()
+    at.watch('at_work')
+    at.say({ kind: 'compile', id: 0, library, schema })
+    return pending.promise.finally(() => at.watch('at_rest'))
+  }
+
+  /** Whoever waits behind an equal one takes what came of that. */
+  async function keptOrCompiled(asked: Asked): Promise<string> {
+    asked.signal.throwIfAborted()
+    const known = kept.get(asked.key)
+    if (known !== undefined) return known
+    const grammar = await compile(asked.schema)
+    const [oldest] = kept.keys()
+    if (kept.size >= keptMax && oldest !== undefined) kept.delete(oldest)
+    kept.set(asked.key, grammar)
+    return grammar
+  }
+
+  async function inTurn(asked: Asked): Promise<string> {
+    if (waiting >= waitingMax)
+      throw new AgentRefused('busy', 'Too many JSON schemas wait to be compiled.')
+    waiting += 1
+    const compiled = tail.then(() => keptOrCompiled(asked))
+    // @NOTE whoever asked for it hears of its failure; the next begins all the same.
+    tail = compiled.catch(() => undefined)
+    const gone = aborted(asked.signal).then(() => Promise.reject(asked.signal.reason))
+    return Promise.race([compiled, gone]).finally(() => {
+      waiting -= 1
+    })
+  }
+
+  return {
+    of: async (schema, signal) => {
+      const key = createHash('sha256').update(JSON.stringify(schema)).digest('base64')
+      return kept.get(key) ?? inTurn({ key, schema, signal })
+    },
+    close: async () => process?.end(),
+  }
+}
+
+const tooSlow = 'The JSON schema takes too long to compile.'

@@ -1,0 +1,91 @@
+import { type AnswerPart, noTokens, type PromptCounts } from '@gridloom/contract/agent/models'
+import type { Clock } from '../../host/clock.ts'
+import { AgentRefused } from '../../refused.ts'
+import { brokenEnd } from '../engine.ts'
+import { createPartQueue } from '../part-queue.ts'
+import { type RequestMessage, refusedAs } from './worker-messages.ts'
+
+/** How much text there may be of it. */
+interface AnswerBounds {
+  charsMax: number
+  onBeyond(): void
+}
+
+/** An answer as the process of its model tells of it, and as it is read. */
+export class GrowingAnswer {
+  readonly #clock: Clock
+  readonly #bounds: AnswerBounds
+  readonly #queue = createPartQueue()
+  #tokens = 0
+  #chars = 0
+  #read: PromptCounts | undefined
+  /** `undefined`: nothing came yet. */
+  #firstAtMs: number | undefined
+
+  constructor(clock: Clock, bounds: AnswerBounds) {
+    this.#clock = clock
+    this.#bounds = bounds
+  }
+
+  read(): AsyncGenerator<AnswerPart, void> {
+    return this.#queue.read()
+  }
+
+  /** Nobody reads it any more. */
+  leave(): void {
+    this.#queue.end()
+  }
+
+  receive(word: RequestMessage): void {
+    switch (word.kind) {
+      case 'read':
+        this.#read = word.counts
+        return
+      case 'text':
+        this.#add(word)
+        return
+      case 'end':
+        this.#end(word)
+        return
+      case 'aborted':
+        this.leave()
+        return
+      case 'refused':
+        if (this.#firstAtMs === undefined) this.#queue.fail(refusedAs(word.refusal))
+        else this.break(word.refusal.text)
+        return
+      case 'embedded':
+    }
+  }
+
+  /** Nothing more comes of it: what came counts. */
+  break(why: string): void {
+    if (this.#firstAtMs === undefined) {
+      this.#queue.fail(new AgentRefused('engine_failed', why))
+      return
+    }
+    const counts = { ...noTokens, ...this.#read, output_tokens: this.#tokens }
+    this.#queue.put(brokenEnd(why, counts))
+    this.#queue.end()
+  }
+
+  #add({ text, tokens }: Extract<RequestMessage, { kind: 'text' }>): void {
+    this.#chars += text.length
+    if (this.#chars > this.#bounds.charsMax) {
+      this.#bounds.onBeyond()
+      return
+    }
+    const isFirst = this.#firstAtMs === undefined
+    this.#firstAtMs ??= this.#clock.monotonicMs()
+    this.#tokens += tokens
+    const read = isFirst && this.#read !== undefined ? { read: this.#read } : {}
+    this.#queue.put({ kind: 'text', text, tokens, ...read })
+  }
+
+  #end({ reason, counts }: Extract<RequestMessage, { kind: 'end' }>): void {
+    const firstAtMs = this.#firstAtMs
+    const times = firstAtMs === undefined ? {} : { made_ms: this.#clock.monotonicMs() - firstAtMs }
+    this.#queue.put({ kind: 'end', reason, problem: null, counts, ...times })
+    this.#queue.end()
+  }
+}

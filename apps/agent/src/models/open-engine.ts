@@ -1,0 +1,105 @@
+import type { ServeSpec } from '@gridloom/contract/agent/models'
+import { assertNever } from '@gridloom/domain/assert-never'
+import type { Clock } from '../host/clock.ts'
+import type { Lack } from '../host/lack.ts'
+import type { Sandbox } from '../host/sandbox/find-sandbox.ts'
+import { type Engine, EngineUnavailable } from './engine.ts'
+import type { HostRules } from './hosts.ts'
+import type { FoundLlama } from './llama/find-llama.ts'
+import { openLlama } from './llama/index.ts'
+import type { ModelStore } from './model-store/index.ts'
+import { openOpenAiHttp } from './openai-http/index.ts'
+
+/** What keeps models in, what is missing for that, or `undefined`: this system has nothing that does. */
+export type FindModelSandbox = () => Promise<Sandbox | Lack | undefined>
+
+/** Told how far the opening has come. */
+export interface OpeningListener {
+  onFetched(fetchedBytes: number, totalBytes: number): void
+  onLoading(): void
+}
+
+/** Opens what a spec asks for. Throws {@link EngineUnavailable}, or the signal's reason. */
+export type OpenEngine = (
+  spec: ServeSpec,
+  listener: OpeningListener,
+  signal: AbortSignal,
+) => Promise<Engine>
+
+export interface EngineParts {
+  findLlama(): FoundLlama
+  findSandbox: FindModelSandbox
+  /** Of each model's process. */
+  threads: number
+  store: ModelStore
+  hosts: HostRules
+  /** What engines beside the agent are called with. */
+  engineKey: string | undefined
+  /** An engine that is at work and says nothing for so long is given up. Each driver has a limit of its own unless told. */
+  idleMsMax: number | undefined
+  clock: Clock
+}
+
+export function createOpenEngine(parts: EngineParts): OpenEngine {
+  return (spec, listener, signal) => {
+    const { engine } = spec
+    switch (engine.kind) {
+      case 'llama':
+        return openFromFile(parts, { spec, engine, listener, signal })
+      case 'openai-http':
+        return openBeside(parts, { engine, listener, signal })
+      default:
+        return assertNever(engine)
+    }
+  }
+}
+
+type LlamaOrder = Extract<ServeSpec['engine'], { kind: 'llama' }>
+type HttpOrder = Extract<ServeSpec['engine'], { kind: 'openai-http' }>
+
+interface Opening<T> {
+  engine: T
+  listener: OpeningListener
+  signal: AbortSignal
+}
+
+async function openFromFile(
+  { findLlama, findSandbox, threads, idleMsMax, store, clock }: EngineParts,
+  { spec, engine, listener, signal }: Opening<LlamaOrder> & { spec: ServeSpec },
+): Promise<Engine> {
+  const llama = findLlama()
+  // What mends it names a folder of the machine's: that is told to its owner alone, with what the machine can.
+  if ('missing' in llama) throw new EngineUnavailable(`${llama.missing}.`)
+  const sandbox = await findSandbox()
+  if (sandbox !== undefined && 'missing' in sandbox)
+    throw new EngineUnavailable(`${sandbox.missing}.`)
+  const { sources } = engine
+  const file = await store.fetch({ sources, onProgress: listener.onFetched, signal })
+  listener.onLoading()
+  const opened = await openLlama({
+    library: llama.library,
+    sandbox,
+    file: file.path,
+    slots: spec.slots,
+    contextTokensMax: engine.context_tokens,
+    threads,
+    clock,
+    idleMsMax,
+    signal,
+  })
+  return { ...opened, quantization: file.quantization ?? opened.quantization }
+}
+
+async function openBeside(
+  { hosts, engineKey, idleMsMax, clock }: EngineParts,
+  { engine, listener, signal }: Opening<HttpOrder>,
+): Promise<Engine> {
+  listener.onLoading()
+  const baseUrl = new URL(engine.base_url)
+  hosts.allowEngine(baseUrl)
+  const { upstream_model: upstreamModel, context_tokens: contextTokens } = engine
+  return openOpenAiHttp({
+    ...{ baseUrl, upstreamModel, contextTokens, key: engineKey, clock, signal },
+    ...(idleMsMax === undefined ? {} : { idleMsMax: { stream: idleMsMax, whole: idleMsMax } }),
+  })
+}

@@ -1,0 +1,288 @@
+import {
+  type AnswerPart,
+  type AnswerRequest,
+  type Embedded,
+  engineIdleMsMax,
+} from '@gridloom/contract/agent/models'
+import { z } from 'zod'
+import { type Clock, deadline } from '../../host/clock.ts'
+import { AgentRefused } from '../../refused.ts'
+import { type AnswerEnd, brokenEnd, type Engine, EngineUnavailable } from '../engine.ts'
+import { type Piece, readChunk } from './chunks.ts'
+import type { EngineAnswer } from './connection.ts'
+import { type Dialect, dialectIn } from './dialect.ts'
+import { refusalOf } from './refusal.ts'
+import { bodyOf } from './request-body.ts'
+import { createEventReader, type EventReader } from './sse.ts'
+import { createTally, type Tally } from './tally.ts'
+import { createUpstream, textOf, troubleOf, type Upstream } from './upstream.ts'
+import { UpstreamBroken } from './upstream-broken.ts'
+
+export interface OpenAiHttpAsked {
+  baseUrl: URL
+  upstreamModel: string
+  contextTokens: number
+  key: string | undefined
+  clock: Clock
+  /** As the contract has it unless told. */
+  idleMsMax?: IdleLimits
+  signal: AbortSignal
+}
+
+type IdleLimits = Readonly<Record<keyof typeof engineIdleMsMax, number>>
+
+const probeMsMax = 5_000
+const probeEveryMs = 15_000
+/** So many probes in a row have to fail before an engine that served is given up. */
+const probesLostMax = 2
+
+/**
+ * An engine beside the agent that speaks `/v1`. It is looked for now and then, so that what is reported as serving is
+ * there. Throws {@link EngineUnavailable} where it is not.
+ */
+export async function openOpenAiHttp(asked: OpenAiHttpAsked): Promise<Engine> {
+  const { baseUrl, key, contextTokens, clock, signal } = asked
+  const upstream = createUpstream({ baseUrl, key, clock })
+  const idleMsMax = asked.idleMsMax ?? engineIdleMsMax
+  const probing = { upstream, baseUrl, clock }
+  let dialect: Dialect
+  try {
+    dialect = dialectIn(await probe(probing, signal))
+  } catch (cause) {
+    upstream.close()
+    throw cause
+  }
+  const closed = new AbortController()
+  signal.addEventListener('abort', upstream.close, { once: true })
+  let isLost = false
+  const reported: LastReport = { isRead: true }
+  const asking = { ...asked, upstream, dialect, reported, idleMsMax }
+  return {
+    contextTokens,
+    quantization: null,
+    features: ['chat', 'completion', 'embeddings', 'tools', 'json_schema'],
+    answer: (request, left) => answer(asking, request, left),
+    embed: (input, left) => embed(asking, input, left),
+    shortfall: () => (reported.isRead ? null : untoldText),
+    ended: watch(probing, closed.signal).finally(() => {
+      isLost = true
+    }),
+    close: async () => {
+      closed.abort()
+      // What does not answer in time may be busy with the answers under way: each of them notices by itself if it is gone.
+      const over = upstream.retire()
+      if (!isLost) upstream.close()
+      void over.then(() => signal.removeEventListener('abort', upstream.close))
+    },
+  }
+}
+
+interface Probing {
+  upstream: Upstream
+  baseUrl: URL
+  clock: Clock
+}
+
+/** Whether the last answer was told with what it had read: what is not told is not paid. */
+interface LastReport {
+  isRead: boolean
+}
+const untoldText = 'The engine does not say how many tokens it reads, so that input is not charged.'
+
+/** Its list of models. Whatever it answers, it is there; but for a key that it wants. */
+async function probe({ upstream, baseUrl, clock }: Probing, signal: AbortSignal): Promise<string> {
+  const limit = deadline(clock, probeMsMax, signal)
+  const startedMs = clock.monotonicMs()
+  try {
+    const idleMsMax = engineIdleMsMax.stream
+    const answer = await upstream.get('/models', { signal: limit.signal, idleMsMax })
+    const list = await textOf(answer).catch(nothingWhereBroken)
+    if (answer.status === 401) throw refusalOf(401, '')
+    return list
+  } catch (cause) {
+    signal.throwIfAborted()
+    // Answers that come meanwhile are life as well.
+    if (limit.signal.aborted && upstream.heardAtMs > startedMs) return ''
+    throw new EngineUnavailable(troubleOf(cause, baseUrl), { cause })
+  } finally {
+    limit.done()
+  }
+}
+
+/** What breaks off, or is no text, was an answer all the same. */
+function nothingWhereBroken(cause: unknown): string {
+  if (cause instanceof UpstreamBroken) return ''
+  throw cause
+}
+
+/** Resolves with the reason when the engine is gone; never where it was closed. */
+async function watch(probing: Probing, closed: AbortSignal): Promise<string> {
+  for (let lost = 0; ; ) {
+    try {
+      await probing.clock.sleep(probeEveryMs, closed)
+      await probe(probing, closed)
+      lost = 0
+    } catch (cause) {
+      if (closed.aborted) return new Promise(() => undefined)
+      lost += 1
+      if (lost >= probesLostMax && cause instanceof EngineUnavailable) return cause.message
+    }
+  }
+}
+
+interface Asking {
+  upstream: Upstream
+  baseUrl: URL
+  upstreamModel: string
+  contextTokens: number
+  dialect: Dialect
+  reported: LastReport
+  idleMsMax: IdleLimits
+}
+
+/** A reader who leaves takes the connection with it, which stops the engine. */
+async function* answer(
+  asking: Asking,
+  request: AnswerRequest,
+  signal: AbortSignal,
+): AsyncGenerator<AnswerPart, void> {
+  signal.throwIfAborted()
+  const { upstreamModel: model, dialect, reported } = asking
+  const { path, body } = bodyOf(request, { model, dialect })
+  const tally = createTally()
+  let response: EngineAnswer | undefined
+  try {
+    const idleMsMax = asking.idleMsMax[request.stream ? 'stream' : 'whole']
+    response = await asking.upstream.post(path, body, { signal, idleMsMax })
+    await refuseUnlessWell(response)
+    if (request.stream) yield* streamed(asking, response, tally)
+    else yield* whole(await textOf(response), tally)
+    reported.isRead = tally.isTold()
+  } catch (cause) {
+    signal.throwIfAborted()
+    if (cause instanceof AgentRefused) throw cause
+    const problem = troubleOf(cause, asking.baseUrl)
+    if (!tally.hasBegun()) throw new AgentRefused('engine_failed', problem, { cause })
+    yield brokenEnd(problem, tally.counts())
+  } finally {
+    response?.leave()
+  }
+}
+
+/** Gives an answer on as it comes: what comes in one read goes on as one part. */
+async function* streamed(
+  asking: Asking,
+  response: EngineAnswer,
+  tally: Tally,
+): AsyncGenerator<AnswerPart, void> {
+  const events = createEventReader()
+  for (let bytes = await response.read(); bytes !== undefined; bytes = await response.read()) {
+    const { parts, failure, isDone } = hear(events, bytes, tally)
+    for (const part of parts) yield part
+    if (failure !== undefined) throw failure.cause
+    if (isDone) {
+      response.skipRest()
+      return yield tally.end()
+    }
+    if (tally.counts().output_tokens > asking.contextTokens) {
+      return yield brokenEnd('The engine wrote more than its context holds.', tally.counts())
+    }
+  }
+  // Some engines end without the last word; a finish reason is word enough.
+  yield tally.hasFinished()
+    ? tally.end()
+    : brokenEnd('The engine ended in the middle of the answer.', tally.counts())
+}
+
+interface Heard {
+  parts: AnswerPart[]
+  /** What came behind them and is no part of an answer. */
+  failure: { cause: unknown } | undefined
+  isDone: boolean
+}
+
+function hear(events: EventReader, bytes: Uint8Array, tally: Tally): Heard {
+  const pieces: Piece[] = []
+  let isDone = false
+  let failure: Heard['failure']
+  try {
+    events.push(bytes, (data) => {
+      if (data === '[DONE]') isDone = true
+      else if (data !== '' && !isDone) pieces.push(tally.add(readChunk(data)))
+    })
+  } catch (cause) {
+    failure = isDone ? undefined : { cause }
+  }
+  return { parts: withRead([...partsOf(pieces)], tally), failure, isDone }
+}
+
+function* whole(text: string, tally: Tally): Generator<AnswerPart, void> {
+  const piece = tally.add(readChunk(text))
+  const tokens = tally.counts().output_tokens
+  if (piece.text !== '') yield { kind: 'text', text: piece.text, tokens }
+  if (piece.toolCalls.length > 0) {
+    yield {
+      kind: 'tool_calls',
+      tool_calls: [...piece.toolCalls],
+      tokens: piece.text === '' ? tokens : 0,
+    }
+  }
+  yield tally.end()
+}
+
+/** The first part of all says what was read, where that is told by then. */
+function withRead(parts: ComePart[], tally: Tally): ComePart[] {
+  const [first, ...others] = parts
+  if (first === undefined) return parts
+  const read = tally.takeRead()
+  return read === undefined ? parts : [{ ...first, read }, ...others]
+}
+
+type ComePart = Exclude<AnswerPart, AnswerEnd>
+
+function* partsOf(pieces: readonly Piece[]): Generator<ComePart, void> {
+  const texts = pieces.filter(({ text }) => text !== '')
+  const calls = pieces.filter(({ toolCalls }) => toolCalls.length > 0)
+  if (texts.length > 0) {
+    yield { kind: 'text', text: texts.map(({ text }) => text).join(''), tokens: texts.length }
+  }
+  if (calls.length > 0) {
+    const tool_calls = calls.flatMap(({ toolCalls }) => toolCalls)
+    yield { kind: 'tool_calls', tool_calls, tokens: calls.length }
+  }
+}
+
+async function refuseUnlessWell(response: EngineAnswer): Promise<void> {
+  const { status } = response
+  if (status >= 200 && status < 300) return
+  throw refusalOf(status, await textOf(response))
+}
+
+const Embeddings = z.object({
+  data: z.array(z.object({ index: z.int(), embedding: z.array(z.number()) })),
+  usage: z.object({ prompt_tokens: z.int().min(0) }).nullish(),
+})
+
+async function embed(
+  asking: Asking,
+  input: readonly string[],
+  signal: AbortSignal,
+): Promise<Embedded> {
+  const { upstream, upstreamModel: model, baseUrl } = asking
+  try {
+    const body = JSON.stringify({ model, input, encoding_format: 'float' })
+    const idleMsMax = asking.idleMsMax.whole
+    const response = await upstream.post('/embeddings', body, { signal, idleMsMax })
+    await refuseUnlessWell(response)
+    const { data, usage } = Embeddings.parse(JSON.parse(await textOf(response)))
+    const vectors = data.sort((one, other) => one.index - other.index).map((it) => it.embedding)
+    if (vectors.length !== input.length) throw new Error('it gave another number of vectors')
+    return { vectors, input_tokens: usage?.prompt_tokens ?? 0 }
+  } catch (cause) {
+    signal.throwIfAborted()
+    if (cause instanceof AgentRefused) throw cause
+    const isShape = cause instanceof z.ZodError || cause instanceof SyntaxError
+    const problem = isShape ? 'The engine sent broken embeddings.' : troubleOf(cause, baseUrl)
+    throw new AgentRefused('engine_failed', problem, { cause })
+  }
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { aRequest } from '../../../test/model-builders.ts'
+import type { Dialect } from './dialect.ts'
+import { bodyOf } from './request-body.ts'
+
+describe('what an engine is asked', () => {
+  it('is a chat or a text, each at its own place', () => {
+    expect(asked({})).toMatchObject({
+      path: '/chat/completions',
+      body: { model: 'upstream', messages: [{ role: 'user', content: 'Hi' }] },
+    })
+    const input = { kind: 'text', prompt: 'Once' }
+    expect(asked({ input })).toMatchObject({ path: '/completions', body: { prompt: 'Once' } })
+    expect(asked({ input }).body).not.toHaveProperty('messages')
+  })
+
+  it('names only what somebody said: the rest is the engine’s own', () => {
+    const nothing = { temperature: null, seed: null, stream: false }
+    expect(asked(nothing).body).toEqual({
+      model: 'upstream',
+      messages: [{ role: 'user', content: 'Hi' }],
+    })
+  })
+
+  it('may be no warmth at all, and a seed of 0', () => {
+    expect(asked({ temperature: 0, seed: 0 }).body).toMatchObject({ temperature: 0, seed: 0 })
+  })
+
+  it.each([
+    [{}, { type: 'json_object' }],
+    [
+      { type: 'object' },
+      {
+        type: 'json_schema',
+        json_schema: { name: 'answer', schema: { type: 'object' }, strict: true },
+      },
+    ],
+  ])('has the form %j as the API has it', (json_schema, response_format) => {
+    expect(asked({ json_schema }).body).toMatchObject({ response_format })
+  })
+
+  it('has tools and which of them to call, and neither where there are none', () => {
+    const tools = [{ type: 'function', function: { name: 'add' } }]
+    expect(asked({ tools, tool_choice: 'required' }).body).toMatchObject({
+      ...{ tools, tool_choice: 'required' },
+    })
+    expect(asked({ tools }).body).not.toHaveProperty('tool_choice')
+    expect(asked({ tool_choice: 'auto' }).body).not.toHaveProperty('tool_choice')
+  })
+
+  it('says nothing for what calls tools and says nothing, and an empty text for who says nothing', () => {
+    const tool_calls = [{ id: 'c', type: 'function' }]
+    const messages = [
+      { role: 'assistant', content: '', tool_calls },
+      { role: 'assistant', content: 'Wait.', tool_calls },
+      { role: 'tool', content: '', tool_call_id: 'c' },
+    ]
+    expect(asked({ input: { kind: 'chat', messages } }).body).toMatchObject({
+      messages: [
+        { content: null, tool_calls },
+        { content: 'Wait.', tool_calls },
+        { content: '', tool_call_id: 'c' },
+      ],
+    })
+  })
+
+  it.each<[Dialect, object]>([
+    ['plain', { stream_options: { include_usage: true } }],
+    ['vllm', { stream_options: { include_usage: true, continuous_usage_stats: true } }],
+    ['sglang', { stream_options: { include_usage: true, continuous_usage_stats: true } }],
+    ['llamacpp', { stream_options: { include_usage: true }, return_progress: true }],
+  ])('is asked of %s with nothing that this one may refuse', (dialect, more) => {
+    expect(asked({ temperature: null, seed: null }, dialect).body).toEqual({
+      model: 'upstream',
+      messages: [{ role: 'user', content: 'Hi' }],
+      stream: true,
+      ...more,
+    })
+  })
+})
+
+function asked(changes: object, dialect: Dialect = 'plain') {
+  const { path, body } = bodyOf(aRequest('Hi', changes), { model: 'upstream', dialect })
+  const parsed: unknown = JSON.parse(body)
+  return { path, body: parsed }
+}

@@ -1,0 +1,46 @@
+import type { AnswerRequest, EngineMessage } from '@gridloom/contract/agent/models'
+import { type Dialect, streamAsks } from './dialect.ts'
+
+/** The path and body that ask an engine for an answer, as the OpenAI API has them. */
+export function bodyOf(
+  request: AnswerRequest,
+  { model, dialect }: { model: string; dialect: Dialect },
+): { path: string; body: string } {
+  const { input, max_tokens, temperature, top_p, seed, stop, stream } = request
+  const common = {
+    model,
+    ...set({ max_tokens, temperature, top_p, seed }),
+    ...(stop.length === 0 ? {} : { stop }),
+    ...(stream ? streamAsks(dialect) : {}),
+    ...formatOf(request),
+  }
+  if (input.kind === 'text') {
+    return { path: '/completions', body: JSON.stringify({ ...common, prompt: input.prompt }) }
+  }
+  const messages = input.messages.map(messageOf)
+  const body = JSON.stringify({ ...common, messages, ...toolsOf(request) })
+  return { path: '/chat/completions', body }
+}
+
+function set(values: Readonly<Record<string, number | null>>) {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
+}
+
+function formatOf({ json_schema: schema }: AnswerRequest) {
+  if (schema === null) return {}
+  if (Object.keys(schema).length === 0) return { response_format: { type: 'json_object' } }
+  const json_schema = { name: 'answer', schema, strict: true }
+  return { response_format: { type: 'json_schema', json_schema } }
+}
+
+function toolsOf({ tools, tool_choice }: AnswerRequest) {
+  if (tools.length === 0) return {}
+  const choice = tool_choice === null || tool_choice === undefined ? {} : { tool_choice }
+  return { tools, ...choice }
+}
+
+/** What calls tools may say nothing beside; the API has `null` there. */
+function messageOf(message: EngineMessage) {
+  const callsTools = message.tool_calls !== undefined && message.tool_calls.length > 0
+  return callsTools && message.content === '' ? { ...message, content: null } : message
+}

@@ -1,0 +1,143 @@
+import { connect, isIP } from 'node:net'
+import { connect as connectSecurely } from 'node:tls'
+import type { Clock } from '../../host/clock.ts'
+import { AgentRefused } from '../../refused.ts'
+import { EngineUnavailable } from '../engine.ts'
+import { type Calling, Connection, type EngineAnswer } from './connection.ts'
+import { UpstreamBroken } from './upstream-broken.ts'
+import { utf8TextOf } from './utf8.ts'
+
+/** Connections to one engine, kept open between answers. Calls reject with what a connection ends with. */
+export interface Upstream {
+  post(path: string, body: string, calling: Calling): Promise<EngineAnswer>
+  get(path: string, calling: Calling): Promise<EngineAnswer>
+  /** When anything came last, by the clock's `monotonicMs`. */
+  readonly heardAtMs: number
+  /** Asks nothing more; calls under way go on. Resolves when the last is over. */
+  retire(): Promise<void>
+  /** Ends every call. */
+  close(): void
+}
+
+export interface UpstreamOptions {
+  /** Up to and with `/v1`. */
+  baseUrl: URL
+  key: string | undefined
+  clock: Clock
+}
+
+/** So many connections wait for the next answers. */
+const freeMax = 64
+/** Engines close a connection that was idle for five seconds (uvicorn, Node); one that they are closing loses the answer. */
+const freeMsMax = 4_000
+
+/**
+ * HTTP/1.1 with no more than is needed here: Node's own client costs the processor more than all else that the agent does
+ * for an answer. Throws {@link EngineUnavailable} for a key that cannot be sent.
+ */
+export function createUpstream({ baseUrl, key, clock }: UpstreamOptions): Upstream {
+  const free: Connection[] = []
+  const all = new Set<Connection>()
+  const lastGone = Promise.withResolvers<void>()
+  let isRetired = false
+  let heardAtMs = clock.monotonicMs()
+
+  const owner = {
+    onFree(connection: Connection) {
+      if (isRetired || free.length >= freeMax) return connection.end(undefined)
+      connection.freeSinceMs = clock.monotonicMs()
+      free.push(connection)
+    },
+    onGone(connection: Connection) {
+      all.delete(connection)
+      const at = free.indexOf(connection)
+      if (at !== -1) free.splice(at, 1)
+      if (isRetired && all.size === 0) lastGone.resolve()
+    },
+    onHeard() {
+      heardAtMs = clock.monotonicMs()
+    },
+  }
+
+  function take(): Connection {
+    const latestMs = clock.monotonicMs() - freeMsMax
+    for (let one = free.pop(); one !== undefined; one = free.pop()) {
+      if (one.freeSinceMs >= latestMs) return one
+      one.end(undefined)
+    }
+    const connection = new Connection(open(baseUrl), owner)
+    all.add(connection)
+    return connection
+  }
+
+  const root = baseUrl.pathname.replace(/\/$/, '')
+  const bearer = key === undefined ? '' : `authorization: Bearer ${headerValue(key)}\r\n`
+  const common = `host: ${baseUrl.host}\r\naccept: */*\r\n${bearer}`
+  const typed = `${common}content-type: application/json\r\ncontent-length: `
+
+  async function send(request: string, calling: Calling): Promise<EngineAnswer> {
+    calling.signal.throwIfAborted()
+    if (isRetired) throw new UpstreamBroken('The engine is not asked any more.')
+    return take().ask(request, calling)
+  }
+
+  function retire(): Promise<void> {
+    isRetired = true
+    for (const connection of [...free]) connection.end(undefined)
+    if (all.size === 0) lastGone.resolve()
+    return lastGone.promise
+  }
+
+  return {
+    post: (path, body, calling) => {
+      const head = `POST ${root}${path} HTTP/1.1\r\n${typed}${Buffer.byteLength(body)}\r\n\r\n`
+      return send(head + body, calling)
+    },
+    get: (path, calling) => send(`GET ${root}${path} HTTP/1.1\r\n${common}\r\n`, calling),
+    get heardAtMs() {
+      return heardAtMs
+    },
+    retire,
+    close: () => {
+      void retire()
+      for (const connection of [...all]) connection.end(undefined)
+    },
+  }
+}
+
+function open({ protocol, hostname, port }: URL) {
+  const host = hostname.replace(/^\[|\]$/g, '')
+  if (protocol !== 'https:') return connect({ host, port: Number(port || 80), noDelay: true })
+  const servername = isIP(host) === 0 ? { servername: host } : {}
+  return connectSecurely({ host, port: Number(port || 443), ...servername }).setNoDelay()
+}
+
+/** What is no part of a header's value would begin another header. @throws EngineTrouble */
+function headerValue(text: string): string {
+  if (/^[\x20-\x7e]*$/.test(text)) return text
+  throw new EngineUnavailable('The key of the engine holds characters that no key may hold.')
+}
+
+/** An engine's own answer is not larger; `embeddings` of many texts are the largest. */
+const bodyBytesMax = 64 * 1024 * 1024
+
+/** The whole body. Throws {@link UpstreamBroken} where it is too large or no UTF-8. */
+export async function textOf(answer: EngineAnswer): Promise<string> {
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  for (let part = await answer.read(); part !== undefined; part = await answer.read()) {
+    bytes += part.length
+    if (bytes > bodyBytesMax) throw new UpstreamBroken('The engine sent more than 64 MiB.')
+    parts.push(part)
+  }
+  return utf8TextOf(Buffer.concat(parts))
+}
+
+/** Why, for people, without what they cannot use. */
+export function troubleOf(cause: unknown, baseUrl: URL): string {
+  if (cause instanceof UpstreamBroken || cause instanceof AgentRefused) return cause.message
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined
+  if (code === 'ECONNREFUSED') return `Nothing answers at ${baseUrl.host}.`
+  if (code === 'ECONNRESET' || code === 'EPIPE') return 'The engine closed the connection.'
+  return `The engine at ${baseUrl.host} cannot be reached (${code ?? String(cause).slice(0, 200)}).`
+}

@@ -1,0 +1,64 @@
+import type { AnswerPart } from '@gridloom/contract/agent/models'
+
+/**
+ * Parts on their way from an engine to a reader. Text that waits is one part, however many tokens it came in, so that a
+ * slow reader costs no more than the answer's own text.
+ */
+export interface PartQueue {
+  put(part: AnswerPart): void
+  /** What was put is still read; then the reader is told. */
+  fail(cause: unknown): void
+  end(): void
+  read(): AsyncGenerator<AnswerPart, void>
+}
+
+export function createPartQueue(): PartQueue {
+  const waiting: AnswerPart[] = []
+  let isOver = false
+  let failure: { cause: unknown } | undefined
+  let wake = Promise.withResolvers<void>()
+
+  async function* read(): AsyncGenerator<AnswerPart, void> {
+    for (;;) {
+      const part = waiting.shift()
+      if (part !== undefined) {
+        yield part
+        continue
+      }
+      if (failure !== undefined) throw failure.cause
+      if (isOver) return
+      await wake.promise
+      wake = Promise.withResolvers<void>()
+    }
+  }
+
+  return {
+    put: (part) => {
+      if (isOver) return
+      const last = waiting.at(-1)
+      if (part.kind === 'text' && last?.kind === 'text') {
+        waiting[waiting.length - 1] = joined(last, part)
+      } else {
+        waiting.push(part)
+      }
+      wake.resolve()
+    },
+    fail: (cause) => {
+      if (isOver) return
+      isOver = true
+      failure = { cause }
+      wake.resolve()
+    },
+    end: () => {
+      isOver = true
+      wake.resolve()
+    },
+    read,
+  }
+}
+
+type TextPart = Extract<AnswerPart, { kind: 'text' }>
+
+function joined(one: TextPart, other: TextPart): TextPart {
+  return { ...one, text: one.text + other.text, tokens: one.tokens + other.tokens }
+}

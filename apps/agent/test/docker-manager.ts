@@ -1,0 +1,144 @@
+import { randomInt } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ExecMessage, InstanceReport, InstanceSpec } from '@gridloom/contract/agent/protocol'
+import { InstanceId } from '@gridloom/contract/core/ids'
+import type { LogLine } from '@gridloom/contract/instances/logs'
+import { systemClock } from '../src/host/clock.ts'
+import { execute } from '../src/host/execute.ts'
+import { createImageSource } from '../src/images/index.ts'
+import { createInstanceManager, type MachineInstanceManager } from '../src/instances/index.ts'
+import { labelNames, ownerOf } from '../src/instances/names.ts'
+import { createRuntime } from '../src/runtime/index.ts'
+import type { ContainerRuntime } from '../src/runtime/port.ts'
+
+/** An instance manager over an engine of the machine, by default its first, whose containers and networks go when it is disposed of. */
+export interface DockerManager extends AsyncDisposable {
+  runtime: ContainerRuntime
+  manager: MachineInstanceManager
+  dataDir: string
+  /** Another manager over the same folder, as after a restart of the agent. */
+  restart(): Promise<MachineInstanceManager>
+  report(id: InstanceId): InstanceReport
+  /** The first report that answers to `isIt`. Errors: none came within 60 s. */
+  until(id: InstanceId, isIt: (report: InstanceReport) => boolean): Promise<InstanceReport>
+  runReady(spec: InstanceSpec): Promise<InstanceReport>
+}
+
+export async function startDockerManager(
+  engine?: ContainerRuntime,
+  allowedImages: readonly string[] = [],
+): Promise<DockerManager> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'gridloom-agent-'))
+  const runtime = engine ?? (await ownRuntime(ownerOf(dataDir)))
+  let manager = await begin(runtime, dataDir, allowedImages)
+
+  const report = (id: InstanceId) => {
+    const found = manager.reports().find(({ instance_id }) => instance_id === id)
+    if (found === undefined) throw new Error(`no report of ${id}`)
+    return found
+  }
+  const until = (id: InstanceId, isIt: (report: InstanceReport) => boolean) =>
+    untilReport(() => report(id), isIt)
+
+  return {
+    runtime,
+    dataDir,
+    get manager() {
+      return manager
+    },
+    restart: async () => {
+      await manager[Symbol.asyncDispose]()
+      manager = await begin(runtime, dataDir, allowedImages)
+      return manager
+    },
+    report,
+    until,
+    runReady: (spec) => {
+      manager.apply(spec)
+      return until(spec.instance_id, ({ ready, phase }) => ready || phase === 'failed')
+    },
+    [Symbol.asyncDispose]: async () => {
+      await manager[Symbol.asyncDispose]()
+      await removeAll(runtime, dataDir)
+      await rm(dataDir, { recursive: true })
+    },
+  }
+}
+
+/** The machine's engine, with disks of this owner. */
+export function ownRuntime(owner: string): Promise<ContainerRuntime> {
+  return createRuntime('docker', {
+    clock: systemClock,
+    execute,
+    owner,
+    dataDir: tmpdir(),
+    dockerHost: undefined,
+    runtimeDir: undefined,
+  })
+}
+
+/** An id that no other test on this machine has: containers are named by it. */
+export function newInstanceId(): InstanceId {
+  const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
+  const random = Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)]).join('')
+  return InstanceId.parse(`ins_01jd3v8q6f${random}`)
+}
+
+/** Removes what an agent with this folder left on the engine, and nothing else. */
+export async function removeAll(runtime: ContainerRuntime, dataDir: string): Promise<void> {
+  const label = `${labelNames.agent}=${ownerOf(dataDir)}`
+  const signal = AbortSignal.timeout(60_000)
+  const containers = await runtime.listContainers(label, signal)
+  await Promise.all(containers.map(({ name }) => runtime.removeContainer(name, signal)))
+  const networks = await runtime.listNetworks(label, signal)
+  await Promise.all(networks.map((name) => runtime.removeNetwork(name, signal)))
+  await runtime.clearDisks(() => false, signal)
+}
+
+/** Everything that a command wrote, and how it ended. */
+export async function collectExec(
+  messages: AsyncIterable<ExecMessage>,
+): Promise<{ stdout: string; stderr: string; end: ExecMessage | undefined }> {
+  const received = { stdout: '', stderr: '' }
+  let end: ExecMessage | undefined
+  for await (const message of messages) {
+    if (message.kind === 'exit') end = message
+    else received[message.stream] += Buffer.from(message.base64, 'base64').toString('utf8')
+  }
+  return { ...received, end }
+}
+
+export async function collectLines(lines: AsyncIterable<LogLine>, most: number): Promise<string[]> {
+  const texts: string[] = []
+  for await (const { text } of lines) {
+    texts.push(text)
+    if (texts.length === most) break
+  }
+  return texts
+}
+
+async function begin(
+  runtime: ContainerRuntime,
+  dataDir: string,
+  allowed: readonly string[],
+): Promise<MachineInstanceManager> {
+  const log = { info: () => {}, warn: () => {} }
+  const ensureImage = createImageSource({ runtime, dataDir, allowed }).ensure
+  const manager = createInstanceManager({ runtime, dataDir, clock: systemClock, log, ensureImage })
+  await manager.adopt(AbortSignal.timeout(10_000))
+  return manager
+}
+
+async function untilReport(
+  read: () => InstanceReport,
+  isIt: (report: InstanceReport) => boolean,
+): Promise<InstanceReport> {
+  const limit = AbortSignal.timeout(60_000)
+  while (!isIt(read())) {
+    if (limit.aborted) throw new Error(`it stayed ${JSON.stringify(read())}`)
+    await systemClock.sleep(20)
+  }
+  return read()
+}

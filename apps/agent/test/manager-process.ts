@@ -1,0 +1,21 @@
+import { InstanceSpec } from '@gridloom/contract/agent/protocol'
+import { systemClock } from '../src/host/clock.ts'
+import { createInstanceManager } from '../src/instances/index.ts'
+import { ownerOf } from '../src/instances/names.ts'
+import { ownRuntime } from './docker-manager.ts'
+
+/** Keeps one instance until it is killed. Words: the data folder, the spec. Writes `ready` when it is. */
+const [dataDir = '', spec = ''] = process.argv.slice(2)
+const manager = createInstanceManager({
+  runtime: await ownRuntime(ownerOf(dataDir)),
+  dataDir,
+  clock: systemClock,
+  log: { info: () => {}, warn: () => {} },
+})
+await manager.adopt(AbortSignal.timeout(10_000))
+manager.apply(InstanceSpec.parse(JSON.parse(spec)))
+while (!manager.reports().some(({ ready }) => ready)) await systemClock.sleep(20)
+// Long enough for its state to be on disk: what is killed before that is found by its labels alone.
+await systemClock.sleep(300)
+process.stdout.write('ready\n')
+await systemClock.sleep(60_000)

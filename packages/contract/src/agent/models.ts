@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { AgentCount, agentLimits, agentText } from '../core/agent-limits.ts'
+import { ModelEndpointId } from '../core/ids.ts'
+import { ModelSource } from '../models/model.ts'
+import { ModelFeature } from '../models/model-feature.ts'
+import { ModelId } from '../models/model-id.ts'
+
+/**
+ * Serving models, as control plane and agent speak of it. The control plane says what a machine is to serve, whole; the
+ * machine works towards it and reports levels. An answer is one request, on the request channel or, where it is long, on a
+ * stream of its own; cancelling it stops the engine.
+ */
+export const modelPaths = {
+  /** PUT {@link ServeOrders} → 202. What is not named is not served any more. */
+  orders: '/v1/models',
+  /** POST {@link AnswerRequest} → {@link AnswerPart}s; an AgentFailure (as a stream of its own: 400, 404 or 409) before the first. */
+  answers: '/v1/models/{endpoint}/answers',
+  /** POST {@link EmbedRequest} → {@link Embedded}. */
+  embeddings: '/v1/models/{endpoint}/embeddings',
+} as const
+
+/** Codes of an AgentFailure that routing knows. `busy`: every slot is taken and the queue is full. */
+export const modelFailures = [
+  'busy',
+  'context_exceeded',
+  'not_serving',
+  'unsupported',
+  'engine_failed',
+] as const
+
+export type ModelFailure = (typeof modelFailures)[number]
+
+/** One model that a machine is to serve. */
+export const ServeSpec = z.object({
+  endpoint_id: ModelEndpointId,
+  model_id: ModelId,
+  /** Raised with every change. */
+  generation: z.int().min(1),
+  engine: z.discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('llama'),
+      sources: z.array(ModelSource).max(10),
+      /** At most the model's own; `null`: as much of it as memory takes. */
+      context_tokens: z.int().min(128).max(1_000_000).nullable(),
+    }),
+    z.object({
+      kind: z.literal('openai-http'),
+      base_url: z.string(),
+      upstream_model: z.string(),
+      context_tokens: z.int().min(128),
+    }),
+  ]),
+  slots: z.int().min(1).max(256),
+})
+export type ServeSpec = z.infer<typeof ServeSpec>
+
+export const ServeOrders = z.object({ specs: z.array(ServeSpec).max(100) })
+export type ServeOrders = z.infer<typeof ServeOrders>
+
+/** What a machine knows of one model that it serves. Whole, and repeated every heartbeat. */
+export const ServeReport = z.object({
+  endpoint_id: ModelEndpointId,
+  observed_generation: AgentCount,
+  phase: z.enum(['fetching', 'loading', 'serving', 'failed']),
+  fetched_bytes: z.int().nullable(),
+  total_bytes: z.int().nullable(),
+  /** Why it is not serving, or what it lacks though it serves, for people. */
+  problem: agentText(agentLimits.sentenceChars).nullable(),
+  /** Of prompt and answer together; `null` until the engine has said. */
+  context_tokens: AgentCount.nullable(),
+  quantization: agentText(agentLimits.wordChars).nullable(),
+  features: z.array(ModelFeature).max(20),
+  /** At work, and waiting behind those. */
+  busy: AgentCount,
+  queued: AgentCount,
+})
+export type ServeReport = z.infer<typeof ServeReport>
+
+/** What a machine can serve models with, and what it serves. */
+export const ModelsReport = z.object({
+  /** Whether this agent knows how to serve models at all. */
+  can: z.boolean(),
+  /** `null`: llama.cpp is there; else what is missing and what mends it. */
+  llama_missing: agentText(agentLimits.sentenceChars).nullable(),
+  serving: z.array(ServeReport).max(agentLimits.models),
+})
+export type ModelsReport = z.infer<typeof ModelsReport>
+
+export const EngineMessage = z.object({
+  role: z.enum(['system', 'user', 'assistant', 'tool']),
+  content: z.string(),
+  name: z.string().optional(),
+  /** As the OpenAI API has them; engines that know no tools never see any. */
+  tool_calls: z.array(z.unknown()).optional(),
+  tool_call_id: z.string().optional(),
+})
+export type EngineMessage = z.infer<typeof EngineMessage>
+
+/** One answer to be made. That nothing more comes, without an `end`, is a crash. */
+export const AnswerRequest = z.object({
+  input: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('chat'), messages: z.array(EngineMessage).min(1).max(10_000) }),
+    z.object({ kind: z.literal('text'), prompt: z.string() }),
+  ]),
+  /** `null`: as many as the context leaves. */
+  max_tokens: z.int().min(1).nullable(),
+  temperature: z.number().nullable(),
+  top_p: z.number().nullable(),
+  seed: z.int().nullable(),
+  stop: z.array(z.string()),
+  /** A JSON schema that the answer must follow; `{}`: any JSON. */
+  json_schema: z.record(z.string(), z.unknown()).nullable(),
+  tools: z.array(z.unknown()),
+  tool_choice: z.unknown(),
+  /** `false`: the text may come as one part. */
+  stream: z.boolean(),
+})
+export type AnswerRequest = z.infer<typeof AnswerRequest>
+
+/** Of the engine's own tokenizer. */
+export const TokenCounts = z.object({
+  input_tokens: z.int().min(0),
+  /** Of these, what the engine still had from before. */
+  cached_tokens: z.int().min(0),
+  output_tokens: z.int().min(0),
+})
+export type TokenCounts = z.infer<typeof TokenCounts>
+
+/**
+ * How long an engine may say nothing before its answer is given up, in milliseconds: over the first word of one that streams
+ * or between two, and of one that comes whole, until all is made. Agent and control plane wait alike.
+ */
+export const engineIdleMsMax = { stream: 120_000, whole: 15 * 60_000 } as const
+
+export const noTokens: TokenCounts = { input_tokens: 0, cached_tokens: 0, output_tokens: 0 }
+
+/** Of a prompt that was read. */
+export const PromptCounts = TokenCounts.pick({ input_tokens: true, cached_tokens: true })
+export type PromptCounts = z.infer<typeof PromptCounts>
+
+const come = {
+  tokens: z.int().min(0),
+  /** At the first part, where the engine tells it by then: an answer that never ends has read its prompt all the same. */
+  read: PromptCounts.optional(),
+}
+
+/** Text that one part holds at most, in characters: an answer that comes whole is sent in several. */
+export const partTextCharsMax = 64 * 1_024
+
+export const AnswerPart = z.discriminatedUnion('kind', [
+  /** What came since the last part, be it of one token or of several. */
+  z.object({ kind: z.literal('text'), text: z.string(), ...come }),
+  /** Pieces of tool calls as the OpenAI API streams them. */
+  z.object({ kind: z.literal('tool_calls'), tool_calls: z.array(z.unknown()), ...come }),
+  z.object({
+    kind: z.literal('end'),
+    reason: z.enum(['stop', 'length', 'tool_calls', 'failed']),
+    /** Why it failed, for people. */
+    problem: z.string().nullable(),
+    counts: TokenCounts,
+    /** Milliseconds from the first token to the last, where the engine tells them: nobody sees them of what comes whole. */
+    made_ms: z.number().min(0).optional(),
+  }),
+])
+export type AnswerPart = z.infer<typeof AnswerPart>
+
+export const EmbedRequest = z.object({ input: z.array(z.string()).min(1).max(2_048) })
+export type EmbedRequest = z.infer<typeof EmbedRequest>
+
+export const Embedded = z.object({
+  vectors: z.array(z.array(z.number()).max(65_536)).max(2_048),
+  input_tokens: z.int().min(0),
+})
+export type Embedded = z.infer<typeof Embedded>

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { AgentFailure } from './protocol.ts'
+
+/**
+ * The request channel: POST, open as long as the connection. Many short requests and their responses share one stream, as
+ * a stream for each costs both sides more than a short response does (docs/decisions/0074). Each side writes frames, a line
+ * of JSON each; the control plane numbers the requests.
+ */
+export const requestChannelPath = '/v1/exchange'
+
+/** The characters that one response may send, counted in its frames, before its reader has taken any. */
+export const channelWindowChars = 64 * 1_024
+
+/** The longest request on the channel; longer ones get a stream of their own, so that they delay no others. */
+export const channelRequestCharsMax = 64 * 1_024
+
+const RequestNumber = z.int().min(1)
+
+/** A frame that the control plane writes. */
+export const RequestFrame = z.union([
+  /** A request to one of the agent's paths. */
+  z.object({ id: RequestNumber, path: z.string(), body: z.unknown() }),
+  /** Its reader has taken frames of so many characters. */
+  z.object({ id: RequestNumber, taken: z.int().min(1) }),
+  /** Nobody wants its answer any more. */
+  z.object({ id: RequestNumber, stop: z.literal(true) }),
+])
+export type RequestFrame = z.infer<typeof RequestFrame>
+
+/** A frame that the agent writes. A response has ended with `end` or `refused`. */
+export const ResponseFrame = z.union([
+  z.object({ id: RequestNumber, values: z.array(z.unknown()), end: z.literal(true).optional() }),
+  z.object({ id: RequestNumber, refused: AgentFailure }),
+])
+export type ResponseFrame = z.infer<typeof ResponseFrame>
