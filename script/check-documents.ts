@@ -1,7 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 
-/** Every path of this repository that a document names in backticks or links to must exist. */
+/**
+ * Checks the documents of this repository: every path that one names in backticks exists, so does every file and heading
+ * that one links to, and every decision has a date and a status below its title.
+ */
 
 const documents = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.md'], {
   encoding: 'utf8',
@@ -9,16 +13,63 @@ const documents = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 
   .split('\n')
   .filter((file) => file !== '' && existsSync(file))
 
-const broken = documents.flatMap((document) =>
-  pathsIn(readFileSync(document, 'utf8'))
-    .filter((path) => !existsSync(path))
-    .map((path) => `${document} names ${path}, which does not exist`),
-)
-process.stderr.write(broken.map((line) => `${line}\n`).join(''))
-process.exitCode = broken.length === 0 ? 0 : 1
+const problems = documents.flatMap((document) => {
+  const text = readFileSync(document, 'utf8')
+  return [
+    ...missingPaths(text).map((name) => `${document} names ${name}, which does not exist`),
+    ...brokenLinks(document, text).map(
+      (link) => `${document} links to ${link}, which does not exist`,
+    ),
+    ...decisionProblems(document, text).map((problem) => `${document}: ${problem}`),
+  ]
+})
+process.stderr.write(problems.map((line) => `${line}\n`).join(''))
+process.exitCode = problems.length === 0 ? 0 : 1
 
-function pathsIn(text: string): string[] {
-  return [...text.matchAll(/`((?:apps|packages|script|docs|deploy)\/[\w./-]+)`/g)].map(
-    (match) => match[1] ?? '',
+function missingPaths(text: string): string[] {
+  return [...text.matchAll(/`((?:apps|packages|script|docs|deploy|e2e|engines)\/[\w./-]+)`/g)]
+    .map((match) => match[1] ?? '')
+    .filter((name) => !existsSync(name))
+}
+
+/** Relative links whose file is missing, or whose `#heading` is in no heading of that file. */
+function brokenLinks(document: string, text: string): string[] {
+  const links = [...proseOf(text).matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1] ?? '')
+  return links.filter((link) => {
+    if (/^[a-z]+:/.test(link)) return false
+    const [file = '', heading] = link.split('#')
+    const target = file === '' ? document : path.join(path.dirname(document), file)
+    if (!existsSync(target)) return true
+    return heading !== undefined && !headingsOf(readFileSync(target, 'utf8')).includes(heading)
+  })
+}
+
+/** The headings of a document, as links name them. */
+function headingsOf(text: string): string[] {
+  return [...proseOf(text).matchAll(/^#+ (.*)$/gm)].map((match) =>
+    (match[1] ?? '')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s-]/gu, '')
+      .replaceAll(' ', '-'),
   )
+}
+
+/** A document without its code, whose brackets are no links. */
+function proseOf(text: string): string {
+  return text.replace(/```[\s\S]*?```|`[^`\n]*`/g, '')
+}
+
+/** `# 72. Title`, an empty line, `*2026-11-21, accepted*`. The number is that of the file; a superseded one names the newer. */
+function decisionProblems(document: string, text: string): string[] {
+  const number = /^docs\/decisions\/(\d{4})-/.exec(document)?.[1]
+  if (number === undefined) return []
+  const [title = '', , status = ''] = text.split('\n')
+  return [
+    ...(title.startsWith(`# ${Number(number)}. `)
+      ? []
+      : [`the title does not begin with '# ${Number(number)}. '`]),
+    ...(/^\*\d{4}-\d\d-\d\d, (accepted|superseded by \[\d{4}\]\([\w-]+\.md\))\*$/.test(status)
+      ? []
+      : ["the third line is no date and status, such as '*2026-11-21, accepted*'"]),
+  ]
 }
