@@ -39,6 +39,7 @@ import {
 } from './features/instances/index.ts'
 import { ledgerRoutes } from './features/ledger/index.ts'
 import { countMachines, machineQuota, machineRoutes } from './features/machines/index.ts'
+import { marketRoutes } from './features/market/index.ts'
 import {
   type MaintenanceWatch,
   operatorRoutes,
@@ -141,6 +142,7 @@ function mountFeatures(
     forgetRenders,
   })
   machineRoutes(routes, { enrolledHere: serveFirstModel, enrolledBefore: inheritTrust })
+  marketRoutes(routes, { burnOf: readBurn })
   templateRoutes(routes)
   instanceRoutes(routes)
   installerRoutes(routes)

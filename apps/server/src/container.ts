@@ -47,6 +47,7 @@ import {
   tidyInstances,
 } from './features/instances/index.ts'
 import type { MachinesCtx } from './features/machines/index.ts'
+import { tidyQuotes } from './features/market/index.ts'
 import {
   createDeliveries,
   createPictures,
@@ -320,6 +321,7 @@ function scheduledJobs(ctx: AppCtx): ScheduledJob[] {
     { name: 'sweep-identity', cron: '17 * * * *', run: () => sweepIdentity(ctx) },
     { name: 'forget-origins', cron: '7 4 * * *', run: () => forgetOrigins(ctx) },
     { name: 'tidy-instances', cron: '27 * * * *', run: () => tidyInstances(ctx) },
+    { name: 'tidy-quotes', cron: '32 * * * *', run: () => tidyQuotes(ctx) },
     { name: 'sweep-uploads', cron: '47 * * * *', run: () => sweepUploads(ctx) },
     { name: 'sweep-renders', cron: '57 * * * *', run: () => sweepRemovedJobs(ctx) },
     { name: 'tidy-minutes', cron: '22 * * * *', run: () => tidyMinutes(ctx) },

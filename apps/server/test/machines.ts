@@ -10,8 +10,8 @@ import { createEnrolmentToken } from '../src/features/machines/create-enrolment-
 import type { MachinesCtx } from '../src/features/machines/ctx.ts'
 import { enrolMachine } from '../src/features/machines/enrol-machine.ts'
 import { handleMachineMessage } from '../src/features/machines/handle-machine-message.ts'
-import { searchOffers } from '../src/features/machines/search-offers.ts'
-import { takeSlots } from '../src/features/machines/take-slots.ts'
+import { searchOffers } from '../src/features/market/search-offers.ts'
+import { takeSlots } from '../src/features/market/take-slots.ts'
 import { aHardware, aHello } from './messages.ts'
 
 /** A market on a real database: machines come and speak without a connection, as if the gateway had heard them. */

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/ctx.ts'
 import { releaseHold } from '../ledger/index.ts'
-import { releaseDisk } from '../machines/index.ts'
+import { releaseDisk } from '../market/index.ts'
 import type { InstancesCtx } from './ctx.ts'
 import { updateInstance } from './instances-store.ts'
 import { settleOverdueStop } from './overdue-stop.ts'

@@ -1,6 +1,6 @@
 import type { InstanceId } from '@gridloom/contract/core/ids'
 import { releaseHold } from '../ledger/index.ts'
-import { releaseDisk } from '../machines/index.ts'
+import { releaseDisk } from '../market/index.ts'
 import { bookUse } from './book-use.ts'
 import type { InstancesCtx } from './ctx.ts'
 import { lockInstance } from './instances-store.ts'

@@ -1,7 +1,8 @@
 import { Refused } from '@gridloom/contract/errors'
 import { expect, it, vi } from 'vitest'
 import { anOrder, specsOf, withInstances } from '../../../test/instances.ts'
-import { createQuote } from './create-quote.ts'
+import { createQuote } from '../market/create-quote.ts'
+import { readBurn } from './instances-store.ts'
 import { orderInstance } from './order-instance.ts'
 import { readReceipt } from './read-receipt.ts'
 
@@ -96,7 +97,11 @@ it('refuses two environments that are together more than a machine takes', async
 it('keeps a quote’s price when the machine becomes dearer, and uses it up', async () => {
   await using fixture = await withInstances({ cpuSlots: 2 })
   const offer = await fixture.offerOf(fixture.machineId)
-  const quote = await createQuote(fixture.renter, { offer_id: offer.id, slots: 1, disk_gb: 1 })
+  const quote = await createQuote(
+    fixture.renter,
+    { offer_id: offer.id, slots: 1, disk_gb: 1 },
+    { burnOf: readBurn },
+  )
   await fixture.reprice(7_200_000)
   const cheap = await fixture.order({ quote_id: quote.id })
   expect(cheap.running_micro_usd_per_hour).toBe(3_600_000)
@@ -110,7 +115,8 @@ it('refuses a quote after a minute, for another order, and from a stranger', asy
   await using fixture = await withInstances()
   const stranger = await fixture.account(4_000_000)
   const offer = await fixture.offerOf(fixture.machineId)
-  const ask = () => createQuote(fixture.renter, { offer_id: offer.id, slots: 1, disk_gb: 1 })
+  const ask = () =>
+    createQuote(fixture.renter, { offer_id: offer.id, slots: 1, disk_gb: 1 }, { burnOf: readBurn })
   const refused = { code: 'quote_expired' }
   const { id } = await ask()
   await expect(fixture.order({ quote_id: id, disk_gb: 2 })).rejects.toMatchObject(refused)
@@ -124,7 +130,11 @@ it('refuses a quote after a minute, for another order, and from a stranger', asy
 it('quotes all that it will cost, and refuses what the machine does not have', async () => {
   await using fixture = await withInstances()
   const { id: offer_id } = await fixture.offerOf(fixture.machineId)
-  const quote = await createQuote(fixture.renter, { offer_id, slots: 1, disk_gb: 1 })
+  const quote = await createQuote(
+    fixture.renter,
+    { offer_id, slots: 1, disk_gb: 1 },
+    { burnOf: readBurn },
+  )
   expect(quote).toMatchObject({
     running_micro_usd_per_hour: 3_600_000,
     stopped_micro_usd_per_hour: 360_000,
@@ -133,9 +143,13 @@ it('quotes all that it will cost, and refuses what the machine does not have', a
     lasts_s: 4_000,
     expires_at: '2026-01-01T00:01:00.000Z',
   })
-  const much = createQuote(fixture.renter, { offer_id, slots: 1, disk_gb: 9_999 })
+  const much = createQuote(
+    fixture.renter,
+    { offer_id, slots: 1, disk_gb: 9_999 },
+    { burnOf: readBurn },
+  )
   await expect(much).rejects.toMatchObject({ code: 'invalid_input' })
-  const many = createQuote(fixture.renter, { offer_id, slots: 2, disk_gb: 1 })
+  const many = createQuote(fixture.renter, { offer_id, slots: 2, disk_gb: 1 }, { burnOf: readBurn })
   await expect(many).rejects.toMatchObject({ code: 'offer_taken' })
 })
 

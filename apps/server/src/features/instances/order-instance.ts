@@ -9,14 +9,13 @@ import { accountOf, keyOf, personOf, type Tx } from '../../platform/ctx.ts'
 import { refuseBeyondBudget } from '../budgets/index.ts'
 import { countOfDay, keepOpen, lockQuota } from '../identity/index.ts'
 import { placeHold } from '../ledger/index.ts'
-import { type TakenSlots, takeSlots } from '../machines/index.ts'
+import { redeemQuote, type TakenSlots, takeSlots } from '../market/index.ts'
 import type { InstancesCtx } from './ctx.ts'
 import { instanceQuota } from './instance-quota.ts'
 import { findInstance, insertInstance } from './instances-store.ts'
 import { completeOrderKey, takeOrderKey } from './order-keys-store.ts'
 import { orderedTemplate } from './order-template.ts'
 import { noSuchInstance } from './owned-instance.ts'
-import { redeem } from './quotes-store.ts'
 import type { InstanceRow, InstanceTemplate } from './schema.ts'
 import { sendSpecSoon } from './send-spec.ts'
 import { showInstance } from './show-instances.ts'
@@ -89,7 +88,7 @@ async function rent(
 async function lockedRates(ctx: InstancesCtx, tx: Tx, order: Order): Promise<Rates | undefined> {
   if (order.quote_id === undefined) return undefined
   const { accountId } = accountOf(ctx)
-  const quote = await redeem(tx, { id: order.quote_id, accountId, now: ctx.clock.now() })
+  const quote = await redeemQuote(tx, { id: order.quote_id, accountId, now: ctx.clock.now() })
   const same =
     quote?.offer_id === order.offer_id &&
     quote.slots === order.slots &&

@@ -1,6 +1,6 @@
 import { Refused } from '@gridloom/contract/errors'
 import type { Ctx, Tx } from '../../platform/ctx.ts'
-import { retakeSlots } from '../machines/index.ts'
+import { retakeSlots } from '../market/index.ts'
 import type { InstanceRow } from './schema.ts'
 import { want } from './want.ts'
 

@@ -1,6 +1,5 @@
 import { api } from '@gridloom/contract/api'
 import type { Routes } from '../../platform/http/routes.ts'
-import { createQuote } from './create-quote.ts'
 import type { InstancesCtx } from './ctx.ts'
 import { destroyInstance } from './destroy-instance.ts'
 import { execInInstance } from './exec-in-instance.ts'
@@ -17,10 +16,9 @@ import { restartInstance } from './restart-instance.ts'
 import { startInstance } from './start-instance.ts'
 import { stopInstance } from './stop-instance.ts'
 
-/** Mounts the contract's `instances` area, and the quote that leads to it. */
+/** Mounts the `instances` area of the contract. */
 export function instanceRoutes(routes: Routes<InstancesCtx>): void {
   const { instances } = api
-  routes.on(api.market.quote, (ctx, { body }) => createQuote(ctx, body))
   routes.on(instances.order, async (ctx, input) => ({
     instance: await orderInstance(ctx, input.body, input.header('idempotency-key')),
   }))

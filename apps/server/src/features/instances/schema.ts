@@ -4,7 +4,6 @@ import type {
   InstanceId,
   MachineId,
   OfferId,
-  QuoteId,
 } from '@gridloom/contract/core/ids'
 import type {
   ChargingCause,
@@ -85,22 +84,8 @@ export interface InstancesTable {
 }
 export type InstanceRow = Selectable<InstancesTable>
 
-export interface QuotesTable {
-  id: QuoteId
-  account_id: AccountId
-  offer_id: OfferId
-  slots: number
-  disk_gb: number
-  running_micro_usd_per_hour: number
-  stopped_micro_usd_per_hour: number
-  expires_at: Date
-  redeemed_at: Defaulted<Date | null>
-}
-export type QuoteRow = Selectable<QuotesTable>
-
 export type InstanceTables = {
   instances: InstancesTable
-  quotes: QuotesTable
   order_keys: {
     account_id: AccountId
     key: string

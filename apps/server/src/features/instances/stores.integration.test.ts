@@ -1,4 +1,4 @@
-import { InstanceId, QuoteId } from '@gridloom/contract/core/ids'
+import { InstanceId } from '@gridloom/contract/core/ids'
 import { withDatabase } from '@gridloom/testkit/database'
 import { expect, it } from 'vitest'
 import { anInstance, ids } from '../../../test/instance-builders.ts'
@@ -14,7 +14,6 @@ import {
 } from './instances-store.ts'
 import { deleteSamplesBefore, insertSample, listSamples, newestSampleAt } from './metrics-store.ts'
 import { completeOrderKey, takeOrderKey } from './order-keys-store.ts'
-import { insertQuote, redeem } from './quotes-store.ts'
 import type { InstanceRow } from './schema.ts'
 
 const start = Date.parse('2026-01-01T00:00:00.000Z')
@@ -103,22 +102,6 @@ it('counts what a person had for nothing by when they had it, not by when it was
   expect(await sumFreeSeconds(store.db, ids.renter, since)).toBe(301)
 })
 
-it('redeems a quote once of many who try at one moment', async () => {
-  await using store = await setup()
-  const quote = await store.quote()
-  const tries = Array.from({ length: 10 }, () => store.redeem(quote))
-  const redeemed = (await Promise.all(tries)).filter((row) => row !== undefined)
-  expect(redeemed).toMatchObject([{ id: quote, redeemed_at: at(0) }])
-})
-
-it('redeems a quote until its last moment, for its own account', async () => {
-  await using store = await setup()
-  const quote = await store.quote()
-  expect(await store.redeem(quote, { ms: 60_000 })).toBeUndefined()
-  expect(await store.redeem(quote, { accountId: ids.stranger })).toBeUndefined()
-  expect(await store.redeem(quote, { ms: 59_999 })).toMatchObject({ id: quote })
-})
-
 it('lets the second order of one key wait for the first, and then see its instance', async () => {
   await using store = await setup()
   const key = { accountId: ids.renter, key: 'once', requestHash: 'order' }
@@ -174,17 +157,6 @@ async function setup() {
       await fixture.ctx().transact((tx) => insertInstance(tx, { ...row, ...json }))
       return id
     },
-    /** An offer's price for the renter, good for a minute. */
-    async quote(): Promise<QuoteId> {
-      const id = QuoteId.parse('quo_00000000000000000000000001')
-      const prices = { running_micro_usd_per_hour: 1, stopped_micro_usd_per_hour: 1 }
-      const wanted = { offer_id: ids.offer, slots: 1, disk_gb: 1, ...prices }
-      const row = { id, account_id: ids.renter, ...wanted, expires_at: at(60_000) }
-      await fixture.ctx().transact((tx) => insertQuote(tx, row))
-      return id
-    },
-    redeem: (id: QuoteId, { ms = 0, accountId = ids.renter } = {}) =>
-      fixture.ctx().transact((tx) => redeem(tx, { id, accountId, now: at(ms) })),
     sample: (ms: number) =>
       fixture.ctx().transact((tx) =>
         insertSample(tx, {

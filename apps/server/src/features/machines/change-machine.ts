@@ -2,11 +2,11 @@ import type { MachineId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import type { Machine, MachineChange } from '@gridloom/contract/machines/machine'
 import { accountOf, type Ctx, type Tx } from '../../platform/ctx.ts'
+import { countRentals } from '../market/index.ts'
 import { noSuchMachine, readMachine } from './list-machines.ts'
 import { lockMachine, updateMachine } from './machines-store.ts'
 import { defaultCpuSlots } from './new-machine.ts'
 import { refreshOffers } from './refresh-offers.ts'
-import { countRentals } from './rentals-store.ts'
 import type { MachineRow } from './schema.ts'
 
 /**

@@ -5,6 +5,7 @@ import { assertNever } from '@gridloom/domain/assert-never'
 import { diskOfferedGb } from '@gridloom/domain/disk'
 import type { Tx } from '../../platform/ctx.ts'
 import type { AgentEvent } from '../agents/index.ts'
+import { recordDiskUsed } from '../market/index.ts'
 import { listBenchmarks, putBenchmarks } from './benchmarks-store.ts'
 import type { MachinesCtx } from './ctx.ts'
 import { lockMachine, putImages, updateMachine } from './machines-store.ts'
@@ -12,7 +13,6 @@ import { measureNetworkSoon } from './measure-network-soon.ts'
 import { recordPulse } from './pulses-store.ts'
 import { agentsOwn, recordBenchmarks } from './record-benchmarks.ts'
 import { refreshOffers } from './refresh-offers.ts'
-import { recordDiskUsed } from './rentals-store.ts'
 
 type Message<Kind extends AgentMessage['kind']> = Extract<AgentMessage, { kind: Kind }>
 

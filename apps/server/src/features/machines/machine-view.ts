@@ -1,10 +1,10 @@
 import type { MicroUsd } from '@gridloom/contract/core/values'
 import type { Benchmark } from '@gridloom/contract/machines/hardware'
 import type { Machine } from '@gridloom/contract/machines/machine'
+import { pricingOf } from '../market/index.ts'
 import { problemsOf, type Violation } from './machine-problems.ts'
 import type { MachineWithPulse } from './machines-store.ts'
 import { defaultCpuSlots } from './new-machine.ts'
-import { pricingOf } from './pricing-of.ts'
 
 /** A row as its provider sees it. `earningMicroUsdPerHour`: of what is rented now, fees taken off. */
 export function machineView(

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { withMachines } from '../../../test/machines.ts'
 import { aGpu, aHardware, aHeartbeat, aHello } from '../../../test/messages.ts'
+import { releaseDisk, releaseSlots } from '../market/release-slots.ts'
 import { changeMachine } from './change-machine.ts'
 import { listMachines, readMachine } from './list-machines.ts'
 import { machineFacts } from './machines-store.ts'
 import { measureMachine } from './measure-machine.ts'
-import { releaseDisk, releaseSlots } from './release-slots.ts'
 import { removeMachine } from './remove-machine.ts'
 import { sweepSilentMachines } from './sweep-silent-machines.ts'
 

@@ -2,7 +2,7 @@ import type { MachineId } from '@gridloom/contract/core/ids'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { withMachines } from '../../../test/machines.ts'
-import { hourIsRecorded, recordHours, recordPulse, takeSilentOffline } from './pulses-store.ts'
+import { hourIsRecorded, markOffline, recordHours, recordPulse } from './pulses-store.ts'
 import { removeMachine } from './remove-machine.ts'
 
 const start = Date.parse('2026-01-01T12:00:00.000Z')
@@ -68,21 +68,14 @@ it('takes a machine offline that said nothing since before the moment, not at it
   await using market = await setup()
   await market.beat(0)
   expect(await market.offline(0)).toEqual([])
-  expect(await market.offline(1)).toMatchObject([{ id: market.id, hidden: 1 }])
+  expect(await market.offline(1)).toMatchObject([{ id: market.id }])
   expect(await market.offline(1)).toEqual([])
-})
-
-it('says of an unlisted machine that it hid nothing', async () => {
-  await using market = await setup()
-  await market.beat(0)
-  await sql`update offers set visible = false`.execute(market.db)
-  expect(await market.offline(1)).toMatchObject([{ id: market.id, hidden: 0 }])
 })
 
 it('takes nothing offline that was never heard: it waits', async () => {
   await using market = await withMachines()
   await market.enrol(market.provider)
-  expect(await market.ctx.transact((tx) => takeSilentOffline(tx, at(86_400_000)))).toEqual([])
+  expect(await market.ctx.transact((tx) => markOffline(tx, at(86_400_000)))).toEqual([])
 })
 
 it('passes over a machine that somebody is changing, and takes it at the next look', async () => {
@@ -99,7 +92,7 @@ it('takes each of many silent machines offline once, however many replicas look'
   await using market = await withMachines()
   const ids = await Promise.all([1, 2, 3, 4, 5].map(() => market.machine()))
   await sql`update machine_pulses set last_heard_at = ${at(0)}`.execute(market.db)
-  const looks = [1, 2, 3].map(() => market.ctx.transact((tx) => takeSilentOffline(tx, at(1))))
+  const looks = [1, 2, 3].map(() => market.ctx.transact((tx) => markOffline(tx, at(1))))
   const taken = (await Promise.all(looks)).flat().map(({ id }) => id)
   expect(taken.toSorted()).toEqual(ids.toSorted())
 })
@@ -147,7 +140,7 @@ async function setup() {
     id,
     beat: (ms: number, given: typeof load | null = null) =>
       market.ctx.transact((tx) => recordPulse(tx, id, { at: at(ms), load: given })),
-    offline: (ms: number) => market.ctx.transact((tx) => takeSilentOffline(tx, at(ms))),
+    offline: (ms: number) => market.ctx.transact((tx) => markOffline(tx, at(ms))),
     async heard() {
       const { rows } = await sql<{ heardMs: number; lastAt: Date }>`
         select heard_ms as "heardMs", last_heard_at as "lastAt" from machine_pulses`.execute(

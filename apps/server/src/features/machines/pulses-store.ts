@@ -39,7 +39,7 @@ export async function recordPulse(
     where pulse.machine_id = ${machineId} and machine.id = pulse.machine_id and machine.removed_at is null
     returning machine.account_id as "accountId", machine.status, machine.disk_offered_gb as "diskOfferedGb",
       coalesce((machine.hardware ->> 'disk_total_gb')::float8, 0) as "diskTotalGb",
-      machine.offers_due as "offersDue", coalesce(pulse.told_at = ${beat.at}, false) as "tellDue"`.execute(
+      exists (select 1 from stale_offers where machine_id = machine.id) as "offersDue", coalesce(pulse.told_at = ${beat.at}, false) as "notifyDue"`.execute(
     db,
   )
   return rows[0]
@@ -49,24 +49,19 @@ function notifyDue(at: Date) {
   return sql`coalesce(pulse.told_at, '-infinity') <= ${at}::timestamptz - ${tellEveryMs} * interval '1 millisecond'`
 }
 
-/** Marks machines as offline that have said nothing since `before`, and hides their offers. */
-export async function takeSilentOffline(
+/** Marks machines as offline that were last seen before a time. */
+export async function markOffline(
   { db }: Tx,
   before: Date,
-): Promise<{ id: MachineId; accountId: AccountId; hidden: number }[]> {
-  const { rows } = await sql<{ id: MachineId; accountId: AccountId; hidden: number }>`
+): Promise<{ id: MachineId; accountId: AccountId }[]> {
+  const { rows } = await sql<{ id: MachineId; accountId: AccountId }>`
     with silent as (
       select machine.id from machines machine join machine_pulses pulse on pulse.machine_id = machine.id
       where machine.status = 'online' and pulse.last_heard_at < ${before}
       order by machine.id limit 500 for no key update of machine skip locked),
     gone as (
-      update machines set status = 'offline' where id in (select id from silent) returning id, account_id),
-    unseen as (
-      update offers set visible = false where visible and machine_id in (select id from silent)
-      returning machine_id)
-    select gone.id, gone.account_id as "accountId",
-      (select count(*) from unseen where unseen.machine_id = gone.id) as hidden
-    from gone order by gone.id`.execute(db)
+      update machines set status = 'offline' where id in (select id from silent) returning id, account_id)
+    select id, account_id as "accountId" from gone order by id`.execute(db)
   return rows
 }
 

@@ -1,9 +1,9 @@
 import type { MachineId } from '@gridloom/contract/core/ids'
 import { revokeKey } from '../agents/index.ts'
+import { clearOffers } from '../market/index.ts'
 import { lockOwned, refuseWhileRented } from './change-machine.ts'
 import type { MachinesCtx } from './ctx.ts'
 import { updateMachine } from './machines-store.ts'
-import { clearOffers } from './offers-store.ts'
 
 /**
  * Takes a machine off the market for good: its key is worthless from then on and its connection ends.

@@ -1,7 +1,6 @@
-import type { AccountId, InstanceId, MachineId, OfferId } from '@gridloom/contract/core/ids'
+import type { AccountId, MachineId } from '@gridloom/contract/core/ids'
 import type { BenchmarkKind, Hardware } from '@gridloom/contract/machines/hardware'
 import type { MachineLoad, MachineStatus } from '@gridloom/contract/machines/machine'
-import type { OfferKind } from '@gridloom/contract/market/offer'
 import type { ColumnType, Selectable } from 'kysely'
 import type { ProtocolViolation } from '../agents/index.ts'
 
@@ -38,7 +37,6 @@ export interface MachinesTable extends PricingColumns {
   enrolled_at: Date
   connected_at: Defaulted<Date | null>
   removed_at: Defaulted<Date | null>
-  offers_due: Defaulted<boolean>
   /** Since when it has left a stop undone. */
   stop_overdue_since: Defaulted<Date | null>
   /** When and why its connection was ended for what it sent, last; both or neither. */
@@ -49,44 +47,7 @@ export interface MachinesTable extends PricingColumns {
 }
 export type MachineRow = Selectable<MachinesTable>
 
-export interface OffersTable {
-  id: OfferId
-  machine_id: MachineId
-  /** `cpu`, or `gpu:` and the model. */
-  slot_group: string
-  visible: boolean
-  kind: OfferKind
-  gpu_model: string | null
-  cpu_model: string
-  /** 0 is "not known", here and in the two measured figures. */
-  vram_mib: number
-  vcpus: number
-  memory_mib: number
-  disk_free_gb: number
-  slots_total: number
-  slots_free: number
-  slot_micro_usd_per_hour: number
-  memory_gib_micro_usd_per_hour: number
-  disk_gb_micro_usd_per_hour: number
-  stopped_disk_gb_micro_usd_per_hour: number
-  price_micro_usd_per_hour: number
-  /** Millions of operations a second over all threads of the machine, rounded. */
-  cpu_score: number
-  network_down_mbps: number
-  isolated: boolean
-}
-export type OfferRow = Selectable<OffersTable>
-
-export interface SlotsTable {
-  offer_id: OfferId
-  slot: number
-  machine_id: MachineId
-  gpu_uuid: string | null
-  instance_id: InstanceId | null
-  retired: Defaulted<boolean>
-}
-
-/** The second part of `migrations/0030-machines.sql`. A type, as Kysely asks. */
+/** The tables of this feature. A type, as Kysely asks. */
 export type MachineTables = {
   machines: MachinesTable
   machine_pulses: {
@@ -120,17 +81,5 @@ export type MachineTables = {
     expires_at: Date
     used_at: Defaulted<Date | null>
     is_here: Defaulted<boolean>
-  }
-  offers: OffersTable
-  slots: SlotsTable
-  rentals: {
-    instance_id: InstanceId
-    machine_id: MachineId
-    offer_id: OfferId
-    slots: number
-    slots_held: boolean
-    disk_gb: number
-    disk_used_gb: Defaulted<number>
-    micro_usd_per_hour: number
   }
 }

@@ -1,6 +1,7 @@
 import { machineSilentAfterMs } from '@gridloom/contract/core/constants'
 import type { Ctx } from '../../platform/ctx.ts'
-import { takeSilentOffline } from './pulses-store.ts'
+import { hideOffers } from '../market/index.ts'
+import { markOffline } from './pulses-store.ts'
 
 /**
  * Marks machines that have been silent for 30 s as offline and hides their offers; their next heartbeat
@@ -9,11 +10,15 @@ import { takeSilentOffline } from './pulses-store.ts'
 export async function sweepSilentMachines(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - machineSilentAfterMs)
   await ctx.transact(async (tx) => {
-    const gone = await takeSilentOffline(tx, before)
+    const gone = await markOffline(tx, before)
     for (const { id, accountId } of gone) {
       await tx.publish({ topic: 'machine', accountId, subject: id })
     }
-    if (gone.some((machine) => machine.hidden > 0)) {
+    const hidden = await hideOffers(
+      tx,
+      gone.map(({ id }) => id),
+    )
+    if (hidden > 0) {
       await tx.publish({ topic: 'offers', accountId: null, subject: '' })
     }
   })

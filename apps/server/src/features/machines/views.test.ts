@@ -3,12 +3,12 @@ import { Machine } from '@gridloom/contract/machines/machine'
 import { Offer } from '@gridloom/contract/market/offer'
 import { describe, expect, it } from 'vitest'
 import { aHardware } from '../../../test/messages.ts'
+import { type OfferWithMachine, offerView } from '../market/offer-view.ts'
+import { pricingOf } from '../market/pricing-of.ts'
 import { figureOf } from './benchmarks-store.ts'
 import { machineView } from './machine-view.ts'
 import type { MachineWithPulse } from './machines-store.ts'
 import { defaultPricing } from './new-machine.ts'
-import { type OfferWithMachine, offerView } from './offer-view.ts'
-import { pricingOf } from './pricing-of.ts'
 import { agentsOwn } from './record-benchmarks.ts'
 
 const at = new Date('2026-01-02T00:00:00.000Z')
@@ -50,8 +50,7 @@ describe('a machine as its provider sees it', () => {
   it('tells nobody whose it is, nor what only we keep', () => {
     const text = JSON.stringify(shown({}))
     expect(text).not.toContain(ids.account)
-    for (const column of ['offers_due', 'silence_told_at', 'removed_at'])
-      expect(text).not.toContain(column)
+    for (const column of ['silence_told_at', 'removed_at']) expect(text).not.toContain(column)
   })
 })
 
@@ -117,7 +116,6 @@ function aMachineRow(change: Partial<MachineWithPulse>): MachineWithPulse {
     enrolled_at: at,
     connected_at: null,
     removed_at: null,
-    offers_due: false,
     silence_told_at: null,
     heard_again_at: null,
     last_heard_at: null,

@@ -1,19 +1,19 @@
 import type { AccountId, QuoteId } from '@gridloom/contract/core/ids'
 import type { Insertable } from 'kysely'
 import type { Tx } from '../../platform/ctx.ts'
-import type { InstanceTables, QuoteRow, QuotesTable } from './schema.ts'
+import type { MarketTables, QuoteRow, QuotesTable } from './schema.ts'
 
 export async function insertQuote({ db }: Tx, row: Insertable<QuotesTable>): Promise<void> {
-  await db.withTables<InstanceTables>().insertInto('quotes').values(row).execute()
+  await db.withTables<MarketTables>().insertInto('quotes').values(row).execute()
 }
 
-/** Uses a quote up: nothing comes back when it is someone else's, expired, or was used before. */
-export async function redeem(
+/** Redeems a quote; nothing for one that is of another account, expired or redeemed already. */
+export async function redeemQuote(
   { db }: Tx,
   quote: { id: QuoteId; accountId: AccountId; now: Date },
 ): Promise<QuoteRow | undefined> {
   return db
-    .withTables<InstanceTables>()
+    .withTables<MarketTables>()
     .updateTable('quotes')
     .set({ redeemed_at: quote.now })
     .where('id', '=', quote.id)
@@ -26,7 +26,7 @@ export async function redeem(
 
 export async function deleteQuotesBefore({ db }: Tx, before: Date): Promise<void> {
   await db
-    .withTables<InstanceTables>()
+    .withTables<MarketTables>()
     .deleteFrom('quotes')
     .where('expires_at', '<', before)
     .execute()

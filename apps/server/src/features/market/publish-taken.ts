@@ -1,10 +1,11 @@
 import type { Tx } from '../../platform/ctx.ts'
-import type { MachineRow, OfferRow } from './schema.ts'
+import type { OfferMachine } from './offer-machine-store.ts'
+import type { OfferRow } from './schema.ts'
 
-/** Tells the provider that something was rented, and everyone where an offer left the market by it. */
+/** Publishes a rental to the provider, and to everyone if the offer is full now. */
 export async function publishTaken(
   tx: Tx,
-  machine: Pick<MachineRow, 'id' | 'account_id'>,
+  machine: OfferMachine,
   offer: Pick<OfferRow, 'slots_free'>,
 ): Promise<void> {
   await tx.publish({ topic: 'machine', accountId: machine.account_id, subject: machine.id })
@@ -12,11 +13,8 @@ export async function publishTaken(
   await tx.publish({ topic: 'offers', accountId: null, subject: '' })
 }
 
-/** Tells the provider and everyone that something came free. */
-export async function publishFreed(
-  tx: Tx,
-  machine: Pick<MachineRow, 'id' | 'account_id'>,
-): Promise<void> {
+/** Publishes freed slots or disk to the provider and to everyone. */
+export async function publishFreed(tx: Tx, machine: OfferMachine): Promise<void> {
   await tx.publish({ topic: 'machine', accountId: machine.account_id, subject: machine.id })
   await tx.publish({ topic: 'offers', accountId: null, subject: '' })
 }

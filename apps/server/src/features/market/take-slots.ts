@@ -5,18 +5,25 @@ import type { OfferKind } from '@gridloom/contract/market/offer'
 import { formatPerHour } from '@gridloom/domain/money-format'
 import { priceOrder } from '@gridloom/domain/pricing'
 import type { Tx } from '../../platform/ctx.ts'
-import { lockMachine } from './machines-store.ts'
-import { findNextBest, findStanding, type Standing } from './offers-store.ts'
+import { lockOfferMachine, type OfferMachine } from './offer-machine-store.ts'
+import { type Availability, findAvailability, findNextBest } from './offers-store.ts'
 import { pricingOf } from './pricing-of.ts'
 import { publishTaken } from './publish-taken.ts'
-import { assignSlots, countDisk, countTaken, insertRental, type Wanted } from './rentals-store.ts'
-import type { MachineRow, OfferRow } from './schema.ts'
+import {
+  assignSlots,
+  countDisk,
+  countTaken,
+  insertRental,
+  type SlotRequest,
+} from './rentals-store.ts'
+import type { OfferRow } from './schema.ts'
 
-export interface SlotOrder extends Wanted {
+/** The slots and the disk that an instance takes. */
+export interface SlotOrder extends SlotRequest {
   instanceId: InstanceId
 }
 
-/** What an order got. Prices are the machine's own; a quote may have locked others. */
+/** The slots that an order took. Prices are the machine's own; a quote may have locked others. */
 export interface TakenSlots {
   machineId: MachineId
   providerAccountId: AccountId
@@ -32,15 +39,15 @@ export interface TakenSlots {
 }
 
 /**
- * Takes slots and disk for an instance, inside the caller's transaction. Whoever is too late is told before
- * waiting for any lock where that can be seen, else by the conditional update: of any number of orders for the
- * last slot one wins, and if its transaction fails the next one does.
+ * Takes slots and disk for an instance, inside the caller's transaction. An order that is visibly too late is refused
+ * before it waits for a lock, every other one by the conditional update: one of any number of orders for the last slot
+ * wins, and if its transaction fails the next one does.
  * @throws {Refused} not_found, machine_offline, invalid_input (too little disk), and offer_taken with
  * `next_offer_id` and, as text in `next`, the next best offer
  */
 export async function takeSlots(tx: Tx, order: SlotOrder): Promise<TakenSlots> {
-  const standing = await refuseUnlessFree(tx, order)
-  const machine = await lockMachine(tx, standing.machine_id)
+  const available = await refuseUnlessFree(tx, order)
+  const machine = await lockOfferMachine(tx, available.machine_id)
   const offer = machine === undefined ? undefined : await countTaken(tx, order)
   if (machine === undefined || offer === undefined) {
     throw await offerTaken(tx, await refuseUnlessFree(tx, order), order)
@@ -53,20 +60,20 @@ export async function takeSlots(tx: Tx, order: SlotOrder): Promise<TakenSlots> {
   return taken(order, { machine, offer, gpuUuids })
 }
 
-async function refuseUnlessFree(tx: Tx, order: SlotOrder): Promise<Standing> {
-  const standing = await findStanding(tx.db, order.offerId)
-  if (standing === undefined) throw new Refused('not_found', { details: { what: 'offer' } })
-  if (standing.status !== 'online') throw new Refused('machine_offline')
-  if (!standing.visible || standing.slots_free < order.slots)
-    throw await offerTaken(tx, standing, order)
-  if (standing.disk_free_gb < order.diskGb) {
-    const fields = { disk_gb: `This machine has ${standing.disk_free_gb} GB free.` }
+async function refuseUnlessFree(tx: Tx, order: SlotOrder): Promise<Availability> {
+  const available = await findAvailability(tx.db, order.offerId)
+  if (available === undefined) throw new Refused('not_found', { details: { what: 'offer' } })
+  if (available.status !== 'online') throw new Refused('machine_offline')
+  if (!available.visible || available.slots_free < order.slots)
+    throw await offerTaken(tx, available, order)
+  if (available.disk_free_gb < order.diskGb) {
+    const fields = { disk_gb: `This machine has ${available.disk_free_gb} GB free.` }
     throw new Refused('invalid_input', { fields })
   }
-  return standing
+  return available
 }
 
-async function offerTaken(tx: Tx, gone: Standing, order: SlotOrder): Promise<Refused> {
+async function offerTaken(tx: Tx, gone: Availability, order: SlotOrder): Promise<Refused> {
   const next = await findNextBest(tx.db, gone, order)
   if (next === undefined) {
     return new Refused('offer_taken', {
@@ -96,7 +103,7 @@ function rentalOf(order: SlotOrder, offer: OfferRow) {
 
 function taken(
   order: SlotOrder,
-  given: { machine: MachineRow; offer: OfferRow; gpuUuids: string[] },
+  given: { machine: OfferMachine; offer: OfferRow; gpuUuids: string[] },
 ): TakenSlots {
   const { machine, offer, gpuUuids } = given
   return {

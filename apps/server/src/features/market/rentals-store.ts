@@ -2,11 +2,11 @@ import type { InstanceId, MachineId, OfferId } from '@gridloom/contract/core/ids
 import { type Insertable, sql } from 'kysely'
 import type { Tx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'
-import type { MachineTables, OfferRow } from './schema.ts'
+import type { MarketTables, OfferRow } from './schema.ts'
 
-const tablesOf = (db: Db) => db.withTables<MachineTables>()
+const tablesOf = (db: Db) => db.withTables<MarketTables>()
 
-/** Of the disk that a machine offers, GB that are promised to instances and not filled yet. */
+/** GB of a machine's offered disk that are promised to instances and not filled yet. */
 export async function diskReserved(db: Db, machineId: MachineId): Promise<number> {
   const row = await tablesOf(db)
     .selectFrom('rentals')
@@ -16,7 +16,7 @@ export async function diskReserved(db: Db, machineId: MachineId): Promise<number
   return row.gb
 }
 
-/** How many instances have something of a machine: slots now, or anything at all (a kept disk too). */
+/** How many instances have slots of a machine now, or anything at all (a kept disk too). */
 export async function countRentals(
   db: Db,
   machineId: MachineId,
@@ -31,19 +31,20 @@ export async function countRentals(
   return row.count
 }
 
-export interface Wanted {
+/** Slots of an offer, with disk. */
+export interface SlotRequest {
   offerId: OfferId
   slots: number
   diskGb: number
 }
 
 /**
- * Counts slots of an offer as taken if, at this very moment, there are as many and the disk is there.
+ * Counts slots of an offer as taken if it has enough free slots and disk when the update runs.
  * One conditional update: of any number of orders for the last slot one gets a row back.
  */
 export async function countTaken(
   { db }: Tx,
-  wanted: Wanted,
+  wanted: SlotRequest,
   among: 'visible' | 'any' = 'visible',
 ): Promise<OfferRow | undefined> {
   return tablesOf(db)
@@ -57,10 +58,10 @@ export async function countTaken(
     .executeTakeFirst()
 }
 
-/** Gives the lowest free slots of an offer to an instance; their GPUs come back (none for CPU slots). */
+/** Assigns the lowest free slots of an offer to an instance. Returns their GPUs (none for CPU slots). */
 export async function assignSlots(
   { db }: Tx,
-  wanted: Pick<Wanted, 'offerId' | 'slots'>,
+  wanted: Pick<SlotRequest, 'offerId' | 'slots'>,
   instanceId: InstanceId,
 ): Promise<{ count: number; gpuUuids: string[] }> {
   const { rows } = await sql<{ gpu_uuid: string | null }>`
@@ -84,7 +85,7 @@ export async function heldGpus({ db }: Tx, instanceId: InstanceId): Promise<stri
   return rows.flatMap((row) => (row.gpu_uuid === null ? [] : [row.gpu_uuid]))
 }
 
-/** Takes disk off (or, negative, puts it back on) every offer of a machine: they share it. */
+/** Subtracts disk from every offer of a machine, as they share it; a negative amount adds it back. */
 export async function countDisk({ db }: Tx, machineId: MachineId, takenGb: number): Promise<void> {
   await sql`update offers set disk_free_gb = greatest(0, disk_free_gb - ${takenGb})
     where machine_id = ${machineId}`.execute(db)
@@ -92,7 +93,7 @@ export async function countDisk({ db }: Tx, machineId: MachineId, takenGb: numbe
 
 export async function insertRental(
   { db }: Tx,
-  rental: Insertable<MachineTables['rentals']>,
+  rental: Insertable<MarketTables['rentals']>,
 ): Promise<void> {
   await tablesOf(db).insertInto('rentals').values(rental).execute()
 }
@@ -117,7 +118,7 @@ export async function markSlotsHeld(
     .execute()
 }
 
-/** Takes an instance out of its slots and counts them free again; a retired slot goes for good. */
+/** Frees the slots of an instance and counts them as free; retired slots are deleted. */
 export async function freeSlots(
   { db }: Tx,
   instanceId: InstanceId,
@@ -141,7 +142,7 @@ export async function deleteRental({ db }: Tx, instanceId: InstanceId): Promise<
   await tablesOf(db).deleteFrom('rentals').where('instance_id', '=', instanceId).execute()
 }
 
-/** Notes how much of their disks instances have filled; gives whether any changed by a GB. */
+/** Records how much of their disks instances have filled. Returns whether any changed by a GB. */
 export async function recordDiskUsed(
   { db }: Tx,
   machineId: MachineId,

@@ -1,10 +1,11 @@
 import type { InstanceId, MachineId, OfferId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import type { Tx } from '../../platform/ctx.ts'
-import { lockMachine } from './machines-store.ts'
+import { lockOfferMachine } from './offer-machine-store.ts'
 import { publishTaken } from './publish-taken.ts'
 import { assignSlots, countTaken, findRental, heldGpus, markSlotsHeld } from './rentals-store.ts'
 
+/** The slots that a stopped instance takes again. */
 export interface RetakenSlots {
   offerId: OfferId
   machineId: MachineId
@@ -13,13 +14,13 @@ export interface RetakenSlots {
 }
 
 /**
- * Takes slots again for a stopped instance, whose disk is still on its machine. Holding them already is the
- * same as getting them. An unlisted machine still takes its own renters back.
+ * Takes slots again for a stopped instance whose disk is still on its machine. Does nothing if the instance holds them
+ * already. Renters get their slots back on an unlisted machine too.
  * @throws {Refused} machine_offline; offer_taken where others rent the slots; not_found without a kept disk
  */
 export async function retakeSlots(tx: Tx, wanted: RetakenSlots): Promise<{ gpuUuids: string[] }> {
   const { machineId, instanceId } = wanted
-  const machine = await lockMachine(tx, machineId)
+  const machine = await lockOfferMachine(tx, machineId)
   const rental = await findRental(tx.db, instanceId)
   if (machine === undefined || rental === undefined) {
     throw new Refused('not_found', { details: { what: 'disk' } })

@@ -1,12 +1,13 @@
 import type { MachineId, OfferId } from '@gridloom/contract/core/ids'
+import type { MachineStatus } from '@gridloom/contract/machines/machine'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'
 import { onTheMarket } from './offer-filters.ts'
 import type { OfferWithMachine } from './offer-view.ts'
-import type { MachineTables, OfferRow } from './schema.ts'
+import type { MarketTables, OfferRow } from './schema.ts'
 
-/** What a view of an offer needs beside its row; joined only for the few that are shown. */
+/** The columns of an offer's view; joined only for the few offers that are shown. */
 export const offerFacts: RawBuilder<OfferWithMachine> = sql`
   offer.*, machine.name as machine_name, machine.enrolled_at, pulse.last_heard_at,
   hour.at as hour_at, pulse.heard_ms - hour.heard_ms as heard_since_ms,
@@ -37,8 +38,8 @@ export async function findOffer(
   return rows[0]
 }
 
-/** What a taker of an offer must know when it cannot be had. */
-export type Standing = Pick<
+/** The facts of an offer that decide whether an order may take it. */
+export type Availability = Pick<
   OfferRow,
   | 'id'
   | 'machine_id'
@@ -48,29 +49,19 @@ export type Standing = Pick<
   | 'slots_free'
   | 'disk_free_gb'
   | 'isolated'
-> & { status: MachineTables['machines']['status'] }
+> & { status: MachineStatus }
 
-export async function findStanding(db: Db, id: OfferId): Promise<Standing | undefined> {
-  return db
-    .withTables<MachineTables>()
-    .selectFrom('offers')
-    .innerJoin('machines', 'machines.id', 'offers.machine_id')
-    .select([
-      'offers.id',
-      'machine_id',
-      'kind',
-      'gpu_model',
-      'visible',
-      'slots_free',
-      'disk_free_gb',
-      'isolated',
-      'machines.status',
-    ])
-    .where('offers.id', '=', id)
-    .where('machines.removed_at', 'is', null)
-    .executeTakeFirst()
+/** The availability of an offer; nothing when its machine was removed. */
+export async function findAvailability(db: Db, id: OfferId): Promise<Availability | undefined> {
+  const { rows } = await sql<Availability>`
+    select offer.id, offer.machine_id, offer.kind, offer.gpu_model, offer.visible, offer.slots_free,
+      offer.disk_free_gb, offer.isolated, machine.status
+    from offers offer join machines machine on machine.id = offer.machine_id
+    where offer.id = ${id} and machine.removed_at is null`.execute(db)
+  return rows[0]
 }
 
+/** An offer that an order could take instead. */
 export interface NextBest {
   id: OfferId
   name: string
@@ -78,13 +69,12 @@ export interface NextBest {
 }
 
 /**
- * The cheapest other offer that could stand in: of the same GPU model, else of the same kind, and isolated
- * where the one that is gone was. Each is a walk
- * along the price index that ends at the first match, as the losers of a race all ask this at once.
+ * The cheapest other offer that fits the order: of the same GPU model, else of the same kind, and isolated if the taken
+ * one was. Each query walks the price index to its first match, as all losers of a race run it at once.
  */
 export async function findNextBest(
   db: Db,
-  gone: Standing,
+  gone: Availability,
   wanted: { slots: number; diskGb: number },
 ): Promise<NextBest | undefined> {
   const cheapest = async (also: RawBuilder<unknown>) => {
@@ -100,9 +90,41 @@ export async function findNextBest(
   return same ?? (gone.gpu_model === null ? undefined : cheapest(sql`true`))
 }
 
-/** Takes everything of a machine off the market; its GPUs may be claimed by another from then on. */
+/** Hides the offers of machines. Returns how many were visible. */
+export async function hideOffers({ db }: Tx, machineIds: readonly MachineId[]): Promise<number> {
+  if (machineIds.length === 0) return 0
+  const rows = await db
+    .withTables<MarketTables>()
+    .updateTable('offers')
+    .set({ visible: false })
+    .where('visible', '=', true)
+    .where('machine_id', 'in', [...machineIds])
+    .returning('id')
+    .execute()
+  return rows.length
+}
+
+/** Marks the offers of a machine for a refresh at its next heartbeat. */
+export async function markOffersStale({ db }: Tx, machineId: MachineId): Promise<void> {
+  await db
+    .withTables<MarketTables>()
+    .insertInto('stale_offers')
+    .values({ machine_id: machineId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function clearOffersStale({ db }: Tx, machineId: MachineId): Promise<void> {
+  await db
+    .withTables<MarketTables>()
+    .deleteFrom('stale_offers')
+    .where('machine_id', '=', machineId)
+    .execute()
+}
+
+/** Removes the slots of a machine and hides its offers; other machines may claim its GPUs afterwards. */
 export async function clearOffers({ db }: Tx, machineId: MachineId): Promise<void> {
-  const tables = db.withTables<MachineTables>()
+  const tables = db.withTables<MarketTables>()
   await tables.deleteFrom('slots').where('machine_id', '=', machineId).execute()
   await tables
     .updateTable('offers')

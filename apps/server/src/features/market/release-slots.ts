@@ -1,30 +1,31 @@
 import type { InstanceId } from '@gridloom/contract/core/ids'
 import type { Tx } from '../../platform/ctx.ts'
-import { lockMachine, updateMachine } from './machines-store.ts'
+import { lockOfferMachine } from './offer-machine-store.ts'
+import { markOffersStale } from './offers-store.ts'
 import { publishFreed } from './publish-taken.ts'
 import { countDisk, deleteRental, findRental, freeSlots, markSlotsHeld } from './rentals-store.ts'
 
-/** Gives back an instance's slots, its disk stays. Twice is the same as once. */
+/** Releases the slots of an instance; its disk stays. Idempotent. */
 export async function releaseSlots(tx: Tx, instanceId: InstanceId): Promise<void> {
   const rental = await findRental(tx.db, instanceId)
   if (rental === undefined || !rental.slots_held) return
-  const machine = await lockMachine(tx, rental.machine_id)
+  const machine = await lockOfferMachine(tx, rental.machine_id)
   const { retired } = await freeSlots(tx, instanceId)
   await markSlotsHeld(tx, instanceId, 'released')
   if (machine === undefined) return
-  // The last renter of a slot that is no more: what else the machine has can be offered now.
-  if (retired > 0) await updateMachine(tx, machine.id, { offers_due: true })
+  // The slot is gone with its last renter, so its share of the machine can be offered again.
+  if (retired > 0) await markOffersStale(tx, machine.id)
   await publishFreed(tx, machine)
 }
 
-/** Gives back everything that an instance has of its machine. Twice is the same as once. */
+/** Releases the slots and the disk of an instance. Idempotent. */
 export async function releaseDisk(tx: Tx, instanceId: InstanceId): Promise<void> {
   await releaseSlots(tx, instanceId)
   const rental = await findRental(tx.db, instanceId)
   if (rental === undefined) return
-  const machine = await lockMachine(tx, rental.machine_id)
+  const machine = await lockOfferMachine(tx, rental.machine_id)
   await deleteRental(tx, instanceId)
-  // What it had filled comes free as the machine deletes it, and is then in the machine's own figure.
+  // The filled part is freed when the machine deletes it, and counted in the free disk that it reports then.
   const unfilledGb = Math.max(0, rental.disk_gb - rental.disk_used_gb)
   await countDisk(tx, rental.machine_id, -unfilledGb)
   if (machine !== undefined) await publishFreed(tx, machine)

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { z } from 'zod'
 import { withMachines } from '../../../test/machines.ts'
 import { seedOffers } from '../../../test/seed-offers.ts'
-import { changeMachine } from './change-machine.ts'
+import { changeMachine } from '../machines/change-machine.ts'
 import { explainSearch } from './explain-search.ts'
 import { readOffer } from './read-offer.ts'
 

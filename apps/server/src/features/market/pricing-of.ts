@@ -1,6 +1,5 @@
 import type { Pricing } from '@gridloom/contract/machines/machine'
 import type { Offer } from '@gridloom/contract/market/offer'
-import type { PricingColumns } from './schema.ts'
 
 type OfferPrices = Pick<
   Offer,
@@ -10,8 +9,8 @@ type OfferPrices = Pick<
   | 'stopped_disk_gb_micro_usd_per_hour'
 >
 
-/** The prices of a machine, or those of an offer (whose slot price stands for whichever kind it is). */
-export function pricingOf(priced: PricingColumns | OfferPrices): Pricing {
+/** The pricing of a machine, or of an offer, whose slot price applies to either kind. */
+export function pricingOf(priced: Pricing | OfferPrices): Pricing {
   const {
     memory_gib_micro_usd_per_hour,
     disk_gb_micro_usd_per_hour,

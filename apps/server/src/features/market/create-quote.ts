@@ -6,12 +6,16 @@ import type { Quote } from '@gridloom/contract/market/quote'
 import { lastsS } from '@gridloom/domain/money'
 import { priceOrder } from '@gridloom/domain/pricing'
 import { accountOf, type Ctx } from '../../platform/ctx.ts'
-import { readBalance } from '../ledger/index.ts'
-import { pricingOf, readOffer } from '../machines/index.ts'
+import { type LedgerPorts, readBalance } from '../ledger/index.ts'
 import { readTemplate } from '../templates/index.ts'
-import { readBurn } from './instances-store.ts'
+import { pricingOf } from './pricing-of.ts'
 import { insertQuote } from './quotes-store.ts'
+import { readOffer } from './read-offer.ts'
 
+/** The spend rate that a quote's run time is worked out from. */
+export type QuotePorts = Pick<LedgerPorts, 'burnOf'>
+
+/** The offer, the size and the template of a quote. */
 export interface QuoteInput {
   offer_id: OfferId
   slots: number
@@ -20,11 +24,15 @@ export interface QuoteInput {
 }
 
 /** An all-in price for an offer, locked for a minute. @throws Refused `not_found`, `offer_taken`, `invalid_input` */
-export async function createQuote(ctx: Ctx, input: QuoteInput): Promise<Quote> {
+export async function createQuote(
+  ctx: Ctx,
+  input: QuoteInput,
+  { burnOf }: QuotePorts,
+): Promise<Quote> {
   const { accountId } = accountOf(ctx)
   const [offer, balance] = await Promise.all([
     readOffer(ctx, input.offer_id),
-    readBalance(ctx, accountId, { burnOf: readBurn }),
+    readBalance(ctx, accountId, { burnOf }),
   ])
   refuseTooMuch(offer, input)
   const price = priceOrder({ kind: offer.kind, memoryMib: offer.memory_mib }, pricingOf(offer), {

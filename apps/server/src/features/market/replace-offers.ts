@@ -1,0 +1,115 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { MachineId } from '@gridloom/contract/core/ids'
+import type { Pricing } from '@gridloom/contract/machines/machine'
+import { offerPrice, slotPrice } from '@gridloom/domain/pricing'
+import type { slotsOf } from '@gridloom/domain/slots'
+import type { Ctx, Tx } from '../../platform/ctx.ts'
+import { clearOffersStale } from './offers-store.ts'
+import { type PlannedSlot, planSlots, type SlotPlan } from './plan-slots.ts'
+import { diskReserved } from './rentals-store.ts'
+import type { OfferRow } from './schema.ts'
+import { dropFreeSlots, listOffersOf, listSlots, putSlots, upsertOffer } from './slots-store.ts'
+
+/** The slots that a machine has for rent, with the facts that its offers show. */
+export interface MachineSupply {
+  readonly machineId: MachineId
+  readonly groups: ReturnType<typeof slotsOf>
+  readonly pricing: Pricing
+  /** Whether the machine is listed and can be rented. */
+  readonly visible: boolean
+  /** Before reservations. */
+  readonly diskOfferedGb: number
+  readonly facts: Pick<OfferRow, 'cpu_model' | 'cpu_score' | 'network_down_mbps' | 'isolated'>
+}
+
+/**
+ * Replaces the slots and offers of a machine by those of its supply, with prices and visibility. Rented slots stay.
+ * Publishes `offers` if a visible offer changed. The caller holds the lock of the machine.
+ */
+export async function replaceOffers(ctx: Ctx, tx: Tx, supply: MachineSupply): Promise<void> {
+  const { machineId } = supply
+  const before = await listOffersOf(tx.db, machineId)
+  const diskFreeGb = Math.max(0, supply.diskOfferedGb - (await diskReserved(tx.db, machineId)))
+  const plans = planSlots(supply.groups, await listSlots(tx.db, machineId))
+  const planned = withVanished(plans, before).flatMap((plan) => {
+    const old = before.find((offer) => offer.slot_group === plan.slotGroup)
+    const offer = offerOf(plan, { ...supply, diskFreeGb }, old ?? { id: ctx.ids.mint('offer') })
+    return offer === undefined ? [] : [{ offer, slots: plan.slots }]
+  })
+  await writePlan(tx, machineId, planned)
+  await clearOffersStale(tx, machineId)
+  const after = planned.map(({ offer }) => offer)
+  if (!isDeepStrictEqual(visibleOf(before), visibleOf(after))) {
+    await tx.publish({ topic: 'offers', accountId: null, subject: '' })
+  }
+}
+
+/** Deletes free slots before it adds others: a GPU may move from one offer to another. */
+async function writePlan(
+  tx: Tx,
+  machineId: MachineId,
+  planned: readonly { offer: OfferRow; slots: readonly PlannedSlot[] }[],
+): Promise<void> {
+  const kept = planned.flatMap(({ offer, slots }) =>
+    slots.map(({ slot }) => ({ offerId: offer.id, slot })),
+  )
+  await dropFreeSlots(tx, machineId, kept)
+  for (const { offer, slots } of planned) {
+    await upsertOffer(tx, offer)
+    await putSlots(tx, { offerId: offer.id, machineId }, slots)
+  }
+}
+
+/** The plans, and an empty one for each offer whose slots are all gone. */
+function withVanished(plans: readonly SlotPlan[], offers: readonly OfferRow[]): SlotPlan[] {
+  const planned = new Set(plans.map((plan) => plan.slotGroup))
+  const vanished = offers.filter((offer) => !planned.has(offer.slot_group))
+  return [
+    ...plans,
+    ...vanished.map(({ slot_group }) => ({ slotGroup: slot_group, group: null, slots: [] })),
+  ]
+}
+
+/** The new row of an offer. An offer whose slot group is gone keeps its facts and is hidden. */
+function offerOf(
+  plan: SlotPlan,
+  supply: MachineSupply & { diskFreeGb: number },
+  old: OfferRow | Pick<OfferRow, 'id'>,
+): OfferRow | undefined {
+  const open = plan.slots.filter((slot) => !slot.retired)
+  const counted = {
+    slots_total: open.length,
+    slots_free: open.filter((slot) => slot.instanceId === null).length,
+    disk_free_gb: supply.diskFreeGb,
+    visible: supply.visible && open.length > 0,
+  }
+  if (plan.group === null) return 'machine_id' in old ? { ...old, ...counted } : undefined
+  const { group } = plan
+  const { pricing, facts } = supply
+  return {
+    id: old.id,
+    machine_id: supply.machineId,
+    slot_group: plan.slotGroup,
+    kind: group.kind,
+    gpu_model: group.gpuModel,
+    cpu_model: facts.cpu_model,
+    vram_mib: group.vramMib ?? 0,
+    vcpus: group.vcpus,
+    memory_mib: group.memoryMib,
+    ...counted,
+    slot_micro_usd_per_hour: slotPrice(group.kind, pricing),
+    memory_gib_micro_usd_per_hour: pricing.memory_gib_micro_usd_per_hour,
+    disk_gb_micro_usd_per_hour: pricing.disk_gb_micro_usd_per_hour,
+    stopped_disk_gb_micro_usd_per_hour: pricing.stopped_disk_gb_micro_usd_per_hour,
+    price_micro_usd_per_hour: offerPrice(group, pricing),
+    cpu_score: facts.cpu_score,
+    network_down_mbps: facts.network_down_mbps,
+    isolated: facts.isolated,
+  }
+}
+
+function visibleOf(offers: readonly OfferRow[]): OfferRow[] {
+  return offers
+    .filter((offer) => offer.visible)
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+}
