@@ -5,14 +5,27 @@
 
 /** Who may import whom among the workspaces; what is not listed is forbidden. */
 const workspaces = {
+  'packages/async': [],
   'packages/contract': [],
   'packages/domain': ['packages/contract'],
   'packages/blend': ['packages/contract'],
-  'packages/client': ['packages/contract'],
-  'apps/server': ['packages/blend', 'packages/contract', 'packages/domain'],
-  'apps/agent': ['packages/contract', 'packages/domain'],
-  'apps/cli': ['packages/blend', 'packages/contract', 'packages/client', 'packages/domain'],
-  'apps/web': ['packages/blend', 'packages/contract', 'packages/client', 'packages/domain'],
+  'packages/client': ['packages/async', 'packages/contract'],
+  'apps/server': ['packages/async', 'packages/blend', 'packages/contract', 'packages/domain'],
+  'apps/agent': ['packages/async', 'packages/contract', 'packages/domain'],
+  'apps/cli': [
+    'packages/async',
+    'packages/blend',
+    'packages/contract',
+    'packages/client',
+    'packages/domain',
+  ],
+  'apps/web': [
+    'packages/async',
+    'packages/blend',
+    'packages/contract',
+    'packages/client',
+    'packages/domain',
+  ],
 }
 
 /** Tests and benches may use the testkit, which may use everything. */

@@ -1,3 +1,4 @@
+import type { Clock } from '@gridloom/async/clock'
 import type { MachineId } from '@gridloom/contract/core/ids'
 import type { Hardware } from '@gridloom/contract/machines/hardware'
 import type { MachineLoad } from '@gridloom/contract/machines/machine'
@@ -6,7 +7,6 @@ import { type BenchmarkBook, openBenchmarkBook } from './benchmarks/book.ts'
 import type { Measure } from './benchmarks/measure.ts'
 import { type BenchmarkRunner, createBenchmarkRunner } from './benchmarks/runner.ts'
 import { type HardwareWatch, watchHardware } from './hardware/watch.ts'
-import type { Clock } from './host/clock.ts'
 import type { Random } from './host/random.ts'
 import { type EnrolOptions, enrol } from './identity/enrol.ts'
 import {

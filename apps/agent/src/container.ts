@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { homedir, totalmem } from 'node:os'
 import { join } from 'node:path'
+import { systemClock } from '@gridloom/async/clock'
+import { createDeadline } from '@gridloom/async/deadline'
 import { type Logger, pino } from 'pino'
 import { type RunningAgent, startAgent } from './agent.ts'
 import { createMeasure } from './benchmarks/measure.ts'
@@ -10,7 +12,6 @@ import type { Finding } from './doctor/finding.ts'
 import { createHardwareProbe } from './hardware/read-hardware.ts'
 import { createLoadProbe } from './hardware/read-load.ts'
 import { createSpaceProbe } from './hardware/read-space.ts'
-import { deadline, systemClock } from './host/clock.ts'
 import { execute } from './host/execute.ts'
 import { systemRandom } from './host/random.ts'
 import { holdSoleUse } from './host/sole-use.ts'
@@ -188,12 +189,12 @@ async function readEngine(runtime: ContainerRuntime, images: ImageSource) {
 }
 
 async function probeEngine(runtime: ContainerRuntime) {
-  const limit = deadline(systemClock, engineTimeoutMs)
+  const limit = createDeadline(systemClock, engineTimeoutMs)
   return runtime.probe(limit.signal).finally(limit.done)
 }
 
 async function lookForRendering({ blender, bpyPython }: Settings) {
-  const limit = deadline(systemClock, renderingTimeoutMs)
+  const limit = createDeadline(systemClock, renderingTimeoutMs)
   const isRoot = process.getuid?.() === 0
   const wished = { blender, bpyPython }
   const { platform } = process

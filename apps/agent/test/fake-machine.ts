@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
+import { createTestClock, type TestClock } from '@gridloom/async/test-clock'
 import type { InstanceReport, InstanceSpec } from '@gridloom/contract/agent/protocol'
 import type { InstanceId } from '@gridloom/contract/core/ids'
 import { readTextIfThere } from '../src/host/files.ts'
@@ -9,12 +10,11 @@ import { systemRandom } from '../src/host/random.ts'
 import { createInstanceManager, type MachineInstanceManager } from '../src/instances/index.ts'
 import type { InstanceManagerOptions } from '../src/instances/manager-options.ts'
 import { createFakeRuntime, type FakeRuntime } from '../src/runtime/fake/index.ts'
-import { createManualClock, type ManualClock } from './manual-clock.ts'
 
 /** An instance manager over the fake engine, on a clock that the test turns. */
 export interface FakeMachine extends AsyncDisposable {
   dataDir: string
-  clock: ManualClock
+  clock: TestClock
   runtime: FakeRuntime
   manager: MachineInstanceManager
   /** Each report as it was told. */
@@ -33,7 +33,7 @@ export async function startFakeMachine(
   options: Partial<InstanceManagerOptions> & { images?: string[]; runtime?: FakeRuntime } = {},
 ): Promise<FakeMachine> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gridloom-fake-'))
-  const clock = createManualClock()
+  const clock = createTestClock()
   const images = options.images ?? ['gridloom/base:1']
   const runtime = options.runtime ?? createFakeRuntime({ clock, images })
   const reported: InstanceReport[] = []

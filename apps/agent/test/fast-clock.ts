@@ -1,10 +1,9 @@
-import { type Clock, systemClock } from '../src/host/clock.ts'
+import { type Clock, createClock, systemClock } from '@gridloom/async/clock'
 
 /** The machine's clock with every wait `times` shorter, so that tests see many heartbeats soon. */
 export function createFastClock(times: number): Clock {
-  return {
+  return createClock({
     ...systemClock,
-    sleep: (ms, signal) => systemClock.sleep(ms / times, signal),
-    every: (ms, tick) => systemClock.every(ms / times, tick),
-  }
+    after: (ms, wake) => systemClock.after(ms / times, wake),
+  })
 }

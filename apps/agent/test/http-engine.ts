@@ -1,4 +1,4 @@
-import { systemClock } from '../src/host/clock.ts'
+import { systemClock } from '@gridloom/async/clock'
 import { type OpenAiHttpAsked, openOpenAiHttp } from '../src/models/openai-http/index.ts'
 import { noSignal } from './model-builders.ts'
 import { startUpstream, type UpstreamCall } from './upstream.ts'

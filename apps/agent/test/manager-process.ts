@@ -1,5 +1,5 @@
+import { systemClock } from '@gridloom/async/clock'
 import { InstanceSpec } from '@gridloom/contract/agent/protocol'
-import { systemClock } from '../src/host/clock.ts'
 import { createInstanceManager } from '../src/instances/index.ts'
 import { ownerOf } from '../src/instances/names.ts'
 import { ownRuntime } from './docker-manager.ts'

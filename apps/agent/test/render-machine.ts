@@ -2,21 +2,21 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
+import { systemClock } from '@gridloom/async/clock'
+import { createTestClock, type TestClock } from '@gridloom/async/test-clock'
 import type { ChunkReport } from '@gridloom/contract/agent/rendering'
 import type { RenderChunkId } from '@gridloom/contract/core/ids'
 import type { Sha256 } from '@gridloom/contract/core/values'
-import { systemClock } from '../src/host/clock.ts'
 import type { DiskSpace } from '../src/rendering/disk.ts'
 import { openRendering, type Rendering } from '../src/rendering/index.ts'
 import type { SceneKind } from '../src/rendering/scene-files.ts'
 import { createFakeRenderer, type FakeRenderer } from './fake-renderer.ts'
-import { createManualClock, type ManualClock } from './manual-clock.ts'
 import { bytesOf, contentHashOf } from './render-builders.ts'
 
 /** All of rendering but Blender, over a real folder, on a clock that the test turns. */
 export interface RenderMachine extends AsyncDisposable {
   dataDir: string
-  clock: ManualClock
+  clock: TestClock
   blender: FakeRenderer
   rendering: Rendering
   /** What the disk says of itself; change it to fill it. */
@@ -51,7 +51,7 @@ export async function startRenderMachine(
   options: RenderMachineOptions = {},
 ): Promise<RenderMachine> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gridloom-render-'))
-  const clock = createManualClock()
+  const clock = createTestClock()
   const blender = createFakeRenderer()
   const disk = { totalBytes: 1e12, freeBytes: 5e11 }
   const reported: ChunkReport[] = []

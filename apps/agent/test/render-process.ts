@@ -1,5 +1,5 @@
+import { systemClock } from '@gridloom/async/clock'
 import { RenderChunkSpec } from '@gridloom/contract/agent/rendering'
-import { systemClock } from '../src/host/clock.ts'
 import { openRendering } from '../src/rendering/index.ts'
 import { createFakeRenderer } from './fake-renderer.ts'
 

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
+import { systemClock } from '@gridloom/async/clock'
 import { describe, expect, it } from 'vitest'
-import { systemClock } from '../src/host/clock.ts'
 import type { ContainerRuntime, ContainerSettings, RuntimeEvent } from '../src/runtime/port.ts'
 
 /** A runtime to hold to the contract: names and labels with `mark` in them are the test's own. */

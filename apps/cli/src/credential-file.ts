@@ -10,7 +10,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
-import { pause, systemClock } from '@gridloom/client/clock'
+import { systemClock } from '@gridloom/async/clock'
+import { pause } from '@gridloom/async/pause'
 import type { TokenStore } from '@gridloom/client/tokens'
 
 interface Content {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Socket as LocalSocket } from 'node:net'
-import { type Clock, pause } from '@gridloom/client/clock'
+import type { Timers } from '@gridloom/async/clock'
+import { pause } from '@gridloom/async/pause'
 import type { Socket } from '@gridloom/client/socket'
 import { UsageError } from './errors.ts'
 
@@ -10,7 +11,7 @@ export type OpenTunnel = () => Promise<Socket>
 interface Forwarding {
   localPort: number
   openTunnel: OpenTunnel
-  clock: Clock
+  clock: Timers
   signal: AbortSignal
   /** A single connection could not be made or was refused; the others go on. */
   onProblem(error: unknown): void

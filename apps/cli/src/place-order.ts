@@ -1,6 +1,7 @@
+import { pause } from '@gridloom/async/pause'
 import { NetworkError } from '@gridloom/client/api-error'
 import type { Client } from '@gridloom/client/calls'
-import { backOffMs, pause } from '@gridloom/client/clock'
+import { retryDelayMs } from '@gridloom/client/retry-delay'
 import type { Instance } from '@gridloom/contract/instances/instance'
 import type { Ctx } from './ctx.ts'
 
@@ -20,7 +21,7 @@ export async function placeOrder(ctx: Ctx, body: OrderBody): Promise<Instance> {
       return instance
     } catch (error) {
       if (!(error instanceof NetworkError) || tries >= triesMax) throw error
-      await pause(ctx.host.clock, backOffMs(ctx.host.clock, tries), ctx.signal)
+      await pause(ctx.host.clock, retryDelayMs(tries, ctx.host.random), ctx.signal)
     }
   }
 }

@@ -1,5 +1,5 @@
+import { pause } from '@gridloom/async/pause'
 import { NetworkError } from '@gridloom/client/api-error'
-import { pause } from '@gridloom/client/clock'
 import type { Instance } from '@gridloom/contract/instances/instance'
 import type { Ctx } from './ctx.ts'
 import { FailedError, WaitedTooLongError } from './errors.ts'

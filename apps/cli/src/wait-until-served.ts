@@ -1,5 +1,5 @@
+import { pause } from '@gridloom/async/pause'
 import { NetworkError } from '@gridloom/client/api-error'
-import { pause } from '@gridloom/client/clock'
 import type { ModelEndpoint } from '@gridloom/contract/models/model-endpoint'
 import type { Ctx } from './ctx.ts'
 import { FailedError, WaitedTooLongError } from './errors.ts'

@@ -147,7 +147,6 @@ function fakeHost(
   return {
     nowMs: () => nowMs + passedMs,
     clock: {
-      random: () => 0.5,
       // Pauses pass at once, but only after whatever else was waiting.
       after(delayMs, wake) {
         passedMs += delayMs
@@ -155,6 +154,7 @@ function fakeHost(
         return () => clearImmediate(waiting)
       },
     },
+    random: () => 0.5,
     newKey: () => {
       keys += 1
       return `key-${keys}`

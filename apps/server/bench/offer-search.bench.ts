@@ -1,4 +1,5 @@
 import { cpus } from 'node:os'
+import { systemClock } from '@gridloom/async/clock'
 import { AccountId } from '@gridloom/contract/core/ids'
 import { OfferSearch } from '@gridloom/contract/market/offer'
 import { freshDatabase, startTestCluster } from '@gridloom/testkit/cluster'
@@ -6,7 +7,6 @@ import { sql } from 'kysely'
 import { explainSearch } from '../src/features/market/explain-search.ts'
 import { offerSearchQuery } from '../src/features/market/offer-search-store.ts'
 import { countedMax, searchOffers } from '../src/features/market/search-offers.ts'
-import { systemClock } from '../src/platform/clock.ts'
 import { connectDatabase } from '../src/platform/database/connect.ts'
 import { seedOffers } from '../test/seed-offers.ts'
 
@@ -21,7 +21,7 @@ async function main(): Promise<number> {
   await using cluster = await startTestCluster()
   await using database = await freshDatabase(cluster.url)
   const { db } = connectDatabase(database.url, { connections: 4 })
-  const clock = systemClock()
+  const clock = systemClock
   await seedOffers(db, { offers, accountId })
   await sql`vacuum analyze`.execute(db)
 

@@ -1,10 +1,10 @@
 import { cpus } from 'node:os'
+import { systemClock } from '@gridloom/async/clock'
 import type { AccountId, MachineId } from '@gridloom/contract/core/ids'
 import { freshDatabase, startTestCluster } from '@gridloom/testkit/cluster'
 import { sql } from 'kysely'
 import { claimChunk } from '../src/features/rendering/dispatch/claim-chunk.ts'
 import { reviewPorts } from '../src/features/rendering/start-rendering.ts'
-import { systemClock } from '../src/platform/clock.ts'
 import type { Ctx } from '../src/platform/ctx.ts'
 import { connectDatabase, type Db } from '../src/platform/database/connect.ts'
 import { transact } from '../src/platform/database/transact.ts'
@@ -104,7 +104,7 @@ async function claimer(
 }
 
 function contextOn(db: Db): Ctx {
-  const clock = systemClock()
+  const clock = systemClock
   return {
     actor: { kind: 'system' },
     requestId: 'bench',

@@ -1,3 +1,4 @@
+import { repeat } from '@gridloom/async/repeat'
 import type { Container } from './container.ts'
 import { expireDisks, handleMessage, loseSilent } from './features/instances/index.ts'
 import {
@@ -39,12 +40,30 @@ export function startBackground(container: Container): AsyncDisposable {
   ]
   const failed = (error: unknown) => log.error({ err: error }, 'a sweep failed; the next one comes')
   const loops = [
-    clock.every(silenceEveryMs, signal, () => sweepSilence(container), failed),
-    clock.every(expiryEveryMs, signal, async () => void (await expireDisks(system)), failed),
-    clock.every(hoursEveryMs, signal, () => noteHours(system), failed),
-    clock.every(expiryEveryMs, signal, () => notifyOffline(system), failed),
-    clock.every(verificationEveryMs, signal, () => sweepVerification(system), failed),
-    clock.every(announcementsEveryMs, signal, () => carryAnnouncements(system, signal), failed),
+    repeat({ clock, everyMs: silenceEveryMs, signal, work: () => sweepSilence(container), failed }),
+    repeat({
+      clock,
+      everyMs: expiryEveryMs,
+      signal,
+      work: async () => void (await expireDisks(system)),
+      failed,
+    }),
+    repeat({ clock, everyMs: hoursEveryMs, signal, work: () => noteHours(system), failed }),
+    repeat({ clock, everyMs: expiryEveryMs, signal, work: () => notifyOffline(system), failed }),
+    repeat({
+      clock,
+      everyMs: verificationEveryMs,
+      signal,
+      work: () => sweepVerification(system),
+      failed,
+    }),
+    repeat({
+      clock,
+      everyMs: announcementsEveryMs,
+      signal,
+      work: () => carryAnnouncements(system, signal),
+      failed,
+    }),
   ]
   const sender = startMailSender({ ...system, mail, mailFrom: config.mail.from })
   return {

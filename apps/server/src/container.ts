@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type Clock, systemClock } from '@gridloom/async/clock'
 import type { Config } from './config.ts'
 import { type AgentGateway, createAgentGateway } from './features/agents/index.ts'
 import { forgetOrigins } from './features/audit/index.ts'
@@ -61,7 +62,6 @@ import {
 } from './features/rendering/index.ts'
 import { createAtOnce } from './platform/at-once.ts'
 import { auditedWrites } from './platform/audit.ts'
-import { type Clock, systemClock } from './platform/clock.ts'
 import type { Actor } from './platform/ctx.ts'
 import { connectDatabase, type Db } from './platform/database/connect.ts'
 import { type Changes, listenForChanges } from './platform/database/listen.ts'
@@ -158,7 +158,7 @@ export interface ContainerOptions {
 /** Builds everything on a database that is up: migrates it, connects, and puts the adapters together. */
 export async function createContainer(options: ContainerOptions): Promise<Container> {
   const { config, databaseUrl, log } = options
-  const clock = options.clock ?? systemClock()
+  const clock = options.clock ?? systemClock
   const ids = systemIds(() => clock.now())
   const stopping = new AbortController()
   await migrate(databaseUrl, migrationsFolder, log)
@@ -168,7 +168,7 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
   const agents = createAgentGateway({ db, clock, ids, log })
   const mail = options.mail ?? createMail(config, clock)
   const store = options.files ?? (await createFiles({ config, clock, ids }))
-  const readSpace = options.readSpace ?? spaceOf(store.scratchFolder, systemClock())
+  const readSpace = options.readSpace ?? spaceOf(store.scratchFolder, systemClock)
   const reserve = diskReserve(readSpace)
   const files = withReserve(store, reserve)
   const sceneReader = createSceneReader({ clock })

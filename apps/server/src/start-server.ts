@@ -1,9 +1,9 @@
+import { systemClock } from '@gridloom/async/clock'
 import { createApp } from './app.ts'
 import { type Config, ConfigProblems } from './config.ts'
 import { createContainer } from './container.ts'
 import { ensureOperator, type FirstStart } from './features/identity/index.ts'
 import { inviteLocalAgent } from './invite-local-agent.ts'
-import { systemClock } from './platform/clock.ts'
 import { lockData } from './platform/data-lock.ts'
 import { startEmbeddedDatabase } from './platform/database/embedded.ts'
 import { codeOf } from './platform/database/transact.ts'
@@ -25,7 +25,7 @@ export interface RunningServer {
  */
 export async function startServer(config: Config, log: Log): Promise<RunningServer> {
   await using opened = new AsyncDisposableStack()
-  const clock = systemClock()
+  const clock = systemClock
   const folder = config.dataFolder
   opened.use(await lockData(folder))
   const databaseUrl =

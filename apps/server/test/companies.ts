@@ -1,7 +1,7 @@
+import { createTestClock, type TestClock } from '@gridloom/async/test-clock'
 import type { Company } from '@gridloom/contract/companies/company'
 import type { CompanyRole } from '@gridloom/contract/companies/company-role'
 import type { AccountId } from '@gridloom/contract/core/ids'
-import { type FakeClock, fakeClock } from '@gridloom/testkit/fake-clock'
 import { startServer, type TestServer } from '@gridloom/testkit/server'
 import { signIn, signUp } from '@gridloom/testkit/sign-up'
 import { sql } from 'kysely'
@@ -26,7 +26,7 @@ const passwordOfTests = 'a password of company tests'
  * Dispose with `await using`.
  */
 export async function withCompanies() {
-  const clock: FakeClock = fakeClock('2026-11-21T10:00:00.000Z')
+  const clock: TestClock = createTestClock('2026-11-21T10:00:00.000Z')
   const server = await startServer({ clock })
   const { system } = server.container
   await sql`update operator_settings set starting_credit_micro_usd = 0`.execute(server.container.db)

@@ -1,6 +1,6 @@
+import { createTestClock } from '@gridloom/async/test-clock'
 import type { AccountId } from '@gridloom/contract/core/ids'
 import { anActor } from '@gridloom/testkit/actor'
-import { fakeClock } from '@gridloom/testkit/fake-clock'
 import {
   DummyDriver,
   Kysely,
@@ -14,7 +14,7 @@ import { silentLog } from '#platform/log'
 
 /** A signed-in caller's context on a database that finds nothing, for what needs none. */
 export function aContext(accountId: AccountId, signal: AbortSignal): Ctx {
-  const clock = fakeClock()
+  const clock = createTestClock()
   const db: Ctx['db'] = new Kysely({
     dialect: {
       createAdapter: () => new PostgresAdapter(),

@@ -1,4 +1,4 @@
-import { type FakeClock, fakeClock } from '@gridloom/testkit/fake-clock'
+import { createTestClock, type TestClock } from '@gridloom/async/test-clock'
 import { codeIn, type ReceivedEmail } from '@gridloom/testkit/inbox'
 import { startServer, type TestServer } from '@gridloom/testkit/server'
 import { solveCaptcha } from '@gridloom/testkit/sign-up'
@@ -27,7 +27,7 @@ export interface Answer {
 /** A server on a clock that is turned, and what a browser does to register and sign in, answer by answer. */
 export interface IdentitySite extends AsyncDisposable {
   server: TestServer
-  clock: FakeClock
+  clock: TestClock
   call(path: string, call?: Call): Promise<Answer>
   register(email: string, password: string, browser?: Browser): Promise<Answer>
   login(email: string, password: string, browser?: Browser): Promise<Answer>
@@ -47,7 +47,7 @@ const Body = z.looseObject({
 })
 
 export async function identitySite(): Promise<IdentitySite> {
-  const clock = fakeClock()
+  const clock = createTestClock()
   const server = await startServer({ clock })
 
   async function call(path: string, { method = 'POST', body, ...browser }: Call = {}) {

@@ -1,9 +1,9 @@
+import { systemClock } from '@gridloom/async/clock'
 import { Refused } from '@gridloom/contract/errors'
 import { anActor } from '@gridloom/testkit/actor'
 import OpenAI from 'openai'
 import { openAiRoutes } from '#features/inference/openai/index'
 import type { AnswersCtx } from '#features/inference/ports'
-import { systemClock } from '#platform/clock'
 import type { AccountActor } from '#platform/ctx'
 import { createRoutes } from '#platform/http/mount'
 import { createHttpServer } from '#platform/http/server'
@@ -27,7 +27,7 @@ export async function anOpenAiSite({ machines, balance, via, rateLimits = 'off' 
   const payers = stayingUntil(shutOut.signal)
   const app = await createHttpServer({
     log: silentLog(),
-    clock: systemClock(),
+    clock: systemClock,
     publicUrl: 'http://localhost',
     trustProxy: 0,
     rateLimits,
@@ -36,7 +36,7 @@ export async function anOpenAiSite({ machines, balance, via, rateLimits = 'off' 
   })
   const routes = createRoutes<AnswersCtx>({
     app,
-    clock: systemClock(),
+    clock: systemClock,
     authenticator: {
       async authenticate({ token }) {
         if (token !== goodKey) throw new Refused('unauthorized')

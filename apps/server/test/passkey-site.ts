@@ -1,5 +1,5 @@
+import { createTestClock, type TestClock } from '@gridloom/async/test-clock'
 import type { Passkey } from '@gridloom/contract/auth/passkey'
-import { type FakeClock, fakeClock } from '@gridloom/testkit/fake-clock'
 import { startServer, type TestServer } from '@gridloom/testkit/server'
 import { signUp } from '@gridloom/testkit/sign-up'
 import { type Authenticator, anAuthenticator, type Lies } from './authenticator.ts'
@@ -9,7 +9,7 @@ type Client = ReturnType<TestServer['client']>
 /** A server whose people have authenticators; dispose it with `await using`. */
 export interface PasskeySite {
   server: TestServer
-  clock: FakeClock
+  clock: TestClock
   /** An authenticator in a browser at this server's page. */
   authenticator(): Authenticator
   /** Signs up somebody with a password and a passkey. */
@@ -31,7 +31,7 @@ interface PasskeyPerson {
 const publicUrl = 'http://localhost:3000'
 
 export async function startPasskeySite(): Promise<PasskeySite> {
-  const clock = fakeClock()
+  const clock = createTestClock()
   const server = await startServer({ clock, config: { publicUrl } })
   const add: PasskeySite['add'] = async (client, authenticator, lies) => {
     const answer = authenticator.make(await client.auth.passkeyOptions(), lies)

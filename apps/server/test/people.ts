@@ -1,5 +1,5 @@
+import { createTestClock, type TestClock } from '@gridloom/async/test-clock'
 import type { AccountId, SessionId } from '@gridloom/contract/core/ids'
-import { type FakeClock, fakeClock } from '@gridloom/testkit/fake-clock'
 import { startServer, type TestServer } from '@gridloom/testkit/server'
 import { signIn, signUp } from '@gridloom/testkit/sign-up'
 
@@ -20,7 +20,7 @@ interface Raw {
 
 /** A server over real HTTP with its operator and people on it. Dispose with `await using`. */
 export async function withPeople() {
-  const clock: FakeClock = fakeClock('2026-11-21T10:00:00.000Z')
+  const clock: TestClock = createTestClock('2026-11-21T10:00:00.000Z')
   const server = await startServer({ clock })
   const operator = server.client(await signIn(server))
   let named = 0

@@ -1,4 +1,4 @@
-import { type FakeClock, fakeClock } from '@gridloom/testkit/fake-clock'
+import { createTestClock, type TestClock } from '@gridloom/async/test-clock'
 import { startServer, type TestServer } from '@gridloom/testkit/server'
 import type { Browser, Visit } from './browser.ts'
 import { freePort } from './installation.ts'
@@ -8,7 +8,7 @@ import { type Issuer, startIssuer } from './issuer.ts'
 export interface ProviderSite {
   server: TestServer
   issuer: Issuer
-  clock: FakeClock
+  clock: TestClock
   /** The address by which browsers know the server. */
   publicUrl: string
   /** Signs in by the provider in a browser, as far as the page that takes over. */
@@ -32,7 +32,7 @@ interface Redeemed {
 export async function startProviderSite(): Promise<ProviderSite> {
   await using opened = new AsyncDisposableStack()
   const issuer = opened.use(await startIssuer(await freePort()))
-  const clock = fakeClock()
+  const clock = createTestClock()
   const port = await freePort()
   const publicUrl = `http://localhost:${port}`
   const client = { issuer: issuer.url, clientId: 'gridloom', clientSecret: 'a secret of tests' }

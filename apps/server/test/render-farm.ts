@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
+import type { TestClock } from '@gridloom/async/test-clock'
 import type { AgentMessage } from '@gridloom/contract/agent/protocol'
 import { agentUpgrade } from '@gridloom/contract/agent/protocol'
 import type { AccountId, MachineId, RenderJobId } from '@gridloom/contract/core/ids'
 import { withDatabase } from '@gridloom/testkit/database'
-import type { FakeClock } from '@gridloom/testkit/fake-clock'
 import { aKey, dialAsAgent, type StandIn } from '@gridloom/testkit/stand-in-agent'
 import { sql } from 'kysely'
 import { createAgentGateway, makeChallenge, registerKey } from '#features/agents/index'
@@ -236,7 +236,7 @@ export type RenderFarm = Awaited<ReturnType<typeof withRenderFarm>>
 
 interface Rendering {
   agent: RenderAgent
-  clock: FakeClock
+  clock: TestClock
   heartbeat(): Promise<void>
 }
 

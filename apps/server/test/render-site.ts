@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { systemClock } from '@gridloom/async/clock'
 import type { Region, RenderPiece } from '@gridloom/contract/agent/rendering'
 import type { AccountId, MachineId, RenderJobId } from '@gridloom/contract/core/ids'
 import type { RenderSettings } from '@gridloom/contract/rendering/settings'
@@ -32,7 +33,6 @@ import { nextExtraWork } from '../src/features/rendering/review/next-extra-work.
 import { receivePicture } from '../src/features/rendering/review/receive-picture.ts'
 import type { CheckRow, ChunkRow, FrameRow } from '../src/features/rendering/schema.ts'
 import { reviewPorts } from '../src/features/rendering/start-rendering.ts'
-import { systemClock } from '../src/platform/clock.ts'
 import { localFiles } from '../src/platform/files/local-files.ts'
 import { systemIds } from '../src/platform/ids.ts'
 import { giveCredit } from './credit.ts'
@@ -59,7 +59,7 @@ export async function withRendering() {
   made.defer(() => rm(folder, { recursive: true, force: true }))
   const pictures = made.use(
     createPictures({
-      ...{ clock: systemClock(), processes: 1, sandbox: await findPictureSandbox() },
+      ...{ clock: systemClock, processes: 1, sandbox: await findPictureSandbox() },
     }),
   )
   const agents = fakeGateway()

@@ -64,8 +64,8 @@ export async function withTabs() {
       keySpendOf,
       clock: {
         ...clock,
-        every: (ms, signal, work, failed) =>
-          clock.every(ms, AbortSignal.any([signal, cut.signal]), work, failed),
+        // A crashed replica runs none of its loops any more.
+        after: (ms, wake) => clock.after(ms, () => void (cut.signal.aborted || wake())),
       },
       async transact(work) {
         if (cut.signal.aborted || trouble === 'before') throw new TypeError('no connection')

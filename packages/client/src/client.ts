@@ -1,9 +1,9 @@
+import { systemClock, type Timers } from '@gridloom/async/clock'
 import { api } from '@gridloom/contract/api'
 import type { Endpoint } from '@gridloom/contract/core/endpoint'
 import { NetworkError, readApiError } from './api-error.ts'
 import type { LooseInput } from './call-options.ts'
 import type { Client } from './calls.ts'
-import { type Clock, systemClock } from './clock.ts'
 import { followEvents } from './event-stream.ts'
 import { callForReply, type Mismatch } from './reply.ts'
 import { type Fetch, type Sender, send, sendOnce } from './request.ts'
@@ -18,7 +18,9 @@ export interface ClientOptions {
   tokens: TokenStore
   fetch?: Fetch
   makeSocket?: SocketMaker
-  clock?: Clock
+  clock?: Timers
+  /** A number in [0, 1), for the jitter of retries. */
+  random?: () => number
   /** How long a call may wait for its answer; streams: for their beginning. 30 s; downloads have ten minutes. */
   timeoutMs?: number
   /** The session is over and its token dropped. */
@@ -41,6 +43,7 @@ export function createClient(options: ClientOptions): Client {
     fetch: options.fetch ?? ((url, init) => fetch(url, init)),
     makeSocket: options.makeSocket ?? ((url) => new WebSocket(url)),
     clock,
+    random: options.random ?? Math.random,
     timeoutMs: options.timeoutMs ?? 30_000,
     session: createSession({
       clock,

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http'
+import type { Timers } from '@gridloom/async/clock'
 import { describe, expect, it } from 'vitest'
 import { type Answer, refuse, startStandIn } from '../test/stand-in-server.ts'
 import type { StreamState } from './call-options.ts'
 import { createClient } from './client.ts'
-import type { Clock } from './clock.ts'
 import { streamSilentAfterMs } from './event-stream.ts'
 import { memoryTokens } from './tokens.ts'
 
@@ -153,8 +153,7 @@ function testClock() {
   const waitsMs: number[] = []
   const silences = new Set<() => void>()
   let listening = Promise.withResolvers<void>()
-  const clock: Clock = {
-    random: () => 0.5,
+  const clock: Timers = {
     after(delayMs, wake) {
       if (delayMs === streamSilentAfterMs) {
         silences.add(wake)
@@ -188,6 +187,7 @@ async function setup(answer: Answer) {
     baseUrl: server.url,
     tokens: memoryTokens('first'),
     clock: time.clock,
+    random: () => 0.5,
     timeoutMs,
   })
   return { server, client, ...time, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }

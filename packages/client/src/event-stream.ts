@@ -1,8 +1,10 @@
+import type { Timers } from '@gridloom/async/clock'
+import { pause } from '@gridloom/async/pause'
 import type { Endpoint } from '@gridloom/contract/core/endpoint'
 import { ApiError, NetworkError } from './api-error.ts'
 import type { LooseInput } from './call-options.ts'
-import { backOffMs, type Clock, pause } from './clock.ts'
 import { failureOf, type Sender, send } from './request.ts'
+import { retryDelayMs } from './retry-delay.ts'
 import { createSseParser, type WireEvent } from './sse-parser.ts'
 
 /** A stream that brings nothing, not even a comment, for this long is taken for dead. */
@@ -54,7 +56,7 @@ export async function* followEvents(
       const attemptsMax = endpoint.method === 'GET' ? (input.attemptsMax ?? Infinity) : 1
       if (!mayTryAgain(error, opened) || failures >= attemptsMax) throw error
       input.onState?.('waiting')
-      await pause(sender.clock, waitMs(sender.clock, error, failures), signal)
+      await pause(sender.clock, waitMs(sender, error, failures), signal)
     }
   }
 }
@@ -74,15 +76,15 @@ function mayTryAgain(error: unknown, opened: 'before' | 'never'): boolean {
   return error.status >= 500 || error.status === 429
 }
 
-function waitMs(clock: Clock, error: unknown, failures: number): number {
+function waitMs({ random }: Sender, error: unknown, failures: number): number {
   const askedS = error instanceof ApiError ? (error.retryAfterS ?? 0) : 0
-  return Math.max(askedS * 1000, backOffMs(clock, failures))
+  return Math.max(askedS * 1000, retryDelayMs(failures, random))
 }
 
 /** The events of one connection, until it closes. Throws when it breaks or falls silent. */
 async function* readEvents(
   response: Response,
-  clock: Clock,
+  clock: Timers,
   caller: AbortSignal,
 ): AsyncGenerator<StreamEvent, void, undefined> {
   if (!response.body) throw new NetworkError('broken')
@@ -107,7 +109,7 @@ interface PieceReader {
 
 async function readPiece(
   reader: PieceReader,
-  clock: Clock,
+  clock: Timers,
   caller: AbortSignal,
 ): Promise<Uint8Array | undefined> {
   const silent = Promise.withResolvers<never>()

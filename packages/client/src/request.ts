@@ -1,7 +1,7 @@
+import type { Timers } from '@gridloom/async/clock'
 import type { Endpoint } from '@gridloom/contract/core/endpoint'
 import { NetworkError, readApiError } from './api-error.ts'
 import type { LooseInput } from './call-options.ts'
-import type { Clock } from './clock.ts'
 import type { Session } from './session.ts'
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
@@ -10,7 +10,8 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 export interface Sender {
   baseUrl: string
   fetch: Fetch
-  clock: Clock
+  clock: Timers
+  random: () => number
   session: Session
   timeoutMs: number
 }

@@ -1,5 +1,6 @@
+import type { Timers } from '@gridloom/async/clock'
+import { pause } from '@gridloom/async/pause'
 import { ApiError, signedOutError } from './api-error.ts'
-import { type Clock, pause } from './clock.ts'
 import type { TokenStore } from './tokens.ts'
 
 /** Keeps the token good: gives it out, refreshes it once for all callers, and drops a dead one. */
@@ -15,7 +16,7 @@ interface SessionParts {
   tokens: TokenStore
   /** Asks the server to rotate the token. */
   refresh(token: string): Promise<string>
-  clock: Clock
+  clock: Timers
   onSignedOut?: (() => void) | undefined
 }
 

@@ -143,12 +143,12 @@ function setup({ held, receivedBytes = 0, breaks = [], lostEnd }: Given = {}) {
           read: async (offset, length) => content.subarray(offset, offset + length),
         },
         clock: {
-          random: () => 0.5,
           after: (_delayMs, wake) => {
             const waiting = setImmediate(wake)
             return () => clearImmediate(waiting)
           },
         },
+        random: () => 0.5,
         signal: stop.signal,
         onProgress: (step) => progress.push(step),
       }),

@@ -1,8 +1,10 @@
+import type { Timers } from '@gridloom/async/clock'
+import { pause } from '@gridloom/async/pause'
 import { renderPieceBytes } from '@gridloom/contract/core/constants'
 import type { RenderScene, RenderUpload } from '@gridloom/contract/rendering/scene'
 import { ApiError, NetworkError } from './api-error.ts'
 import type { Client } from './calls.ts'
-import { backOffMs, type Clock, pause } from './clock.ts'
+import { retryDelayMs } from './retry-delay.ts'
 
 /** What is uploaded: read in pieces, so that a large one is never in memory whole. */
 export interface Content {
@@ -20,7 +22,9 @@ export interface UploadProgress {
 export interface Uploading {
   fileName: string
   content: Content
-  clock: Clock
+  clock: Timers
+  /** A number in [0, 1), for the jitter of retries. */
+  random: () => number
   signal: AbortSignal
   onProgress: (progress: UploadProgress) => void
 }
@@ -63,7 +67,7 @@ async function hashPieces({ content, signal, onProgress }: Uploading): Promise<s
 async function sendAll(
   client: Client,
   upload: RenderUpload,
-  { content, clock, signal, onProgress }: Uploading,
+  { content, clock, random, signal, onProgress }: Uploading,
 ): Promise<void> {
   const params = { id: upload.id }
   let failures = 0
@@ -81,7 +85,7 @@ async function sendAll(
     } catch (error) {
       failures += 1
       if (!isPassing(error) || failures > failuresMax) throw error
-      await pause(clock, backOffMs(clock, failures), signal)
+      await pause(clock, retryDelayMs(failures, random), signal)
     }
   }
 }
@@ -90,7 +94,7 @@ async function sendAll(
 async function finish(
   client: Client,
   { id }: RenderUpload,
-  { content, clock, signal, onProgress }: Uploading,
+  { content, clock, random, signal, onProgress }: Uploading,
 ): Promise<RenderScene | undefined> {
   onProgress({ step: 'reading', bytes: content.size })
   for (let failures = 1; ; failures += 1) {
@@ -99,7 +103,7 @@ async function finish(
     } catch (error) {
       if (failures > 1 && error instanceof ApiError && error.code === 'not_found') return undefined
       if (!isPassing(error) || failures > failuresMax) throw error
-      await pause(clock, backOffMs(clock, failures), signal)
+      await pause(clock, retryDelayMs(failures, random), signal)
     }
   }
 }

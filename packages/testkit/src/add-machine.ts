@@ -1,4 +1,4 @@
-import { systemClock } from '@gridloom/agent/host/clock'
+import { systemClock } from '@gridloom/async/clock'
 import type { Client } from '@gridloom/client/calls'
 import type { Hardware } from '@gridloom/contract/machines/hardware'
 import type { Pricing } from '@gridloom/contract/machines/machine'
@@ -52,7 +52,7 @@ export async function addMachine(around: Around): Promise<ProductMachine> {
     await startMachine({
       driver: around.driver,
       name: `machine-${added}`,
-      clock: around.clock?.agent ?? systemClock,
+      clock: around.clock ?? systemClock,
       serverUrl: server.url,
       enrolmentToken: token,
       ...(around.hardware === undefined ? {} : { hardware: around.hardware }),

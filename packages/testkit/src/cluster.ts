@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { systemClock } from '@gridloom/server/platform/clock'
+import { systemClock } from '@gridloom/async/clock'
 import { startEmbeddedDatabase } from '@gridloom/server/platform/database/embedded'
 import { migrate } from '@gridloom/server/platform/database/migrate'
 import { silentLog } from '@gridloom/server/platform/log'
@@ -45,7 +45,7 @@ export async function startTestCluster(): Promise<TestCluster> {
   await promisify(execFile)('cp', ['-a', `${seed}/.`, folder])
   const database = await startEmbeddedDatabase({
     folder,
-    clock: systemClock(),
+    clock: systemClock,
     log: silentLog(),
     settings,
   })
@@ -100,7 +100,7 @@ async function seedFolder(): Promise<string> {
   const draft = await mkdtemp(path.join(cacheFolder, 'draft-'))
   const database = await startEmbeddedDatabase({
     folder: draft,
-    clock: systemClock(),
+    clock: systemClock,
     log: silentLog(),
     settings,
   })

@@ -1,3 +1,4 @@
+import { createTestClock, type TestClock } from '@gridloom/async/test-clock'
 import type { Actor, Ctx } from '@gridloom/server/platform/ctx'
 import { connectDatabase, type Db } from '@gridloom/server/platform/database/connect'
 import { transact } from '@gridloom/server/platform/database/transact'
@@ -6,14 +7,13 @@ import { systemIds } from '@gridloom/server/platform/ids'
 import { silentLog } from '@gridloom/server/platform/log'
 import { inject } from 'vitest'
 import { freshDatabase } from './cluster.ts'
-import { type FakeClock, fakeClock } from './fake-clock.ts'
 import { driverOf, onRoomyDisk } from './files.ts'
 
 /** A migrated database of its own and a context on it; dispose it with `await using`. */
 export interface DatabaseFixture {
   url: string
   db: Db
-  clock: FakeClock
+  clock: TestClock
   files: Files
   /** A context for a verb, as the given actor (`system` unless told). */
   ctx(actor?: Actor): Ctx & { files: Files }
@@ -24,7 +24,7 @@ export interface DatabaseFixture {
 export async function withDatabase(): Promise<DatabaseFixture> {
   const database = await freshDatabase(inject('clusterUrl'))
   const { db } = connectDatabase(database.url, { connections: 10 })
-  const clock = fakeClock()
+  const clock = createTestClock()
   const files = onRoomyDisk(await driverOf(database.url))
   const never = new AbortController().signal
   return {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { systemClock } from '@gridloom/server/platform/clock'
+import { systemClock } from '@gridloom/async/clock'
 import type { FileDriver, Files } from '@gridloom/server/platform/files/files'
 import { localFiles } from '@gridloom/server/platform/files/local-files'
 import { diskReserve } from '@gridloom/server/platform/files/reserve'
@@ -16,7 +16,7 @@ let ofThisProcess: string | undefined
  */
 export function driverOf(databaseUrl: string): Promise<FileDriver> {
   const folder = path.join(processFolder(), path.basename(new URL(databaseUrl).pathname))
-  const clock = systemClock()
+  const clock = systemClock
   return localFiles({
     folder: path.join(folder, 'files'),
     scratchFolder: path.join(folder, 'scratch'),

@@ -29,7 +29,7 @@ export async function createProductServer({
     const started = await startServer({
       databaseUrl,
       config: { port },
-      ...(clock === undefined ? {} : { clock: clock.server }),
+      ...(clock === undefined ? {} : { clock }),
     })
     started.container.changes.subscribe(news.publish)
     // After the product's own listeners, so that what it hears of was taken in.

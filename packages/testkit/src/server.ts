@@ -1,3 +1,4 @@
+import type { Clock } from '@gridloom/async/clock'
 import type { Client } from '@gridloom/client/calls'
 import { createClient } from '@gridloom/client/client'
 import { memoryTokens } from '@gridloom/client/tokens'
@@ -6,7 +7,6 @@ import { type Config, readConfig } from '@gridloom/server/config'
 import { type Container, createContainer } from '@gridloom/server/container'
 import { ensureOperator } from '@gridloom/server/features/identity/index'
 import type { AgentPacks } from '@gridloom/server/features/installers/index'
-import type { Clock } from '@gridloom/server/platform/clock'
 import type { ReadSpace } from '@gridloom/server/platform/files/reserve'
 import { silentLog } from '@gridloom/server/platform/log'
 import type { OutgoingEmail } from '@gridloom/server/platform/mail/mail'
@@ -34,7 +34,7 @@ export interface TestServer {
 }
 
 export interface ServerOptions {
-  /** The machine's own unless given; `fakeClock()` to turn it. */
+  /** The machine's own unless given; `createTestClock()` to turn it. */
   clock?: Clock
   /** Off unless told, as tests send many requests. */
   rateLimits?: 'on' | 'off'

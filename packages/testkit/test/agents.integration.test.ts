@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { systemClock } from '@gridloom/agent/host/clock'
 import { enrol } from '@gridloom/agent/identity/enrol'
 import { readIdentity } from '@gridloom/agent/identity/membership'
 import { dial } from '@gridloom/agent/link/dial'
+import { systemClock } from '@gridloom/async/clock'
 import { expect, it } from 'vitest'
 import { type Product, startProduct } from '../src/product.ts'
 

@@ -47,7 +47,7 @@ async function expectDiskKept(product: Product, keptUntil: string | null): Promi
   const { renter, machine, clock } = product
   const [{ id } = { id: undefined }] = await renter.instances.list()
   if (id === undefined || clock === undefined) throw new Error('nothing is kept')
-  const leftMs = Date.parse(keptUntil ?? '') - clock.server.now().getTime()
+  const leftMs = Date.parse(keptUntil ?? '') - clock.now().getTime()
   expect(leftMs).toBeGreaterThan(47.8 * hourMs)
   expect(leftMs).toBeLessThanOrEqual(48 * hourMs)
   const before = await renter.ledger.balance()

@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Clock } from '../host/clock.ts'
+import type { Clock } from '@gridloom/async/clock'
 import type { Execute } from '../host/execute.ts'
 
 export interface DiskOptions {

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
+import type { Clock } from '@gridloom/async/clock'
 import type { Benchmark, BenchmarkKind } from '@gridloom/contract/machines/hardware'
-import type { Clock } from '../host/clock.ts'
 import type { Execute } from '../host/execute.ts'
 import { measureDisk } from './disk.ts'
 import { runKernel } from './run-kernel.ts'

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { systemClock } from '../host/clock.ts'
+import { systemClock } from '@gridloom/async/clock'
 import { KernelRequest } from './kernel-request.ts'
 import { copyBytes, operationsPerTurn, runBlock, turnsPerBlock } from './kernels.ts'
 

@@ -1,9 +1,10 @@
+import type { Clock } from '@gridloom/async/clock'
+import { createDeadline } from '@gridloom/async/deadline'
 import { rootOf } from '../control-plane/call.ts'
 import { askHealth } from '../control-plane/health.ts'
 import { nvidiaSmiArgv } from '../hardware/gpus/nvidia-smi.ts'
 import { readGpus } from '../hardware/gpus/read-gpus.ts'
 import { toolkitArgv } from '../hardware/gpus/toolkit.ts'
-import { type Clock, deadline } from '../host/clock.ts'
 import type { Execute } from '../host/execute.ts'
 import { canWriteIn, modeOf, spaceOf } from '../host/files.ts'
 import { keyPath } from '../identity/key.ts'
@@ -101,7 +102,7 @@ async function askEngine({ readEngine }: ExamineOptions): Promise<EngineAnswer> 
 
 async function askServer({ serverUrl, clock }: ExamineOptions): Promise<ServerAnswer> {
   if (serverUrl === undefined) return { kind: 'unknown' }
-  const limit = deadline(clock, serverTimeoutMs)
+  const limit = createDeadline(clock, serverTimeoutMs)
   try {
     const answer = await askHealth(serverUrl, limit.signal)
     return { kind: 'answered', ...answer, localTime: clock.now() }

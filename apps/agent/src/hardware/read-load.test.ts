@@ -1,6 +1,6 @@
+import { createTestClock } from '@gridloom/async/test-clock'
 import { MachineLoad } from '@gridloom/contract/machines/machine'
 import { describe, expect, it } from 'vitest'
-import { createManualClock } from '../../test/manual-clock.ts'
 import { spaceOf } from '../host/files.ts'
 import { busyPercent, createLoadProbe, memoryUsedMib, readMemoryUsedMib } from './read-load.ts'
 
@@ -29,7 +29,7 @@ describe('load', () => {
   })
 
   it('is read from this machine in the shape of the contract', async () => {
-    const load = await createLoadProbe(() => spaceOf('/'), createManualClock())()
+    const load = await createLoadProbe(() => spaceOf('/'), createTestClock())()
     expect(MachineLoad.parse(load)).toMatchObject({ at: '2026-01-01T00:00:00.000Z' })
     expect(load.memory_used_mib).toBeGreaterThan(0)
   })

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
+import type { Clock } from '@gridloom/async/clock'
 import type { MachineLoad } from '@gridloom/contract/machines/machine'
 import { mem } from 'systeminformation'
-import type { Clock } from '../host/clock.ts'
 import type { ReadSpace } from './read-space.ts'
 
 /** Processor time of all CPUs since the machine started, in milliseconds. */

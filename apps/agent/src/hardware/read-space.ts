@@ -1,4 +1,5 @@
-import { type Clock, deadline } from '../host/clock.ts'
+import type { Clock } from '@gridloom/async/clock'
+import { createDeadline } from '@gridloom/async/deadline'
 import { spaceOf, toGb } from '../host/files.ts'
 import type { ContainerRuntime } from '../runtime/port.ts'
 
@@ -18,7 +19,7 @@ export function createSpaceProbe(
   clock: Clock,
 ): ReadSpace {
   return async () => {
-    const limit = deadline(clock, limitMs)
+    const limit = createDeadline(clock, limitMs)
     try {
       const space = await runtime.space(limit.signal)
       if (space === undefined) return await spaceOf(folder)

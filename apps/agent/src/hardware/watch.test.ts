@@ -1,7 +1,7 @@
+import { createTestClock } from '@gridloom/async/test-clock'
 import type { Hardware } from '@gridloom/contract/machines/hardware'
 import { describe, expect, it } from 'vitest'
 import { aHardware } from '../../test/builders.ts'
-import { createManualClock } from '../../test/manual-clock.ts'
 import { refreshEveryMs, watchHardware } from './watch.ts'
 
 describe('watching the hardware', () => {
@@ -41,7 +41,7 @@ describe('watching the hardware', () => {
 })
 
 async function setup() {
-  const clock = createManualClock()
+  const clock = createTestClock()
   const reported: Hardware[] = []
   const failures: unknown[] = []
   let next: () => Promise<Hardware> = async () => aHardware()

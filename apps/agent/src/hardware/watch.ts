@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Clock } from '@gridloom/async/clock'
 import type { Hardware } from '@gridloom/contract/machines/hardware'
-import type { Clock } from '../host/clock.ts'
 
 /** The hardware report, kept fresh. */
 export interface HardwareWatch {

@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
+import { createTestClock } from '@gridloom/async/test-clock'
 import { describe, expect, it } from 'vitest'
-import { createManualClock } from '../../test/manual-clock.ts'
 import { readPaced } from './read-paced.ts'
 
 describe('what a program writes', () => {
@@ -9,7 +9,7 @@ describe('what a program writes', () => {
     const received: string[] = []
     const onSlice = (piece: Buffer) => received.push(piece.toString())
     const pipe = Readable.from([Buffer.from(`one`), Buffer.from(`two`)])
-    await readPaced({ pipe, clock: createManualClock(), ended: never(), onSlice })
+    await readPaced({ pipe, clock: createTestClock(), ended: never(), onSlice })
     expect(received).toEqual(['one', 'two'])
   })
 
@@ -19,7 +19,7 @@ describe('what a program writes', () => {
   ])(
     'is let wait when it is a flood of %s, and not listened to for long once it has ended',
     async (_, bytes, items, atOnce) => {
-      const clock = createManualClock()
+      const clock = createTestClock()
       const pipe = new PassThrough({ highWaterMark: 1 })
       let received = 0
       const ended = new AbortController()
@@ -49,7 +49,7 @@ describe('what a program writes', () => {
 
   it('ends where the pipe breaks', async () => {
     const pipe = new PassThrough()
-    const clock = createManualClock()
+    const clock = createTestClock()
     const hearing = readPaced({ pipe, clock, ended: never(), onSlice: () => 0 })
     pipe.destroy(Object.assign(new Error('gone'), { code: 'ECONNRESET' }))
     await hearing

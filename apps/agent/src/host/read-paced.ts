@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Clock } from '@gridloom/async/clock'
 import { type Rate, TokenBucket } from '@gridloom/domain/token-bucket'
-import type { Clock } from './clock.ts'
 
 /** What is read of a program is a stranger's: this much at once and this much each second, and then it is let wait. */
 const flow: Rate = { burst: 16 * 1024 ** 2, perSecond: 32 * 1024 ** 2 }

@@ -1,9 +1,10 @@
+import type { Clock } from '@gridloom/async/clock'
+import { createDeadline } from '@gridloom/async/deadline'
 import { enrolStatement } from '@gridloom/contract/agent/protocol'
 import { machines } from '@gridloom/contract/machines/endpoints'
 import type { Fingerprint } from '@gridloom/contract/machines/enrolment'
 import { isSafeAddress } from '@gridloom/domain/safe-address'
 import { callControlPlane } from '../control-plane/call.ts'
-import { type Clock, deadline } from '../host/clock.ts'
 import { makeKey } from './key.ts'
 import { type Identity, keepIdentity, readIdentity } from './membership.ts'
 import { type ComputerIds, hashIds } from './read-fingerprint.ts'
@@ -75,7 +76,7 @@ function within<T>(
   { clock, signal }: EnrolOptions,
   call: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const limit = deadline(clock, enrolTimeoutMs, signal)
+  const limit = createDeadline(clock, enrolTimeoutMs, signal)
   return call(limit.signal).finally(limit.done)
 }
 

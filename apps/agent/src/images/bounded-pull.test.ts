@@ -1,5 +1,5 @@
+import { systemClock } from '@gridloom/async/clock'
 import { expect, it } from 'vitest'
-import { systemClock } from '../host/clock.ts'
 import { createFakeRuntime } from '../runtime/fake/index.ts'
 import type { ContainerRuntime, EngineSpace } from '../runtime/port.ts'
 import { createBoundedPull } from './bounded-pull.ts'

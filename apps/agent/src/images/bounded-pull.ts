@@ -1,7 +1,7 @@
+import type { Clock } from '@gridloom/async/clock'
 import { limits } from '@gridloom/contract/core/constants'
 import type { Progress } from '@gridloom/contract/instances/instance'
 import { diskReserveBytes } from '@gridloom/domain/disk'
-import type { Clock } from '../host/clock.ts'
 import { RuntimeFailure } from '../runtime/failure.ts'
 import type { ContainerRuntime, EngineSpace } from '../runtime/port.ts'
 

@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createTestClock } from '@gridloom/async/test-clock'
 import { expect, it } from 'vitest'
-import { createManualClock } from '../../test/manual-clock.ts'
 import { freeImages } from './free-images.ts'
 import { openOwnImages } from './own-images.ts'
 
@@ -66,7 +66,7 @@ async function setup(given: {
 }) {
   const dataDir = await mkdtemp(join(tmpdir(), 'gridloom-images-'))
   await writeFile(join(dataDir, 'images.json'), JSON.stringify(given.before ?? {}))
-  const clock = createManualClock()
+  const clock = createTestClock()
   const own = openOwnImages(dataDir)
   const images = new Map((given.held ?? []).map((name) => [name, `id of ${name}`]))
   let { freeGb } = given

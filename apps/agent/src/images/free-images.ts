@@ -1,5 +1,5 @@
+import type { Clock } from '@gridloom/async/clock'
 import { diskReserveBytes } from '@gridloom/domain/disk'
-import type { Clock } from '../host/clock.ts'
 import type { ContainerRuntime } from '../runtime/port.ts'
 import type { OwnImages } from './own-images.ts'
 

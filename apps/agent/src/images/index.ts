@@ -1,7 +1,7 @@
+import { type Clock, systemClock } from '@gridloom/async/clock'
 import { agentLimits } from '@gridloom/contract/core/agent-limits'
 import type { Progress } from '@gridloom/contract/instances/instance'
 import type { HeldImage } from '@gridloom/contract/machines/hardware'
-import { type Clock, systemClock } from '../host/clock.ts'
 import type { ContainerRuntime, EngineImage } from '../runtime/port.ts'
 import { findArchive, type ImageFile, readArchive } from './archive.ts'
 import { type BaseImages, createBaseImages } from './base-images.ts'

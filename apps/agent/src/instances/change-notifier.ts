@@ -1,5 +1,5 @@
+import type { Clock } from '@gridloom/async/clock'
 import type { InstanceReport } from '@gridloom/contract/agent/protocol'
-import type { Clock } from '../host/clock.ts'
 import { timestampOf } from './context.ts'
 import { type InstanceRecord, reportOf } from './record.ts'
 

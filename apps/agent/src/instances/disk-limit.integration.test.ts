@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdir, readdir, readFile, readlink, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { systemClock } from '@gridloom/async/clock'
 import type { InstanceSpec } from '@gridloom/contract/agent/protocol'
 import type { InstanceId } from '@gridloom/contract/core/ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -14,7 +15,6 @@ import {
   ownRuntime,
   startDockerManager,
 } from '../../test/docker-manager.ts'
-import { systemClock } from '../host/clock.ts'
 import { createImageSource } from '../images/index.ts'
 import type { ContainerRuntime } from '../runtime/port.ts'
 import { containerSettings } from './container-settings.ts'

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
+import { createDeadline } from '@gridloom/async/deadline'
 import type { InstanceSpec, SyncReply } from '@gridloom/contract/agent/protocol'
 import type { InstanceId } from '@gridloom/contract/core/ids'
-import { deadline } from '../host/clock.ts'
 import { AgentRefused } from '../refused.ts'
 import { type InstanceContext, timestampOf } from './context.ts'
 import type { Isolation } from './egress/apply.ts'
@@ -60,7 +60,7 @@ async function dial(
   record: InstanceRecord,
   { port, signal }: { port: number; signal: AbortSignal },
 ): Promise<Duplex> {
-  const limit = deadline(clock, dialLimitMs, signal)
+  const limit = createDeadline(clock, dialLimitMs, signal)
   try {
     return await runtime.dial(record.container, port, limit.signal)
   } catch (cause) {

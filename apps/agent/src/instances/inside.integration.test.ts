@@ -5,6 +5,7 @@ import { availableParallelism, networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Duplex } from 'node:stream'
+import { systemClock } from '@gridloom/async/clock'
 import type { InstanceSpec } from '@gridloom/contract/agent/protocol'
 import { TerminalId } from '@gridloom/contract/core/ids'
 import { describe, expect, it } from 'vitest'
@@ -16,7 +17,6 @@ import {
   removeAll,
   startDockerManager,
 } from '../../test/docker-manager.ts'
-import { systemClock } from '../host/clock.ts'
 import { createInstanceManager } from './index.ts'
 import { ownerOf } from './names.ts'
 

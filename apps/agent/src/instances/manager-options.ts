@@ -1,5 +1,5 @@
+import type { Clock } from '@gridloom/async/clock'
 import type { ReadGpuUse } from '../hardware/gpus/gpu-use.ts'
-import type { Clock } from '../host/clock.ts'
 import type { Execute } from '../host/execute.ts'
 import type { Random } from '../host/random.ts'
 import type { ContainerRuntime } from '../runtime/port.ts'

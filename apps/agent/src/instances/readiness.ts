@@ -1,6 +1,6 @@
+import { createDeadline } from '@gridloom/async/deadline'
 import type { Readiness } from '@gridloom/contract/templates/template'
 import { assertNever } from '@gridloom/domain/assert-never'
-import { deadline } from '../host/clock.ts'
 import { hasStartScript } from './container-settings.ts'
 import { type InstanceContext, timestampOf } from './context.ts'
 import { httpAnswers } from './http-probe.ts'
@@ -73,7 +73,7 @@ async function probeOnce(
   record: InstanceRecord,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const limit = deadline(context.clock, probeLimitMs, signal)
+  const limit = createDeadline(context.clock, probeLimitMs, signal)
   try {
     return await probe(context, record, limit.signal)
   } catch {

@@ -1,4 +1,4 @@
-import type { Clock } from '../host/clock.ts'
+import type { Clock } from '@gridloom/async/clock'
 
 /** After one is taken, so that making the next does not slow the start that needed it. */
 const refillAfterMs = 1_500

@@ -1,8 +1,8 @@
+import { createTestClock } from '@gridloom/async/test-clock'
 import type { InstanceId } from '@gridloom/contract/core/ids'
 import { describe, expect, it } from 'vitest'
 import { aSpec } from '../../test/builders.ts'
 import { newInstanceId } from '../../test/docker-manager.ts'
-import { createManualClock } from '../../test/manual-clock.ts'
 import { type InstanceRecord, newRecord } from './record.ts'
 import { watchReserve } from './reserve-watch.ts'
 
@@ -52,7 +52,7 @@ type Name = 'greedy' | 'modest' | 'quiet'
 
 /** Three instances on a machine of 160 GB that keeps 8 for itself; 50 were free at first. */
 async function setup() {
-  const clock = createManualClock()
+  const clock = createTestClock()
   const life = new AbortController()
   const space = { totalBytes: 160 * gb, freeBytes: 50 * gb, unfilledBytes: 0, allocatedBytes: 0 }
   const record = (): InstanceRecord => ({

@@ -1,8 +1,8 @@
+import { createDeadline } from '@gridloom/async/deadline'
 import type { ExecMessage } from '@gridloom/contract/agent/protocol'
 import { agentLimits } from '@gridloom/contract/core/agent-limits'
 import { limits } from '@gridloom/contract/core/constants'
 import type { ExecRequest } from '@gridloom/contract/instances/exec'
-import { deadline } from '../host/clock.ts'
 import type { RunningExec } from '../runtime/port.ts'
 import type { InstanceContext } from './context.ts'
 import type { InstanceRecord } from './record.ts'
@@ -23,7 +23,7 @@ export async function* runExec(
   const { clock, runtime } = context
   const settings = { command: request.command, stdin: request.stdin }
   const running = await runtime.exec(record.container, settings, signal)
-  const limit = deadline(clock, request.timeout_s * 1000, signal)
+  const limit = createDeadline(clock, request.timeout_s * 1000, signal)
   const stop = () => void kill(context, running)
   limit.signal.addEventListener('abort', stop, { once: true })
   let leftBytes: number = limits.execOutputBytes
@@ -68,7 +68,7 @@ async function exitOf(
 }
 
 async function kill({ clock, log }: InstanceContext, running: RunningExec): Promise<void> {
-  const limit = deadline(clock, killLimitMs)
+  const limit = createDeadline(clock, killLimitMs)
   try {
     await running.kill(limit.signal)
   } catch (cause) {

@@ -1,7 +1,7 @@
+import { createDeadline } from '@gridloom/async/deadline'
 import type { InstanceId } from '@gridloom/contract/core/ids'
 import type { ReportedSample } from '@gridloom/contract/instances/metrics'
 import type { GpuUse } from '../hardware/gpus/gpu-use.ts'
-import { deadline } from '../host/clock.ts'
 import type { InstanceContext } from './context.ts'
 import type { InstanceTable } from './instance-table.ts'
 import type { InstanceRecord } from './record.ts'
@@ -27,7 +27,7 @@ export function createSampler(
     gpuUse: readonly GpuUse[],
     signal: AbortSignal,
   ): Promise<InstanceSample[]> {
-    const limit = deadline(clock, readLimitMs, signal)
+    const limit = createDeadline(clock, readLimitMs, signal)
     try {
       const usage = await runtime.readUsage(record.container, limit.signal)
       const later = { usage, atMs: clock.monotonicMs(), startedAt: record.startedAt }

@@ -1,5 +1,5 @@
+import { createTestClock } from '@gridloom/async/test-clock'
 import { expect, it } from 'vitest'
-import { createManualClock } from '../../test/manual-clock.ts'
 import { createFakeRuntime } from '../runtime/fake/index.ts'
 import { createSpareDisks } from './spare-disks.ts'
 
@@ -33,7 +33,7 @@ it('drops at its end what nobody took', async () => {
 })
 
 async function setup(prepare: () => Promise<void> = async () => {}) {
-  const clock = createManualClock()
+  const clock = createTestClock()
   const life = new AbortController()
   const prepared: number[] = []
   let dropped = 0

@@ -1,5 +1,5 @@
+import { createTestClock } from '@gridloom/async/test-clock'
 import { describe, expect, it } from 'vitest'
-import { createManualClock } from '../../test/manual-clock.ts'
 import { systemRandom } from '../host/random.ts'
 import { createFakeRuntime } from '../runtime/fake/index.ts'
 import type { ContainerRuntime } from '../runtime/port.ts'
@@ -66,7 +66,7 @@ interface Setting {
 }
 
 async function setup({ left = [], strangers = [], used = [], ...calls }: Setting = {}) {
-  const clock = createManualClock()
+  const clock = createTestClock()
   const runtime = createFakeRuntime({ clock })
   const life = new AbortController()
   const log = { info: () => {}, warn: () => {} }

@@ -1,5 +1,5 @@
+import { createDeadline } from '@gridloom/async/deadline'
 import type { TerminalId } from '@gridloom/contract/core/ids'
-import { deadline } from '../host/clock.ts'
 import { AgentRefused } from '../refused.ts'
 import type { TerminalSize } from '../runtime/port.ts'
 import type { InstanceContext } from './context.ts'
@@ -69,7 +69,7 @@ export function createTerminals(context: InstanceContext): Terminals {
 
   async function reap(): Promise<void> {
     for (const [key, starting] of sessions) {
-      const limit = deadline(clock, killLimitMs)
+      const limit = createDeadline(clock, killLimitMs)
       try {
         const session = await starting
         const detachedAtMs = session.detachedAtMs()

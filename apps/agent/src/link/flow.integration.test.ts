@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { systemClock } from '@gridloom/async/clock'
 import { agentPaths } from '@gridloom/contract/agent/protocol'
 import { heartbeatMs } from '@gridloom/contract/core/constants'
 import type { LogLine } from '@gridloom/contract/instances/logs'
@@ -7,7 +8,6 @@ import { type AgentConnection, linesOf, pathOf, responseOf } from '../../test/ag
 import { anInstanceId, aReport } from '../../test/builders.ts'
 import { createFastClock } from '../../test/fast-clock.ts'
 import { type AgentSetup, setupAgent } from '../../test/run-agent.ts'
-import { systemClock } from '../host/clock.ts'
 
 const times = 20
 const heartbeats = 8

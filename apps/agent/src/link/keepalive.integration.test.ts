@@ -1,8 +1,8 @@
+import { systemClock } from '@gridloom/async/clock'
 import { describe, expect, it, vi } from 'vitest'
 import { createFastClock } from '../../test/fast-clock.ts'
 import { setupAgent } from '../../test/run-agent.ts'
 import { startSilentProxy } from '../../test/silent-proxy.ts'
-import { systemClock } from '../host/clock.ts'
 
 const times = 20
 

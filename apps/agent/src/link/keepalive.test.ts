@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
+import { createTestClock } from '@gridloom/async/test-clock'
 import { describe, expect, it } from 'vitest'
-import { createManualClock } from '../../test/manual-clock.ts'
 import { pingEveryMs, watchLife } from './keepalive.ts'
 
 type Pong = (error: Error | null, durationMs: number, payload: Buffer) => void
@@ -36,7 +36,7 @@ describe('watching the life of a connection', () => {
 })
 
 function setup({ answers }: { answers: 'always' | 'never' }) {
-  const clock = createManualClock()
+  const clock = createTestClock()
   const socket = Object.assign(new PassThrough(), { bytesRead: 0 })
   let cause: unknown
   const session = {

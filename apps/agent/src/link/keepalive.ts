@@ -1,6 +1,6 @@
 import type { ServerHttp2Session } from 'node:http2'
 import type { Duplex } from 'node:stream'
-import type { Clock } from '../host/clock.ts'
+import type { Clock } from '@gridloom/async/clock'
 
 export const pingEveryMs = 3_000
 /** With the time between looks this notices a dead connection within 12 s. */

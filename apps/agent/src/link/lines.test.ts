@@ -1,6 +1,6 @@
+import { createTestClock } from '@gridloom/async/test-clock'
 import { describe, expect, it, vi } from 'vitest'
 import { linesOf, responseOf } from '../../test/agent-connection.ts'
-import { createManualClock } from '../../test/manual-clock.ts'
 import { serveRoutes } from '../../test/serve-routes.ts'
 import { AgentRefused } from '../refused.ts'
 import { replyLinesSoon } from './lines.ts'
@@ -56,7 +56,7 @@ describe('lines of what may be silent for long', () => {
 })
 
 async function setup(items: () => AsyncIterable<unknown>) {
-  const clock = createManualClock()
+  const clock = createTestClock()
   let isAsked = false
   const answer = {
     GET: (call: Parameters<typeof replyLinesSoon>[0]) => {

@@ -1,4 +1,5 @@
-import type { Clock } from '../host/clock.ts'
+import type { Clock } from '@gridloom/async/clock'
+import { waitAtMost } from '@gridloom/async/wait-at-most'
 import { type Call, writeWhenRoom } from './call.ts'
 
 /** A refusal that comes within this time still gets its own status; after it the answer has begun. */
@@ -18,7 +19,9 @@ export function replyLinesSoon(
   items: AsyncIterable<unknown>,
   clock: Clock,
 ): Promise<void> {
-  return reply(call, items, (first) => soonOr(first, clock, call.signal))
+  return reply(call, items, (first) =>
+    waitAtMost(clock, { ms: headersHeldMs, signal: call.signal }, first),
+  )
 }
 
 async function reply(
@@ -40,15 +43,4 @@ async function reply(
   } finally {
     await iterator.return?.()
   }
-}
-
-/** Waits for the first item, but not long; its failure is thrown while the status is still open. */
-async function soonOr(first: Promise<unknown>, clock: Clock, signal: AbortSignal): Promise<void> {
-  const arrived = new AbortController()
-  const waited = clock.sleep(headersHeldMs, AbortSignal.any([arrived.signal, signal]))
-  await Promise.race([
-    first,
-    // @NOTE an interrupted sleep means that the first item came or that the caller left
-    waited.catch(() => undefined),
-  ]).finally(() => arrived.abort())
 }

@@ -1,6 +1,7 @@
+import type { Clock } from '@gridloom/async/clock'
+import { createDeadline } from '@gridloom/async/deadline'
 import type { Logger } from 'pino'
 import { ControlPlaneRefused } from '../control-plane/call.ts'
-import { type Clock, deadline } from '../host/clock.ts'
 import type { Random } from '../host/random.ts'
 import type { Identity } from '../identity/membership.ts'
 import { type ConnectionFailure, reconnectDelayMs, stableAfterMs } from './back-off.ts'
@@ -48,7 +49,7 @@ export async function keepLinked(options: LinkOptions, signal: AbortSignal): Pro
 async function serveOnce(options: LinkOptions, signal: AbortSignal): Promise<ConnectionFailure> {
   const { identity, routes, clock, log } = options
   const { machine_id: machineId, server_url: serverUrl } = identity.membership
-  const limit = deadline(clock, dialTimeoutMs, signal)
+  const limit = createDeadline(clock, dialTimeoutMs, signal)
   try {
     const socket = await dial(identity, limit.signal).finally(limit.done)
     const onFailure = (path: string, cause: unknown) =>

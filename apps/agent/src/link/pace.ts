@@ -1,6 +1,6 @@
+import type { Clock } from '@gridloom/async/clock'
 import { agentLimits } from '@gridloom/contract/core/agent-limits'
 import { TokenBucket } from '@gridloom/domain/token-bucket'
-import type { Clock } from '../host/clock.ts'
 
 const { ownMessagesPerSecond, messageFlowBytes } = agentLimits
 /** Half of what the control plane takes: it ends the connection of a machine that says more. */

@@ -1,3 +1,4 @@
+import { createTestClock } from '@gridloom/async/test-clock'
 import type { AgentMessage } from '@gridloom/contract/agent/protocol'
 import type { ChunkReport } from '@gridloom/contract/agent/rendering'
 import { heartbeatMs } from '@gridloom/contract/core/constants'
@@ -5,7 +6,6 @@ import type { Benchmark } from '@gridloom/contract/machines/hardware'
 import { describe, expect, it } from 'vitest'
 import { aHardware, anInstanceId, aReport, aSample } from '../../test/builders.ts'
 import { createFakeManager, type FakeManagerOverrides } from '../../test/fake-manager.ts'
-import { createManualClock } from '../../test/manual-clock.ts'
 import { aChunkReport } from '../../test/render-builders.ts'
 import { absentModels } from '../models/absent.ts'
 import { absentRendering } from '../rendering/absent.ts'
@@ -144,7 +144,7 @@ function setup(
   parts: Partial<FakeManagerOverrides> = {},
   rendering: Partial<ReportSources['rendering']> = {},
 ) {
-  const clock = createManualClock()
+  const clock = createTestClock()
   const manager = createFakeManager(parts)
   const stop = new AbortController()
   const received: AgentMessage[] = []

@@ -1,10 +1,11 @@
+import type { Clock } from '@gridloom/async/clock'
+import { createDeadline } from '@gridloom/async/deadline'
 import { AgentMessage, agentProtocol } from '@gridloom/contract/agent/protocol'
 import { heartbeatMs } from '@gridloom/contract/core/constants'
 import type { MachineLoad } from '@gridloom/contract/machines/machine'
 import type { BenchmarkBook } from '../benchmarks/book.ts'
 import type { HardwareWatch } from '../hardware/watch.ts'
 import { aborted } from '../host/aborted.ts'
-import { type Clock, deadline } from '../host/clock.ts'
 import type { InstanceManager } from '../instances/instance-manager.ts'
 import type { Models } from '../models/index.ts'
 import type { Rendering } from '../rendering/index.ts'
@@ -118,7 +119,7 @@ function beat(sources: ReportSources, queue: CoalescingQueue, signal: AbortSigna
 
   async function sample() {
     sampling = true
-    const limit = deadline(clock, sampleTimeoutMs, signal)
+    const limit = createDeadline(clock, sampleTimeoutMs, signal)
     const taken = manager.sampleMetrics(limit.signal).finally(() => {
       sampling = false
       limit.done()

@@ -1,6 +1,6 @@
 import { performServerHandshake } from 'node:http2'
 import type { Duplex } from 'node:stream'
-import type { Clock } from '../host/clock.ts'
+import type { Clock } from '@gridloom/async/clock'
 import { watchLife } from './keepalive.ts'
 import { createRouter, type OnFailure, type Route } from './router.ts'
 

@@ -1,6 +1,6 @@
+import { createTestClock } from '@gridloom/async/test-clock'
 import type { ServeReport } from '@gridloom/contract/agent/models'
 import { describe, expect, it } from 'vitest'
-import { createManualClock } from '../../test/manual-clock.ts'
 import { anotherEndpointId, aServeReport } from '../../test/model-builders.ts'
 import { createServeChangeNotifier, reportEveryMs } from './change-notifier.ts'
 
@@ -64,7 +64,7 @@ describe('what is told of a model', () => {
 })
 
 function setup() {
-  const clock = createManualClock()
+  const clock = createTestClock()
   const notifier = createServeChangeNotifier(clock)
   const reported: ServeReport[] = []
   let report = aServeReport()

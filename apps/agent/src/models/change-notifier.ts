@@ -1,5 +1,5 @@
+import type { Clock } from '@gridloom/async/clock'
 import type { ServeReport } from '@gridloom/contract/agent/models'
-import type { Clock } from '../host/clock.ts'
 
 /** Bytes and slots of one model are reported at most this often. */
 export const reportEveryMs = 1_000

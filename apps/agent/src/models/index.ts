@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Clock } from '@gridloom/async/clock'
 import type {
   AnswerPart,
   AnswerRequest,
@@ -9,7 +10,6 @@ import type {
   ServeReport,
 } from '@gridloom/contract/agent/models'
 import type { ModelEndpointId } from '@gridloom/contract/core/ids'
-import type { Clock } from '../host/clock.ts'
 import type { Random } from '../host/random.ts'
 import { diskOf, type ReadDisk } from '../rendering/disk.ts'
 import { createServeChangeNotifier } from './change-notifier.ts'

@@ -2,10 +2,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
+import { createTestClock } from '@gridloom/async/test-clock'
 import type { AnswerPart, ServeReport, ServeSpec } from '@gridloom/contract/agent/models'
 import { describe, expect, it } from 'vitest'
 import { createFakeEngines, type Opening } from '../../test/fake-engine.ts'
-import { createManualClock } from '../../test/manual-clock.ts'
 import {
   anEndpointId,
   anotherEndpointId,
@@ -247,7 +247,7 @@ function spec(changes: object = {}): ServeSpec {
 async function setup() {
   const folder = await mkdtemp(join(tmpdir(), 'gridloom-orders-'))
   const ordersFile = join(folder, 'orders.json')
-  const clock = createManualClock()
+  const clock = createTestClock()
   const { open, openings } = createFakeEngines()
   const reported: ServeReport[] = []
   const failures: unknown[] = []

@@ -1,6 +1,6 @@
+import type { Clock } from '@gridloom/async/clock'
 import type { ServeSpec } from '@gridloom/contract/agent/models'
 import { assertNever } from '@gridloom/domain/assert-never'
-import type { Clock } from '../host/clock.ts'
 import type { Lack } from '../host/lack.ts'
 import type { Sandbox } from '../host/sandbox/find-sandbox.ts'
 import { type Engine, EngineUnavailable } from './engine.ts'

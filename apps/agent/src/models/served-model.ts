@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Clock } from '@gridloom/async/clock'
+import { createDeadline } from '@gridloom/async/deadline'
 import type {
   AnswerPart,
   AnswerRequest,
@@ -7,7 +9,6 @@ import type {
   ServeSpec,
 } from '@gridloom/contract/agent/models'
 import { aborted } from '../host/aborted.ts'
-import { type Clock, deadline } from '../host/clock.ts'
 import type { Random } from '../host/random.ts'
 import { AgentRefused } from '../refused.ts'
 import { type Engine, EngineUnavailable } from './engine.ts'
@@ -128,7 +129,7 @@ export class ServedModel {
   }
 
   async #drained(): Promise<void> {
-    const limit = deadline(this.#options.clock, drainMsMax)
+    const limit = createDeadline(this.#options.clock, drainMsMax)
     await Promise.race([this.#slots.idle(), aborted(limit.signal)]).finally(limit.done)
   }
 

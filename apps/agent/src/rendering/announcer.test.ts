@@ -1,6 +1,6 @@
+import { createTestClock } from '@gridloom/async/test-clock'
 import type { ChunkReport } from '@gridloom/contract/agent/rendering'
 import { describe, expect, it } from 'vitest'
-import { createManualClock } from '../../test/manual-clock.ts'
 import { aChunk, anotherChunkId, bytesOf, contentHashOf } from '../../test/render-builders.ts'
 import { createChunkAnnouncer, reportEveryMs } from './announcer.ts'
 import { type ChunkRecord, newChunk } from './chunk-record.ts'
@@ -78,7 +78,7 @@ function aRecord(changes: Parameters<typeof aChunk>[2] = {}): ChunkRecord {
 }
 
 function setup() {
-  const clock = createManualClock()
+  const clock = createTestClock()
   const announcer = createChunkAnnouncer(clock)
   const reported: ChunkReport[] = []
   announcer.onChange((report) => reported.push(report))

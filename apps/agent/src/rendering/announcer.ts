@@ -1,5 +1,5 @@
+import type { Clock } from '@gridloom/async/clock'
 import type { ChunkReport } from '@gridloom/contract/agent/rendering'
-import type { Clock } from '../host/clock.ts'
 import { type ChunkRecord, reportOf } from './chunk-record.ts'
 
 /** A chunk is told at most this often, however fast its samples come. */

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
+import { createTestClock } from '@gridloom/async/test-clock'
 import { describe, expect, it } from 'vitest'
 import { aCapability, createFakeRenderer } from '../../test/fake-renderer.ts'
-import { createManualClock } from '../../test/manual-clock.ts'
 import { fingerprintEveryMs, probeEveryMs, watchCapability } from './capability.ts'
 import type { RendererFacts } from './renderer.ts'
 
@@ -102,7 +102,7 @@ function listen(watch: Awaited<ReturnType<typeof watchCapability>>): unknown[] {
 async function setup({ isBusy = false } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'gridloom-capability-'))
   const path = join(folder, 'capability.json')
-  const clock = createManualClock()
+  const clock = createTestClock()
   const blender = createFakeRenderer()
   const failures: unknown[] = []
   let fingerprint = 'blender 3'

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Clock } from '@gridloom/async/clock'
+import { createDeadline } from '@gridloom/async/deadline'
 import { RenderCapability } from '@gridloom/contract/rendering/machine-rendering'
 import { z } from 'zod'
-import { type Clock, deadline } from '../host/clock.ts'
 import { readTextIfThere, writeWhole } from '../host/files.ts'
 import type { Renderer } from './renderer.ts'
 
@@ -49,7 +50,7 @@ export async function watchCapability(options: CapabilityWatchOptions): Promise<
 
   async function probe(): Promise<void> {
     probedAtMs = clock.monotonicMs()
-    const limit = deadline(clock, probeTimeoutMs, stop.signal)
+    const limit = createDeadline(clock, probeTimeoutMs, stop.signal)
     const facts = await renderer.probe(limit.signal).finally(limit.done)
     if (stop.signal.aborted) return
     const found = { capability: null, missing: null, ...facts }

@@ -1,6 +1,6 @@
+import type { Clock } from '@gridloom/async/clock'
 import type { RenderChunkId } from '@gridloom/contract/core/ids'
 import type { RenderProblem } from '@gridloom/contract/rendering/frame'
-import type { Clock } from '../host/clock.ts'
 import type { ChunkAnnouncer } from './announcer.ts'
 import type { ChunkFiles } from './chunk-files.ts'
 import { type ChunkRecord, hasEnded, scenesOf } from './chunk-record.ts'

@@ -1,7 +1,7 @@
+import type { Clock } from '@gridloom/async/clock'
 import type { RenderChunkSpec, StopChunk } from '@gridloom/contract/agent/rendering'
 import type { Sha256 } from '@gridloom/contract/core/values'
 import type { RenderProblem } from '@gridloom/contract/rendering/frame'
-import type { Clock } from '../host/clock.ts'
 import { AgentRefused } from '../refused.ts'
 import type { ChunkAnnouncer } from './announcer.ts'
 import type { ChunkBoard } from './chunk-board.ts'

@@ -1,6 +1,6 @@
+import type { Clock } from '@gridloom/async/clock'
 import type { SceneHeld } from '@gridloom/contract/agent/rendering'
 import type { Sha256 } from '@gridloom/contract/core/values'
-import type { Clock } from '../host/clock.ts'
 import { AgentRefused } from '../refused.ts'
 import { createContentHasher } from './content-hash.ts'
 import { gb, isDiskFull } from './disk.ts'

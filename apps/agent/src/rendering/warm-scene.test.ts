@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
+import { createTestClock } from '@gridloom/async/test-clock'
 import { describe, expect, it } from 'vitest'
 import { createFakeRenderer } from '../../test/fake-renderer.ts'
-import { createManualClock } from '../../test/manual-clock.ts'
 import {
   aJobId,
   anotherJobId,
@@ -105,7 +105,7 @@ function wanted(changes: Partial<SceneWanted> = {}): SceneWanted {
 }
 
 function setup() {
-  const clock = createManualClock()
+  const clock = createTestClock()
   const blender = createFakeRenderer()
   const failures: unknown[] = []
   const warm = createWarmScene({

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Clock } from '@gridloom/async/clock'
 import type { BlenderSettings } from '@gridloom/contract/agent/rendering'
 import type { RenderJobId } from '@gridloom/contract/core/ids'
 import type { Sha256 } from '@gridloom/contract/core/values'
-import type { Clock } from '../host/clock.ts'
 import type { OpenScene, Renderer, RenderLimits } from './renderer.ts'
 import type { SceneStore } from './scene-store.ts'
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../host/clock.ts'
+import type { Clock } from '@gridloom/async/clock'
 import type { Execute } from '../host/execute.ts'
 import { type EngineSearch, findEngine } from './docker/find-engine.ts'
 import { createDockerRuntime } from './docker/index.ts'

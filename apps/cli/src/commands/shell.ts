@@ -1,5 +1,6 @@
+import { pause } from '@gridloom/async/pause'
 import { ApiError, NetworkError } from '@gridloom/client/api-error'
-import { backOffMs, pause } from '@gridloom/client/clock'
+import { retryDelayMs } from '@gridloom/client/retry-delay'
 import { openTerminal, type Terminal } from '@gridloom/client/terminal'
 import type { Command } from 'commander'
 import type { Ctx, Open } from '../ctx.ts'
@@ -61,7 +62,7 @@ interface Connection {
 
 /** The terminal; undefined where the server cannot be reached again yet. A first failure is told. */
 async function connect(ctx: Ctx, { id, terminalId, losses }: Connection) {
-  if (losses > 0) await pause(ctx.host.clock, backOffMs(ctx.host.clock, losses), ctx.signal)
+  if (losses > 0) await pause(ctx.host.clock, retryDelayMs(losses, ctx.host.random), ctx.signal)
   const size = ctx.host.terminalSize() ?? { columns: 80, rows: 24 }
   try {
     const wish = { instanceId: id, ...size, signal: ctx.signal }

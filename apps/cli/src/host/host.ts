@@ -1,5 +1,5 @@
+import type { Timers } from '@gridloom/async/clock'
 import type { FileSource } from '@gridloom/blend/node'
-import type { Clock } from '@gridloom/client/clock'
 
 /** A person's answers. Each throws CancelledError on Ctrl-C. Questions go to stderr. */
 export interface Prompts {
@@ -37,7 +37,9 @@ export interface HostFiles {
 /** The machine that the program runs on, as far as commands touch it. */
 export interface Host {
   nowMs(): number
-  clock: Clock
+  clock: Timers
+  /** A number in [0, 1). */
+  random(): number
   newKey(): string
   prompts: Prompts
   /** Whether a person can be asked. */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { systemClock } from '@gridloom/client/clock'
+import { systemClock } from '@gridloom/async/clock'
 import { exitCodes } from '../exit-codes.ts'
 import { filesHere } from './files-here.ts'
 import type { Host, RawTerminal, TerminalSize } from './host.ts'
@@ -10,8 +10,9 @@ import { promptsOn } from './prompts.ts'
 
 /** The real machine: its clock, keyboard, screen and processes. */
 export const thisMachine: Omit<Host, 'takeInterrupts'> = {
-  nowMs: () => Date.now(),
+  nowMs: () => systemClock.now().getTime(),
   clock: systemClock,
+  random: Math.random,
   newKey: () => randomUUID(),
   prompts: promptsOn({ input: process.stdin, output: process.stderr }),
   interactive: process.stdin.isTTY === true && process.stderr.isTTY === true,

@@ -1,5 +1,5 @@
+import type { Clock } from '@gridloom/async/clock'
 import type { ApiKeyId } from '@gridloom/contract/core/ids'
-import type { Clock } from './clock.ts'
 import type { Actor, AuditNote, Tx } from './ctx.ts'
 import type { Db } from './database/connect.ts'
 import { transact } from './database/transact.ts'

@@ -1,10 +1,11 @@
+import { systemClock } from '@gridloom/async/clock'
 import { useSyncExternalStore } from 'react'
 import { dayOf } from './format/times.ts'
 
 const tickMs = 1_000
 const listeners = new Set<() => void>()
-let nowMs = Date.now()
-let timer: ReturnType<typeof setInterval> | undefined
+let nowMs = clockNowMs()
+let end: (() => void) | undefined
 
 /** The time in whole ticks of a second, from one timer that all of the page shares. */
 export function useNow(): number {
@@ -22,7 +23,7 @@ function readToday(): number {
 
 /** The time right now, for arithmetic outside of rendering. */
 export function clockNowMs(): number {
-  return Date.now()
+  return systemClock.now().getTime()
 }
 
 function readNow(): number {
@@ -31,7 +32,7 @@ function readNow(): number {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  if (timer === undefined) start()
+  if (end === undefined) start()
   return () => {
     listeners.delete(listener)
     if (listeners.size === 0) stop()
@@ -39,14 +40,14 @@ function subscribe(listener: () => void): () => void {
 }
 
 function start(): void {
-  nowMs = Date.now()
-  timer = setInterval(() => {
-    nowMs = Date.now()
+  nowMs = clockNowMs()
+  end = systemClock.every(tickMs, () => {
+    nowMs = clockNowMs()
     for (const listener of listeners) listener()
-  }, tickMs)
+  })
 }
 
 function stop(): void {
-  clearInterval(timer)
-  timer = undefined
+  end?.()
+  end = undefined
 }

@@ -1,4 +1,4 @@
-import { pageTimers, type Timers } from './timers.ts'
+import { systemClock, type Timers } from '@gridloom/async/clock'
 
 /** Waits before each further try, in milliseconds. */
 const pausesMs = [150, 400, 1_000, 2_000] as const
@@ -10,7 +10,7 @@ const pausesMs = [150, 400, 1_000, 2_000] as const
  */
 export async function retryImport<Code>(
   load: () => Promise<Code>,
-  timers: Timers = pageTimers,
+  timers: Timers = systemClock,
 ): Promise<Code> {
   for (const pauseMs of pausesMs) {
     const code = await attempt(load)

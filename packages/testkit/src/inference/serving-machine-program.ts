@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { systemClock } from '@gridloom/agent/host/clock'
+import { systemClock } from '@gridloom/async/clock'
 import { z } from 'zod'
 import { startMachine } from '../product-machine.ts'
 

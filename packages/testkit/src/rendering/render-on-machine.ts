@@ -1,9 +1,9 @@
 import path from 'node:path'
-import { systemClock } from '@gridloom/agent/host/clock'
 import { execute } from '@gridloom/agent/host/execute'
 import { createBlenderRenderer } from '@gridloom/agent/rendering/blender/index'
 import type { RenderingOptions } from '@gridloom/agent/rendering/index'
 import type { Renderer } from '@gridloom/agent/rendering/renderer'
+import { systemClock } from '@gridloom/async/clock'
 import { blender } from './make-scene.ts'
 
 /** How a machine of tests takes part in rendering. */

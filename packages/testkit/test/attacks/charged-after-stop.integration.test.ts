@@ -150,7 +150,7 @@ async function heartbeatTaken(
   machine: MaliciousAgent,
   report: InstanceReport,
 ): Promise<void> {
-  const now = product.clock?.server.now() ?? new Date()
+  const now = product.clock?.now() ?? new Date()
   await machine.heartbeat({ instances: [report] })
   await product.untilInstance(
     report.instance_id,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import { systemClock } from '@gridloom/client/clock'
+import { systemClock } from '@gridloom/async/clock'
 import { uploadScene } from '@gridloom/client/upload-scene'
 import type { RenderJobId } from '@gridloom/contract/core/ids'
 import { fileKeys } from '@gridloom/server/features/rendering/file-keys'
@@ -45,6 +45,7 @@ async function setup() {
     fileName: 'scene.blend',
     content: { size: bytes.length, read: async (at, length) => bytes.subarray(at, at + length) },
     clock: systemClock,
+    random: Math.random,
     signal,
     onProgress: () => {},
   })

@@ -1,10 +1,10 @@
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { systemClock } from '@gridloom/agent/host/clock'
 import { execute } from '@gridloom/agent/host/execute'
 import { createBlenderRenderer } from '@gridloom/agent/rendering/blender/index'
 import type { OpenScene, PieceOutcome } from '@gridloom/agent/rendering/renderer'
+import { systemClock } from '@gridloom/async/clock'
 
 /**
  * A Blender that a stranger has taken over, in the real sandbox of the real agent: it knows its orders and its marker, and

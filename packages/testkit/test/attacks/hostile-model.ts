@@ -2,9 +2,9 @@ import { chmod, copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { systemClock } from '@gridloom/agent/host/clock'
 import { modelSandboxFinder } from '@gridloom/agent/models/find-model-sandbox'
 import { type LlamaEngine, openLlama } from '@gridloom/agent/models/llama/index'
+import { systemClock } from '@gridloom/async/clock'
 import { speakByHand } from './speak-by-hand.ts'
 
 /**

@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { systemClock } from '@gridloom/async/clock'
 import { createPictures, findPictureSandbox } from '@gridloom/server/features/rendering/index'
-import { systemClock } from '@gridloom/server/platform/clock'
 import { describe, expect, it } from 'vitest'
 import { expectNoWayOut, type Probed, probeProgram } from './sandbox-probe.ts'
 import { speakByHand } from './speak-by-hand.ts'
@@ -72,7 +72,7 @@ process.stdin.once('data', async () => {
   )
   const sandbox = await findPictureSandbox()
   expect(sandbox.kind).toBe('found')
-  const options = { clock: systemClock(), processes: 1, sandbox }
+  const options = { clock: systemClock, processes: 1, sandbox }
   await using pictures = createPictures({ ...options, script: pathToFileURL(script) })
   const asked = { width: 1, height: 1, format: 'png', tiles: [] } as const
   const said = await pictures.stitch(asked, new AbortController().signal)

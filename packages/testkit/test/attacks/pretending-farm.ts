@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { systemClock } from '@gridloom/client/clock'
+import { systemClock } from '@gridloom/async/clock'
 import { uploadScene } from '@gridloom/client/upload-scene'
 import type { RenderJob } from '@gridloom/contract/rendering/job'
 import { checkLedger } from '@gridloom/server/features/ledger/index'
@@ -24,6 +24,7 @@ export async function startPretendingFarm() {
     fileName: 'scene.blend',
     content: { size: bytes.length, read: async (at, length) => bytes.subarray(at, at + length) },
     clock: systemClock,
+    random: Math.random,
     signal: new AbortController().signal,
     onProgress: () => {},
   })

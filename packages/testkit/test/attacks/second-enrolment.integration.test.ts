@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { systemClock } from '@gridloom/agent/host/clock'
 import { enrol } from '@gridloom/agent/identity/enrol'
 import type { ComputerIds } from '@gridloom/agent/identity/read-fingerprint'
+import { systemClock } from '@gridloom/async/clock'
+import { createTestClock } from '@gridloom/async/test-clock'
 import type { Client } from '@gridloom/client/calls'
 import { expect, it } from 'vitest'
-import { fakeClock } from '../../src/fake-clock.ts'
 import { scratchFolder } from '../../src/scratch.ts'
 import { startServer } from '../../src/server.ts'
 import { signUp } from '../../src/sign-up.ts'
@@ -60,7 +60,7 @@ it('keeps nothing that names the computer', async () => {
 })
 
 async function setup() {
-  const clock = fakeClock()
+  const clock = createTestClock()
   const server = await startServer({ clock })
   const dataDir = await mkdtemp(path.join(await scratchFolder(), 'gridloom-enrolments-'))
   let enrolled = 0

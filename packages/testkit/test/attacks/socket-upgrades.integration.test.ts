@@ -105,7 +105,7 @@ async function setup() {
   await using opened = new AsyncDisposableStack()
   const clock = turnableClock()
   const server = opened.use(
-    await startServer({ clock: clock.server, rateLimits: 'on', config: { trustProxy: 1 } }),
+    await startServer({ clock, rateLimits: 'on', config: { trustProxy: 1 } }),
   )
   const owner = server.client(await signUp(server, { access: true }))
   const machine = opened.use(await startMaliciousAgent(server, { owner }))

@@ -5,9 +5,9 @@ import path from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
+import { systemClock } from '@gridloom/async/clock'
 import type { AnswerRequest } from '@gridloom/contract/agent/models'
 import { createPictures, findPictureSandbox } from '@gridloom/server/features/rendering/index'
-import { systemClock } from '@gridloom/server/platform/clock'
 import { describe, expect, it } from 'vitest'
 import { takenOverBlender } from './hostile-blender.ts'
 import { openHostileModel } from './hostile-model.ts'
@@ -142,7 +142,7 @@ async function hostilePictures(code: string) {
   const script = path.join(folder, 'script.mjs')
   await writeFile(script, `${speakByHand}\n${code}`)
   const pictures = createPictures({
-    ...{ clock: systemClock(), processes: 1, sandbox: await findPictureSandbox() },
+    ...{ clock: systemClock, processes: 1, sandbox: await findPictureSandbox() },
     script: pathToFileURL(script),
   })
   return {

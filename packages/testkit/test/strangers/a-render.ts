@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import { systemClock } from '@gridloom/async/clock'
 import type { Client } from '@gridloom/client/calls'
-import { systemClock } from '@gridloom/client/clock'
 import { uploadScene } from '@gridloom/client/upload-scene'
 import { RenderJobId } from '@gridloom/contract/core/ids'
 import { fileKeys } from '@gridloom/server/features/rendering/file-keys'
@@ -16,6 +16,7 @@ export async function aRender(product: Product, client: Client) {
     fileName: 'scene.blend',
     content: { size: bytes.length, read: async (at, length) => bytes.subarray(at, at + length) },
     clock: systemClock,
+    random: Math.random,
     signal,
     onProgress: () => {},
   })

@@ -1,7 +1,7 @@
+import { createTestClock } from '@gridloom/async/test-clock'
 import type { Endpoint } from '@gridloom/contract/core/endpoint'
 import { Scope } from '@gridloom/contract/core/scopes'
 import { expect, it } from 'vitest'
-import { fakeClock } from '../../src/fake-clock.ts'
 import { startServer } from '../../src/server.ts'
 import { signIn, signUp } from '../../src/sign-up.ts'
 import { ask, everyEndpoint, type Named } from './endpoints.ts'
@@ -59,7 +59,7 @@ function allOf(endpoints: readonly Named[], answer: string) {
 }
 
 async function setup() {
-  const clock = fakeClock()
+  const clock = createTestClock()
   const server = await startServer({ clock })
   return {
     newcomer: await signUp(server, { access: false }),

@@ -1,6 +1,6 @@
+import { createTestClock } from '@gridloom/async/test-clock'
 import { describe, expect, it } from 'vitest'
 import { fixture } from '../../../test/fixture.ts'
-import { createManualClock } from '../../../test/manual-clock.ts'
 import type { Execute, Executed } from '../../host/execute.ts'
 import { createGpuUse } from './gpu-use.ts'
 
@@ -66,7 +66,7 @@ describe('what the cards are doing', () => {
 type Tool = () => Executed | Promise<Executed>
 
 function setup(tools: Record<string, Tool>) {
-  const clock = createManualClock()
+  const clock = createTestClock()
   const calls: string[] = []
   const execute: Execute = async ([program = '']) => {
     calls.push(program)

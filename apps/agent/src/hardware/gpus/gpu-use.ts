@@ -1,5 +1,5 @@
+import type { Clock } from '@gridloom/async/clock'
 import type { ReportedSample } from '@gridloom/contract/instances/metrics'
-import type { Clock } from '../../host/clock.ts'
 import type { Execute } from '../../host/execute.ts'
 import { nvidiaSmiArgv, parseNvidiaSmi } from './nvidia-smi.ts'
 import { parseRocmSmi, rocmSmiArgv } from './rocm-smi.ts'

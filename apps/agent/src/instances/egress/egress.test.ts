@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createTestClock } from '@gridloom/async/test-clock'
 import { describe, expect, it } from 'vitest'
-import { createManualClock } from '../../../test/manual-clock.ts'
 import type { Executed } from '../../host/execute.ts'
 import { privateIpv4 } from '../../host/public-address.ts'
 import { checkEgress, createEgress } from './apply.ts'
@@ -177,7 +177,7 @@ function aGuard(states: ('full' | 'throws')[]) {
     info: (_: object, text: string) => void said.push(text),
     warn: (_: object, text: string) => void said.push(text),
   }
-  const clock = createManualClock()
+  const clock = createTestClock()
   const { signal } = new AbortController()
   const guard = createGuard({ log, clock }, signal, async () => {
     if (states.shift() === 'throws') throw new Error('no iptables')

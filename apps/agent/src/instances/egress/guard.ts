@@ -1,4 +1,4 @@
-import type { Clock } from '../../host/clock.ts'
+import type { Clock } from '@gridloom/async/clock'
 import { RuntimeFailure } from '../../runtime/failure.ts'
 import type { InstanceContext } from '../context.ts'
 import type { EnsureEgress, Isolation } from './apply.ts'

@@ -1,10 +1,11 @@
 import type { Duplex } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { Clock } from '@gridloom/async/clock'
+import { createDeadline } from '@gridloom/async/deadline'
 import { agentPaths, terminalExitCode } from '@gridloom/contract/agent/protocol'
 import { InstanceId, TerminalId } from '@gridloom/contract/core/ids'
 import { Port } from '@gridloom/contract/templates/template'
 import { z } from 'zod'
-import { type Clock, deadline } from '../../host/clock.ts'
 import type { InstanceManager } from '../../instances/instance-manager.ts'
 import { AgentRefused } from '../../refused.ts'
 import { type Call, parsePart, readJson, replyJson } from '../call.ts'
@@ -35,7 +36,7 @@ function terminalRoute(manager: InstanceManager, clock: Clock): Route {
         const { stream, resumed, exitCode } = await manager.openTerminal(id, terminal, size)
         const headers = { 'x-gridloom-resumed': String(resumed) }
         const trailers = async (): Promise<Record<string, string>> => {
-          const limit = deadline(clock, exitCodeTimeoutMs, call.signal)
+          const limit = createDeadline(clock, exitCodeTimeoutMs, call.signal)
           const code = await exitCode(limit.signal).finally(limit.done)
           return code === null ? {} : { [terminalExitCode]: String(code) }
         }
@@ -64,7 +65,7 @@ function portRoute(manager: InstanceManager, clock: Clock): Route {
     answers: {
       POST: async (call) => {
         const { id, port } = parsePart(OnePort, call.params, 'path')
-        const limit = deadline(clock, dialTimeoutMs, call.signal)
+        const limit = createDeadline(clock, dialTimeoutMs, call.signal)
         const socket = await manager
           .dial(id, port, limit.signal)
           .catch(refusedBy(port))

@@ -1,8 +1,8 @@
+import { systemClock } from '@gridloom/async/clock'
 import { describe, expect, it } from 'vitest'
 import { installFakeLlama } from '../../../test/fake-llama.ts'
 import { allOf, aRequest, noSignal, ownLlama, tinyFile } from '../../../test/model-builders.ts'
 import { ownSandbox } from '../../../test/own-sandbox.ts'
-import { systemClock } from '../../host/clock.ts'
 import { createGrammars } from './grammars.ts'
 import { openLlama } from './index.ts'
 

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
+import { createTestClock } from '@gridloom/async/test-clock'
 import { describe, expect, it } from 'vitest'
-import { createManualClock } from '../../../test/manual-clock.ts'
 import { createGrammars } from './grammars.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
 
@@ -47,7 +47,7 @@ function setup() {
   const asked: string[] = []
   let deliver: (word: FromWorker) => void = () => {}
   const compiling = createGrammars({
-    ...{ clock: createManualClock(), library: '/none', sandbox: undefined },
+    ...{ clock: createTestClock(), library: '/none', sandbox: undefined },
     start: ({ onWord }) => {
       deliver = onWord
       return {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { Clock } from '@gridloom/async/clock'
 import { aborted } from '../../host/aborted.ts'
-import type { Clock } from '../../host/clock.ts'
 import type { Sandbox } from '../../host/sandbox/find-sandbox.ts'
 import { AgentRefused } from '../../refused.ts'
 import { type ModelProcess, type ProcessAsked, startModelProcess } from './model-process.ts'

@@ -1,5 +1,5 @@
+import type { Clock } from '@gridloom/async/clock'
 import { type AnswerPart, noTokens, type PromptCounts } from '@gridloom/contract/agent/models'
-import type { Clock } from '../../host/clock.ts'
 import { AgentRefused } from '../../refused.ts'
 import { brokenEnd } from '../engine.ts'
 import { createPartQueue } from '../part-queue.ts'

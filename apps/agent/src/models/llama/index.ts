@@ -1,5 +1,6 @@
+import type { Clock } from '@gridloom/async/clock'
+import { createDeadline } from '@gridloom/async/deadline'
 import { aborted } from '../../host/aborted.ts'
-import { type Clock, deadline } from '../../host/clock.ts'
 import type { Sandbox } from '../../host/sandbox/find-sandbox.ts'
 import { openFileToSandbox } from '../../host/sandbox/open-to-sandbox.ts'
 import type { Engine } from '../engine.ts'
@@ -68,7 +69,7 @@ async function openedWithin(
   { clock, signal }: LlamaAsked,
   pending: PendingRequests,
 ): Promise<ModelFacts> {
-  const limit = deadline(clock, openMsMax, signal)
+  const limit = createDeadline(clock, openMsMax, signal)
   const givenUp = aborted(limit.signal).then(() => Promise.reject(limit.signal.reason))
   return Promise.race([pending.opened, givenUp]).finally(limit.done)
 }

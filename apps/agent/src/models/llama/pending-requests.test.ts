@@ -1,5 +1,5 @@
+import { createTestClock } from '@gridloom/async/test-clock'
 import { describe, expect, it } from 'vitest'
-import { createManualClock } from '../../../test/manual-clock.ts'
 import { allOf, aRequest, noSignal } from '../../../test/model-builders.ts'
 import type { ModelProcess } from './model-process.ts'
 import { PendingRequests } from './pending-requests.ts'
@@ -230,7 +230,7 @@ function anEnd(id: number) {
 
 /** Pending requests whose process is the test. */
 function setup() {
-  const clock = createManualClock()
+  const clock = createTestClock()
   const said: ToWorker[] = []
   const watched: string[] = []
   let isKilled = false

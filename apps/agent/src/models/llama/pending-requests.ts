@@ -1,5 +1,5 @@
+import type { Clock } from '@gridloom/async/clock'
 import type { AnswerPart, AnswerRequest, Embedded } from '@gridloom/contract/agent/models'
-import type { Clock } from '../../host/clock.ts'
 import { AgentRefused } from '../../refused.ts'
 import { EngineUnavailable } from '../engine.ts'
 import { GrowingAnswer } from './growing-answer.ts'

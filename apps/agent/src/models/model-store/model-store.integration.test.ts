@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createTestClock } from '@gridloom/async/test-clock'
 import { ModelSource } from '@gridloom/contract/models/model'
 import { describe, expect, it, vi } from 'vitest'
 import { createFastClock } from '../../../test/fast-clock.ts'
 import { type OddAnswer, startFileServer } from '../../../test/file-server.ts'
 import { makeZip } from '../../../test/make-zip.ts'
-import { createManualClock } from '../../../test/manual-clock.ts'
 import { noSignal } from '../../../test/model-builders.ts'
 import { createHostRules } from '../hosts.ts'
 import { openModelStore, type StoreOptions } from './index.ts'
@@ -148,7 +148,7 @@ describe('a source that is not as it should be', () => {
   })
 
   it('is asked again where it falls silent, and given what it has sent by then', async () => {
-    const clock = createManualClock()
+    const clock = createTestClock()
     await using test = await setup({}, { clock })
     test.server.odd.push(({ response }) => {
       response.writeHead(200, { 'content-length': content.length })

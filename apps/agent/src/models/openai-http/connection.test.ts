@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
+import { createTestClock } from '@gridloom/async/test-clock'
 import { describe, expect, it } from 'vitest'
-import { createManualClock } from '../../../test/manual-clock.ts'
 import { createUpstream, textOf } from './upstream.ts'
 
 const ok = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nhi'
@@ -197,7 +197,7 @@ async function setup(answer: (socket: Socket) => unknown, { idleMsMax = 10_000 }
   await once(server, 'listening')
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('not listening on a port')
-  const clock = createManualClock()
+  const clock = createTestClock()
   const open = (key: string) =>
     createUpstream({
       baseUrl: new URL(`http://127.0.0.1:${address.port}/v1`),

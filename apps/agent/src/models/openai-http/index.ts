@@ -1,3 +1,5 @@
+import type { Clock } from '@gridloom/async/clock'
+import { createDeadline } from '@gridloom/async/deadline'
 import {
   type AnswerPart,
   type AnswerRequest,
@@ -5,7 +7,6 @@ import {
   engineIdleMsMax,
 } from '@gridloom/contract/agent/models'
 import { z } from 'zod'
-import { type Clock, deadline } from '../../host/clock.ts'
 import { AgentRefused } from '../../refused.ts'
 import { type AnswerEnd, brokenEnd, type Engine, EngineUnavailable } from '../engine.ts'
 import { type Piece, readChunk } from './chunks.ts'
@@ -91,7 +92,7 @@ const untoldText = 'The engine does not say how many tokens it reads, so that in
 
 /** Its list of models. Whatever it answers, it is there; but for a key that it wants. */
 async function probe({ upstream, baseUrl, clock }: Probing, signal: AbortSignal): Promise<string> {
-  const limit = deadline(clock, probeMsMax, signal)
+  const limit = createDeadline(clock, probeMsMax, signal)
   const startedMs = clock.monotonicMs()
   try {
     const idleMsMax = engineIdleMsMax.stream

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
+import { systemClock } from '@gridloom/async/clock'
+import { createTestClock } from '@gridloom/async/test-clock'
 import { describe, expect, it } from 'vitest'
 import { openEngine, startEngine } from '../../../test/http-engine.ts'
-import { createManualClock } from '../../../test/manual-clock.ts'
 import { allOf, aRequest, noSignal } from '../../../test/model-builders.ts'
 import {
   aDelta,
@@ -10,7 +11,6 @@ import {
   startUpstream,
   type UpstreamCall,
 } from '../../../test/upstream.ts'
-import { systemClock } from '../../host/clock.ts'
 import type { OpenAiHttpAsked } from './index.ts'
 
 describe('an answer of an engine beside the agent', () => {
@@ -315,7 +315,7 @@ describe('an engine that is not there', () => {
   })
 
   it('is given up when it went away', async () => {
-    const clock = createManualClock()
+    const clock = createTestClock()
     await using upstream = await startUpstream(() => undefined)
     const engine = await openEngine(upstream.url, { clock })
     await upstream.die()

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { createServer as createHttpsServer } from 'node:https'
 import { createServer, type Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
+import { createTestClock } from '@gridloom/async/test-clock'
 import { describe, expect, it } from 'vitest'
 import { portOf } from '../../../test/file-server.ts'
 import { openEngine } from '../../../test/http-engine.ts'
-import { createManualClock } from '../../../test/manual-clock.ts'
 import { allOf, aRequest, noSignal } from '../../../test/model-builders.ts'
 import { trustedCertificate } from '../../../test/trusted-certificate.ts'
 import { aDelta, eventsOf } from '../../../test/upstream.ts'
@@ -42,7 +42,7 @@ describe('what an engine writes at once', () => {
 
 describe('an engine that is too busy to say that it is there', () => {
   it('goes on with its answers, though it is asked for no others', async () => {
-    const clock = createManualClock()
+    const clock = createTestClock()
     const { promise: writer, resolve } = Promise.withResolvers<Socket>()
     await using test = await setup(
       (socket) => {
@@ -71,7 +71,7 @@ describe('an engine that is too busy to say that it is there', () => {
   })
 
   it('is told to be there by the answers that come', async () => {
-    const clock = createManualClock()
+    const clock = createTestClock()
     await using test = await setup(
       async (socket) => {
         socket.write(`${head}\r\n`)
@@ -134,7 +134,7 @@ describe('a connection', () => {
   })
 
   it('serves one answer after another, and none once it was idle for as long as engines keep them', async () => {
-    const clock = createManualClock()
+    const clock = createTestClock()
     const head = `HTTP/1.1 200 OK\r\ncontent-length: ${aWholeAnswer.length}\r\n\r\n`
     await using test = await setup((socket) => void socket.write(head + aWholeAnswer), { clock })
     const ask = () => allOf(test.engine.answer(aWholeRequest(), noSignal()))

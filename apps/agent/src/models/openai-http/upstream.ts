@@ -1,6 +1,6 @@
 import { connect, isIP } from 'node:net'
 import { connect as connectSecurely } from 'node:tls'
-import type { Clock } from '../../host/clock.ts'
+import type { Clock } from '@gridloom/async/clock'
 import { AgentRefused } from '../../refused.ts'
 import { EngineUnavailable } from '../engine.ts'
 import { type Calling, Connection, type EngineAnswer } from './connection.ts'

@@ -1,5 +1,5 @@
+import { systemClock } from '@gridloom/async/clock'
 import { describe, expect, it } from 'vitest'
-import { systemClock } from '../../host/clock.ts'
 import type { RenderLimits } from '../renderer.ts'
 import { startBlender } from './blender-process.ts'
 import { createBlenderLog } from './log.ts'

@@ -1,6 +1,6 @@
 import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { Readable } from 'node:stream'
-import type { Clock } from '../../host/clock.ts'
+import type { Clock } from '@gridloom/async/clock'
 import { endGroup } from '../../host/end-group.ts'
 import { readPaced } from '../../host/read-paced.ts'
 import type { Entry } from '../../host/sandbox/enter-sandbox.ts'

@@ -1,8 +1,8 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { systemClock } from '@gridloom/async/clock'
 import { describe, expect, it } from 'vitest'
-import { systemClock } from '../../host/clock.ts'
 import { createBlenderRenderer, lookForBlender, threadsOfThisProcess } from './index.ts'
 import type { WorkshopOptions } from './workshop.ts'
 

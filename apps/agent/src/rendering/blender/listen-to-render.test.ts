@@ -1,5 +1,5 @@
+import { createTestClock } from '@gridloom/async/test-clock'
 import { describe, expect, it } from 'vitest'
-import { createManualClock } from '../../../test/manual-clock.ts'
 import type { RenderProgress } from '../renderer.ts'
 import { listenToRender } from './listen-to-render.ts'
 
@@ -28,6 +28,6 @@ describe('listening to a render', () => {
 
 function setup() {
   const progress: RenderProgress[] = []
-  const clock = createManualClock()
+  const clock = createTestClock()
   return { clock, progress, received: listenToRender((reported) => progress.push(reported), clock) }
 }

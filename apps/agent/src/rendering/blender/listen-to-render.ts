@@ -1,4 +1,4 @@
-import type { Clock } from '../../host/clock.ts'
+import type { Clock } from '@gridloom/async/clock'
 import type { OnRenderProgress } from '../renderer.ts'
 import { overallProgress, readBlenderLine } from './output.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import type { Clock } from '@gridloom/async/clock'
 import type { GpuNode } from '@gridloom/domain/sandbox/sandbox-argv'
-import type { Clock } from '../../host/clock.ts'
 import { type Entry, enterSandbox } from '../../host/sandbox/enter-sandbox.ts'
 import type { Sandbox } from '../../host/sandbox/find-sandbox.ts'
 import { openFileToSandbox, openToSandbox } from '../../host/sandbox/open-to-sandbox.ts'

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { createTestClock } from '@gridloom/async/test-clock'
 import { expect, it } from 'vitest'
-import { createManualClock } from '../../../test/manual-clock.ts'
 import type { BlenderProcess } from './blender-process.ts'
 import { createBlenderLog } from './log.ts'
 import { WarmBlender } from './warm-blender.ts'
@@ -40,7 +40,7 @@ function setup(folder: string) {
   }
   const blender = new WarmBlender({
     process,
-    clock: createManualClock(),
+    clock: createTestClock(),
     log: createBlenderLog([]),
     folder: { path: folder, [Symbol.asyncDispose]: async () => {} },
     memoryMibMax: 1_000,

@@ -1,6 +1,7 @@
+import type { Clock } from '@gridloom/async/clock'
+import { createDeadline } from '@gridloom/async/deadline'
 import type { BlenderSettings, Region, RenderPiece } from '@gridloom/contract/agent/rendering'
 import type { RenderProblem } from '@gridloom/contract/rendering/frame'
-import { type Clock, deadline } from '../../host/clock.ts'
 import type { OnRenderProgress, OpenScene, PieceOutcome, RenderLimits } from '../renderer.ts'
 import type { Answer } from './answers.ts'
 import type { BlenderProcess, Ended } from './blender-process.ts'
@@ -120,7 +121,7 @@ export class WarmBlender implements OpenScene {
       return this.problem({ event: 'killed', why: 'too_much_output' })
     }
     // One that is slow to give what it says it has made gives nothing honest any more.
-    const limit = deadline(clock, giveMsMax, signal)
+    const limit = createDeadline(clock, giveMsMax, signal)
     const end = () => void process.end()
     limit.signal.addEventListener('abort', end, { once: true })
     const taken = await takePicture(process.pictures, outFile, bytes).finally(limit.done)

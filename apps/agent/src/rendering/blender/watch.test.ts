@@ -1,6 +1,6 @@
+import { systemClock } from '@gridloom/async/clock'
+import { createTestClock } from '@gridloom/async/test-clock'
 import { describe, expect, it } from 'vitest'
-import { createManualClock } from '../../../test/manual-clock.ts'
-import { systemClock } from '../../host/clock.ts'
 import { type KillReason, lookAt, type Watched, watchLimits } from './watch.ts'
 
 describe('a look at a Blender', () => {
@@ -44,7 +44,7 @@ describe('the watch', () => {
 })
 
 function setup() {
-  const clock = createManualClock()
+  const clock = createTestClock()
   let seen = 0
   const limits = { no_progress_s_max: 5 }
   const watched: Omit<Watched, 'kill'> = {

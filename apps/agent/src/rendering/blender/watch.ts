@@ -1,4 +1,4 @@
-import type { Clock } from '../../host/clock.ts'
+import type { Clock } from '@gridloom/async/clock'
 import type { RenderLimits } from '../renderer.ts'
 import { residentMib } from './memory.ts'
 

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { totalmem } from 'node:os'
-import type { Clock } from '../../host/clock.ts'
+import type { Clock } from '@gridloom/async/clock'
 import type { Execute } from '../../host/execute.ts'
 import type { Lack } from '../../host/lack.ts'
 import { findSandbox, readGpuNodes, type Sandbox } from '../../host/sandbox/find-sandbox.ts'

@@ -1,6 +1,6 @@
+import { createTestClock } from '@gridloom/async/test-clock'
 import { expect, it } from 'vitest'
 import { startEngineStandIn } from '../../../test/engine-stand-in.ts'
-import { createManualClock } from '../../../test/manual-clock.ts'
 import { createBoundedContainers } from './bounded-containers.ts'
 import type { EngineApi } from './engine-api.ts'
 
@@ -36,7 +36,7 @@ it('lets the engine walk the files of one container at a time, and tidies withou
 it('measures a machine that cannot bound disks without looking each time for what bounds them', async () => {
   const info = { json: { DockerRootDir: '/', Driver: 'btrfs', DriverStatus: [] } }
   await using engine = await startEngineStandIn({ 'GET /info': [info, info, info] })
-  const clock = createManualClock()
+  const clock = createTestClock()
   const { signal } = new AbortController()
   const { space, support } = setup(engine.api, clock)
   for (let second = 0; second < 59; second += 1) {
@@ -58,7 +58,7 @@ const state = {
 }
 const inspected = { Id: 'c', Name: '/c', State: state, Config: {} }
 
-function setup(api: EngineApi, clock = createManualClock()) {
+function setup(api: EngineApi, clock = createTestClock()) {
   return createBoundedContainers(api, {
     search: {
       execute: () => Promise.reject(new Error('nothing is run')),

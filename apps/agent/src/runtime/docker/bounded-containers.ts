@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { Clock } from '@gridloom/async/clock'
 import { aborted } from '../../host/aborted.ts'
-import type { Clock } from '../../host/clock.ts'
 import { isMissing } from '../../host/files.ts'
 import { RuntimeFailure } from '../failure.ts'
 import type { ContainerRuntime, ContainerSettings } from '../port.ts'

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import type { Duplex } from 'node:stream'
-import type { Clock } from '../../host/clock.ts'
+import type { Clock } from '@gridloom/async/clock'
 import { type CpuLayout, readCpuLayout } from '../../host/cpu-layout.ts'
 import type { Execute } from '../../host/execute.ts'
 import type { ContainerRuntime } from '../port.ts'

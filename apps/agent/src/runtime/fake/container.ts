@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Duplex } from 'node:stream'
+import type { Clock } from '@gridloom/async/clock'
 import type { LogLine } from '@gridloom/contract/instances/logs'
-import type { Clock } from '../../host/clock.ts'
 import type { ContainerFacts, ContainerSettings, ContainerUsage, RuntimeEvent } from '../port.ts'
 import { runFakeScript } from './shell.ts'
 

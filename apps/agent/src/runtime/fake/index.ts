@@ -1,5 +1,5 @@
 import { duplexPair } from 'node:stream'
-import { type Clock, systemClock } from '../../host/clock.ts'
+import { type Clock, systemClock } from '@gridloom/async/clock'
 import { engineUnreachable, RuntimeFailure } from '../failure.ts'
 import type { ContainerRuntime, RuntimeEvent } from '../port.ts'
 import { begin, type FakeContainer, type FakeWorld, finish, newContainer } from './container.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '../../host/clock.ts'
+import type { Clock } from '@gridloom/async/clock'
 
 /** What a command of the fake has to write and read with. */
 export interface FakeIo {

@@ -1,6 +1,6 @@
 import { Duplex } from 'node:stream'
+import type { Clock } from '@gridloom/async/clock'
 import type { LogLine } from '@gridloom/contract/instances/logs'
-import type { Clock } from '../../host/clock.ts'
 import type {
   EngineLogSelection,
   ExecPiece,

@@ -25,6 +25,7 @@ export async function uploadFile(ctx: Ctx, file: string): Promise<RenderScene> {
     fileName,
     content: source,
     clock: ctx.host.clock,
+    random: ctx.host.random,
     signal: ctx.signal,
     onProgress: (progress) => ctx.output.progress(progressText(progress, source.size)),
   })

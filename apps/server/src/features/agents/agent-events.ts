@@ -1,6 +1,6 @@
+import type { Clock } from '@gridloom/async/clock'
 import type { AgentMessage } from '@gridloom/contract/agent/protocol'
 import type { MachineId } from '@gridloom/contract/core/ids'
-import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/connect.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'

@@ -1,7 +1,8 @@
 import type { ClientHttp2Stream } from 'node:http2'
+import type { Clock } from '@gridloom/async/clock'
+import { withDeadline } from '@gridloom/async/deadline'
 import { Refused } from '@gridloom/contract/errors'
 import type { z } from 'zod'
-import type { Clock } from '../../platform/clock.ts'
 import { refusalOf } from './agent-failure.ts'
 import { answerBounds, type ValueBounds } from './bounds.ts'
 import { brokenBy } from './broken-by.ts'
@@ -15,7 +16,6 @@ import {
   type StreamRequest,
   writeAll,
 } from './streams.ts'
-import { within } from './time-limit.ts'
 
 /** One connection to an agent, to make calls on. */
 export interface Wire extends Opened {
@@ -52,7 +52,7 @@ export function callAgent<T extends z.ZodType>(
 ): Promise<z.output<T>> {
   const limit = { ms: call.timeoutMs, signal: call.signal }
   return asRefusals(wire, call.signal, () =>
-    within(wire.clock, limit, async (signal) => {
+    withDeadline(wire.clock, limit, async (signal) => {
       const bounds: ValueBounds = call.bounds ?? answerBounds.value
       const { bytesMax } = bounds
       const stream = openStream(wire, { ...call, bytesMax, body: bodyKind(call), signal })

@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream'
+import { repeat } from '@gridloom/async/repeat'
 import { AgentMessage, agentPaths } from '@gridloom/contract/agent/protocol'
 import type { MachineId } from '@gridloom/contract/core/ids'
 import { transact } from '../../platform/database/transact.ts'
@@ -70,8 +71,20 @@ export function createConnectionRegistry(options: Options): ConnectionRegistry {
   const { clock, log, entries } = registry
   const failed = (error: unknown) => log.warn({ err: error }, 'connections could not be confirmed')
   const loops = [
-    clock.every(confirmEveryMs, stop.signal, () => confirm(registry), failed),
-    clock.every(lookEveryMs, stop.signal, async () => look(registry), failed),
+    repeat({
+      clock,
+      everyMs: confirmEveryMs,
+      signal: stop.signal,
+      work: () => confirm(registry),
+      failed,
+    }),
+    repeat({
+      clock,
+      everyMs: lookEveryMs,
+      signal: stop.signal,
+      work: async () => look(registry),
+      failed,
+    }),
   ]
   return {
     find: (machineId) => standing(entries.get(machineId)?.connection),

@@ -1,12 +1,13 @@
 import { type ClientHttp2Session, connect, constants } from 'node:http2'
 import type { Duplex } from 'node:stream'
+import type { Clock } from '@gridloom/async/clock'
+import { withDeadline } from '@gridloom/async/deadline'
+import { repeat } from '@gridloom/async/repeat'
 import type { MachineId } from '@gridloom/contract/core/ids'
-import type { Clock } from '../../platform/clock.ts'
 import { sessionBounds } from './bounds.ts'
 import type { Wire } from './calls.ts'
 import { createMeter, type Flooded } from './meter.ts'
 import { createRequestChannel, type RequestChannel } from './request-channel.ts'
-import { within } from './time-limit.ts'
 
 /** A machine's one connection: HTTP/2 with us as the client. */
 export interface Connection extends Wire {
@@ -82,19 +83,22 @@ export function openConnection(options: Options): Connection {
   // Sockets of an HTTP server stay half open when the other side hangs up; HTTP/2 would not notice.
   socket.once('end', () => close('the agent hung up'))
   const roundTripMs = () =>
-    within(clock, { ms: pingTimeoutMs, signal: ended.signal }, (signal) => ping(session, signal))
-  void clock.every(
-    pingEveryMs,
-    ended.signal,
-    async () => {
+    withDeadline(clock, { ms: pingTimeoutMs, signal: ended.signal }, (signal) =>
+      ping(session, signal),
+    )
+  void repeat({
+    clock,
+    everyMs: pingEveryMs,
+    signal: ended.signal,
+    work: async () => {
       const before = bytesReadOf(socket)
       // A pong may wait behind a full uplink: any byte that came meanwhile is life as well.
       await roundTripMs().catch(() => {
         if (bytesReadOf(socket) === before) close(`no answer to a ping within ${pingTimeoutMs} ms`)
       })
     },
-    () => {},
-  )
+    failed: () => {},
+  })
   const channel = createRequestChannel({ session, meter })
   return {
     ...{ machineId, connectionId, session, clock, meter, channel },

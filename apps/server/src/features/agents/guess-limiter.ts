@@ -1,6 +1,6 @@
+import type { Clock } from '@gridloom/async/clock'
 import { Refused } from '@gridloom/contract/errors'
 import { TokenBucket } from '@gridloom/domain/token-bucket'
-import type { Clock } from '../../platform/clock.ts'
 import { refusedRate } from './bounds.ts'
 
 /** Lets networks wait that ask for connections nobody may have: each asking costs a look at the database. */

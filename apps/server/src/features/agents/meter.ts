@@ -1,6 +1,6 @@
 import type { ClientHttp2Stream } from 'node:http2'
+import type { Clock } from '@gridloom/async/clock'
 import { type Rate, TokenBucket } from '@gridloom/domain/token-bucket'
-import type { Clock } from '../../platform/clock.ts'
 import { frameRates, messageRates, shortFrameBytes } from './bounds.ts'
 
 /** An answer of a machine was larger, longer or slower than it may be. */

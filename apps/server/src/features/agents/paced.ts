@@ -1,5 +1,5 @@
+import type { Clock } from '@gridloom/async/clock'
 import { type Rate, TokenBucket } from '@gridloom/domain/token-bucket'
-import type { Clock } from '../../platform/clock.ts'
 
 interface Pace {
   pace: Rate

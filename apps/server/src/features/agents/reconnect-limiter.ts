@@ -1,7 +1,7 @@
+import type { Clock } from '@gridloom/async/clock'
 import type { MachineId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import { TokenBucket } from '@gridloom/domain/token-bucket'
-import type { Clock } from '../../platform/clock.ts'
 import { connectRate, floodBackOff } from './bounds.ts'
 
 /** Lets a machine wait that connects too often, or that was disconnected for a flood. */

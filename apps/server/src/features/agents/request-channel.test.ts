@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { type ClientHttp2Session, connect, createServer, type ServerHttp2Stream } from 'node:http2'
 import { createInterface } from 'node:readline'
+import { systemClock } from '@gridloom/async/clock'
 import { channelWindowChars, requestChannelPath } from '@gridloom/contract/agent/request-channel'
 import { expect, it } from 'vitest'
-import { systemClock } from '../../platform/clock.ts'
 import { answerLineBytesMax } from './bounds.ts'
 import { createMeter } from './meter.ts'
 import { createRequestChannel } from './request-channel.ts'
@@ -143,7 +143,7 @@ async function setup(status = 200) {
   const session = await connected(agent.address())
   const floods: string[] = []
   const meter = createMeter({
-    clock: systemClock(),
+    clock: systemClock,
     onFlood: ({ message }) => floods.push(message),
   })
   const channel = createRequestChannel({ session, meter })

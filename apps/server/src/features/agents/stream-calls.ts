@@ -1,12 +1,12 @@
 import type { ClientHttp2Stream } from 'node:http2'
 import type { Duplex } from 'node:stream'
+import { TimedOut, withDeadline } from '@gridloom/async/deadline'
 import type { z } from 'zod'
 import { type AnswerBounds, answerBounds, beginMs } from './bounds.ts'
 import { acceptedBy, asRefusals, type Target, type Wire } from './calls.ts'
 import { parseLines } from './ndjson.ts'
 import { paced } from './paced.ts'
 import { type AnswerHeaders, bytesOf, openStream } from './streams.ts'
-import { TimedOut, within } from './time-limit.ts'
 
 export interface AgentLines<T extends z.ZodType> extends Target {
   /** Sent as JSON. */
@@ -62,7 +62,7 @@ export function duplexTo(wire: Wire, call: Omit<Target, 'method'>): Promise<Agen
     const stream = openStream(wire, { ...call, bytesMax, method: 'POST', body: 'bytes' })
     const trailers = trailersOf(stream)
     const limit = { ms: beginMs, signal: call.signal }
-    const headers = await within(wire.clock, limit, (signal) => acceptedBy(stream, signal))
+    const headers = await withDeadline(wire.clock, limit, (signal) => acceptedBy(stream, signal))
     return { stream, headers, trailers: () => trailers }
   })
 }
@@ -112,7 +112,7 @@ async function begin(wire: Wire, call: Held, signal: AbortSignal): Promise<Clien
   const stream = openStream(wire, { ...call, bytesMax, body, signal })
   if (call.body !== undefined) stream.end(JSON.stringify(call.body))
   const limit = { ms: beginMs, signal }
-  await within(wire.clock, limit, (limited) => acceptedBy(stream, limited))
+  await withDeadline(wire.clock, limit, (limited) => acceptedBy(stream, limited))
   return stream
 }
 

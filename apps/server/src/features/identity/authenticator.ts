@@ -1,7 +1,7 @@
+import type { Clock } from '@gridloom/async/clock'
 import { apiKeyPrefix } from '@gridloom/contract/core/constants'
 import { Refused } from '@gridloom/contract/errors'
 import { assertNever } from '@gridloom/domain/assert-never'
-import type { Clock } from '../../platform/clock.ts'
 import type { AccountActor, Ctx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'
 import type { Changes } from '../../platform/database/listen.ts'

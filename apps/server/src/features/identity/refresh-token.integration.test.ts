@@ -1,5 +1,5 @@
+import { createTestClock } from '@gridloom/async/test-clock'
 import { sessionLifeS, tokenLifeS } from '@gridloom/contract/core/constants'
-import { fakeClock } from '@gridloom/testkit/fake-clock'
 import { startServer } from '@gridloom/testkit/server'
 import { signUp } from '@gridloom/testkit/sign-up'
 import { describe, expect, it } from 'vitest'
@@ -88,7 +88,7 @@ describe('sweepIdentity', () => {
 const Reply = z.looseObject({ token: z.string().optional() })
 
 async function setup() {
-  const clock = fakeClock()
+  const clock = createTestClock()
   const server = await startServer({ clock })
   const token = await signUp(server, { access: false })
   const call = async (path: string, bearer: string) => {

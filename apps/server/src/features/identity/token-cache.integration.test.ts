@@ -1,4 +1,4 @@
-import { fakeClock } from '@gridloom/testkit/fake-clock'
+import { createTestClock } from '@gridloom/async/test-clock'
 import { startServer, type TestServer } from '@gridloom/testkit/server'
 import { signUp } from '@gridloom/testkit/sign-up'
 import { sql } from 'kysely'
@@ -24,7 +24,7 @@ describe('two replicas on one database', () => {
   })
 
   it('hear it by the change, not by the clock', async () => {
-    await using fixture = await setup({ clock: fakeClock() })
+    await using fixture = await setup({ clock: createTestClock() })
     const there = fixture.second.client(fixture.token)
     await there.accounts.details()
     await fixture.here.auth.logout()
@@ -32,7 +32,7 @@ describe('two replicas on one database', () => {
   })
 
   it('show a name that was changed at the other', async () => {
-    await using fixture = await setup({ clock: fakeClock() })
+    await using fixture = await setup({ clock: createTestClock() })
     const there = fixture.second.client(fixture.token)
     expect((await there.accounts.details()).name).toBeNull()
     await fixture.here.accounts.updateProfile({ body: { name: 'Ada' } })
@@ -41,7 +41,7 @@ describe('two replicas on one database', () => {
   })
 
   it('grant nothing on what was read before the listening connection broke', async () => {
-    await using fixture = await setup({ clock: fakeClock() })
+    await using fixture = await setup({ clock: createTestClock() })
     const { container } = fixture.second
     const there = fixture.second.client(fixture.token)
     await there.accounts.details()
@@ -57,7 +57,7 @@ describe('two replicas on one database', () => {
 
 describe('one replica', () => {
   it('ends the session when a rotated token comes again, though it was read a moment ago', async () => {
-    const clock = fakeClock()
+    const clock = createTestClock()
     await using fixture = await setup({ clock })
     await fixture.here.accounts.details()
     const { token: newer } = await fixture.refresh(fixture.token)
@@ -69,7 +69,7 @@ describe('one replica', () => {
   })
 
   it('asks the database once for many requests of one session', async () => {
-    await using fixture = await setup({ clock: fakeClock() })
+    await using fixture = await setup({ clock: createTestClock() })
     await heardEverything(fixture.first.container)
     await fixture.here.accounts.details()
     const { db } = fixture.first.container
@@ -78,7 +78,7 @@ describe('one replica', () => {
   })
 
   it('forgets what nobody told of after a second', async () => {
-    const clock = fakeClock()
+    const clock = createTestClock()
     await using fixture = await setup({ clock })
     await fixture.here.accounts.details()
     await sql`update sessions set ended_at = now()`.execute(fixture.first.container.db)

@@ -1,5 +1,5 @@
+import type { Clock } from '@gridloom/async/clock'
 import type { UserDetails } from '@gridloom/contract/accounts/user-details'
-import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/ctx.ts'
 import type { Changes } from '../../platform/database/listen.ts'
 import type { Change } from '../../platform/events.ts'

@@ -1,8 +1,8 @@
+import { systemClock } from '@gridloom/async/clock'
 import { startServer } from '@gridloom/testkit/server'
 import { describe, expect, it } from 'vitest'
 import { fakeChanges } from '../../../test/fake-changes.ts'
 import { withPeople } from '../../../test/people.ts'
-import { systemClock } from '../../platform/clock.ts'
 import { connectDatabase } from '../../platform/database/connect.ts'
 import { silentLog } from '../../platform/log.ts'
 import { watchMaintenance } from './watch-maintenance.ts'
@@ -75,5 +75,5 @@ const limitMs = 1_000
 /** Asks again and again until it is so. @throws Error after a second */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   const signal = AbortSignal.timeout(limitMs)
-  while (!(await isSo())) await systemClock().sleep(5, signal)
+  while (!(await isSo())) await systemClock.sleep(5, signal)
 }

@@ -1,3 +1,5 @@
+import { repeat } from '@gridloom/async/repeat'
+import { waitAtMost } from '@gridloom/async/wait-at-most'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Changes } from '../../platform/database/listen.ts'
 import { loadMaintenance } from './maintenance-store.ts'
@@ -49,13 +51,18 @@ export async function watchMaintenance(ctx: WatchCtx): Promise<MaintenanceWatch>
   const lookUnheard = async () => {
     if (!ctx.changes.connected()) await look()
   }
-  const loop = ctx.clock.every(lookEveryMs, stop.signal, lookUnheard, failed)
+  const loop = repeat({
+    clock: ctx.clock,
+    everyMs: lookEveryMs,
+    signal: stop.signal,
+    work: lookUnheard,
+    failed,
+  })
   return {
     on: () => since !== null,
     settled: async () => {
       if (looking === undefined) return
-      // @NOTE the pause only fails when the watch ends, and then what is known counts
-      await Promise.race([looking, ctx.clock.sleep(settleMs, stop.signal).catch(() => undefined)])
+      await waitAtMost(ctx.clock, { ms: settleMs, signal: stop.signal }, looking)
     },
     async [Symbol.asyncDispose]() {
       unsubscribe()

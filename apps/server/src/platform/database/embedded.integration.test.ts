@@ -3,9 +3,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { systemClock } from '@gridloom/async/clock'
 import pg from 'pg'
 import { expect, it } from 'vitest'
-import { systemClock } from '../clock.ts'
 import { silentLog } from '../log.ts'
 import { startEmbeddedDatabase } from './embedded.ts'
 
@@ -68,7 +68,7 @@ async function setup() {
   const folder = await mkdtemp(path.join(tmpdir(), 'gridloom-embedded-'))
   return {
     folder,
-    start: () => startEmbeddedDatabase({ folder, clock: systemClock(), log: silentLog() }),
+    start: () => startEmbeddedDatabase({ folder, clock: systemClock, log: silentLog() }),
     startElsewhere: () => startElsewhere(folder),
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
   }
@@ -107,7 +107,7 @@ const limitMs = 20_000
 async function untilReplaced(folder: string, pid: number): Promise<void> {
   const limit = AbortSignal.timeout(limitMs)
   const now = () => postmasterPid(folder).catch(() => pid)
-  while ((await now()) === pid) await systemClock().sleep(10, limit)
+  while ((await now()) === pid) await systemClock.sleep(10, limit)
 }
 
 /** Asks until the database takes connections again. */
@@ -118,7 +118,7 @@ async function queryOnceUp(url: string, sql: string): Promise<unknown[]> {
       return await query(url, sql)
     } catch {
       // @NOTE it starts just now: the limit ends the asking.
-      await systemClock().sleep(20, limit)
+      await systemClock.sleep(20, limit)
     }
   }
 }

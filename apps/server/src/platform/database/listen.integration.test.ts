@@ -1,8 +1,8 @@
+import { systemClock } from '@gridloom/async/clock'
 import { AccountId } from '@gridloom/contract/core/ids'
 import { withDatabase } from '@gridloom/testkit/database'
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
-import { systemClock } from '../clock.ts'
 import type { Arrived } from '../events.ts'
 import { systemIds } from '../ids.ts'
 import { silentLog } from '../log.ts'
@@ -105,7 +105,7 @@ async function cutListener({ db }: { db: Db }): Promise<void> {
 async function setup(through: (db: Db) => Db = (db) => db) {
   const fixture = await withDatabase()
   const heard: Arrived[] = []
-  const clock = systemClock()
+  const clock = systemClock
   const ids = systemIds(clock.now)
   const changes = await listenForChanges({
     url: fixture.url,

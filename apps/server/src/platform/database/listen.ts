@@ -1,6 +1,6 @@
+import type { Clock } from '@gridloom/async/clock'
 import type { AccountId } from '@gridloom/contract/core/ids'
 import pg from 'pg'
-import type { Clock } from '../clock.ts'
 import type { Arrived } from '../events.ts'
 import type { Ids } from '../ids.ts'
 import type { Log } from '../log.ts'

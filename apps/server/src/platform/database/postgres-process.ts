@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '@gridloom/async/clock'
 import type { Log } from '../log.ts'
 import type { UserIds } from './unprivileged-user.ts'
 

@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { systemClock } from '@gridloom/async/clock'
 import { expect, it } from 'vitest'
 import { keepsFiles } from '../../../test/keeps-files.ts'
-import { systemClock } from '../clock.ts'
 import { systemIds } from '../ids.ts'
 import { localFiles } from './local-files.ts'
 
@@ -33,7 +33,7 @@ it('sweeps what a killed process left two days ago, and nothing younger', async 
   const old = [path.join(scratch, 'old-video'), path.join(incoming, 'old-draft')]
   await writeFile(path.join(incoming, 'old-draft'), 'x')
   await writeFile(path.join(scratch, 'young'), 'x')
-  const now = systemClock().now().getTime()
+  const now = systemClock.now().getTime()
   const threeDaysAgoS = now / 1_000 - 3 * 24 * 60 * 60
   for (const file of old) await utimes(file, threeDaysAgoS, threeDaysAgoS)
   await open(site.folder)
@@ -47,7 +47,7 @@ async function* broken(): AsyncGenerator<Uint8Array> {
 }
 
 function open(folder: string) {
-  const clock = systemClock()
+  const clock = systemClock
   return localFiles({
     folder: path.join(folder, 'files'),
     scratchFolder: path.join(folder, 'scratch'),

@@ -3,7 +3,7 @@ import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promis
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '@gridloom/async/clock'
 import { codeOf } from '../database/transact.ts'
 import type { Ids } from '../ids.ts'
 import { checkedKey, checkedPrefix, type FileDriver, FileMissing } from './files.ts'

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { systemClock } from '@gridloom/async/clock'
 import { describe, expect, it } from 'vitest'
-import { systemClock } from '../clock.ts'
 import { systemIds } from '../ids.ts'
 import { localFiles } from './local-files.ts'
 import { diskReserve, reserveOf, spaceOf } from './reserve.ts'
@@ -23,7 +23,7 @@ describe('reserveOf', () => {
 
 describe('spaceOf', () => {
   it('reads the disk under a folder', async () => {
-    const { freeBytes, totalBytes } = await spaceOf(tmpdir(), systemClock())()
+    const { freeBytes, totalBytes } = await spaceOf(tmpdir(), systemClock)()
     expect(freeBytes).toBeGreaterThan(0)
     expect(totalBytes).toBeGreaterThanOrEqual(freeBytes)
   })
@@ -52,7 +52,7 @@ describe('withReserve', () => {
 
 async function setup() {
   const folder = await mkdtemp(path.join(tmpdir(), 'gridloom-reserve-'))
-  const clock = systemClock()
+  const clock = systemClock
   const ids = systemIds(() => clock.now())
   const scratchFolder = path.join(folder, 'scratch')
   const local = await localFiles({ folder: path.join(folder, 'files'), scratchFolder, clock, ids })

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
+import type { Clock } from '@gridloom/async/clock'
 import { Refused } from '@gridloom/contract/errors'
-import type { Clock } from '../clock.ts'
 
 /** A disk, in bytes. */
 interface DiskSpace {

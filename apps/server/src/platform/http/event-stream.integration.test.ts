@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, get, type IncomingMessage } from 'node:http'
-import { type FakeClock, fakeClock } from '@gridloom/testkit/fake-clock'
+import { createTestClock, type TestClock } from '@gridloom/async/test-clock'
 import { expect, it } from 'vitest'
 import { type SentEvent, sendEvents } from './event-stream.ts'
 
@@ -83,7 +83,7 @@ async function nextOf(answer: IncomingMessage): Promise<string> {
 
 /** A server whose every answer is the given events. */
 async function setup(events: () => AsyncIterable<SentEvent>) {
-  const clock: FakeClock = fakeClock()
+  const clock: TestClock = createTestClock()
   const stop = new AbortController()
   const served = Promise.withResolvers<void>()
   // The test looks at it later, or not at all.

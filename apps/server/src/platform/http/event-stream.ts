@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '@gridloom/async/clock'
+import { repeat } from '@gridloom/async/repeat'
 
 /** One server-sent event before it is written. */
 export interface SentEvent {
@@ -30,7 +31,13 @@ export async function sendEvents(
   response.write(': open\n\n')
   const over = new AbortController()
   const ping = async () => void response.write(': ping\n\n')
-  const pinging = clock.every(pingEveryMs, AbortSignal.any([signal, over.signal]), ping, () => {})
+  const pinging = repeat({
+    clock,
+    everyMs: pingEveryMs,
+    signal: AbortSignal.any([signal, over.signal]),
+    work: ping,
+    failed: () => {},
+  })
   try {
     for await (const event of events) {
       if (signal.aborted) break

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
+import { createTestClock } from '@gridloom/async/test-clock'
 import { endpoint } from '@gridloom/contract/core/endpoint'
 import { Refused } from '@gridloom/contract/errors'
-import { fakeClock } from '@gridloom/testkit/fake-clock'
 import { fastify } from 'fastify'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
@@ -177,7 +177,7 @@ function setup({ answers = { kind: 'json', body: {} } }: { answers?: Answers }) 
   let signal: AbortSignal | undefined
   const routes = createRoutes<Pick<Ctx, 'actor' | 'settleAudit' | 'signal'>>({
     app,
-    clock: fakeClock(),
+    clock: createTestClock(),
     authenticator: {
       authenticate: async () => ({ kind: 'system' }),
       stayOf: (_actor, until) => until,

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { createTestClock } from '@gridloom/async/test-clock'
 import { endpoint } from '@gridloom/contract/core/endpoint'
 import { Refused } from '@gridloom/contract/errors'
-import { fakeClock } from '@gridloom/testkit/fake-clock'
 import { fastify } from 'fastify'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
@@ -95,7 +95,7 @@ async function setup({ handle, stopping }: { handle: Handle; stopping?: AbortSig
   const methods: string[] = []
   const routes = createRoutes<Pick<Ctx, 'actor' | 'settleAudit'>>({
     app,
-    clock: fakeClock(),
+    clock: createTestClock(),
     authenticator: {
       authenticate: async () => ({ kind: 'system' }),
       stayOf: (_actor, until) => until,

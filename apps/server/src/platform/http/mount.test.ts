@@ -1,6 +1,6 @@
+import { createTestClock } from '@gridloom/async/test-clock'
 import { endpoint } from '@gridloom/contract/core/endpoint'
 import { Refused } from '@gridloom/contract/errors'
-import { fakeClock } from '@gridloom/testkit/fake-clock'
 import { fastify } from 'fastify'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
@@ -151,7 +151,7 @@ function setup({ pieces = [], etag, ticks = [] }: Served = {}) {
   const released = Promise.withResolvers<void>()
   const routes = createRoutes<Pick<Ctx, 'actor' | 'settleAudit'>>({
     app,
-    clock: fakeClock(),
+    clock: createTestClock(),
     authenticator: {
       authenticate: async () => ({ kind: 'system' }),
       stayOf: (_actor, until) => until,

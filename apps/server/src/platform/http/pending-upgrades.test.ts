@@ -1,6 +1,6 @@
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
-import { fakeClock } from '@gridloom/testkit/fake-clock'
+import { createTestClock } from '@gridloom/async/test-clock'
 import { expect, it } from 'vitest'
 import { createPendingUpgrades } from './pending-upgrades.ts'
 
@@ -50,7 +50,7 @@ it('believes of X-Forwarded-For what the proxies in front have added', () => {
 })
 
 function setup({ trustProxy = 0 } = {}) {
-  const clock = fakeClock()
+  const clock = createTestClock()
   const limits = { perNetworkMax: 3, overallMax: 4 }
   const pending = createPendingUpgrades({ clock, trustProxy, ...limits })
   return {

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import proxyAddr from '@fastify/proxy-addr'
+import type { Clock } from '@gridloom/async/clock'
 import { Refused } from '@gridloom/contract/errors'
-import type { Clock } from '../clock.ts'
 import { createCounts } from '../counts.ts'
 import { networkOf } from './network-of.ts'
 

@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, Server } from 'node:http'
 import websocket from '@fastify/websocket'
+import type { Clock } from '@gridloom/async/clock'
+import { repeat } from '@gridloom/async/repeat'
 import { limits } from '@gridloom/contract/core/constants'
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
-import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
 import { createBodyReader } from './bodies/body-reader.ts'
 import { createPendingBodies } from './bodies/pending-bodies.ts'
@@ -141,7 +142,13 @@ function sweepEverySecond(
 ): void {
   const over = new AbortController()
   const failed = (error: unknown) => log.error({ err: error }, 'late connections were not ended')
-  const sweeping = clock.every(sweepEveryMs, over.signal, async () => late.sweep(), failed)
+  const sweeping = repeat({
+    clock,
+    everyMs: sweepEveryMs,
+    signal: over.signal,
+    work: async () => late.sweep(),
+    failed,
+  })
   app.addHook('onClose', async () => {
     over.abort()
     await sweeping

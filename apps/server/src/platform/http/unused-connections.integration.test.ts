@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { systemClock } from '@gridloom/async/clock'
 import { expect, it } from 'vitest'
-import { systemClock } from '../clock.ts'
 import { silentLog } from '../log.ts'
 import { closeGently } from './close-gently.ts'
 import { createHttpServer } from './server.ts'
@@ -9,7 +9,7 @@ import { createHttpServer } from './server.ts'
 it('does not wait for a connection that was opened ahead of need when it stops', async () => {
   const app = await createHttpServer({
     log: silentLog(),
-    clock: systemClock(),
+    clock: systemClock,
     publicUrl: 'http://localhost',
     trustProxy: 0,
     rateLimits: 'off',

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fakeClock } from '@gridloom/testkit/fake-clock'
+import { createTestClock } from '@gridloom/async/test-clock'
 import PostalMime from 'postal-mime'
 import { expect, it } from 'vitest'
 import { anEmail } from '../../../test/mailbox.ts'
@@ -71,7 +71,7 @@ it('writes nothing of a letter whose address would begin another header', async 
 async function setup({ keep }: { keep?: number } = {}) {
   const parent = await mkdtemp(path.join(tmpdir(), 'gridloom-outbox-'))
   const folder = path.join(parent, 'outbox')
-  const clock = fakeClock()
+  const clock = createTestClock()
   return {
     folder,
     clock,

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { Clock } from '@gridloom/async/clock'
 import { createTransport } from 'nodemailer'
-import type { Clock } from '../clock.ts'
 import { checkEmailMessage, type MailDriver, mimeOf } from './mail.ts'
 
 interface Options {

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import { waitAtMost } from '@gridloom/async/wait-at-most'
 import type { Changes } from '../database/listen.ts'
 import { type MailCtx, sendDueMail } from './send-due-mail.ts'
 
@@ -24,7 +24,7 @@ export function startMailSender(ctx: SenderCtx): AsyncDisposable {
       await sendDueMail(ctx, stop.signal).catch((error: unknown) =>
         ctx.log.error({ err: error }, 'sending letters failed; it comes round again'),
       )
-      await rest(ctx.clock, { until: news.promise, signal: stop.signal })
+      await waitAtMost(ctx.clock, { ms: lookEveryMs, signal: stop.signal }, news.promise)
     }
   }
   ctx.log.info({ where: ctx.mail.where, from: ctx.mailFrom }, 'letters are sent from here')
@@ -36,16 +36,4 @@ export function startMailSender(ctx: SenderCtx): AsyncDisposable {
       await loop
     },
   }
-}
-
-/** Resolves at the news, after the usual wait, or when the signal aborts. */
-async function rest(
-  clock: Clock,
-  { until, signal }: { until: Promise<void>; signal: AbortSignal },
-): Promise<void> {
-  const over = new AbortController()
-  const wait = clock.sleep(lookEveryMs, AbortSignal.any([signal, over.signal]))
-  // @NOTE a sleep only rejects when it is no longer needed.
-  await Promise.race([until, wait.catch(() => undefined)])
-  over.abort()
 }

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '@gridloom/async/clock'
 import { nextMessage, ThreadFailed } from './next-message.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '@gridloom/async/clock'
 
 /** Why a thread gave no answer. */
 export type ThreadProblem = keyof typeof problemTexts

@@ -1,4 +1,4 @@
-import { pageTimers, type Timers } from '../timers.ts'
+import { systemClock, type Timers } from '@gridloom/async/clock'
 import type { ExtensionPorts, TokenMessage } from './tell-extension.ts'
 
 /** As much of Chrome's API as a page is given, and only where some extension listens to it. */
@@ -13,7 +13,7 @@ export const answerWithinMs = 500
 /** The ways to an extension that this page has. Messages of other windows and sites are not heard. */
 export function pageExtensionPorts(
   page: Window = window,
-  timers: Timers = pageTimers,
+  timers: Timers = systemClock,
 ): ExtensionPorts {
   const runtime = runtimeOf(page)
   const { origin } = page.location

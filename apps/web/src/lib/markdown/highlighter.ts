@@ -1,6 +1,6 @@
+import { systemClock } from '@gridloom/async/clock'
 import { createCssVariablesTheme, createHighlighterCore, type HighlighterCore } from 'shiki/core'
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript'
-import { pageTimers } from '../timers.ts'
 import { type CodeLine, type Grammar, grammarOf } from './languages.ts'
 
 /** Each comes by itself when the first code in it is shown. */
@@ -47,7 +47,7 @@ export function highlight(code: Code): Promise<CodeLine[]> {
 }
 
 function nextTask(): Promise<void> {
-  return new Promise((resolve) => pageTimers.after(0, resolve))
+  return new Promise((resolve) => systemClock.after(0, resolve))
 }
 
 async function colour(code: Code): Promise<CodeLine[]> {

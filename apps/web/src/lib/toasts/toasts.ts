@@ -1,5 +1,5 @@
+import { systemClock, type Timers } from '@gridloom/async/clock'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { pageTimers, type Timers } from '../timers.ts'
 
 export type ToastType = 'warning' | 'error' | 'success'
 
@@ -39,7 +39,7 @@ export interface Toasts {
 }
 
 /** The messages on the screen, by the specification's rules. */
-export function createToasts(timers: Timers = pageTimers): Toasts {
+export function createToasts(timers: Timers = systemClock): Toasts {
   const store = createStore<{ toasts: readonly Toast[] }>(() => ({ toasts: [] }))
   const cancels = new Map<string, () => void>()
   let made = 0

@@ -1,4 +1,4 @@
-import { fakeClock } from '@gridloom/testkit/fake-clock'
+import { createTestClock } from '@gridloom/async/test-clock'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { expect, it } from 'vitest'
@@ -100,7 +100,7 @@ const Payload = z.object({
 })
 
 function setup({ secret = 'secret' } = {}) {
-  const clock = fakeClock()
+  const clock = createTestClock()
   const spent = new Set<string>()
   const captcha = altchaCaptcha({
     secret,

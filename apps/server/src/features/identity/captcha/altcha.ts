@@ -1,8 +1,8 @@
+import type { Clock } from '@gridloom/async/clock'
 import { Refused } from '@gridloom/contract/errors'
 import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'
-import type { Clock } from '../../../platform/clock.ts'
 import type { Ids } from '../../../platform/ids.ts'
 import type { Captcha, CaptchaAnswered } from './captcha.ts'
 

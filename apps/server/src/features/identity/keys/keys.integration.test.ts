@@ -1,6 +1,6 @@
+import { createTestClock } from '@gridloom/async/test-clock'
 import { api } from '@gridloom/contract/api'
 import { quotas } from '@gridloom/contract/core/constants'
-import { fakeClock } from '@gridloom/testkit/fake-clock'
 import { startServer, type TestServer } from '@gridloom/testkit/server'
 import { signUp } from '@gridloom/testkit/sign-up'
 import { sql } from 'kysely'
@@ -65,7 +65,7 @@ describe('an API key', () => {
   })
 
   it('ends when its time is over', async () => {
-    const clock = fakeClock()
+    const clock = createTestClock()
     await using fixture = await setup({ clock })
     const expires_at = new Date(clock.now().getTime() + 60_000).toISOString()
     const { key } = await fixture.make({ expires_at })
@@ -80,7 +80,7 @@ describe('an API key', () => {
   })
 
   it('shows what it may spend in a period, when that begins anew, and which models it may ask', async () => {
-    const clock = fakeClock('2026-11-21T17:00:00.000Z')
+    const clock = createTestClock('2026-11-21T17:00:00.000Z')
     await using fixture = await setup({ clock })
     const budget = { budget_micro_usd: 5, budget_period: 'weekly' as const }
     await fixture.make({ ...budget, models: ['org/one', 'org/two', 'org/one'] })
@@ -101,7 +101,7 @@ describe('an API key', () => {
   })
 
   it('counts what was spent since its period began, of whatever kind', async () => {
-    const clock = fakeClock('2026-11-21T17:00:00.000Z')
+    const clock = createTestClock('2026-11-21T17:00:00.000Z')
     await using fixture = await setup({ clock })
     const budget = { budget_micro_usd: 5_000, budget_period: 'daily' }
     const { api_key } = await fixture.make(budget)
@@ -150,7 +150,7 @@ describe('an API key', () => {
   })
 
   it('shows when and from where it was used last, to the minute', async () => {
-    const clock = fakeClock()
+    const clock = createTestClock()
     await using fixture = await setup({ clock })
     const { key } = await fixture.make()
     const used = async () => (await fixture.person.keys.apiKeys())[0]
@@ -172,7 +172,7 @@ describe('an API key', () => {
   })
 
   it('is not made for an address that nobody proved, and not without a fresh proof', async () => {
-    const clock = fakeClock()
+    const clock = createTestClock()
     await using fixture = await setup({ clock })
     await sql`update accounts set email_verified_at = null where id = ${fixture.personId}`.execute(
       fixture.server.container.db,

@@ -1,5 +1,5 @@
+import type { Clock } from '@gridloom/async/clock'
 import type { ApiKeyId } from '@gridloom/contract/core/ids'
-import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { Log } from '../../../platform/log.ts'
 import { writeUse } from './api-keys-store.ts'

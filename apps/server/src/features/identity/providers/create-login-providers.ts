@@ -1,5 +1,5 @@
+import type { Clock } from '@gridloom/async/clock'
 import type { ProviderConfig } from '../../../config.ts'
-import type { Clock } from '../../../platform/clock.ts'
 import type { LoginProviders } from '../ways-in/provider.ts'
 import { openIdProvider } from './openid-provider.ts'
 

@@ -1,4 +1,4 @@
-import { fakeClock } from '@gridloom/testkit/fake-clock'
+import { createTestClock } from '@gridloom/async/test-clock'
 import { describe, expect, it } from 'vitest'
 import { freePort } from '../../../../test/installation.ts'
 import { ada, type Issuer, startIssuer } from '../../../../test/issuer.ts'
@@ -185,7 +185,7 @@ const secrets = {
 
 async function setup() {
   const issuer: Issuer = await startIssuer(await freePort())
-  const clock = fakeClock()
+  const clock = createTestClock()
   const config = {
     id: 'google',
     name: 'Google',

@@ -1,6 +1,6 @@
+import type { Clock } from '@gridloom/async/clock'
 import * as oidc from 'openid-client'
 import type { ProviderConfig } from '../../../config.ts'
-import type { Clock } from '../../../platform/clock.ts'
 import { type LoginProvider, ProviderFailure, type ProviderIdentity } from '../ways-in/provider.ts'
 import { failureOf } from './failure-of.ts'
 

@@ -1,3 +1,4 @@
+import { createTestClock } from '@gridloom/async/test-clock'
 import {
   type AnswerPart,
   type AnswerRequest,
@@ -7,7 +8,6 @@ import {
 import { Refused } from '@gridloom/contract/errors'
 import { ModelId } from '@gridloom/contract/models/model-id'
 import { ProviderWish } from '@gridloom/contract/models/openai'
-import { fakeClock } from '@gridloom/testkit/fake-clock'
 import { describe, expect, it, vi } from 'vitest'
 import {
   aMarket,
@@ -174,7 +174,7 @@ describe('before anything came', () => {
   })
 
   it('a machine that hangs is left for another', async () => {
-    const clock = fakeClock()
+    const clock = createTestClock()
     const site = setup([
       { endpoint: one, answer: (_, signal) => untilAborted(signal, []) },
       { endpoint: two, answer: () => says(['ok']) },
@@ -308,7 +308,7 @@ describe('after something came', () => {
   })
 
   it('a machine that hangs is lost', async () => {
-    const clock = fakeClock()
+    const clock = createTestClock()
     const site = setup([{ endpoint: one, answer: (_, signal) => untilAborted(signal, ['a']) }])
     const answering = await site.begin({}, { clock })
     const read = textsOf(answering.pieces)
@@ -319,7 +319,7 @@ describe('after something came', () => {
 })
 
 it('waits longer for an answer that comes whole', async () => {
-  const clock = fakeClock()
+  const clock = createTestClock()
   const answer: Machine['answer'] = async function* () {
     await clock.sleep(engineIdleMsMax.stream * 3, new AbortController().signal)
     yield* says(['ok'])

@@ -1,4 +1,4 @@
-import { fakeClock } from '@gridloom/testkit/fake-clock'
+import { createTestClock } from '@gridloom/async/test-clock'
 import { describe, expect, it } from 'vitest'
 import { aMarket, aModel, anEndpoint, aPayer, aRequest } from '../../../../test/answering.ts'
 import type { AnswerPiece, EndedAnswer } from '../ports.ts'
@@ -118,7 +118,7 @@ describe('more than was asked for', () => {
 
 /** An answer of ten tokens at most, which an endpoint has begun. */
 function setup({ stream = true }: { stream?: boolean } = {}) {
-  const clock = fakeClock()
+  const clock = createTestClock()
   const market = aMarket({ machines: [] })
   const ctx = market.contextFor({ clock })
   const endpoint = anEndpoint(1)

@@ -1,4 +1,4 @@
-import { fakeClock } from '@gridloom/testkit/fake-clock'
+import { createTestClock } from '@gridloom/async/test-clock'
 import { describe, expect, it } from 'vitest'
 import { createHangWatch } from './hang-watch.ts'
 
@@ -37,7 +37,7 @@ describe('the watch for machines that hang', () => {
 })
 
 function setup() {
-  const clock = fakeClock()
+  const clock = createTestClock()
   const watch = createHangWatch(clock)
   const hung: string[] = []
   const listening = watch.listen(idleMsMax, ({ code }) => hung.push(code))

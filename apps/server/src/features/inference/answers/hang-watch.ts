@@ -1,5 +1,6 @@
+import type { Clock } from '@gridloom/async/clock'
+import { repeat } from '@gridloom/async/repeat'
 import { Refused } from '@gridloom/contract/errors'
-import type { Clock } from '../../../platform/clock.ts'
 
 /** Somebody who waits for a machine. */
 export interface Listening {
@@ -27,7 +28,13 @@ export function createHangWatch(clock: Clock): HangWatch {
     const nowMs = clock.monotonicMs()
     for (const one of looks) one(nowMs)
   }
-  const looking = clock.every(lookEveryMs, stop.signal, look, () => {})
+  const looking = repeat({
+    clock,
+    everyMs: lookEveryMs,
+    signal: stop.signal,
+    work: look,
+    failed: () => {},
+  })
   return {
     listen(silenceMs, onHang) {
       let sinceMs: number | undefined

@@ -1,5 +1,7 @@
+import type { Clock } from '@gridloom/async/clock'
+import { repeat } from '@gridloom/async/repeat'
+import { waitAtMost } from '@gridloom/async/wait-at-most'
 import type { AccountId, ChatId, ChatMessageId, GenerationId } from '@gridloom/contract/core/ids'
-import type { Clock } from '../../../platform/clock.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { Changes } from '../../../platform/database/listen.ts'
 import type { Log } from '../../../platform/log.ts'
@@ -18,7 +20,6 @@ import {
   restartedText,
   runAnswer,
 } from './running-answer.ts'
-import { within } from './within.ts'
 
 const saveEveryMs = 2_000
 const sweepEveryMs = 10_000
@@ -59,8 +60,14 @@ export function createRunningAnswers(options: Options): RunningAnswers {
   const save = createSaver(options, running)
 
   const loops = [
-    clock.every(saveEveryMs, parting.signal, save, failed),
-    clock.every(sweepEveryMs, parting.signal, () => sweepLost(options), failed),
+    repeat({ clock, everyMs: saveEveryMs, signal: parting.signal, work: save, failed }),
+    repeat({
+      clock,
+      everyMs: sweepEveryMs,
+      signal: parting.signal,
+      work: () => sweepLost(options),
+      failed,
+    }),
   ]
   const unsubscribe = changes.subscribe(({ topic, subject }) => {
     if (topic !== 'chat') return
@@ -91,7 +98,7 @@ export function createRunningAnswers(options: Options): RunningAnswers {
       parting.abort()
       for (const one of running.values()) one.stop('server')
       const ended = Promise.all([...running.values()].map(({ over }) => over))
-      await within(clock, partingMs, ended)
+      await waitAtMost(clock, { ms: partingMs }, ended)
       await Promise.all(loops)
     },
   }

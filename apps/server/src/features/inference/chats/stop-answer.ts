@@ -1,10 +1,10 @@
+import { waitAtMost } from '@gridloom/async/wait-at-most'
 import type { GenerationId } from '@gridloom/contract/core/ids'
 import { accountOf } from '../../../platform/ctx.ts'
 import { stopElsewhere } from './answers-store.ts'
 import type { ChatsCtx } from './ctx.ts'
 import { findOwnedAnswer } from './messages-store.ts'
 import { noSuch } from './owned-chat.ts'
-import { within } from './within.ts'
 
 /** An engine that does not stop in this time is waited for no longer. */
 const stoppingMs = 5_000
@@ -18,7 +18,7 @@ export async function stopAnswer(ctx: ChatsCtx, id: GenerationId): Promise<void>
   const here = ctx.runningAnswers.find(id)
   if (here?.accountId === accountId) {
     here.stop('reader')
-    return within(ctx.clock, stoppingMs, here.over)
+    return waitAtMost(ctx.clock, { ms: stoppingMs }, here.over)
   }
   const row = await findOwnedAnswer(ctx.db, accountId, id)
   if (row === undefined) throw noSuch('answer')

@@ -1,5 +1,5 @@
+import type { Clock } from '@gridloom/async/clock'
 import type { ModelId } from '@gridloom/contract/models/model-id'
-import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { Changes } from '../../../platform/database/listen.ts'
 import type { Arrived } from '../../../platform/events.ts'

@@ -1,5 +1,5 @@
+import { createTestClock } from '@gridloom/async/test-clock'
 import { AccountId, ModelEndpointId } from '@gridloom/contract/core/ids'
-import { fakeClock } from '@gridloom/testkit/fake-clock'
 import { expect, it } from 'vitest'
 import { aContext } from '../../../../test/context.ts'
 import { createFigures } from './figures.ts'
@@ -55,7 +55,7 @@ it('counts what was measured either as written or as not, never twice', async ()
 
 /** On a database that takes everything and finds nothing. */
 function setup() {
-  const clock = fakeClock()
+  const clock = createTestClock()
   const { db, log } = aContext(
     AccountId.parse('acc_00000000000000000000000001'),
     new AbortController().signal,

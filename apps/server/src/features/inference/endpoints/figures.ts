@@ -1,6 +1,7 @@
+import type { Clock } from '@gridloom/async/clock'
+import { repeat } from '@gridloom/async/repeat'
 import type { ModelEndpointId } from '@gridloom/contract/core/ids'
 import { percentileOf } from '@gridloom/domain/inference/histogram'
-import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { transact } from '../../../platform/database/transact.ts'
 import type { Log } from '../../../platform/log.ts'
@@ -51,7 +52,7 @@ export function createFigures({ db, clock, log }: Options): Figures {
   const speeds = new Map<ModelEndpointId, { speed: Speed; atMs: number }>()
   const flush = () => writeDown({ db, clock }, kept)
   const failed = (error: unknown) => log.warn({ err: error }, 'figures could not be written yet')
-  const loop = clock.every(flushEveryMs, stop.signal, flush, failed)
+  const loop = repeat({ clock, everyMs: flushEveryMs, signal: stop.signal, work: flush, failed })
   return {
     note: (endpointId, measured) => kept.fresh.note(endpointId, measured, clock.now()),
     speedOf(endpointId) {

@@ -1,4 +1,4 @@
-import { fakeClock } from '@gridloom/testkit/fake-clock'
+import { createTestClock } from '@gridloom/async/test-clock'
 import { expect, it } from 'vitest'
 import { aServeReport } from '../../../../test/fake-agents.ts'
 import { systemIds } from '../../../platform/ids.ts'
@@ -94,7 +94,7 @@ it('holds nothing against an endpoint that was not at fault', () => {
 })
 
 function setup() {
-  const clock = fakeClock()
+  const clock = createTestClock()
   const noted: (Measured | null)[] = []
   const figures: Pick<Figures, 'note'> = { note: (_, measured) => void noted.push(measured) }
   const id = systemIds(() => clock.now()).mint('modelEndpoint')

@@ -1,7 +1,7 @@
+import type { Clock } from '@gridloom/async/clock'
 import type { ServeReport } from '@gridloom/contract/agent/models'
 import type { ModelEndpointId } from '@gridloom/contract/core/ids'
 import { afterwards, type Breaker, byNow, closedBreaker } from '@gridloom/domain/inference/breaker'
-import type { Clock } from '../../../platform/clock.ts'
 import type { Attempt, Made, Measured } from '../ports.ts'
 import type { Figures } from './figures.ts'
 

@@ -1,5 +1,5 @@
+import type { Clock } from '@gridloom/async/clock'
 import type { ModelEndpoint } from '@gridloom/contract/models/model-endpoint'
-import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { endpointView } from './endpoint-view.ts'
 import type { ServedEndpoints } from './endpoints.ts'

@@ -1,4 +1,4 @@
-import { fakeClock } from '@gridloom/testkit/fake-clock'
+import { createTestClock } from '@gridloom/async/test-clock'
 import { expect, it } from 'vitest'
 import { silentLog } from '../../../platform/log.ts'
 import { createReloader } from './reloader.ts'
@@ -75,7 +75,7 @@ it('gives up when all of it stops', async () => {
 })
 
 function setup() {
-  const clock = fakeClock()
+  const clock = createTestClock()
   const stop = new AbortController()
   return { clock, stop, reloader: createReloader({ clock, log: silentLog(), signal: stop.signal }) }
 }

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../platform/clock.ts'
+import type { Clock } from '@gridloom/async/clock'
 import type { Log } from '../../../platform/log.ts'
 
 /** Reads again what changed: each thing once at a time, once more where it changed meanwhile, until it works. */

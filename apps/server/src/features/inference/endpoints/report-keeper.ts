@@ -1,6 +1,6 @@
+import type { Clock } from '@gridloom/async/clock'
 import type { ServeReport } from '@gridloom/contract/agent/models'
 import type { ModelEndpointId } from '@gridloom/contract/core/ids'
-import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { transact } from '../../../platform/database/transact.ts'
 import type { Log } from '../../../platform/log.ts'

@@ -1,3 +1,4 @@
+import { createTestClock } from '@gridloom/async/test-clock'
 import {
   AccountId,
   GenerationId,
@@ -5,7 +6,6 @@ import {
   MachineId,
   ModelEndpointId,
 } from '@gridloom/contract/core/ids'
-import { fakeClock } from '@gridloom/testkit/fake-clock'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anAnswer } from '../../../../test/tabs.ts'
@@ -56,7 +56,7 @@ describe('a batch of answers', () => {
   })
 })
 
-const clock = fakeClock()
+const clock = createTestClock()
 const ids = systemIds(() => clock.now())
 const numbered = (n: number) => String(n).padStart(26, '0')
 const machine = (n: number) => MachineId.parse(`mch_${numbered(n)}`)

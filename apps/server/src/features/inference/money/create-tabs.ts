@@ -1,3 +1,4 @@
+import { repeat } from '@gridloom/async/repeat'
 import type { AccountId } from '@gridloom/contract/core/ids'
 import type { MicroUsd } from '@gridloom/contract/core/values'
 import { Refused } from '@gridloom/contract/errors'
@@ -85,8 +86,14 @@ export function createTabs(ctx: MoneyCtx): Tabs {
   const failed = (error: unknown) =>
     ctx.log.error({ err: error }, 'money for answers could not be written; it is tried again')
   const loops = [
-    ctx.clock.every(flushEveryMs, stop.signal, bookings.flush, failed),
-    ctx.clock.every(tendEveryMs, stop.signal, tend, failed),
+    repeat({
+      clock: ctx.clock,
+      everyMs: flushEveryMs,
+      signal: stop.signal,
+      work: bookings.flush,
+      failed,
+    }),
+    repeat({ clock: ctx.clock, everyMs: tendEveryMs, signal: stop.signal, work: tend, failed }),
   ]
 
   return {

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../platform/clock.ts'
+import type { Clock } from '@gridloom/async/clock'
 import type { Log } from '../../../platform/log.ts'
 import type { CountingThread } from './counting-thread.ts'
 import type { Countable } from './token-thread.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../platform/clock.ts'
+import type { Clock } from '@gridloom/async/clock'
 import type { Log } from '../../../platform/log.ts'
 import { createJobThread } from '../../../platform/threads/job-thread.ts'
 import type { Countable, Counted, CountOrder } from './token-thread.ts'

@@ -1,6 +1,6 @@
+import type { Clock } from '@gridloom/async/clock'
 import type { ModelSource } from '@gridloom/contract/models/model'
 import { assertNever } from '@gridloom/domain/assert-never'
-import type { Clock } from '../../../platform/clock.ts'
 import { readVocabulary } from './read-vocabulary.ts'
 import { openWheelFile } from './wheel-file.ts'
 

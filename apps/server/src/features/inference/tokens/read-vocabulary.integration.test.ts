@@ -1,10 +1,10 @@
-import { fakeClock } from '@gridloom/testkit/fake-clock'
+import { createTestClock } from '@gridloom/async/test-clock'
 import { expect, it } from 'vitest'
 import { gguf, text, u32, u64 } from '../../../../test/gguf.ts'
 import { readVocabulary } from './read-vocabulary.ts'
 import { Vocabulary } from './vocabulary.ts'
 
-const reading = { clock: fakeClock(), signal: new AbortController().signal }
+const reading = { clock: createTestClock(), signal: new AbortController().signal }
 const list = (...texts: string[]) => [
   ...[u32(9), u32(8), u64(texts.length)],
   ...texts.map((one) => Buffer.concat(text(one).slice(1))),
@@ -42,7 +42,7 @@ it.each([
 })
 
 it('gives up who takes too long', async () => {
-  const clock = fakeClock()
+  const clock = createTestClock()
   const read = readVocabulary(head, { ...reading, clock })
   const refused = expect(read).rejects.toThrow('takes too long')
   await clock.advance(30_000)

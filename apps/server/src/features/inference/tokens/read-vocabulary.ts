@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { Clock } from '../../../platform/clock.ts'
+import type { Clock } from '@gridloom/async/clock'
 import { nextMessage } from '../../../platform/threads/next-message.ts'
 import type { HeadRead } from './vocabulary-thread.ts'
 

@@ -1,7 +1,7 @@
+import { type Clock, systemClock } from '@gridloom/async/clock'
+import { createTestClock } from '@gridloom/async/test-clock'
 import { ModelId } from '@gridloom/contract/models/model-id'
-import { fakeClock } from '@gridloom/testkit/fake-clock'
 import { expect, it } from 'vitest'
-import { type Clock, systemClock } from '../../../platform/clock.ts'
 import { silentLog } from '../../../platform/log.ts'
 import { waitingMax, waitingUnitsMax, waitMsMax } from './count-lane.ts'
 import { createTokenCounter, shortUnits, unitsMax } from './token-counter.ts'
@@ -16,7 +16,7 @@ const prompt: Countable = {
 }
 
 it('counts on beside vocabularies that are none, and tries those again after a while', async () => {
-  const clock = fakeClock()
+  const clock = createTestClock()
   await using site = setup({ good: emails(), broken: '{', wrong: '{"tokens":7}' }, clock)
   expect(await site.counter.count(modelId('broken'), hello(3))).toBeUndefined()
   expect(await site.counter.count(modelId('wrong'), hello(3))).toBeUndefined()
@@ -31,10 +31,7 @@ it('counts on beside vocabularies that are none, and tries those again after a w
 
 it('gives a template that never ends up, and goes on with the next', async () => {
   const endless = '{% for i in range(1000000000) %}{% set x = i * i %}{% endfor %}'
-  await using site = setup(
-    { good: emails(), endless: emails({ template: endless }) },
-    systemClock(),
-  )
+  await using site = setup({ good: emails(), endless: emails({ template: endless }) }, systemClock)
   expect(await site.counter.count(modelId('endless'), prompt)).toBeUndefined()
   // The thread is ended, and begun anew.
   const count = () => site.counter.count(good, hello(3))
@@ -42,7 +39,7 @@ it('gives a template that never ends up, and goes on with the next', async () =>
 })
 
 it('keeps counting short texts in time, however many long ones come', async () => {
-  const clock = fakeClock()
+  const clock = createTestClock()
   await using site = setup({ good: emails() }, clock)
   const long = Array.from({ length: 10 }, () => site.counter.count(good, hello(unitsMax)))
   expect(await site.counter.count(good, hello(shortUnits))).toBe(shortUnits)
@@ -75,7 +72,7 @@ function modelId(name: string): ModelId {
   return ModelId.parse(`gridloom-tests/${name}`)
 }
 
-function setup(kept: Record<string, string>, clock: Clock = fakeClock()) {
+function setup(kept: Record<string, string>, clock: Clock = createTestClock()) {
   const reads: string[] = []
   const counter = createTokenCounter({
     ...{ clock, log: silentLog() },

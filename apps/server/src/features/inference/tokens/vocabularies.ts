@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
+import type { Clock } from '@gridloom/async/clock'
 import type { ModelSource } from '@gridloom/contract/models/model'
 import type { ModelId } from '@gridloom/contract/models/model-id'
-import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { Changes } from '../../../platform/database/listen.ts'
 import type { Files } from '../../../platform/files/files.ts'

@@ -1,4 +1,4 @@
-import { fakeClock } from '@gridloom/testkit/fake-clock'
+import { createTestClock } from '@gridloom/async/test-clock'
 import { describe, expect, it } from 'vitest'
 import { systemIds } from '../../../platform/ids.ts'
 import { bytesPerSMax, createDeliveries } from './deliveries.ts'
@@ -137,7 +137,7 @@ async function* endless() {
 }
 
 function setup() {
-  const clock = fakeClock()
+  const clock = createTestClock()
   const deliveries = createDeliveries({ clock })
   const account = ids.mint('account')
   const { promise, resolve, reject } = Promise.withResolvers<typeof film>()

@@ -1,8 +1,8 @@
+import type { Clock } from '@gridloom/async/clock'
+import { createKeyedLimiter } from '@gridloom/async/keyed-limiter'
 import type { AccountId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import { createAtOnce } from '../../../platform/at-once.ts'
-import type { Clock } from '../../../platform/clock.ts'
-import { createKeyedLimiter } from '../dispatch/keyed-limiter.ts'
 import type { KeptVideo } from './kept-video.ts'
 import { createPace } from './pace.ts'
 

@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { systemClock } from '@gridloom/async/clock'
 import { describe, expect, it } from 'vitest'
-import { systemClock } from '../../../platform/clock.ts'
 import { encodeVideo, type ShownFrame } from './encode-video.ts'
 
 describe('a film', () => {
@@ -93,7 +93,7 @@ async function setup() {
   const folder = await mkdtemp(path.join(tmpdir(), 'gridloom-film-'))
   return {
     folder,
-    ctx: { clock: systemClock(), signal: new AbortController().signal },
+    ctx: { clock: systemClock, signal: new AbortController().signal },
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
   }
 }

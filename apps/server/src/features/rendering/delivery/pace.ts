@@ -1,5 +1,5 @@
+import type { Clock } from '@gridloom/async/clock'
 import type { AccountId } from '@gridloom/contract/core/ids'
-import type { Clock } from '../../../platform/clock.ts'
 
 /** Keeps what goes out to each account to so many bytes a second, however many downloads they are. */
 export interface Pace {

@@ -1,3 +1,4 @@
+import { createKeyedLimiter } from '@gridloom/async/keyed-limiter'
 import type { MachineId, RenderChunkId } from '@gridloom/contract/core/ids'
 import type { RenderingCtx } from '../ctx.ts'
 import type { BackgroundWork } from './background-work.ts'
@@ -6,7 +7,6 @@ import { type ClaimPorts, claimChunk } from './claim-chunk.ts'
 import { chunksPerMachine } from './claim-store.ts'
 import { closeChunk } from './close-chunk.ts'
 import { deliverChunk, LeaseLost } from './deliver-chunk.ts'
-import { createKeyedLimiter } from './keyed-limiter.ts'
 import { type GivenOrder, type NextExtraWork, takeExtraWork } from './order-chunk.ts'
 
 /** Gives the machines that are connected here their work. */

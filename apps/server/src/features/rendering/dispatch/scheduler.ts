@@ -1,3 +1,4 @@
+import { repeat } from '@gridloom/async/repeat'
 import type { AgentMessage } from '@gridloom/contract/agent/protocol'
 import type { ChunkReport } from '@gridloom/contract/agent/rendering'
 import type { MachineId } from '@gridloom/contract/core/ids'
@@ -52,9 +53,21 @@ export function startScheduler(ctx: RenderingCtx, ports: SchedulerPorts): Schedu
   ]
   const failed = (error: unknown) => log.error({ err: error }, 'a sweep failed; the next one comes')
   const loops = [
-    clock.every(sweepEveryMs, stopping, () => sweepChunks(ctx), failed),
-    clock.every(watchEveryMs, stopping, () => watchJobs(ctx), failed),
-    clock.every(askEveryMs, stopping, async () => dispatcher.wake(), failed),
+    repeat({
+      clock,
+      everyMs: sweepEveryMs,
+      signal: stopping,
+      work: () => sweepChunks(ctx),
+      failed,
+    }),
+    repeat({ clock, everyMs: watchEveryMs, signal: stopping, work: () => watchJobs(ctx), failed }),
+    repeat({
+      clock,
+      everyMs: askEveryMs,
+      signal: stopping,
+      work: async () => dispatcher.wake(),
+      failed,
+    }),
   ]
   return {
     hear: (event) => handleRenderMessage(ctx, event, { tracker, dispatcher }),

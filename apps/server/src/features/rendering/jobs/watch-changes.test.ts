@@ -1,5 +1,5 @@
+import { createTestClock } from '@gridloom/async/test-clock'
 import { RenderJobId } from '@gridloom/contract/core/ids'
-import { fakeClock } from '@gridloom/testkit/fake-clock'
 import { expect, it } from 'vitest'
 import { fakeChanges } from '../../../../test/fake-changes.ts'
 import { type JobNews, newsOf } from './watch-changes.ts'
@@ -55,7 +55,7 @@ it('says nothing to who is gone before it begins', async () => {
 })
 
 function setup(reader: 'there' | 'gone' = 'there') {
-  const clock = fakeClock()
+  const clock = createTestClock()
   const changes = fakeChanges()
   const stop = new AbortController()
   if (reader === 'gone') stop.abort()

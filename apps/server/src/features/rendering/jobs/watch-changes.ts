@@ -1,5 +1,5 @@
+import type { Clock } from '@gridloom/async/clock'
 import type { RenderJobId } from '@gridloom/contract/core/ids'
-import type { Clock } from '../../../platform/clock.ts'
 import type { Changes } from '../../../platform/database/listen.ts'
 import type { Arrived } from '../../../platform/events.ts'
 

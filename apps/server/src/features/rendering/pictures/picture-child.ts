@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { Readable } from 'node:stream'
+import type { Clock } from '@gridloom/async/clock'
 import { BrokenFrame, FrameReader, framesFd, writeFrame } from '@gridloom/domain/sandbox/frames'
-import type { Clock } from '../../../platform/clock.ts'
 import { answerBounds, type ReadAnswer, readAnswer } from './picture-answers.ts'
 import { frameOf } from './picture-frames.ts'
 import type { PictureTask, TaskName, TaskResult } from './picture-tasks.ts'

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { systemClock } from '@gridloom/async/clock'
 import { describe, expect, it } from 'vitest'
 import { rendered } from '../../../../test/rendered.ts'
-import { systemClock } from '../../../platform/clock.ts'
 import { decodePicture } from './decode.ts'
 import { createPictures, findPictureSandbox } from './picture-processes.ts'
 import { NotAPicture } from './pictures.ts'
@@ -124,7 +124,7 @@ async function setup({ code, ...limits }: Wanted = {}) {
   const own = script === undefined ? {} : { script }
   const pictures = made.use(
     createPictures({
-      ...{ clock: systemClock(), processes: 2, sandbox: await findPictureSandbox() },
+      ...{ clock: systemClock, processes: 2, sandbox: await findPictureSandbox() },
       ...limits,
       ...own,
     }),

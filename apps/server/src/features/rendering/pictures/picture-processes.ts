@@ -1,4 +1,4 @@
-import type { Clock } from '../../../platform/clock.ts'
+import type { Clock } from '@gridloom/async/clock'
 import { findSandbox, type SandboxFound } from '../../../platform/sandbox.ts'
 import { createPictureChild, type PictureChild } from './picture-child.ts'
 import { pictureProfile, startPictureProcess } from './picture-program.ts'

@@ -1,3 +1,4 @@
+import { repeat } from '@gridloom/async/repeat'
 import type { RenderUploadId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import type { UploadingCtx } from './ctx.ts'
@@ -69,7 +70,7 @@ async function watch(
     if (!(await ctx.transact((tx) => renewClaim(tx, { id, writer, until })))) stalled()
   }
   const failed = (error: unknown) => ctx.log.error({ err: error, id }, 'a claim was not renewed')
-  await ctx.clock.every(lookEveryMs, signal, look, failed)
+  await repeat({ clock: ctx.clock, everyMs: lookEveryMs, signal, work: look, failed })
 }
 
 function claimEnd(now: Date): Date {

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { fakeClock } from '@gridloom/testkit/fake-clock'
+import { createTestClock } from '@gridloom/async/test-clock'
 import { expect, it } from 'vitest'
 import { createSceneReader } from './scene-reader.ts'
 
@@ -83,7 +83,7 @@ async function setup(script: string, over: { threads?: number; heapMiBMax?: numb
   const write = (text: string) =>
     writeFile(file, `import { parentPort } from 'node:worker_threads'\n${text}`)
   await write(script)
-  const clock = fakeClock()
+  const clock = createTestClock()
   return {
     clock,
     write,

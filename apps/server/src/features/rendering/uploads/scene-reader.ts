@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
+import type { Clock } from '@gridloom/async/clock'
 import { Refused } from '@gridloom/contract/errors'
 import type { SceneContents } from '@gridloom/contract/rendering/blend-facts'
-import type { Clock } from '../../../platform/clock.ts'
 import { createFairQueue } from '../../../platform/fair-queue.ts'
 import {
   nextMessage,

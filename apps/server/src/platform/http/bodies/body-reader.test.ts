@@ -1,9 +1,9 @@
+import { systemClock } from '@gridloom/async/clock'
 import { expect, it } from 'vitest'
-import { systemClock } from '../../clock.ts'
 import { createBodyReader } from './body-reader.ts'
 
 it('reads one body at a time, and callers take turns: many bodies of one delay another’s by one', async () => {
-  await using reader = createBodyReader({ clock: systemClock() })
+  await using reader = createBodyReader({ clock: systemClock })
   const read: string[] = []
   const send = async (caller: string) => {
     const value = await reader.read({ bytes: bytesOf({ caller }), endpoint: undefined, caller })
@@ -15,7 +15,7 @@ it('reads one body at a time, and callers take turns: many bodies of one delay a
 })
 
 it('goes on after a body that is refused', async () => {
-  await using reader = createBodyReader({ clock: systemClock() })
+  await using reader = createBodyReader({ clock: systemClock })
   const body = { endpoint: undefined, caller: 'somebody' }
   const refused = reader.read({ ...body, bytes: Buffer.from(`{`) })
   await expect(refused).rejects.toMatchObject({ code: 'malformed_body' })
@@ -23,7 +23,7 @@ it('goes on after a body that is refused', async () => {
 })
 
 it('gives up what waits when the server stops', async () => {
-  const reader = createBodyReader({ clock: systemClock() })
+  const reader = createBodyReader({ clock: systemClock })
   const body = { endpoint: undefined, caller: 'somebody', bytes: bytesOf([1]) }
   const waiting = Array.from({ length: 3 }, () => reader.read(body))
   const over = waiting.map((one) => expect(one).rejects.toMatchObject({ code: 'not_ready' }))

@@ -1,5 +1,5 @@
+import type { Clock } from '@gridloom/async/clock'
 import { type ErrorCode, type FieldErrors, Refused } from '@gridloom/contract/errors'
-import type { Clock } from '../../clock.ts'
 import { createFairQueue } from '../../fair-queue.ts'
 import { createJobThread } from '../../threads/job-thread.ts'
 

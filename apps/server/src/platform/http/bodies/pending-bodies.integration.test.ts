@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net'
+import { createTestClock } from '@gridloom/async/test-clock'
 import { endpoint } from '@gridloom/contract/core/endpoint'
 import { AccountId } from '@gridloom/contract/core/ids'
 import { anActor } from '@gridloom/testkit/actor'
-import { fakeClock } from '@gridloom/testkit/fake-clock'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Ctx } from '../../ctx.ts'
@@ -117,7 +117,7 @@ interface Begun {
 
 /** `known`: resolves when it is known who calls. */
 async function setup(known = async () => {}) {
-  const clock = fakeClock()
+  const clock = createTestClock()
   const stopping = new AbortController()
   const app = await createHttpServer({
     ...{ log: silentLog(), clock, publicUrl: 'http://localhost', trustProxy: 0 },

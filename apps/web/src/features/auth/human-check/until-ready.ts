@@ -1,3 +1,5 @@
+import { systemClock } from '@gridloom/async/clock'
+
 /** Specification, section 9. */
 export const pollMs = 100
 const giveUpAfterMs = 10_000
@@ -11,7 +13,7 @@ export async function untilReady<Found>(
     left.throwIfAborted()
     const found = find()
     if (found !== undefined) return found
-    await new Promise((resolve) => setTimeout(resolve, pollMs))
+    await systemClock.sleep(pollMs)
   }
   throw new Error('the human check did not become ready within 10 s')
 }

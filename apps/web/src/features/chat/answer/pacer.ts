@@ -1,4 +1,4 @@
-import { pageTimers } from '../../../lib/timers.ts'
+import { systemClock } from '@gridloom/async/clock'
 
 /** Where the pacer takes its time from; tests give their own. */
 export interface PaceSource {
@@ -16,7 +16,7 @@ const parts = 4
 const page: PaceSource = {
   nowMs: () => performance.now(),
   frame: (draw) => requestAnimationFrame(draw),
-  after: pageTimers.after,
+  after: systemClock.after,
 }
 
 /**

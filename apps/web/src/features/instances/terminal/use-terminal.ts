@@ -4,9 +4,9 @@ import { useComputedColorScheme } from '@mantine/core'
 import { FitAddon } from '@xterm/addon-fit'
 import { Terminal } from '@xterm/xterm'
 import '@xterm/xterm/css/xterm.css'
+import { systemClock } from '@gridloom/async/clock'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useClient } from '../../../lib/runtime.tsx'
-import { pageTimers } from '../../../lib/timers.ts'
 import { terminalMemory } from './terminal-memory.ts'
 import { openTerminal, type TerminalSession, type TerminalState } from './terminal-session.ts'
 import { terminalTheme } from './terminal-theme.ts'
@@ -56,7 +56,7 @@ function startTerminal({ client, id, element, onState }: TerminalWish) {
     memory: terminalMemory(sessionStorage, id),
     open: (hello, signal) => client.instances.terminal({ params: { id }, hello, signal }),
     renewToken: () => client.accounts.details(),
-    after: pageTimers.after,
+    after: systemClock.after,
     onState,
   })
   terminal.onData((text) => session.type(encoder.encode(text)))

@@ -1,4 +1,4 @@
-import type { Timers } from '../../../lib/timers.ts'
+import type { Timers } from '@gridloom/async/clock'
 import { createTransfer, type Trouble } from './transfer.ts'
 import type { Line } from './upload-state.ts'
 

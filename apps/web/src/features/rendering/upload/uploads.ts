@@ -1,7 +1,7 @@
+import type { Timers } from '@gridloom/async/clock'
 import type { Client } from '@gridloom/client/calls'
 import type { RenderScene, RenderUpload } from '@gridloom/contract/rendering/scene'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Timers } from '../../../lib/timers.ts'
 import { FileUnreadable, hashFile, readFile } from '../scene/ask-worker.ts'
 import { type SentBytes, sendBytes } from './send-bytes.ts'
 import { withMark } from './transfer-speed.ts'

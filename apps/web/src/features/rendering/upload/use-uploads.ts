@@ -1,3 +1,4 @@
+import { systemClock } from '@gridloom/async/clock'
 import { RenderUpload } from '@gridloom/contract/rendering/scene'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
@@ -5,7 +6,6 @@ import { keys } from '../../../lib/api/keys.ts'
 import type { Kept } from '../../../lib/auth/kept.ts'
 import { clockNowMs } from '../../../lib/clock.ts'
 import { type Runtime, useRuntime } from '../../../lib/runtime.tsx'
-import { pageTimers } from '../../../lib/timers.ts'
 import { isUnderWay, type UploadState } from './upload-state.ts'
 import { createUploads, type Uploads } from './uploads.ts'
 
@@ -51,7 +51,7 @@ function uploadsOf({ client, auth, kept, queryClient }: Runtime): Uploads {
   return createUploads({
     client,
     token: () => auth.store.getState().token,
-    timers: pageTimers,
+    timers: systemClock,
     nowMs: clockNowMs,
     remember: (upload) => kept.write('renderUpload', upload && JSON.stringify(upload)),
     // @NOTE asked anew in the background: what fails to load says so where it is shown

@@ -1,6 +1,7 @@
-import { fakeClock } from '@gridloom/testkit/fake-clock'
 import { expect, it } from 'vitest'
-import { repeat, systemClock } from './clock.ts'
+import { systemClock } from './clock.ts'
+import { repeat } from './repeat.ts'
+import { createTestClock } from './test-clock.ts'
 
 it('runs work at every turn until it is aborted, and none before the first', async () => {
   const { clock, runs, stop, over } = setup(async () => {})
@@ -13,7 +14,7 @@ it('runs work at every turn until it is aborted, and none before the first', asy
   expect(runs()).toBe(3)
 })
 
-it('goes on after work that failed, and tells of it', async () => {
+it('goes on after work that failed, and reports it', async () => {
   const { clock, runs, failures, stop, over } = setup(async () => {
     throw new TypeError('no')
   })
@@ -37,38 +38,32 @@ it('never runs twice at once: a slow run delays the next', async () => {
   await over
 })
 
-it('ends a sleep with the signal’s reason', async () => {
-  const stop = new AbortController()
-  const sleep = systemClock().sleep(60_000, stop.signal)
-  stop.abort()
-  await expect(sleep).rejects.toMatchObject({ name: 'AbortError' })
-})
-
 it('does not begin at all when it is aborted already', async () => {
   const ran: string[] = []
-  await systemClock().every(
-    60_000,
-    AbortSignal.abort(),
-    async () => void ran.push('ran'),
-    () => {},
-  )
+  await repeat({
+    clock: systemClock,
+    everyMs: 60_000,
+    signal: AbortSignal.abort(),
+    work: async () => void ran.push('ran'),
+    failed: () => {},
+  })
   expect(ran).toEqual([])
 })
 
 function setup(work: () => Promise<void>) {
-  const clock = fakeClock()
+  const clock = createTestClock()
   const stop = new AbortController()
   const failures: unknown[] = []
   let runs = 0
   const over = repeat({
-    ms: 1_000,
+    clock,
+    everyMs: 1_000,
     signal: stop.signal,
     work: () => {
       runs += 1
       return work()
     },
     failed: (error) => failures.push(error),
-    sleep: clock.sleep,
   })
   return { clock, stop, failures, over, runs: () => runs }
 }
