@@ -4,65 +4,10 @@ import { product } from '@gridloom/contract/core/product'
 import type { PublicConfig } from '@gridloom/contract/system/public-config'
 import { startBackground } from './background.ts'
 import type { AppCtx, Container } from './container.ts'
-import { auditRoutes } from './features/audit/index.ts'
-import { companyRoutes } from './features/companies/index.ts'
-import {
-  accountByEmail,
-  companyQuota,
-  identityRoutes,
-  keyQuota,
-  keyRoutes,
-  membershipRoutes,
-  passkeyRoutes,
-  profileRoutes,
-  providerRoutes,
-  type Quota,
-  sshKeyRoutes,
-} from './features/identity/index.ts'
-import {
-  answersAtOnceQuota,
-  beginAnswer,
-  chatQuota,
-  chatRoutes,
-  chatTextQuota,
-  modelRoutes,
-  openAiRoutes,
-  serveFirstModel,
-} from './features/inference/index.ts'
-import { installerRoutes } from './features/installers/index.ts'
-import {
-  countInstances,
-  instanceQuota,
-  instanceRoutes,
-  readBurn,
-  renewSshKeys,
-} from './features/instances/index.ts'
-import { ledgerRoutes } from './features/ledger/index.ts'
-import { countMachines, machineQuota, machineRoutes } from './features/machines/index.ts'
-import { marketRoutes } from './features/market/index.ts'
-import {
-  type MaintenanceWatch,
-  operatorRoutes,
-  watchMaintenance,
-} from './features/operator/index.ts'
-import { privacyRoutes } from './features/privacy/index.ts'
-import {
-  addonRoutes,
-  countRendering,
-  deliveryRoutes,
-  forgetRenders,
-  hostingRoutes,
-  inheritTrust,
-  jobQuota,
-  jobRoutes,
-  openJobQuota,
-  readRenderBurn,
-  sceneQuota,
-  sceneStoreQuota,
-  uploadRoutes,
-} from './features/rendering/index.ts'
-import { docsPage, partChecks, systemRoutes } from './features/system/index.ts'
-import { templateRoutes } from './features/templates/index.ts'
+import { type MaintenanceWatch, watchMaintenance } from './features/operator/index.ts'
+import { docsPage, partChecks, systemFeature } from './features/system/index.ts'
+import { all, features } from './features.ts'
+import type { Feature } from './platform/feature.ts'
 import { closeGently } from './platform/http/close-gently.ts'
 import { createRoutes } from './platform/http/mount.ts'
 import type { Routes } from './platform/http/routes.ts'
@@ -127,59 +72,11 @@ function mountFeatures(
   container: Container,
   maintenance: MaintenanceWatch,
 ): void {
-  identityRoutes(routes)
-  providerRoutes(routes)
-  passkeyRoutes(routes)
-  keyRoutes(routes, { spendOf: container.system.keySpendOf })
-  sshKeyRoutes(routes, { renewSshKeys })
-  membershipRoutes(routes, { quotas, renewSshKeys })
-  companyRoutes(routes, {
-    burnOf: readBurn,
-    renderBurnOf: readRenderBurn,
-    countInstances,
-    countMachines,
-    countRendering,
-    forgetRenders,
-  })
-  machineRoutes(routes, { enrolledHere: serveFirstModel, enrolledBefore: inheritTrust })
-  marketRoutes(routes, { burnOf: readBurn })
-  templateRoutes(routes)
-  instanceRoutes(routes)
-  installerRoutes(routes)
-  uploadRoutes(routes)
-  addonRoutes(routes)
-  jobRoutes(routes)
-  deliveryRoutes(routes)
-  hostingRoutes(routes)
-  modelRoutes(routes)
-  openAiRoutes(routes)
-  chatRoutes(routes, { beginAnswer })
-  ledgerRoutes(routes, { burnOf: readBurn, renderBurnOf: readRenderBurn, accountByEmail })
-  profileRoutes(routes)
-  auditRoutes(routes)
-  privacyRoutes(routes)
-  operatorRoutes(routes)
-  systemRoutes(routes, {
-    config: publicConfig(container),
-    checks: partChecks(container),
-    maintenance,
-  })
+  const config = publicConfig(container)
+  const system = systemFeature({ config, checks: partChecks(container), maintenance })
+  for (const feature of [...features, system] satisfies readonly Feature<AppCtx>[])
+    feature.routes?.(routes, all)
 }
-
-/** Every quota of a person with the companies they own. */
-const quotas: readonly Quota[] = [
-  companyQuota,
-  keyQuota,
-  instanceQuota,
-  machineQuota,
-  sceneQuota,
-  sceneStoreQuota,
-  openJobQuota,
-  jobQuota,
-  chatQuota,
-  chatTextQuota,
-  answersAtOnceQuota,
-]
 
 /** What the web app must know before anyone signs in. */
 function publicConfig({ config, captcha, loginProviders }: Container): PublicConfig {

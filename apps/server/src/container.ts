@@ -3,8 +3,6 @@ import { fileURLToPath } from 'node:url'
 import { type Clock, systemClock } from '@gridloom/async/clock'
 import type { Config } from './config.ts'
 import { type AgentGateway, createAgentGateway } from './features/agents/index.ts'
-import { forgetOrigins } from './features/audit/index.ts'
-import { addKeySpends } from './features/budgets/index.ts'
 import {
   altchaCaptcha,
   type Captcha,
@@ -20,19 +18,12 @@ import {
   type Passwords,
   sharedSecret,
   spendAnswer,
-  sweepIdentity,
   turnstileCaptcha,
   turnstileUrl,
   usualDifficulty,
   type WaysInCtx,
 } from './features/identity/index.ts'
-import {
-  type ChatsCtx,
-  createInference,
-  type ModelsCtx,
-  readTabKeySpend,
-  tidyMinutes,
-} from './features/inference/index.ts'
+import { type ChatsCtx, createInference, type ModelsCtx } from './features/inference/index.ts'
 import {
   type AgentPacks,
   createAgentPacks,
@@ -41,25 +32,17 @@ import {
   type InstallersCtx,
   runtimes,
 } from './features/installers/index.ts'
-import {
-  type InstancesCtx,
-  logReadsAtOnce,
-  readKeySpend,
-  tidyInstances,
-} from './features/instances/index.ts'
+import { type InstancesCtx, logReadsAtOnce } from './features/instances/index.ts'
 import type { MachinesCtx } from './features/machines/index.ts'
-import { tidyQuotes } from './features/market/index.ts'
 import {
   createDeliveries,
   createPictures,
   createSceneReader,
   findPictureSandbox,
   type RenderingCtx,
-  readRenderKeySpend,
-  sweepRemovedJobs,
-  sweepUploads,
   type UploadingCtx,
 } from './features/rendering/index.ts'
+import { all, features } from './features.ts'
 import { createAtOnce } from './platform/at-once.ts'
 import { auditedWrites } from './platform/audit.ts'
 import type { Actor } from './platform/ctx.ts'
@@ -67,6 +50,7 @@ import { connectDatabase, type Db } from './platform/database/connect.ts'
 import { type Changes, listenForChanges } from './platform/database/listen.ts'
 import { migrate, migrationNames } from './platform/database/migrate.ts'
 import { transact } from './platform/database/transact.ts'
+import type { Feature } from './platform/feature.ts'
 import type { FileDriver, Files } from './platform/files/files.ts'
 import { localFiles } from './platform/files/local-files.ts'
 import { diskReserve, type ReadSpace, spaceOf } from './platform/files/reserve.ts'
@@ -210,7 +194,6 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
     publicUrl: config.publicUrl,
     clock,
   })
-  const keySpendOf = addKeySpends([readKeySpend, readRenderKeySpend, readTabKeySpend])
   const logReads = createAtOnce(logReadsAtOnce)
   const { transact: write } = writesOf({ kind: 'system' }, null)
   const inference = await createInference({
@@ -220,7 +203,7 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
     log,
     agents,
     changes,
-    keySpendOf,
+    keySpendOf: all.keySpend,
     transact: write,
     files,
     packageIndex: config.packageIndex,
@@ -242,7 +225,7 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
     ...writesOf(actor, act),
     recentDetails: tokenCache.details,
     publicUrl: config.publicUrl,
-    keySpendOf,
+    keySpendOf: all.keySpend,
     logReads,
     changes,
     agents,
@@ -316,15 +299,13 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
   }
 }
 
+/** What features do by the clock, and the platform's own. */
 function scheduledJobs(ctx: AppCtx): ScheduledJob[] {
+  const list: readonly Feature<AppCtx>[] = features
   return [
-    { name: 'sweep-identity', cron: '17 * * * *', run: () => sweepIdentity(ctx) },
-    { name: 'forget-origins', cron: '7 4 * * *', run: () => forgetOrigins(ctx) },
-    { name: 'tidy-instances', cron: '27 * * * *', run: () => tidyInstances(ctx) },
-    { name: 'tidy-quotes', cron: '32 * * * *', run: () => tidyQuotes(ctx) },
-    { name: 'sweep-uploads', cron: '47 * * * *', run: () => sweepUploads(ctx) },
-    { name: 'sweep-renders', cron: '57 * * * *', run: () => sweepRemovedJobs(ctx) },
-    { name: 'tidy-minutes', cron: '22 * * * *', run: () => tidyMinutes(ctx) },
+    ...list.flatMap(({ scheduled = [] }) =>
+      scheduled.map(({ name, cron, run }) => ({ name, cron, run: () => run(ctx) })),
+    ),
     { name: 'tidy-events', cron: '37 * * * *', run: () => tidyEvents(ctx) },
   ]
 }

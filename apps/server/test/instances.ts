@@ -10,7 +10,7 @@ import { expect } from 'vitest'
 import type { InstancesCtx } from '../src/features/instances/ctx.ts'
 import { destroyInstance } from '../src/features/instances/destroy-instance.ts'
 import { handleMessage } from '../src/features/instances/handle-message.ts'
-import { logReadsAtOnce, readKeySpend } from '../src/features/instances/index.ts'
+import { instancesFeature, logReadsAtOnce } from '../src/features/instances/index.ts'
 import { findInstance } from '../src/features/instances/instances-store.ts'
 import { loseSilent } from '../src/features/instances/lose-silent.ts'
 import { orderInstance } from '../src/features/instances/order-instance.ts'
@@ -23,6 +23,7 @@ import {
   readInstanceMoney,
 } from '../src/features/ledger/index.ts'
 import { changeMachine } from '../src/features/machines/change-machine.ts'
+import { allFeatures } from '../src/platform/all-features.ts'
 import { createAtOnce } from '../src/platform/at-once.ts'
 import { giveCredit } from './credit.ts'
 import { fakeChanges } from './fake-changes.ts'
@@ -65,7 +66,7 @@ export async function withInstances(wanted: Wanted = {}) {
     base: Omit<InstancesCtx, 'changes' | 'agents' | 'keySpendOf' | 'logReads'>,
   ): InstancesCtx => ({
     ...base,
-    keySpendOf: readKeySpend,
+    keySpendOf: allFeatures([instancesFeature]).keySpend,
     logReads: createAtOnce(logReadsAtOnce),
     agents,
     changes,

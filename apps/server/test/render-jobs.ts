@@ -12,22 +12,22 @@ import { anActor } from '@gridloom/testkit/actor'
 import { withDatabase } from '@gridloom/testkit/database'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { addKeySpends } from '#features/budgets/index'
-import { readKeySpend } from '#features/instances/index'
+import { instancesFeature } from '#features/instances/index'
 import { checkLedger, openAccount, readInstanceMoney } from '#features/ledger/index'
 import type { RenderingCtx } from '#features/rendering/ctx'
 import { createDeliveries } from '#features/rendering/delivery/deliveries'
 import { finishJobIfDone } from '#features/rendering/frames/finish-job'
 import { addToJob, lockJob, readJobRow } from '#features/rendering/frames/jobs-store'
 import { chargeFrame } from '#features/rendering/frames/money'
+import { renderingFeature } from '#features/rendering/index'
 import { changeJob } from '#features/rendering/jobs/change-job'
 import { createJob } from '#features/rendering/jobs/create-job'
 import { readJob } from '#features/rendering/jobs/read-job'
-import { readRenderKeySpend } from '#features/rendering/jobs/spend-store'
 import { startJob } from '#features/rendering/jobs/start-job'
 import { testFrame } from '#features/rendering/jobs/test-frame'
 import type { Pictures } from '#features/rendering/pictures/pictures'
 import type { ChunkRow, JobRow } from '#features/rendering/schema'
+import { allFeatures } from '#platform/all-features'
 import { giveCredit } from './credit.ts'
 import { fakeChanges } from './fake-changes.ts'
 import { fakeGateway } from './fake-gateway.ts'
@@ -49,7 +49,7 @@ export async function withRenderJobs({ creditMicroUsd = 10_000_000 } = {}) {
     deliveries: createDeliveries({ clock }),
     heldSweep: { after: null },
     publicUrl: 'http://gridloom.test',
-    keySpendOf: addKeySpends([readKeySpend, readRenderKeySpend]),
+    keySpendOf: allFeatures([instancesFeature, renderingFeature]).keySpend,
   }
   const system: RenderingCtx = { ...fixture.ctx(), ...around }
   const rows = { db, ids: system.ids }

@@ -8,13 +8,14 @@ import type {
 import { ModelId } from '@gridloom/contract/models/model-id'
 import { type KyselyPlugin, sql } from 'kysely'
 import { expect } from 'vitest'
-import { addKeySpends } from '#features/budgets/index'
-import { createTabs, type MoneyCtx, readTabKeySpend } from '#features/inference/money/index'
+import { modelsFeature } from '#features/inference/index'
+import { createTabs, type MoneyCtx } from '#features/inference/money/index'
 import type { Payer } from '#features/inference/payer'
 import type { EndedAnswer, Reservation, Tabs } from '#features/inference/ports'
-import { readKeySpend } from '#features/instances/index'
+import { instancesFeature } from '#features/instances/index'
 import { checkLedger } from '#features/ledger/index'
-import { readRenderKeySpend } from '#features/rendering/jobs/spend-store'
+import { renderingFeature } from '#features/rendering/index'
+import { allFeatures } from '#platform/all-features'
 import type { Ctx, Tx } from '#platform/ctx'
 import { insertApiKey } from './api-keys.ts'
 import { withLedger } from './ledger-fixture.ts'
@@ -48,7 +49,7 @@ interface Endpoint {
 export async function withTabs() {
   const ledger = await withLedger()
   const { db, clock, context } = ledger
-  const keySpendOf = addKeySpends([readKeySpend, readRenderKeySpend, readTabKeySpend])
+  const keySpendOf = allFeatures([instancesFeature, renderingFeature, modelsFeature]).keySpend
   const replicas: Replica[] = []
   let writing = 0
 

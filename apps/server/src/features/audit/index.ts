@@ -1,3 +1,2 @@
 export { forgetOriginsOf } from './audit-store.ts'
-export { forgetOrigins } from './forget-origins.ts'
-export { auditRoutes } from './routes.ts'
+export { auditFeature } from './feature.ts'

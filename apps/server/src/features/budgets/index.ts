@@ -1,2 +1,2 @@
 export { budgetExceeded, covers, lockBudgetLeft, refuseBeyondBudget } from './key-budget.ts'
-export { addKeySpends, type KeySpend, type KeySpendCtx } from './key-spend.ts'
+export type { KeySpendCtx } from './key-spend.ts'

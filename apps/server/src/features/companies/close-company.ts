@@ -1,11 +1,10 @@
 import type { AccountId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
+import { counted, joined } from '../../platform/counted.ts'
 import { type Ctx, personOf, type Tx } from '../../platform/ctx.ts'
+import type { AllFeatures } from '../../platform/feature.ts'
 import { accountSummary, countWorkingKeys, endCompany, lockAs } from '../identity/index.ts'
-import { closeTabsOf, deleteChatsOf } from '../inference/index.ts'
 import { handOverBalance, readBalance } from '../ledger/index.ts'
-import type { CompanyPorts } from './ports.ts'
-import { whatRemains } from './what-remains.ts'
 
 /**
  * Closes a company for good. What is left of its balance goes to the owner who closes it; memberships, invitations and
@@ -16,18 +15,18 @@ import { whatRemains } from './what-remains.ts'
 export async function closeCompany(
   ctx: Ctx,
   companyId: AccountId,
-  ports: CompanyPorts,
+  all: AllFeatures,
 ): Promise<void> {
   const to = personOf(ctx)
   await ctx.transact(async (tx) => {
     const company = await lockAs(ctx, tx, { companyId, act: 'close' })
-    await closeTabsOf(ctx, tx, companyId)
-    await refuseInUse(ctx, tx, companyId, ports)
+    await all.emit('account.closing', ctx, tx, { accountId: companyId })
+    await refuseInUse(ctx, tx, companyId, all)
     const person = await accountSummary(tx.db, to)
     const text = `The rest of ${company.name}, to ${person?.username ?? 'its owner'}`
     await handOverBalance(ctx, tx, { from: companyId, to, key: 'close', text })
-    await deleteChatsOf(tx, companyId)
-    await ports.forgetRenders(tx, companyId, ctx.clock.now())
+    const at = ctx.clock.now()
+    await all.emit('account.closed', ctx, tx, { accountId: companyId, at })
     await endCompany(ctx, tx, companyId)
   })
 }
@@ -36,16 +35,13 @@ async function refuseInUse(
   ctx: Ctx,
   tx: Tx,
   companyId: AccountId,
-  ports: CompanyPorts,
+  all: AllFeatures,
 ): Promise<void> {
   const { db } = tx
-  const what = whatRemains({
-    instances: await ports.countInstances(db, companyId),
-    machines: await ports.countMachines(db, companyId),
-    renders: await ports.countRendering(db, companyId),
-    keys: await countWorkingKeys(db, companyId, ctx.clock.now()),
-  })
-  if (what !== undefined) throw new Refused('account_in_use', { details: { what } })
-  const { held_micro_usd: held } = await readBalance({ db, clock: ctx.clock }, companyId, ports)
+  const keys = { count: await countWorkingKeys(db, companyId, ctx.clock.now()), noun: 'API key' }
+  const inUse = [...(await all.inUse(db, companyId)), keys]
+  if (inUse.some(({ count }) => count > 0))
+    throw new Refused('account_in_use', { details: { what: joined(inUse.flatMap(counted)) } })
+  const { held_micro_usd: held } = await readBalance({ db, clock: ctx.clock }, companyId, all)
   if (held > 0) throw new Refused('account_in_use', { details: { what: 'money set aside' } })
 }

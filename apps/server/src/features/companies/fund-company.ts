@@ -2,9 +2,9 @@ import type { AccountId } from '@gridloom/contract/core/ids'
 import type { MicroUsd } from '@gridloom/contract/core/values'
 import type { Balance } from '@gridloom/contract/ledger/balance'
 import { type Ctx, personOf } from '../../platform/ctx.ts'
+import type { AllFeatures } from '../../platform/feature.ts'
 import { accountSummary, countOfDay, lockAs } from '../identity/index.ts'
 import { readBalance, transfer } from '../ledger/index.ts'
-import type { CompanyPorts } from './ports.ts'
 
 interface Funds {
   companyId: AccountId
@@ -20,7 +20,7 @@ interface Funds {
 export async function fundCompany(
   ctx: Ctx,
   { companyId, microUsd, key }: Funds,
-  ports: Pick<CompanyPorts, 'burnOf' | 'renderBurnOf'>,
+  all: Pick<AllFeatures, 'spendRate'>,
 ): Promise<Balance> {
   const from = personOf(ctx)
   await ctx.transact(async (tx) => {
@@ -30,5 +30,5 @@ export async function fundCompany(
     const text = `From ${person?.username ?? 'a member'} to ${company.name}`
     await transfer(ctx, tx, { from, to: companyId, microUsd, key, text })
   })
-  return readBalance(ctx, companyId, ports)
+  return readBalance(ctx, companyId, all)
 }

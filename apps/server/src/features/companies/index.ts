@@ -1,2 +1,1 @@
-export type { CompanyPorts } from './ports.ts'
-export { companyRoutes } from './routes.ts'
+export { companiesFeature } from './feature.ts'

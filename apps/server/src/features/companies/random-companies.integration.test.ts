@@ -7,6 +7,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { giveCredit } from '../../../test/credit.ts'
+import { noFeatures } from '../../platform/all-features.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { acceptInvitation } from '../identity/companies/accept-invitation.ts'
 import { actAs } from '../identity/companies/act-as.ts'
@@ -164,16 +165,7 @@ async function perform(world: World, operation: Operation): Promise<unknown> {
   }
 }
 
-const ports = {
-  burnOf: async () => 0,
-  countInstances: async () => 0,
-  countMachines: async () => 0,
-  renderBurnOf: async () => 0,
-  countRendering: async () => 0,
-  forgetRenders: async () => {},
-  quotas: [companyQuota],
-  renewSshKeys: async () => {},
-}
+const ports = { ...noFeatures, quotas: [companyQuota] }
 
 function peopleOf(world: World, { person, other }: Operation) {
   const [one, another] = [world.people[person], world.people[other]]

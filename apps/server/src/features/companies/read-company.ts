@@ -2,9 +2,9 @@ import type { CompanyOverview } from '@gridloom/contract/companies/company'
 import type { AccountId } from '@gridloom/contract/core/ids'
 import { mayInCompany } from '@gridloom/domain/company-roles'
 import { type Ctx, personOf } from '../../platform/ctx.ts'
+import type { AllFeatures } from '../../platform/feature.ts'
 import { companyFor, listInvitations, listMembers } from '../identity/index.ts'
 import { readBalance } from '../ledger/index.ts'
-import type { CompanyPorts } from './ports.ts'
 import { firstOfMonth } from './spend-days.ts'
 import { sumByPerson } from './spend-store.ts'
 
@@ -12,13 +12,13 @@ import { sumByPerson } from './spend-store.ts'
 export async function readCompany(
   ctx: Ctx,
   companyId: AccountId,
-  ports: Pick<CompanyPorts, 'burnOf' | 'renderBurnOf'>,
+  all: Pick<AllFeatures, 'spendRate'>,
 ): Promise<CompanyOverview> {
   const me = personOf(ctx)
   const company = await companyFor(ctx.db, me, companyId)
   const fromDay = firstOfMonth(ctx.clock.now())
   const [balance, members, spent, invitations] = await Promise.all([
-    readBalance(ctx, companyId, ports),
+    readBalance(ctx, companyId, all),
     listMembers(ctx.db, companyId),
     sumByPerson(ctx.db, { accountId: companyId, fromDay }),
     mayInCompany(company.role, 'see_invitations') ? listInvitations(ctx, companyId) : [],

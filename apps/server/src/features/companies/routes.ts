@@ -1,23 +1,23 @@
 import { api } from '@gridloom/contract/api'
 import type { Ctx } from '../../platform/ctx.ts'
+import type { AllFeatures } from '../../platform/feature.ts'
 import type { Routes } from '../../platform/http/routes.ts'
 import { closeCompany } from './close-company.ts'
 import { fundCompany } from './fund-company.ts'
-import type { CompanyPorts } from './ports.ts'
 import { readCompany } from './read-company.ts'
 import { readSpend } from './read-spend.ts'
 
 /** Mounts what companies have and spend. */
-export function companyRoutes<C extends Ctx>(routes: Routes<C>, ports: CompanyPorts): void {
+export function companyRoutes<C extends Ctx>(routes: Routes<C>, all: AllFeatures): void {
   const { companies } = api
-  routes.on(companies.read, (ctx, { params }) => readCompany(ctx, params.id, ports))
+  routes.on(companies.read, (ctx, { params }) => readCompany(ctx, params.id, all))
   routes.on(companies.spend, (ctx, { params, query }) => readSpend(ctx, params.id, query))
   routes.on(companies.fund, (ctx, { params, body }) => {
     const { micro_usd: microUsd, key } = body
-    return fundCompany(ctx, { companyId: params.id, microUsd, key }, ports)
+    return fundCompany(ctx, { companyId: params.id, microUsd, key }, all)
   })
   routes.on(companies.close, async (ctx, { params }) => {
-    await closeCompany(ctx, params.id, ports)
+    await closeCompany(ctx, params.id, all)
     return {}
   })
 }

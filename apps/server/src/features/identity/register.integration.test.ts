@@ -3,6 +3,7 @@ import { signIn, signUp, solveCaptcha, verify } from '@gridloom/testkit/sign-up'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { noFeatures } from '../../platform/all-features.ts'
 import { readBalance } from '../ledger/index.ts'
 import { accountByEmail } from './accounts-store.ts'
 
@@ -145,7 +146,6 @@ async function everythingIn({ container }: TestServer): Promise<string> {
 async function availableOf({ container }: TestServer, email: string): Promise<number> {
   const accountId = await accountByEmail(container.db, email)
   if (accountId === null) throw new Error(`no account ${email}`)
-  const ports = { burnOf: async () => 0, accountByEmail }
-  const balance = await readBalance(container.system, accountId, ports)
+  const balance = await readBalance(container.system, accountId, noFeatures)
   return balance.available_micro_usd
 }

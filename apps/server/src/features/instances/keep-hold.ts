@@ -14,7 +14,8 @@ import type { InstancesCtx } from './ctx.ts'
 import { holdKey } from './hold-key.ts'
 import { lockInstanceBudgetLeft } from './instance-budget.ts'
 import { unbookedOf } from './instance-view.ts'
-import { readBurn, updateInstance } from './instances-store.ts'
+import { updateInstance } from './instances-store.ts'
+import { readSpendRate } from './read-spend-rate.ts'
 import type { InstanceRow } from './schema.ts'
 import { want } from './want.ts'
 
@@ -26,7 +27,9 @@ export async function keepHold(ctx: InstancesCtx, tx: Tx, row: InstanceRow): Pro
   if (row.state === 'stopped' && row.disk_kept_until !== null) return payAgain(ctx, tx, row)
   const rate = rateNow(row)
   if (rate === 0) return row
-  const balance = await readBalance({ ...ctx, db: tx.db }, row.account_id, { burnOf: readBurn })
+  const balance = await readBalance({ ...ctx, db: tx.db }, row.account_id, {
+    spendRate: readSpendRate,
+  })
   const money = (await readInstanceMoney(tx.db, [row.id])).get(row.id)
   const decision = await decideWithin(ctx, tx, {
     row,
@@ -71,7 +74,9 @@ export function rateNow(row: InstanceRow): number {
 
 /** A disk that is kept for free is paid for again once there is money for an hour of the whole instance. */
 async function payAgain(ctx: InstancesCtx, tx: Tx, row: InstanceRow): Promise<InstanceRow> {
-  const balance = await readBalance({ ...ctx, db: tx.db }, row.account_id, { burnOf: readBurn })
+  const balance = await readBalance({ ...ctx, db: tx.db }, row.account_id, {
+    spendRate: readSpendRate,
+  })
   const hourMicroUsd = Math.max(row.running_micro_usd_per_hour, row.stopped_micro_usd_per_hour)
   if (row.desired === 'destroyed' || balance.available_micro_usd < hourMicroUsd) return row
   if (!covers(await lockInstanceBudgetLeft(ctx, tx, row), hourMicroUsd)) return row

@@ -2,9 +2,9 @@ import { Refused } from '@gridloom/contract/errors'
 import { expect, it, vi } from 'vitest'
 import { anOrder, specsOf, withInstances } from '../../../test/instances.ts'
 import { createQuote } from '../market/create-quote.ts'
-import { readBurn } from './instances-store.ts'
 import { orderInstance } from './order-instance.ts'
 import { readReceipt } from './read-receipt.ts'
+import { readSpendRate } from './read-spend-rate.ts'
 
 it('takes the slot, sets a quarter of an hour aside and tells the machine, all at once', async () => {
   await using fixture = await withInstances()
@@ -100,7 +100,7 @@ it('keeps a quote’s price when the machine becomes dearer, and uses it up', as
   const quote = await createQuote(
     fixture.renter,
     { offer_id: offer.id, slots: 1, disk_gb: 1 },
-    { burnOf: readBurn },
+    { spendRate: readSpendRate },
   )
   await fixture.reprice(7_200_000)
   const cheap = await fixture.order({ quote_id: quote.id })
@@ -116,7 +116,11 @@ it('refuses a quote after a minute, for another order, and from a stranger', asy
   const stranger = await fixture.account(4_000_000)
   const offer = await fixture.offerOf(fixture.machineId)
   const ask = () =>
-    createQuote(fixture.renter, { offer_id: offer.id, slots: 1, disk_gb: 1 }, { burnOf: readBurn })
+    createQuote(
+      fixture.renter,
+      { offer_id: offer.id, slots: 1, disk_gb: 1 },
+      { spendRate: readSpendRate },
+    )
   const refused = { code: 'quote_expired' }
   const { id } = await ask()
   await expect(fixture.order({ quote_id: id, disk_gb: 2 })).rejects.toMatchObject(refused)
@@ -133,7 +137,7 @@ it('quotes all that it will cost, and refuses what the machine does not have', a
   const quote = await createQuote(
     fixture.renter,
     { offer_id, slots: 1, disk_gb: 1 },
-    { burnOf: readBurn },
+    { spendRate: readSpendRate },
   )
   expect(quote).toMatchObject({
     running_micro_usd_per_hour: 3_600_000,
@@ -146,10 +150,14 @@ it('quotes all that it will cost, and refuses what the machine does not have', a
   const much = createQuote(
     fixture.renter,
     { offer_id, slots: 1, disk_gb: 9_999 },
-    { burnOf: readBurn },
+    { spendRate: readSpendRate },
   )
   await expect(much).rejects.toMatchObject({ code: 'invalid_input' })
-  const many = createQuote(fixture.renter, { offer_id, slots: 2, disk_gb: 1 }, { burnOf: readBurn })
+  const many = createQuote(
+    fixture.renter,
+    { offer_id, slots: 2, disk_gb: 1 },
+    { spendRate: readSpendRate },
+  )
   await expect(many).rejects.toMatchObject({ code: 'offer_taken' })
 })
 

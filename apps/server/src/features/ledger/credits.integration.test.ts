@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { withLedger } from '../../../test/ledger-fixture.ts'
+import { noFeatures } from '../../platform/all-features.ts'
 import { checkLedger, giveOperatorCredit, openAccount, readBalance } from './index.ts'
 
 describe('giveStartingCredit', () => {
@@ -8,7 +9,7 @@ describe('giveStartingCredit', () => {
     const accountId = await ledger.anAccount(7)
     await ledger.welcome(accountId, 5_000_000)
     await ledger.welcome(accountId, 9_000_000)
-    expect(await readBalance(ledger.context, accountId, { burnOf: async () => 0 })).toMatchObject({
+    expect(await readBalance(ledger.context, accountId, noFeatures)).toMatchObject({
       available_micro_usd: 5_000_007,
       welcome_micro_usd: 5_000_000,
     })
@@ -26,7 +27,7 @@ describe('openAccount', () => {
     await using ledger = await withLedger()
     const accountId = await ledger.anAccount(70)
     await ledger.context.transact((tx) => openAccount(tx, accountId))
-    const balance = await readBalance(ledger.context, accountId, { burnOf: async () => 0 })
+    const balance = await readBalance(ledger.context, accountId, noFeatures)
     expect(balance.available_micro_usd).toBe(70)
   })
 })
@@ -42,7 +43,7 @@ describe('giveOperatorCredit', () => {
         context.transact((tx) => giveOperatorCredit(context, tx, credit)),
       ),
     )
-    const balance = await readBalance(context, accountId, { burnOf: async () => 0 })
+    const balance = await readBalance(context, accountId, noFeatures)
     expect(balance.available_micro_usd).toBe(2_000_000)
   })
 

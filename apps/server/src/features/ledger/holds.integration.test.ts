@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aUsage, withLedger } from '../../../test/ledger-fixture.ts'
+import { noFeatures } from '../../platform/all-features.ts'
 import { checkLedger, placeHold, readBalance, readInstanceMoney } from './index.ts'
 
 describe('placeHold', () => {
@@ -143,6 +144,6 @@ async function moneyOf(
   ledger: Awaited<ReturnType<typeof withLedger>>,
   accountId: Parameters<typeof readBalance>[1],
 ) {
-  const balance = await readBalance(ledger.context, accountId, { burnOf: async () => 0 })
+  const balance = await readBalance(ledger.context, accountId, noFeatures)
   return { available: balance.available_micro_usd, held: balance.held_micro_usd }
 }

@@ -1,5 +1,6 @@
 export { captureUsage, type Usage } from './capture-usage.ts'
 export { checkLedger, type LedgerProof } from './check-ledger.ts'
+export { ledgerFeature } from './feature.ts'
 export { platformFeePercent } from './fees.ts'
 export { giveOperatorCredit, type OperatorCredit } from './give-operator-credit.ts'
 export { giveStartingCredit } from './give-starting-credit.ts'
@@ -16,7 +17,6 @@ export {
   wasPaid,
 } from './pay.ts'
 export { type Hold, placeHold, topUpHold } from './place-hold.ts'
-export type { LedgerPorts } from './ports.ts'
 export type { LedgerCtx } from './post.ts'
 export { readBalance } from './read-balance.ts'
 export {
@@ -29,5 +29,4 @@ export {
 } from './read-instance-money.ts'
 export { type Release, releaseHold } from './release-hold.ts'
 export { returnCredit, type Unsettled } from './return-credit.ts'
-export { ledgerRoutes } from './routes.ts'
 export { type Handover, handOverBalance, type Transfer, transfer } from './transfer.ts'

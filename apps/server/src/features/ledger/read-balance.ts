@@ -2,26 +2,25 @@ import type { AccountId } from '@gridloom/contract/core/ids'
 import type { Balance } from '@gridloom/contract/ledger/balance'
 import { lastsS } from '@gridloom/domain/money'
 import type { Ctx } from '../../platform/ctx.ts'
-import type { LedgerPorts } from './ports.ts'
+import type { AllFeatures } from '../../platform/feature.ts'
 import { selectBalances } from './statement-store.ts'
 
-/** What an account can spend, what is set aside, what it has earned, and how long it lasts at its present burn. */
+/** The balance of an account: available, on hold and earned, its spend rate, and how long it lasts at that rate. */
 export async function readBalance(
   ctx: Pick<Ctx, 'db' | 'clock'>,
   accountId: AccountId,
-  ports: Pick<LedgerPorts, 'burnOf' | 'renderBurnOf'>,
+  all: Pick<AllFeatures, 'spendRate'>,
 ): Promise<Balance> {
   const have = await selectBalances(ctx.db, accountId)
   const available = have.available + have.welcome
-  const burn = await ports.burnOf(ctx.db, accountId)
-  const renderBurn = (await ports.renderBurnOf?.(ctx.db, accountId)) ?? 0
+  const { fromBalance, fromHolds } = await all.spendRate(ctx.db, accountId)
   return {
     available_micro_usd: available,
     welcome_micro_usd: have.welcome,
     held_micro_usd: have.held + have.welcome_held,
-    burn_micro_usd_per_hour: burn + renderBurn,
+    burn_micro_usd_per_hour: fromBalance + fromHolds,
     // What is set aside for render jobs and answers pays for no instance, and they take nothing beyond it.
-    lasts_s: lastsS(available + have.heldForInstances, burn),
+    lasts_s: lastsS(available + have.heldForInstances, fromBalance),
     earned_micro_usd: have.earned + have.welcome_earned,
     earned_of_welcome_micro_usd: have.welcome_earned,
     as_of: ctx.clock.now().toISOString(),

@@ -1,14 +1,17 @@
 import { AccountId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import { Balance } from '@gridloom/contract/ledger/balance'
+import { ledger as ledgerApi } from '@gridloom/contract/ledger/endpoints'
 import { anActor } from '@gridloom/testkit/actor'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { type LedgerFixture, withLedger } from '../../../test/ledger-fixture.ts'
 import type { Actor, Ctx } from '../../platform/ctx.ts'
 import { createRoutes } from '../../platform/http/mount.ts'
 import { createHttpServer } from '../../platform/http/server.ts'
 import { silentLog } from '../../platform/log.ts'
-import { ledgerRoutes } from './index.ts'
+import { creditAccount } from '../operator/credit-account.ts'
+import { ledgerRoutes } from './routes.ts'
 
 describe('GET /api/balance', () => {
   it("answers the caller's own balance with its burn", async () => {
@@ -94,6 +97,10 @@ describe('POST /api/operator/credits', () => {
 async function setup() {
   const ledger = await withLedger()
   const ada = await ledger.anAccount(5_000_000)
+  await sql`insert into accounts (id, email, email_key, username, role, created_at, email_verified_at)
+    values (${ada}, 'ada@example.com', 'ada@example.com', 'ada', 'user', now(), now())`.execute(
+    ledger.db,
+  )
   const log = silentLog()
   const app = await createHttpServer({
     log,
@@ -114,10 +121,9 @@ async function setup() {
     stopping: new AbortController().signal,
     contextFor: ({ actor }) => ledger.ctx(actor),
   })
-  ledgerRoutes(routes, {
-    burnOf: async () => 420_000,
-    accountByEmail: async (_db, email) => (email === 'ada@example.com' ? ada : null),
-  })
+  const all = { spendRate: async () => ({ fromBalance: 420_000, fromHolds: 0 }) }
+  ledgerRoutes(routes, all)
+  routes.on(ledgerApi.credit, (ctx, { body }) => creditAccount(ctx, body, all))
   return {
     ada,
     as(who: AccountId | 'operator' | null) {

@@ -2,6 +2,7 @@ import { Balance } from '@gridloom/contract/ledger/balance'
 import { Statement } from '@gridloom/contract/ledger/statement'
 import { describe, expect, it } from 'vitest'
 import { aUsage, withLedger } from '../../../test/ledger-fixture.ts'
+import { noFeatures } from '../../platform/all-features.ts'
 import { readBalance } from './index.ts'
 import { listStatements } from './list-statements.ts'
 
@@ -76,7 +77,9 @@ describe('readBalance', () => {
     const accountId = await ledger.anAccount(7_200)
     await ledger.hold(accountId, ledger.anInstance(), 1_200)
     await ledger.hold(accountId, ledger.anInstance(), 1_000)
-    const balance = await readBalance(ledger.context, accountId, { burnOf: async () => 3_600 })
+    const balance = await readBalance(ledger.context, accountId, {
+      spendRate: async () => ({ fromBalance: 3_600, fromHolds: 0 }),
+    })
     expect(Balance.parse(balance)).toEqual({
       available_micro_usd: 5_000,
       welcome_micro_usd: 0,
@@ -92,7 +95,7 @@ describe('readBalance', () => {
   it('lasts for ever when nothing burns, and is zero for an account without money', async () => {
     await using ledger = await withLedger()
     const balance = await readBalance(ledger.context, await ledger.anAccount(), {
-      burnOf: async () => 0,
+      spendRate: async () => ({ fromBalance: 0, fromHolds: 0 }),
     })
     expect(balance).toMatchObject({ available_micro_usd: 0, held_micro_usd: 0, lasts_s: null })
   })
@@ -107,7 +110,7 @@ describe('readBalance', () => {
       const from = new Date(Date.UTC(2026, 0, 1, 0, minute))
       await ledger.capture(aUsage(ledger, { instanceId, providerAccountId, from, microUsd: 1_000 }))
     }
-    const balance = await readBalance(ledger.context, providerAccountId, { burnOf: async () => 0 })
+    const balance = await readBalance(ledger.context, providerAccountId, noFeatures)
     expect(balance.earned_micro_usd).toBe(1_800)
   })
 })

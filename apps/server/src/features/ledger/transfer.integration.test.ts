@@ -1,6 +1,7 @@
 import type { AccountId } from '@gridloom/contract/core/ids'
 import { describe, expect, it } from 'vitest'
 import { aUsage, type LedgerFixture, withLedger } from '../../../test/ledger-fixture.ts'
+import { noFeatures } from '../../platform/all-features.ts'
 import { checkLedger, handOverBalance, type Transfer, transfer } from './index.ts'
 import { listStatements } from './list-statements.ts'
 import { readBalance } from './read-balance.ts'
@@ -149,7 +150,7 @@ function handedOver({ context }: LedgerFixture, from: AccountId, to: AccountId):
 }
 
 function balance({ context }: LedgerFixture, accountId: AccountId) {
-  return readBalance(context, accountId, { burnOf: async () => 0 })
+  return readBalance(context, accountId, noFeatures)
 }
 
 async function available(ledger: LedgerFixture, accountId: AccountId): Promise<number> {

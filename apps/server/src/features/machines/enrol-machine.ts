@@ -2,7 +2,9 @@ import { enrolStatement } from '@gridloom/contract/agent/protocol'
 import type { AccountId, MachineId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import type { Fingerprint } from '@gridloom/contract/machines/enrolment'
+import { noFeatures } from '../../platform/all-features.ts'
 import type { Ctx, Tx } from '../../platform/ctx.ts'
+import type { AllFeatures } from '../../platform/feature.ts'
 import { hashSecret } from '../../platform/ids.ts'
 import { isSignedBy, registerKey, revokeKey } from '../agents/index.ts'
 import { keepOpen, lockQuota } from '../identity/index.ts'
@@ -26,23 +28,6 @@ export interface Enrolment {
   fingerprint?: Fingerprint | undefined
 }
 
-/** A machine that was just enrolled, on a computer where `before` were until they were given up. */
-interface Enrolled {
-  readonly machineId: MachineId
-  readonly accountId: AccountId
-  readonly before: readonly MachineId[]
-}
-
-/** What else is done with a new machine, in the same transaction. */
-type AfterEnrolment = (ctx: Ctx, tx: Tx, machine: Enrolled) => Promise<void>
-
-export interface EnrolmentPorts {
-  /** For the machine that the server itself runs on. */
-  readonly enrolledHere?: AfterEnrolment
-  /** For a computer that was a machine before: what was found out about that one holds. */
-  readonly enrolledBefore?: AfterEnrolment
-}
-
 /**
  * Makes a machine of whoever holds a token and the key that signed it, or gives the machine that this computer already
  * is the new key. The token is used up in the same transaction: of two that come at once one gets a machine.
@@ -52,7 +37,7 @@ export interface EnrolmentPorts {
 export async function enrolMachine(
   ctx: Pick<MachinesCtx, 'agents'> & Ctx,
   input: Enrolment,
-  ports: EnrolmentPorts = {},
+  all: Pick<AllFeatures, 'emit'> = noFeatures,
 ): Promise<{ machine_id: MachineId }> {
   const { token, public_key: publicKey, signature } = input
   if (!isSignedBy({ publicKey, statement: enrolStatement(token), signature })) {
@@ -62,7 +47,7 @@ export async function enrolMachine(
     const used = await useEnrolmentToken(tx, hashSecret(token), ctx.clock.now())
     if (used === undefined) throw new Refused('enrolment_token_invalid')
     await keepOpen(tx, used.account_id)
-    return enrol(ctx, tx, { input, used, ports })
+    return enrol(ctx, tx, { input, used, all })
   })
   // Whatever still speaks with the key of before is another agent on the same computer.
   if (kind === 'again') ctx.agents.disconnect(id)
@@ -72,10 +57,10 @@ export async function enrolMachine(
 interface Enrolling {
   input: Enrolment
   used: { account_id: AccountId; is_here: boolean }
-  ports: EnrolmentPorts
+  all: Pick<AllFeatures, 'emit'>
 }
 
-async function enrol(ctx: Ctx, tx: Tx, { input, used, ports }: Enrolling) {
+async function enrol(ctx: Ctx, tx: Tx, { input, used, all }: Enrolling) {
   const { account_id: accountId } = used
   const now = ctx.clock.now()
   const fingerprint = input.fingerprint && (await computersOf(ctx, tx)).keyed(input.fingerprint)
@@ -87,9 +72,9 @@ async function enrol(ctx: Ctx, tx: Tx, { input, used, ports }: Enrolling) {
   if (verdict.kind === 'new') {
     await lockQuota(tx, accountId, machineQuota)
     await insertMachine(tx, newMachine(id, { accountId, name: input.name, now }))
-    const enrolled = { machineId: id, accountId, before: verdict.before }
-    if (used.is_here) await ports.enrolledHere?.(ctx, tx, enrolled)
-    if (verdict.before.length > 0) await ports.enrolledBefore?.(ctx, tx, enrolled)
+    const { before } = verdict
+    const enrolled = { machineId: id, accountId, before, isHere: used.is_here }
+    await all.emit('machine.enrolled', ctx, tx, enrolled)
   }
   if (fingerprint !== undefined) await putFingerprint(tx, { machineId: id, fingerprint, at: now })
   await tx.publish({ topic: 'machine', accountId, subject: id })

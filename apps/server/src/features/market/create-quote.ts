@@ -6,14 +6,15 @@ import type { Quote } from '@gridloom/contract/market/quote'
 import { lastsS } from '@gridloom/domain/money'
 import { priceOrder } from '@gridloom/domain/pricing'
 import { accountOf, type Ctx } from '../../platform/ctx.ts'
-import { type LedgerPorts, readBalance } from '../ledger/index.ts'
+import type { AllFeatures } from '../../platform/feature.ts'
+import { readBalance } from '../ledger/index.ts'
 import { readTemplate } from '../templates/index.ts'
 import { pricingOf } from './pricing-of.ts'
 import { insertQuote } from './quotes-store.ts'
 import { readOffer } from './read-offer.ts'
 
 /** The spend rate that a quote's run time is worked out from. */
-export type QuotePorts = Pick<LedgerPorts, 'burnOf'>
+export type QuotePorts = Pick<AllFeatures, 'spendRate'>
 
 /** The offer, the size and the template of a quote. */
 export interface QuoteInput {
@@ -24,15 +25,11 @@ export interface QuoteInput {
 }
 
 /** An all-in price for an offer, locked for a minute. @throws Refused `not_found`, `offer_taken`, `invalid_input` */
-export async function createQuote(
-  ctx: Ctx,
-  input: QuoteInput,
-  { burnOf }: QuotePorts,
-): Promise<Quote> {
+export async function createQuote(ctx: Ctx, input: QuoteInput, all: QuotePorts): Promise<Quote> {
   const { accountId } = accountOf(ctx)
   const [offer, balance] = await Promise.all([
     readOffer(ctx, input.offer_id),
-    readBalance(ctx, accountId, { burnOf }),
+    readBalance(ctx, accountId, all),
   ])
   refuseTooMuch(offer, input)
   const price = priceOrder({ kind: offer.kind, memoryMib: offer.memory_mib }, pricingOf(offer), {

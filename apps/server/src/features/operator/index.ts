@@ -1,4 +1,3 @@
 export { currentAnnouncements } from './announcements.ts'
-export { carryAnnouncements } from './carry-announcements.ts'
-export { operatorRoutes } from './routes.ts'
+export { operatorFeature } from './feature.ts'
 export { type MaintenanceWatch, watchMaintenance } from './watch-maintenance.ts'

@@ -1,11 +1,14 @@
+import { ledger } from '@gridloom/contract/ledger/endpoints'
 import { operator } from '@gridloom/contract/operator/endpoints'
 import type { Ctx } from '../../platform/ctx.ts'
+import type { AllFeatures } from '../../platform/feature.ts'
 import type { Files } from '../../platform/files/files.ts'
 import type { Routes } from '../../platform/http/routes.ts'
 import { readSettings, writeSettings } from '../identity/index.ts'
 import { listEveryMachine } from '../machines/index.ts'
 import { listAccessCodes, makeAccessCode, revokeAccessCode } from './access-codes.ts'
 import { announce, listAnnouncements, withdrawAnnouncement } from './announcements.ts'
+import { creditAccount } from './credit-account.ts'
 import { listUsers } from './list-users.ts'
 import { readMaintenance, switchMaintenance } from './maintenance.ts'
 import { readStorage } from './read-storage.ts'
@@ -13,10 +16,17 @@ import { restoreUser } from './restore-user.ts'
 import { suspendUser } from './suspend-user.ts'
 import { unlistMachine } from './unlist-machine.ts'
 
-type OperatorCtx = Ctx & { readonly publicUrl: string; readonly files: Pick<Files, 'reserve'> }
+export type OperatorCtx = Ctx & {
+  readonly publicUrl: string
+  readonly files: Pick<Files, 'reserve'>
+}
 
-/** Mounts the contract's `operator` area; its audit log is read by the audit feature. */
-export function operatorRoutes<C extends OperatorCtx>(routes: Routes<C>): void {
+/** Mounts the contract's `operator` area, and giving credit. */
+export function operatorRoutes<C extends OperatorCtx>(
+  routes: Routes<C>,
+  all: Pick<AllFeatures, 'spendRate'>,
+): void {
+  routes.on(ledger.credit, (ctx, { body }) => creditAccount(ctx, body, all))
   routes.on(operator.readSettings, (ctx) => readSettings(ctx))
   routes.on(operator.writeSettings, (ctx, { body }) => writeSettings(ctx, body))
   routes.on(operator.users, (ctx, { query }) => listUsers(ctx, query))

@@ -1,21 +1,19 @@
 import type { AccountId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import { formatUsd } from '@gridloom/domain/money-format'
+import { counted, joined } from '../../platform/counted.ts'
 import { type Ctx, personOf, type Tx } from '../../platform/ctx.ts'
+import type { AllFeatures, InUse } from '../../platform/feature.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import { forgetOriginsOf } from '../audit/index.ts'
 import { leaveCompanies } from '../identity/index.ts'
-import { closeTabsOf } from '../inference/index.ts'
-import { renewSshKeys } from '../instances/index.ts'
 import { returnCredit, type Unsettled } from '../ledger/index.ts'
 import {
   type Closing,
-  countRunning,
   deleteTraces,
   leaveTombstone,
   listEntrances,
   lockAccount,
-  type Running,
 } from './close-store.ts'
 import { accountClosedEmail } from './emails/account-closed.ts'
 
@@ -25,20 +23,21 @@ import { accountClosedEmail } from './emails/account-closed.ts'
  * @throws Refused `account_in_use` while something of it runs or is owed; `last_owner` where a company would be left
  * without one
  */
-export async function closeAccount(ctx: Ctx): Promise<void> {
+export async function closeAccount(ctx: Ctx, all: AllFeatures): Promise<void> {
   const person = personOf(ctx)
   await ctx.transact(async (tx) => {
     const at = ctx.clock.now()
     const account = await lockAccount(tx, person)
     if (account === undefined) throw new Refused('unauthorized')
-    await closeTabsOf(ctx, tx, person)
+    await all.emit('account.closing', ctx, tx, { accountId: person })
     // Locks the balance first, and the enrolment tokens go: what runs is counted when nothing more can come.
     const unsettled = await returnCredit(ctx, tx, person)
     await leaveCompanies(ctx, tx, person)
     const entrances = await listEntrances(tx, person)
     await deleteTraces(tx, { id: person, emailKey: account.emailKey, at })
-    await renewSshKeys(tx, person)
-    refuseWhileInUse(inUse(account, await countRunning(tx, person), unsettled))
+    await all.emit('ssh_keys.changed', ctx, tx, { userId: person })
+    refuseWhileInUse(inUse(account, await all.inUse(tx.db, person), unsettled))
+    await all.emit('account.closed', ctx, tx, { accountId: person, at })
     await leaveTombstone(tx, person, at)
     await publishGone(tx, person, entrances)
     if (account.email !== '') await queueMail(ctx, tx, accountClosedEmail(account.email))
@@ -50,29 +49,20 @@ export async function closeAccount(ctx: Ctx): Promise<void> {
 /** What keeps an account from being closed, in a person's words. */
 export function inUse(
   { role }: Pick<Closing, 'role'>,
-  { instances, machines, renders }: Running,
+  resources: readonly InUse[],
   { heldMicroUsd, earnedMicroUsd }: Unsettled,
 ): string[] {
   return [
     ...(role === 'operator' ? ["the operator's role"] : []),
-    ...counted(instances, 'instance'),
-    ...counted(machines, 'machine'),
-    ...counted(renders, 'render job'),
+    ...resources.flatMap(counted),
     ...(heldMicroUsd > 0 ? [`${formatUsd(heldMicroUsd)} set aside`] : []),
     ...(earnedMicroUsd > 0 ? [`${formatUsd(earnedMicroUsd)} earned and not paid out`] : []),
   ]
 }
 
-function counted(count: number, what: string): string[] {
-  if (count === 0) return []
-  return [count === 1 ? `1 ${what}` : `${count} ${what}s`]
-}
-
 function refuseWhileInUse(parts: readonly string[]): void {
   if (parts.length === 0) return
-  const last = parts.at(-1)
-  const what = parts.length === 1 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`
-  throw new Refused('account_in_use', { details: { what: what ?? '' } })
+  throw new Refused('account_in_use', { details: { what: joined(parts) } })
 }
 
 async function publishGone(tx: Tx, person: AccountId, entrances: readonly string[]): Promise<void> {

@@ -1,7 +1,6 @@
 import type { AccountId } from '@gridloom/contract/core/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/ctx.ts'
-import { forgetRenders } from '../rendering/index.ts'
 
 /** What closing an account deletes of it, by the column that names the person. */
 export const deleted: Readonly<Record<string, string>> = {
@@ -57,23 +56,6 @@ export async function lockAccount({ db }: Tx, id: AccountId): Promise<Closing | 
   return rows[0]
 }
 
-export interface Running {
-  instances: number
-  machines: number
-  /** Render jobs under way. */
-  renders: number
-}
-
-/** What of an account still runs. */
-export async function countRunning({ db }: Tx, id: AccountId): Promise<Running> {
-  const { rows } = await sql<Running>`select
-    (select count(*) from instances where account_id = ${id} and state <> 'destroyed') as instances,
-    (select count(*) from machines where account_id = ${id} and removed_at is null) as machines,
-    (select count(*) from render_jobs where account_id = ${id}
-      and state in ('testing', 'rendering', 'paused')) as renders`.execute(db)
-  return rows[0] ?? { instances: 0, machines: 0, renders: 0 }
-}
-
 /** The sessions and API keys of a person, for replicas to forget. */
 export async function listEntrances({ db }: Tx, id: AccountId): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -95,7 +77,6 @@ export async function deleteTraces(
   await sql`update api_keys set revoked_at = coalesce(revoked_at, ${at}), last_used_address = null
     where person_id = ${id}`.execute(db)
   await sql`delete from company_invitations where email_key = ${emailKey}`.execute(db)
-  await forgetRenders(tx, id, at)
 }
 
 /** Leaves a row without a name in the place of the account. */

@@ -141,16 +141,15 @@ describe('closing an account', () => {
 })
 
 it('says in a person’s words what keeps an account', () => {
-  const nothing = { instances: 0, machines: 0, renders: 0 }
   const settled = { heldMicroUsd: 0, earnedMicroUsd: 0 }
-  expect(inUse({ role: 'user' }, nothing, settled)).toEqual([])
-  expect(inUse({ role: 'user' }, { instances: 1, machines: 2, renders: 3 }, settled)).toEqual([
-    '1 instance',
-    '2 machines',
-    '3 render jobs',
-  ])
+  expect(inUse({ role: 'user' }, [], settled)).toEqual([])
+  const resources = [
+    { count: 1, noun: 'instance' },
+    { count: 2, noun: 'machine' },
+  ]
+  expect(inUse({ role: 'user' }, resources, settled)).toEqual(['1 instance', '2 machines'])
   expect(
-    inUse({ role: 'user' }, nothing, { heldMicroUsd: 1_500_000, earnedMicroUsd: 2_000_000 }),
+    inUse({ role: 'user' }, [], { heldMicroUsd: 1_500_000, earnedMicroUsd: 2_000_000 }),
   ).toEqual(['$1.50 set aside', '$2.00 earned and not paid out'])
 })
 

@@ -1,1 +1,1 @@
-export { privacyRoutes } from './routes.ts'
+export { privacyFeature } from './feature.ts'

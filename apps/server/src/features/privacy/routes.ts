@@ -1,14 +1,15 @@
 import { privacy } from '@gridloom/contract/privacy/endpoints'
 import type { Ctx } from '../../platform/ctx.ts'
+import type { AllFeatures } from '../../platform/feature.ts'
 import type { Routes } from '../../platform/http/routes.ts'
 import { closeAccount } from './close-account.ts'
 import { exportEverything } from './export-everything.ts'
 
 /** Mounts what a person may ask of everything that is kept of them: to see it, and that it goes. */
-export function privacyRoutes<C extends Ctx>(routes: Routes<C>): void {
+export function privacyRoutes<C extends Ctx>(routes: Routes<C>, all: AllFeatures): void {
   routes.download(privacy.exportData, (ctx) => exportEverything(ctx))
   routes.on(privacy.closeAccount, async (ctx) => {
-    await closeAccount(ctx)
+    await closeAccount(ctx, all)
     return {}
   })
 }

@@ -3,6 +3,7 @@ import { anActor } from '@gridloom/testkit/actor'
 import { expect, it } from 'vitest'
 import { aContext } from '../../../test/context.ts'
 import { fakeChanges } from '../../../test/fake-changes.ts'
+import { noFeatures } from '../../platform/all-features.ts'
 import { followEvents } from './follow-events.ts'
 
 const me = AccountId.parse('acc_00000000000000000000000001')
@@ -102,7 +103,7 @@ function setup(over: Parameters<typeof anActor>[1] = {}) {
   const changes = fakeChanges()
   const stop = new AbortController()
   const actor = anActor(me, over)
-  const ctx = { ...aContext(me, stop.signal), actor, changes }
+  const ctx = { ...aContext(me, stop.signal), actor, changes, ...noFeatures }
   const follow = async (after: string | undefined) =>
     (await followEvents(ctx, after))[Symbol.asyncIterator]()
   return { changes, stop, follow }

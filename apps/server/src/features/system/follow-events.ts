@@ -7,14 +7,16 @@ import { changesOf } from '../../platform/change-queue.ts'
 import { accountOf, type Ctx } from '../../platform/ctx.ts'
 import type { Changes } from '../../platform/database/listen.ts'
 import type { Arrived } from '../../platform/events.ts'
-import { readBurn, readInstance } from '../instances/index.ts'
+import type { AllFeatures } from '../../platform/feature.ts'
+import { readInstance } from '../instances/index.ts'
 import { readBalance } from '../ledger/index.ts'
 import { readMachine } from '../machines/index.ts'
 import { findNotice } from '../notices/index.ts'
-import { readJob, readRenderBurn } from '../rendering/index.ts'
+import { readJob } from '../rendering/index.ts'
 import { mayHear } from './may-hear.ts'
 
 export type SystemCtx = Ctx & { readonly changes: Changes }
+type FollowCtx = SystemCtx & Pick<AllFeatures, 'spendRate'>
 type SystemEvent = EventOf<typeof api.system.events>
 
 /**
@@ -23,7 +25,7 @@ type SystemEvent = EventOf<typeof api.system.events>
  * what it missed.
  */
 export async function followEvents(
-  ctx: SystemCtx,
+  ctx: FollowCtx,
   after: string | undefined,
 ): Promise<AsyncIterable<SystemEvent>> {
   const { accountId, personId } = accountOf(ctx)
@@ -40,7 +42,7 @@ export async function followEvents(
 /** What concerns the person who is signed in, also while they work for a company. */
 const ofPerson: ReadonlySet<Arrived['topic']> = new Set(['account'])
 
-async function missedSince(ctx: SystemCtx, after: string): Promise<readonly Arrived[]> {
+async function missedSince(ctx: FollowCtx, after: string): Promise<readonly Arrived[]> {
   const { accountId, personId } = accountOf(ctx)
   const missed = await ctx.changes.since(after, accountId)
   if (personId === accountId) return missed
@@ -51,7 +53,7 @@ async function missedSince(ctx: SystemCtx, after: string): Promise<readonly Arri
 }
 
 async function* eventsOf(
-  ctx: SystemCtx,
+  ctx: FollowCtx,
   missed: readonly Arrived[],
   coming: AsyncIterable<Arrived>,
 ): AsyncIterable<SystemEvent> {
@@ -59,7 +61,7 @@ async function* eventsOf(
   for await (const change of coming) yield* eventOf(ctx, change)
 }
 
-async function* eventOf(ctx: SystemCtx, change: Arrived): AsyncIterable<SystemEvent> {
+async function* eventOf(ctx: FollowCtx, change: Arrived): AsyncIterable<SystemEvent> {
   try {
     const event = await readEvent(ctx, change)
     if (event !== undefined) yield change.id === null ? event : { ...event, id: change.id }
@@ -69,7 +71,7 @@ async function* eventOf(ctx: SystemCtx, change: Arrived): AsyncIterable<SystemEv
   }
 }
 
-async function readEvent(ctx: SystemCtx, change: Arrived): Promise<SystemEvent | undefined> {
+async function readEvent(ctx: FollowCtx, change: Arrived): Promise<SystemEvent | undefined> {
   const actor = accountOf(ctx)
   const { accountId } = actor
   if (!mayHear(actor, change.topic)) return undefined
@@ -84,7 +86,7 @@ async function readEvent(ctx: SystemCtx, change: Arrived): Promise<SystemEvent |
     case 'balance':
       return {
         event: 'balance',
-        data: await readBalance(ctx, accountId, { burnOf: readBurn, renderBurnOf: readRenderBurn }),
+        data: await readBalance(ctx, accountId, ctx),
       }
     case 'notice': {
       const notice = await findNotice(ctx.db, accountId, change.subject)

@@ -1,3 +1,3 @@
 export { docsPage } from './docs-page.ts'
+export { systemFeature } from './feature.ts'
 export { partChecks } from './part-checks.ts'
-export { systemRoutes } from './routes.ts'

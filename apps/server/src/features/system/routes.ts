@@ -1,13 +1,14 @@
 import { api } from '@gridloom/contract/api'
 import { Refused } from '@gridloom/contract/errors'
 import type { PublicConfig } from '@gridloom/contract/system/public-config'
+import type { AllFeatures } from '../../platform/feature.ts'
 import type { Routes } from '../../platform/http/routes.ts'
 import { currentAnnouncements, type MaintenanceWatch } from '../operator/index.ts'
 import { followEvents, type SystemCtx } from './follow-events.ts'
 import { openApiDocument } from './openapi.ts'
 import { type PartChecks, readReadiness } from './readiness.ts'
 
-interface SystemOptions {
+export interface SystemOptions {
   config: PublicConfig
   checks: PartChecks
   maintenance: Pick<MaintenanceWatch, 'on' | 'settled'>
@@ -17,6 +18,7 @@ interface SystemOptions {
 export function systemRoutes(
   routes: Routes<SystemCtx>,
   { config, checks, maintenance }: SystemOptions,
+  all: Pick<AllFeatures, 'spendRate'>,
 ): void {
   const { system } = api
   // Made when somebody asks: it takes as long as a third of the server's start.
@@ -33,5 +35,7 @@ export function systemRoutes(
     document ??= openApiDocument(api, config)
     return document
   })
-  routes.stream(system.events, (ctx, _input, after) => followEvents(ctx, after))
+  routes.stream(system.events, (ctx, _input, after) =>
+    followEvents({ ...ctx, spendRate: all.spendRate }, after),
+  )
 }

@@ -1,3 +1,3 @@
+export { templatesFeature } from './feature.ts'
 export { listTemplates } from './list-templates.ts'
 export { readTemplate } from './read-template.ts'
-export { templateRoutes } from './routes.ts'

@@ -2,9 +2,9 @@ import type { Company } from '@gridloom/contract/companies/company'
 import type { InvitationId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import { type Ctx, personOf } from '../../../platform/ctx.ts'
+import type { AllFeatures } from '../../../platform/feature.ts'
 import { insertMember } from '../memberships-store.ts'
 import { refuseOwnerBeyond } from '../quotas/lock-quota.ts'
-import type { OwnerPorts } from '../quotas/quota.ts'
 import { lockCompany } from './companies-store.ts'
 import { takeInvitation } from './invitations-store.ts'
 import { companyFor } from './list-companies.ts'
@@ -21,7 +21,7 @@ import { noSuchInvitation } from './withdraw-invitation.ts'
 export async function acceptInvitation(
   ctx: Ctx,
   id: InvitationId,
-  { quotas }: OwnerPorts,
+  { quotas }: Pick<AllFeatures, 'quotas'>,
 ): Promise<Company> {
   const personId = personOf(ctx)
   return ctx.transact(async (tx) => {

@@ -2,9 +2,9 @@ import type { CompanyRole } from '@gridloom/contract/companies/company-role'
 import type { AccountId } from '@gridloom/contract/core/ids'
 import { judgeRoleChange } from '@gridloom/domain/company-roles'
 import type { Ctx } from '../../../platform/ctx.ts'
+import type { AllFeatures } from '../../../platform/feature.ts'
 import { countMembers, updateRole } from '../memberships-store.ts'
 import { refuseOwnerBeyond } from '../quotas/lock-quota.ts'
-import type { OwnerPorts } from '../quotas/quota.ts'
 import { lockAsMember, obey, roleOf } from './act-in-company.ts'
 import { publishAccount, publishCompany } from './publish-company.ts'
 
@@ -18,7 +18,7 @@ interface Change {
 export async function changeMember(
   ctx: Ctx,
   change: Change,
-  { quotas }: OwnerPorts,
+  { quotas }: Pick<AllFeatures, 'quotas'>,
 ): Promise<void> {
   const { companyId, personId, role: to } = change
   await ctx.transact(async (tx) => {

@@ -1,8 +1,8 @@
 import type { AccountId } from '@gridloom/contract/core/ids'
 import { judgeRemoval } from '@gridloom/domain/company-roles'
 import { type Ctx, personOf } from '../../../platform/ctx.ts'
+import type { AllFeatures } from '../../../platform/feature.ts'
 import { countMembers } from '../memberships-store.ts'
-import type { SshKeyPorts } from '../ssh-keys/ports.ts'
 import { lockAsMember, obey, roleOf } from './act-in-company.ts'
 import { endMembership } from './end-membership.ts'
 import { publishCompany } from './publish-company.ts'
@@ -15,7 +15,7 @@ import { publishCompany } from './publish-company.ts'
 export async function removeMember(
   ctx: Ctx,
   membership: { companyId: AccountId; personId: AccountId },
-  { renewSshKeys }: SshKeyPorts,
+  all: Pick<AllFeatures, 'emit'>,
 ): Promise<void> {
   const { companyId, personId } = membership
   const who = personId === personOf(ctx) ? 'oneself' : 'another'
@@ -25,7 +25,7 @@ export async function removeMember(
     const { owners } = await countMembers(tx, companyId)
     obey(judgeRemoval({ by, of, who, owners }))
     await endMembership(ctx, tx, membership)
-    await renewSshKeys(tx, personId)
+    await all.emit('ssh_keys.changed', ctx, tx, { userId: personId })
     await publishCompany(tx, companyId)
   })
 }

@@ -1,9 +1,8 @@
 import { api } from '@gridloom/contract/api'
+import type { AllFeatures } from '../../../platform/feature.ts'
 import type { Routes } from '../../../platform/http/routes.ts'
 import { bearerOf } from '../comer-of.ts'
 import type { IdentityCtx } from '../ports.ts'
-import type { OwnerPorts } from '../quotas/quota.ts'
-import type { SshKeyPorts } from '../ssh-keys/ports.ts'
 import { acceptInvitation } from './accept-invitation.ts'
 import { actAs } from './act-as.ts'
 import { changeMember } from './change-member.ts'
@@ -16,30 +15,28 @@ import { removeMember } from './remove-member.ts'
 import { renameCompany } from './rename-company.ts'
 import { withdrawInvitation } from './withdraw-invitation.ts'
 
-interface MembershipPorts extends OwnerPorts, SshKeyPorts {}
-
 /** Mounts what companies are as groups of people: members, invitations, and working for one. */
-export function membershipRoutes(routes: Routes<IdentityCtx>, ports: MembershipPorts): void {
+export function membershipRoutes(routes: Routes<IdentityCtx>, all: AllFeatures): void {
   const { companies, auth } = api
   routes.on(companies.list, (ctx) => listCompanies(ctx))
   routes.on(companies.create, (ctx, { body }) => createCompany(ctx, body))
   routes.on(companies.rename, (ctx, { params, body }) => renameCompany(ctx, params.id, body))
   routes.on(companies.changeMember, async (ctx, { params, body }) => {
     const { id: companyId, account_id: personId } = params
-    await changeMember(ctx, { companyId, personId, role: body.role }, ports)
+    await changeMember(ctx, { companyId, personId, role: body.role }, all)
     return {}
   })
   routes.on(companies.removeMember, async (ctx, { params }) => {
-    await removeMember(ctx, { companyId: params.id, personId: params.account_id }, ports)
+    await removeMember(ctx, { companyId: params.id, personId: params.account_id }, all)
     return {}
   })
   routes.on(auth.actAs, (ctx, input) =>
     actAs(ctx, { companyId: input.body.company_id, token: bearerOf(input) }),
   )
-  invitationRoutes(routes, ports)
+  invitationRoutes(routes, all)
 }
 
-function invitationRoutes(routes: Routes<IdentityCtx>, ports: OwnerPorts): void {
+function invitationRoutes(routes: Routes<IdentityCtx>, all: AllFeatures): void {
   const { companies } = api
   routes.on(companies.invite, (ctx, { params, body }) => inviteMember(ctx, params.id, body))
   routes.on(companies.withdrawInvitation, async (ctx, { params }) => {
@@ -47,9 +44,7 @@ function invitationRoutes(routes: Routes<IdentityCtx>, ports: OwnerPorts): void 
     return {}
   })
   routes.on(companies.myInvitations, (ctx) => listMyInvitations(ctx))
-  routes.on(companies.acceptInvitation, (ctx, { params }) =>
-    acceptInvitation(ctx, params.id, ports),
-  )
+  routes.on(companies.acceptInvitation, (ctx, { params }) => acceptInvitation(ctx, params.id, all))
   routes.on(companies.declineInvitation, async (ctx, { params }) => {
     await declineInvitation(ctx, params.id)
     return {}

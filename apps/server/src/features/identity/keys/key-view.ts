@@ -2,17 +2,17 @@ import type { MicroUsd } from '@gridloom/contract/core/values'
 import type { ApiKey } from '@gridloom/contract/keys/api-key'
 import { periodBegin, periodEnd } from '@gridloom/domain/inference/budget-period'
 import type { Ctx } from '../../../platform/ctx.ts'
+import type { AllFeatures } from '../../../platform/feature.ts'
 import type { StoredKey } from './api-keys-store.ts'
-import type { KeyPorts } from './ports.ts'
 
 /** Keys as they are listed, with what was spent with each: one question for any number. */
 export async function showKeys(
   ctx: Pick<Ctx, 'db' | 'clock'>,
   keys: readonly StoredKey[],
-  ports: KeyPorts,
+  all: Pick<AllFeatures, 'keySpend'>,
 ): Promise<ApiKey[]> {
   const now = ctx.clock.now()
-  const spent = await ports.spendOf(
+  const spent = await all.keySpend(
     ctx.db,
     keys.map(({ id, budgetPeriod }) => ({ id, since: periodBegin(budgetPeriod, now) })),
   )

@@ -1,18 +1,18 @@
 import type { AccountId } from '@gridloom/contract/core/ids'
 import type { ApiKey } from '@gridloom/contract/keys/api-key'
 import { type Ctx, personOf } from '../../../platform/ctx.ts'
+import type { AllFeatures } from '../../../platform/feature.ts'
 import { listKeys } from './api-keys-store.ts'
 import { showKeys } from './key-view.ts'
 import { managesKeys, memberOf } from './member-of.ts'
-import type { KeyPorts } from './ports.ts'
 
 /** A company's keys: all of them for owners and admins, their own for members. @throws Refused `not_found` */
 export async function listCompanyKeys(
   ctx: Ctx,
   companyId: AccountId,
-  ports: KeyPorts,
+  all: Pick<AllFeatures, 'keySpend'>,
 ): Promise<ApiKey[]> {
   const membership = await memberOf(ctx, companyId)
   const personId = managesKeys(membership) ? 'anyone' : personOf(ctx)
-  return showKeys(ctx, await listKeys(ctx.db, { accountId: companyId, personId }), ports)
+  return showKeys(ctx, await listKeys(ctx.db, { accountId: companyId, personId }), all)
 }

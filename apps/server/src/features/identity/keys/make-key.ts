@@ -3,6 +3,7 @@ import type { AccountId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import type { MadeApiKey, NewApiKey } from '@gridloom/contract/keys/api-key'
 import type { ModelId } from '@gridloom/contract/models/model-id'
+import { noFeatures } from '../../../platform/all-features.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { hashSecret } from '../../../platform/ids.ts'
 import { countOfDay } from '../quotas/count-of-day.ts'
@@ -55,7 +56,7 @@ export async function makeKey(
     return findStoredKey(tx.db, id)
   })
   if (made === undefined) throw new RangeError(`key ${id} was not written`)
-  const [shown] = await showKeys(ctx, [made], { spendOf: async () => new Map() })
+  const [shown] = await showKeys(ctx, [made], noFeatures)
   if (shown === undefined) throw new RangeError('one key makes one view')
   return { key, api_key: shown }
 }

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { aBrowser } from '../../../../test/browser.ts'
 import { ada } from '../../../../test/issuer.ts'
 import { type ProviderSite, startProviderSite } from '../../../../test/provider-site.ts'
+import { noFeatures } from '../../../platform/all-features.ts'
 import { readBalance } from '../../ledger/index.ts'
 import { accountByEmail } from '../accounts-store.ts'
 import { loginCodeLifeS } from './cookies.ts'
@@ -186,6 +187,5 @@ function problemOf({ address }: { address: URL }) {
 async function availableOf({ server }: ProviderSite, email: string): Promise<number> {
   const accountId = await accountByEmail(server.container.db, email)
   if (accountId === null) throw new Error(`no account ${email}`)
-  const ports = { burnOf: async () => 0, accountByEmail }
-  return (await readBalance(server.container.system, accountId, ports)).available_micro_usd
+  return (await readBalance(server.container.system, accountId, noFeatures)).available_micro_usd
 }

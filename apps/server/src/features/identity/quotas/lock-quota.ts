@@ -1,9 +1,9 @@
 import type { AccountId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import type { Tx } from '../../../platform/ctx.ts'
+import type { Quota } from '../../../platform/feature.ts'
 import { keepOpen } from './keep-open.ts'
 import { lockParty } from './party-store.ts'
-import type { Quota } from './quota.ts'
 
 /**
  * Takes room in quotas for something that the transaction is about to make for an account: until it ends nobody else

@@ -2,9 +2,9 @@ import { limits } from '@gridloom/contract/core/constants'
 import { Refused } from '@gridloom/contract/errors'
 import type { SshKey } from '@gridloom/contract/keys/ssh-key'
 import { type Ctx, personOf } from '../../../platform/ctx.ts'
+import type { AllFeatures } from '../../../platform/feature.ts'
 import { requireProven } from '../require-proven.ts'
 import { type PublicKey, parseSshKey } from './parse-ssh-key.ts'
-import type { SshKeyPorts } from './ports.ts'
 import { sshKeyView } from './ssh-key-view.ts'
 import { insertSshKey, lockListOf, renameSshKey, type StoredSshKey } from './ssh-keys-store.ts'
 
@@ -23,7 +23,7 @@ export interface NewSshKey {
 export async function addSshKey(
   ctx: Ctx,
   wanted: NewSshKey,
-  { renewSshKeys }: SshKeyPorts,
+  all: Pick<AllFeatures, 'emit'>,
 ): Promise<SshKey> {
   const accountId = personOf(ctx)
   const key = parseSshKey(wanted.ssh_key)
@@ -41,7 +41,7 @@ export async function addSshKey(
     refuseTooMany(before.length)
     const added = newRow(ctx, { key, name })
     await insertSshKey(tx, { ...added, account_id: accountId })
-    await renewSshKeys(tx, accountId)
+    await all.emit('ssh_keys.changed', ctx, tx, { userId: accountId })
     return sshKeyView({ ...added, account_id: accountId })
   })
 }

@@ -1,19 +1,19 @@
 import type { SshKeyId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import { type Ctx, personOf } from '../../../platform/ctx.ts'
-import type { SshKeyPorts } from './ports.ts'
+import type { AllFeatures } from '../../../platform/feature.ts'
 import { deleteSshKey } from './ssh-keys-store.ts'
 
 /** Removes a public key; instances that run let its holder in no more within seconds. @throws Refused `not_found` */
 export async function removeSshKey(
   ctx: Ctx,
   id: SshKeyId,
-  { renewSshKeys }: SshKeyPorts,
+  all: Pick<AllFeatures, 'emit'>,
 ): Promise<void> {
   const accountId = personOf(ctx)
   await ctx.transact(async (tx) => {
     if ((await deleteSshKey(tx, { accountId, id })) === 'none')
       throw new Refused('not_found', { details: { what: 'SSH key' } })
-    await renewSshKeys(tx, accountId)
+    await all.emit('ssh_keys.changed', ctx, tx, { userId: accountId })
   })
 }

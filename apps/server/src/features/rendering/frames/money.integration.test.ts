@@ -9,6 +9,7 @@ import {
   type RenderJobsFixture,
   withRenderJobs,
 } from '../../../../test/render-jobs.ts'
+import { noFeatures } from '../../../platform/all-features.ts'
 import { lockBudgetLeft } from '../../budgets/index.ts'
 import { readBalance } from '../../ledger/index.ts'
 import type { RenderingCtx } from '../ctx.ts'
@@ -248,8 +249,11 @@ describe('the balance', () => {
     const accountId = accountIdOf(farm.renter)
     expect(await readRenderBurn(farm.db, accountId)).toBe(3 * 3_600_000)
     expect(await countRendering(farm.db, accountId)).toBe(1)
-    const ports = { burnOf: async () => 3_600_000, renderBurnOf: readRenderBurn }
-    expect(await readBalance(farm.renter, accountId, ports)).toMatchObject({
+    const spendRate = async () => ({
+      fromBalance: 3_600_000,
+      fromHolds: await readRenderBurn(farm.db, accountId),
+    })
+    expect(await readBalance(farm.renter, accountId, { spendRate })).toMatchObject({
       available_micro_usd: 6_000_000,
       held_micro_usd: 4_000_000,
       burn_micro_usd_per_hour: 4 * 3_600_000,
@@ -363,7 +367,7 @@ function receiptOf(farm: RenderJobsFixture, id: Parameters<typeof readReceipt>[1
 }
 
 function balanceOf(farm: RenderJobsFixture, accountId = accountIdOf(farm.renter)) {
-  return readBalance(farm.system, accountId, { burnOf: async () => 0 })
+  return readBalance(farm.system, accountId, noFeatures)
 }
 
 async function aKey(farm: RenderJobsFixture, budgetMicroUsd: number | null) {

@@ -1,5 +1,5 @@
 import { quotas } from '@gridloom/contract/core/constants'
-import type { Quota } from '../../identity/index.ts'
+import type { Quota } from '../../../platform/feature.ts'
 import { countJobs } from '../frames/jobs-store.ts'
 
 export const openJobQuota: Quota = {

@@ -11,6 +11,7 @@ export async function inheritTrust(
   tx: Tx,
   { machineId, before }: { machineId: MachineId; before: readonly MachineId[] },
 ): Promise<void> {
+  if (before.length === 0) return
   await lockRenderMachine(tx, machineId)
   await copyLowestTrust(tx, machineId, before)
 }

@@ -1,5 +1,5 @@
 import { quotas } from '@gridloom/contract/core/constants'
-import type { Quota } from '../../identity/index.ts'
+import type { Quota } from '../../../platform/feature.ts'
 import { storedScenes } from './uploads-store.ts'
 
 const giB = 1024 ** 3

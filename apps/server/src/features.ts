@@ -1,0 +1,38 @@
+import { auditFeature } from './features/audit/index.ts'
+import { companiesFeature } from './features/companies/index.ts'
+import { identityFeature } from './features/identity/index.ts'
+import { chatFeature, modelsFeature } from './features/inference/index.ts'
+import { installersFeature } from './features/installers/index.ts'
+import { instancesFeature } from './features/instances/index.ts'
+import { ledgerFeature } from './features/ledger/index.ts'
+import { machinesFeature } from './features/machines/index.ts'
+import { marketFeature } from './features/market/index.ts'
+import { operatorFeature } from './features/operator/index.ts'
+import { privacyFeature } from './features/privacy/index.ts'
+import { renderingFeature } from './features/rendering/index.ts'
+import { templatesFeature } from './features/templates/index.ts'
+import { allFeatures } from './platform/all-features.ts'
+
+/**
+ * Every feature of the server. In this order they handle what machines report (machines first, then their instances and
+ * what they render), and name what keeps an account from being closed.
+ */
+export const features = [
+  identityFeature,
+  companiesFeature,
+  machinesFeature,
+  marketFeature,
+  templatesFeature,
+  instancesFeature,
+  installersFeature,
+  renderingFeature,
+  modelsFeature,
+  chatFeature,
+  ledgerFeature,
+  auditFeature,
+  privacyFeature,
+  operatorFeature,
+] as const
+
+/** The features as one. */
+export const all = allFeatures(features)

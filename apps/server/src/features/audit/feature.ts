@@ -1,0 +1,10 @@
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Feature } from '../../platform/feature.ts'
+import { forgetOrigins } from './forget-origins.ts'
+import { auditRoutes } from './routes.ts'
+
+export const auditFeature: Feature<Ctx> = {
+  name: 'audit',
+  routes: (routes) => auditRoutes(routes),
+  scheduled: [{ name: 'forget-origins', cron: '7 4 * * *', run: forgetOrigins }],
+}

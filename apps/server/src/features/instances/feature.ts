@@ -1,0 +1,34 @@
+import { disposing } from '../../platform/disposing.ts'
+import type { Feature } from '../../platform/feature.ts'
+import { countInstances } from './count-instances.ts'
+import type { InstancesCtx } from './ctx.ts'
+import { expireDisks } from './expire-disks.ts'
+import { handleMessage } from './handle-message.ts'
+import { instanceQuota } from './instance-quota.ts'
+import { renewSshKeys } from './instances-store.ts'
+import { readKeySpend } from './key-spend-store.ts'
+import { loseSilent } from './lose-silent.ts'
+import { readSpendRate } from './read-spend-rate.ts'
+import { instanceRoutes } from './routes.ts'
+import { tidyInstances } from './tidy-instances.ts'
+
+const offlineEveryMs = 2_000
+const expiryEveryMs = 60_000
+
+export const instancesFeature: Feature<InstancesCtx> = {
+  name: 'instances',
+  routes: (routes) => instanceRoutes(routes),
+  start: (ctx) => disposing(ctx.agents.subscribe((event) => handleMessage(ctx, event))),
+  loops: [
+    { name: 'instances of offline machines', everyMs: offlineEveryMs, run: loseSilent },
+    { name: 'expired disks', everyMs: expiryEveryMs, run: expireDisks },
+  ],
+  scheduled: [{ name: 'tidy-instances', cron: '27 * * * *', run: tidyInstances }],
+  quotas: [instanceQuota],
+  inUse: async (db, accountId) => [
+    { count: await countInstances(db, accountId), noun: 'instance' },
+  ],
+  spendRate: readSpendRate,
+  keySpend: readKeySpend,
+  on: { 'ssh_keys.changed': (_ctx, tx, { userId }) => renewSshKeys(tx, userId) },
+}

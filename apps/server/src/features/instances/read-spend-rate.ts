@@ -1,0 +1,9 @@
+import type { AccountId } from '@gridloom/contract/core/ids'
+import type { Db } from '../../platform/database/connect.ts'
+import type { SpendRate } from '../../platform/feature.ts'
+import { readBurn } from './instances-store.ts'
+
+/** What an account's instances cost an hour right now; their holds are topped up from its balance. */
+export async function readSpendRate(db: Db, accountId: AccountId): Promise<SpendRate> {
+  return { fromBalance: await readBurn(db, accountId), fromHolds: 0 }
+}

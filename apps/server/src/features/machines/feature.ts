@@ -1,0 +1,34 @@
+import { disposing } from '../../platform/disposing.ts'
+import type { Feature } from '../../platform/feature.ts'
+import { countMachines } from './count-machines.ts'
+import type { MachinesCtx } from './ctx.ts'
+import { handleMachineMessage } from './handle-machine-message.ts'
+import { machineQuota } from './machine-quota.ts'
+import { noteHours } from './note-hours.ts'
+import { notifyOffline } from './notify-offline.ts'
+import { recordViolation } from './record-violation.ts'
+import { machineRoutes } from './routes.ts'
+import { sweepSilentMachines } from './sweep-silent-machines.ts'
+
+/** The rest of the 30 s promise is the heartbeats' own five. */
+const offlineEveryMs = 2_000
+const noticesEveryMs = 60_000
+/** An hour's end is noted to this. */
+const hoursEveryMs = 10_000
+
+export const machinesFeature: Feature<MachinesCtx> = {
+  name: 'machines',
+  routes: (routes, all) => machineRoutes(routes, all),
+  start: (ctx) =>
+    disposing(
+      ctx.agents.subscribe((event) => handleMachineMessage(ctx, event)),
+      ctx.agents.onViolation((machineId, violation) => recordViolation(ctx, machineId, violation)),
+    ),
+  loops: [
+    { name: 'offline machines', everyMs: offlineEveryMs, run: sweepSilentMachines },
+    { name: 'hours online', everyMs: hoursEveryMs, run: noteHours },
+    { name: 'offline notices', everyMs: noticesEveryMs, run: notifyOffline },
+  ],
+  quotas: [machineQuota],
+  inUse: async (db, accountId) => [{ count: await countMachines(db, accountId), noun: 'machine' }],
+}

@@ -1,0 +1,11 @@
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Feature } from '../../platform/feature.ts'
+import { marketRoutes } from './routes.ts'
+import { tidyQuotes } from './tidy-quotes.ts'
+
+/** Offers and quotes. */
+export const marketFeature: Feature<Ctx> = {
+  name: 'market',
+  routes: (routes, all) => marketRoutes(routes, all),
+  scheduled: [{ name: 'tidy-quotes', cron: '32 * * * *', run: tidyQuotes }],
+}

@@ -1,0 +1,12 @@
+import type { Feature } from '../../platform/feature.ts'
+import { carryAnnouncements } from './carry-announcements.ts'
+import { type OperatorCtx, operatorRoutes } from './routes.ts'
+
+/** Announcements begin and end to this. */
+const announcementsEveryMs = 5_000
+
+export const operatorFeature: Feature<OperatorCtx> = {
+  name: 'operator',
+  routes: (routes, all) => operatorRoutes(routes, all),
+  loops: [{ name: 'announcements', everyMs: announcementsEveryMs, run: carryAnnouncements }],
+}

@@ -1,0 +1,60 @@
+import type { Feature } from '../../platform/feature.ts'
+import { addonRoutes } from './addon/routes.ts'
+import type { RenderingCtx } from './ctx.ts'
+import { deliveryRoutes } from './delivery/routes.ts'
+import { forgetRenders } from './forget-store.ts'
+import { hostingRoutes } from './hosting/routes.ts'
+import { jobQuota, openJobQuota } from './jobs/job-quotas.ts'
+import { sweepRemovedJobs } from './jobs/remove-job.ts'
+import { jobRoutes } from './jobs/routes.ts'
+import { countRendering, readRenderBurn, readRenderKeySpend } from './jobs/spend-store.ts'
+import { inheritTrust } from './review/inherit-trust.ts'
+import { sweepVerification } from './review/sweep-verification.ts'
+import { startRendering } from './start-rendering.ts'
+import type { UploadingCtx } from './uploads/ctx.ts'
+import { uploadRoutes } from './uploads/routes.ts'
+import { sceneQuota, sceneStoreQuota } from './uploads/scene-quotas.ts'
+import { sweepUploads } from './uploads/sweep-uploads.ts'
+
+/** Comparisons that no machine can make any more are settled to this. */
+const verificationEveryMs = 10_000
+
+export const renderingFeature: Feature<RenderingCtx & UploadingCtx> = {
+  name: 'rendering',
+  routes: (routes) => {
+    uploadRoutes(routes)
+    addonRoutes(routes)
+    jobRoutes(routes)
+    deliveryRoutes(routes)
+    hostingRoutes(routes)
+  },
+  start: (ctx) => {
+    const scheduler = startRendering(ctx)
+    const unsubscribe = ctx.agents.subscribe(scheduler.hear)
+    return {
+      async [Symbol.asyncDispose]() {
+        unsubscribe()
+        await scheduler[Symbol.asyncDispose]()
+      },
+    }
+  },
+  loops: [{ name: 'verification', everyMs: verificationEveryMs, run: sweepVerification }],
+  scheduled: [
+    { name: 'sweep-uploads', cron: '47 * * * *', run: sweepUploads },
+    { name: 'sweep-renders', cron: '57 * * * *', run: sweepRemovedJobs },
+  ],
+  quotas: [sceneQuota, sceneStoreQuota, openJobQuota, jobQuota],
+  inUse: async (db, accountId) => [
+    { count: await countRendering(db, accountId), noun: 'render job' },
+  ],
+  // Their money is on hold whole.
+  spendRate: async (db, accountId) => ({
+    fromBalance: 0,
+    fromHolds: await readRenderBurn(db, accountId),
+  }),
+  keySpend: readRenderKeySpend,
+  on: {
+    'machine.enrolled': inheritTrust,
+    'account.closed': (_ctx, tx, { accountId, at }) => forgetRenders(tx, accountId, at),
+  },
+}

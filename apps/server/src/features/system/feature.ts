@@ -1,0 +1,8 @@
+import type { Feature } from '../../platform/feature.ts'
+import type { SystemCtx } from './follow-events.ts'
+import { type SystemOptions, systemRoutes } from './routes.ts'
+
+/** The server's own health, configuration and event stream. */
+export function systemFeature(options: SystemOptions): Feature<SystemCtx> {
+  return { name: 'system', routes: (routes, all) => systemRoutes(routes, options, all) }
+}

@@ -1,0 +1,59 @@
+import { AccountId, ApiKeyId } from '@gridloom/contract/core/ids'
+import { expect, it } from 'vitest'
+import { allFeatures, noFeatures } from './all-features.ts'
+import type { Ctx, Tx } from './ctx.ts'
+import type { Db } from './database/connect.ts'
+
+const accountId = AccountId.parse('acc_01jd3v8q6f7g8h9jkmnpqrstvw')
+const keyId = ApiKeyId.parse('key_01jd3v8q6f7g8h9jkmnpqrstvw')
+
+it('adds up what each feature says of an account', async () => {
+  const all = allFeatures([
+    {
+      inUse: async () => [
+        { count: 2, noun: 'instance' },
+        { count: 0, noun: 'disk' },
+      ],
+      spendRate: async () => ({ fromBalance: 7, fromHolds: 0 }),
+      keySpend: async () => new Map([[keyId, 5]]),
+    },
+    {},
+    {
+      inUse: async () => [{ count: 1, noun: 'render job' }],
+      spendRate: async () => ({ fromBalance: 1, fromHolds: 3 }),
+      keySpend: async () => new Map([[keyId, 6]]),
+    },
+  ])
+  expect(await all.inUse(noDb, accountId)).toEqual([
+    { count: 2, noun: 'instance' },
+    { count: 1, noun: 'render job' },
+  ])
+  expect(await all.spendRate(noDb, accountId)).toEqual({ fromBalance: 8, fromHolds: 3 })
+  expect(await all.keySpend(noDb, [{ id: keyId, since: null }])).toEqual(new Map([[keyId, 11]]))
+})
+
+it('runs what features do on an event in their order, and stops at the first that fails', async () => {
+  const seen: string[] = []
+  const follow = (name: string, outcome: 'good' | 'bad' = 'good') => ({
+    on: {
+      'ssh_keys.changed': async () => {
+        seen.push(name)
+        if (outcome === 'bad') throw new TypeError(name)
+      },
+    },
+  })
+  const all = allFeatures([follow('first'), {}, follow('second', 'bad'), follow('third')])
+  const emitted = all.emit('ssh_keys.changed', noCtx, noTx, { userId: accountId })
+  await expect(emitted).rejects.toThrow('second')
+  expect(seen).toEqual(['first', 'second'])
+})
+
+it('says nothing where there is no feature', async () => {
+  expect(await noFeatures.spendRate(noDb, accountId)).toEqual({ fromBalance: 0, fromHolds: 0 })
+  expect(await noFeatures.inUse(noDb, accountId)).toEqual([])
+})
+
+/** Named casts: no feature here looks at what it is given. */
+const noDb = {} as Db
+const noCtx = {} as Ctx
+const noTx = {} as Tx

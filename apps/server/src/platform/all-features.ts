@@ -1,0 +1,45 @@
+import type { ApiKeyId } from '@gridloom/contract/core/ids'
+import type { MicroUsd } from '@gridloom/contract/core/values'
+import type { AllFeatures, Feature, KeySpend } from './feature.ts'
+
+/** Of a feature, what concerns accounts: it needs no context. */
+type AccountParts = Pick<Feature<never>, 'quotas' | 'inUse' | 'spendRate' | 'keySpend' | 'on'>
+
+/** The features of a list as one. Pure: each question is answered by asking each feature. */
+export function allFeatures(features: readonly AccountParts[]): AllFeatures {
+  return {
+    quotas: features.flatMap(({ quotas = [] }) => quotas),
+    async inUse(db, accountId) {
+      const found = []
+      for (const { inUse } of features)
+        if (inUse !== undefined) found.push(...(await inUse(db, accountId)))
+      return found.filter(({ count }) => count > 0)
+    },
+    async spendRate(db, accountId) {
+      let [fromBalance, fromHolds] = [0, 0]
+      for (const { spendRate } of features) {
+        const rate = await spendRate?.(db, accountId)
+        fromBalance += rate?.fromBalance ?? 0
+        fromHolds += rate?.fromHolds ?? 0
+      }
+      return { fromBalance, fromHolds }
+    },
+    keySpend: sumOfKeySpends(features.flatMap(({ keySpend }) => keySpend ?? [])),
+    async emit(name, ctx, tx, event) {
+      for (const { on } of features) await on?.[name]?.(ctx, tx, event)
+    },
+  }
+}
+
+/** No feature at all: nothing is in use or spent, and nobody follows. */
+export const noFeatures = allFeatures([])
+
+function sumOfKeySpends(spends: readonly KeySpend[]): KeySpend {
+  return async (db, keys) => {
+    const sums = new Map<ApiKeyId, MicroUsd>()
+    for (const spendOf of spends)
+      for (const [id, microUsd] of await spendOf(db, keys))
+        sums.set(id, (sums.get(id) ?? 0) + microUsd)
+    return sums
+  }
+}
