@@ -42,6 +42,17 @@ const workspaceRules = Object.entries(workspaces).map(([workspace, allowed]) => 
   },
 }))
 
+/** The layers of the web app, lowest first: each imports only itself and those before it. */
+const webLayers = ['browser', 'ui', 'api', 'shared', 'features', 'app']
+
+const webLayerRules = webLayers.slice(0, -1).map((layer, index) => ({
+  name: `web-layer-${layer}`,
+  comment: `Web: ${webLayers.join(' ← ')}, one way.`,
+  severity: 'error',
+  from: { path: `^apps/web/src/${layer}/`, pathNot: testFile },
+  to: { path: `^apps/web/src/(${webLayers.slice(index + 1).join('|')})/` },
+}))
+
 export default {
   forbidden: [
     ...workspaceRules,
@@ -93,26 +104,21 @@ export default {
       },
       to: { path: 'node_modules/(kysely|pg)/', dependencyTypesNot: ['type-only'] },
     },
-    {
-      name: 'web-lib-stands-below',
-      comment: 'Web: lib → features → app, one way.',
-      severity: 'error',
-      from: { path: '^apps/web/src/lib/' },
-      to: { path: '^apps/web/src/(features|app)/' },
-    },
-    {
-      name: 'web-features-below-app',
-      comment: 'Web: a feature does not know the app.',
-      severity: 'error',
-      from: { path: '^apps/web/src/features/', pathNot: testFile },
-      to: { path: '^apps/web/src/app/' },
-    },
+    ...webLayerRules,
     {
       name: 'web-features-apart',
       comment: 'Web: features do not know each other.',
       severity: 'error',
       from: { path: '^apps/web/src/features/([^/]+)/', pathNot: testFile },
       to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
+    },
+    {
+      name: 'web-session-without-router',
+      comment:
+        'Web: what a browser extension can share (session, client, extension messages) needs no router.',
+      severity: 'error',
+      from: { path: '^apps/web/src/(browser|api|shared/extension)/', pathNot: testFile },
+      to: { path: 'node_modules/@tanstack/react-router/' },
     },
     {
       name: 'web-testing-for-tests',

@@ -1,14 +1,14 @@
-import './lib/strict-page.ts'
+import './browser/strict-page.ts'
 import '@fontsource-variable/inter/wght.css'
 import '@fontsource-variable/jetbrains-mono/wght.css'
 import '@mantine/core/styles.css'
-import './lib/design/tokens.css'
-import './lib/design/print.css'
+import './ui/design/tokens.css'
+import './ui/design/print.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { createRuntime } from './api/runtime.tsx'
 import { App } from './app/app.tsx'
 import { createAppRouter } from './app/router.tsx'
-import { createRuntime } from './lib/runtime.tsx'
 
 const runtime = createRuntime({
   origin: location.origin,

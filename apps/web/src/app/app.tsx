@@ -2,10 +2,10 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useState } from 'react'
-import { createColorScheme } from '../lib/design/color-scheme.ts'
-import { theme } from '../lib/design/theme.ts'
-import { type Runtime, RuntimeProvider } from '../lib/runtime.tsx'
-import { ToastArea } from '../lib/toasts/toast-area.tsx'
+import { type Runtime, RuntimeProvider } from '../api/runtime.tsx'
+import { theme } from '../ui/design/theme.ts'
+import { ToastArea } from '../ui/toasts/toast-area.tsx'
+import { createColorScheme } from './color-scheme.ts'
 import type { AppRouter } from './router.tsx'
 
 /** The whole page: runtime, query cache, theme, router, messages. */
@@ -16,7 +16,7 @@ export function App({ runtime, router }: { runtime: Runtime; router: AppRouter }
       <QueryClientProvider client={runtime.queryClient}>
         <MantineProvider theme={theme} colorSchemeManager={colorScheme} defaultColorScheme="light">
           <RouterProvider router={router} />
-          <ToastArea />
+          <ToastArea toasts={runtime.toasts} />
         </MantineProvider>
       </QueryClientProvider>
     </RuntimeProvider>

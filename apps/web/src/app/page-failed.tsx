@@ -1,6 +1,6 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
-import { Page } from '../lib/parts/page.tsx'
-import { PartFailure } from '../lib/parts/part-failure.tsx'
+import { PartFailure } from '../ui/components/lazy-part-error.tsx'
+import { Page } from '../ui/components/page.tsx'
 
 /** A screen that broke; the shell around it stays. */
 export function PageFailed({ error, reset }: ErrorComponentProps) {

@@ -1,9 +1,9 @@
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { useStore } from 'zustand'
-import { lazyPart } from '../lib/lazy-part.tsx'
-import { PageMetadata } from '../lib/metadata/page-metadata.tsx'
-import { useAuth, useRuntime } from '../lib/runtime.tsx'
+import { useAuth, useRuntime } from '../api/runtime.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
+import { PageMetadata } from './metadata/page-metadata.tsx'
 import { Announcements } from './notices/announcements.tsx'
 import { MaintenanceBanner } from './notices/maintenance-banner.tsx'
 import { useOtherTabs } from './use-other-tabs.ts'
@@ -13,7 +13,7 @@ const LoginModal = lazyPart(
 )
 
 const ConfirmModal = lazyPart(
-  async () => (await import('../features/auth/confirm/confirm-modal.tsx')).ConfirmModal,
+  async () => (await import('../features/auth/reauth/reauth-modal.tsx')).ConfirmModal,
 )
 
 const MembershipEnded = lazyPart(

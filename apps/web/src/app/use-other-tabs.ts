@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
-import { useAfterSignIn } from '../lib/auth/use-go-on.ts'
-import { useRuntime } from '../lib/runtime.tsx'
+import { useRuntime } from '../api/runtime.tsx'
+import { useAfterSignIn } from '../shared/auth/use-go-on.ts'
 
 /** Signing in or out in one tab does so in the others: a sign-in provider answers in a tab of its own. */
 export function useOtherTabs(): void {

@@ -1,9 +1,9 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { createRuntime } from '../api/runtime.tsx'
 import { App } from '../app/app.tsx'
 import { createAppRouter } from '../app/router.tsx'
-import { createRuntime } from '../lib/runtime.tsx'
 import { type Answers, bare, createFakeApi, ok } from './fake-api.ts'
 import { aBalance, sampleId, someConfig, someDetails } from './samples.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { announcementsQuery } from '../../lib/api/queries.ts'
-import { AnnouncementLine } from '../../lib/parts/announcement-line.tsx'
-import { useClient } from '../../lib/runtime.tsx'
+import { announcementsQuery } from '../../api/queries.ts'
+import { useClient } from '../../api/runtime.tsx'
+import { AnnouncementLine } from '../../ui/components/announcement-line.tsx'
 import styles from './notices.module.css'
 import { useDismissed } from './use-dismissed.ts'
 

@@ -1,7 +1,7 @@
 import { IconTool } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { healthQuery } from '../../lib/api/queries.ts'
-import { useAuth, useClient } from '../../lib/runtime.tsx'
+import { healthQuery } from '../../api/queries.ts'
+import { useAuth, useClient } from '../../api/runtime.tsx'
 import styles from './notices.module.css'
 
 /** At the bottom of every screen while the health check fails. It never closes anything. */

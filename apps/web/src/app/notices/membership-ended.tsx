@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { useWorkAs } from '../../lib/companies/work-as.ts'
-import { Modal } from '../../lib/parts/dialog.tsx'
+import { useWorkAs } from '../../shared/companies/work-as.ts'
+import { Modal } from '../../ui/components/dialog.tsx'
 import { useSignOut } from '../shell/use-sign-out.ts'
 import styles from './membership-ended.module.css'
 

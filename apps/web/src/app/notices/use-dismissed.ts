@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { z } from 'zod'
-import { useRuntime } from '../../lib/runtime.tsx'
+import { useRuntime } from '../../api/runtime.tsx'
 
 const Ids = z.array(z.string())
 /** Older ones are over by then; the list must not grow for ever. */

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { detailsQuery } from '../../lib/api/queries.ts'
-import { useClient, useRuntime } from '../../lib/runtime.tsx'
+import { detailsQuery } from '../../api/queries.ts'
+import { useClient, useRuntime } from '../../api/runtime.tsx'
 import styles from './access-note.module.css'
 import { VerifyNote } from './verify-note.tsx'
 

@@ -1,9 +1,9 @@
 import { Tooltip } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
-import { useNow } from '../../lib/clock.ts'
-import { formatDurationShort } from '../../lib/format/times.ts'
-import type { LiveState } from '../../lib/live/live-state.ts'
-import { useLiveState } from '../../lib/runtime.tsx'
+import type { LiveState } from '../../api/live/live-state.ts'
+import { useLiveState } from '../../api/runtime.tsx'
+import { useNow } from '../../browser/clock.ts'
+import { formatDurationShort } from '../../ui/format/times.ts'
 import styles from './live-indicator.module.css'
 
 /** Whether what is on the screen moves by itself, and since when it does not. */

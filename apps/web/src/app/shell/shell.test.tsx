@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { keys } from '../../lib/api/keys.ts'
+import { keys } from '../../api/query-keys.ts'
 import { type Answers, ok, refuse } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { aBalance, aMachine, anInstance, sampleId, someDetails } from '../../testing/samples.ts'

@@ -1,8 +1,8 @@
 import { product } from '@gridloom/contract/core/product'
 import { Link } from '@tanstack/react-router'
-import { Drawer } from '../../lib/parts/dialog.tsx'
-import { Mark } from '../../lib/parts/mark.tsx'
-import { useAuth } from '../../lib/runtime.tsx'
+import { useAuth } from '../../api/runtime.tsx'
+import { Drawer } from '../../ui/components/dialog.tsx'
+import { Mark } from '../../ui/components/mark.tsx'
 import { navigationFor } from './navigation.ts'
 import styles from './side-navigation.module.css'
 

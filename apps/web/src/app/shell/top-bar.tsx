@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
-import { ThemeSwitch } from '../../lib/parts/theme-switch.tsx'
+import { ThemeSwitch } from '../../ui/components/theme-switch.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { BalanceChip } from './balance-chip.tsx'
 import { LiveIndicator } from './live-indicator.tsx'

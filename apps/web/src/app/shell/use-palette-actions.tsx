@@ -13,18 +13,13 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import {
-  instancesQuery,
-  machinesQuery,
-  modelsQuery,
-  renderJobsQuery,
-} from '../../lib/api/queries.ts'
-import { formatCount, plural } from '../../lib/format/numbers.ts'
-import { servingOf } from '../../lib/models/model-words.ts'
-import { useAuth, useClient } from '../../lib/runtime.tsx'
-import { instanceStatus } from '../../lib/status/instance-status.ts'
-import { machineStatus } from '../../lib/status/machine-status.ts'
-import { renderStatus, renderWay } from '../../lib/status/render-status.ts'
+import { instancesQuery, machinesQuery, modelsQuery, renderJobsQuery } from '../../api/queries.ts'
+import { useAuth, useClient } from '../../api/runtime.tsx'
+import { servingOf } from '../../shared/models/model-words.ts'
+import { instanceStatus } from '../../shared/status/instance-status.ts'
+import { machineStatus } from '../../shared/status/machine-status.ts'
+import { renderStatus, renderWay } from '../../shared/status/render-status.ts'
+import { formatCount, plural } from '../../ui/format/numbers.ts'
 import { accountEntry, navigationFor } from './navigation.ts'
 import { useSignOut } from './use-sign-out.ts'
 

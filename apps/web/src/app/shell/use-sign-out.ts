@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { useRuntime } from '../../lib/runtime.tsx'
+import { useRuntime } from '../../api/runtime.tsx'
 
 const farewellMs = 5_000
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
-import { useAuth, useRuntime } from '../../lib/runtime.tsx'
+import { useAuth, useRuntime } from '../../api/runtime.tsx'
 import styles from './access-note.module.css'
 
 /** Shown until the address of the account is verified: first of what is missing. */

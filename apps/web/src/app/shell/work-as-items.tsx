@@ -3,9 +3,9 @@ import type { AccountId } from '@gridloom/contract/core/ids'
 import { Menu } from '@mantine/core'
 import { IconBuilding, IconCheck, IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { companiesQuery } from '../../lib/api/queries.ts'
-import { useWorkAs } from '../../lib/companies/work-as.ts'
-import { useClient } from '../../lib/runtime.tsx'
+import { companiesQuery } from '../../api/queries.ts'
+import { useClient } from '../../api/runtime.tsx'
+import { useWorkAs } from '../../shared/companies/work-as.ts'
 
 /** Entries of the account's menu: oneself and each company, to work as. Nothing for those without a company. */
 export function WorkAsItems({ actingFor }: { actingFor: ActingFor | null }) {

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconBuilding } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { roleWords } from '../../lib/companies/role-words.ts'
-import { useWorkAs } from '../../lib/companies/work-as.ts'
-import { useAuth } from '../../lib/runtime.tsx'
+import { useAuth } from '../../api/runtime.tsx'
+import { roleWords } from '../../shared/companies/role-words.ts'
+import { useWorkAs } from '../../shared/companies/work-as.ts'
 import styles from './working-for.module.css'
 
 /** Under the top bar while the session works for a company: whose things and money these are, and the way back. */

@@ -1,6 +1,6 @@
 import { api } from '@gridloom/contract/api'
 import { describe, expect, it } from 'vitest'
-import { curlLine } from '../../lib/api/code.ts'
+import { curlLine } from '../../ui/format/curl-line.ts'
 import { codeOf } from './account-code.ts'
 import { sections } from './sections.ts'
 

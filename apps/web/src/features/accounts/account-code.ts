@@ -4,7 +4,7 @@ import { auth } from '@gridloom/contract/auth/endpoints'
 import { keys } from '@gridloom/contract/keys/endpoints'
 import { ledger } from '@gridloom/contract/ledger/endpoints'
 import { privacy } from '@gridloom/contract/privacy/endpoints'
-import type { CodeAction } from '../../lib/parts/as-code.tsx'
+import type { CodeAction } from '../../ui/components/as-code.tsx'
 import type { SectionId } from './sections.ts'
 
 const code: Record<SectionId, readonly CodeAction[]> = {

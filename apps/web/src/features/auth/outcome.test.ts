@@ -1,6 +1,6 @@
 import { ApiError, NetworkError } from '@gridloom/client/api-error'
 import { describe, expect, it } from 'vitest'
-import { createToasts } from '../../lib/toasts/toasts.ts'
+import { createToasts } from '../../ui/toasts/toasts.ts'
 import { failureText, withOutcome, words } from './outcome.ts'
 
 describe('the words of the specification', () => {

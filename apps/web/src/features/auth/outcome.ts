@@ -1,6 +1,6 @@
 import { ApiError, NetworkError } from '@gridloom/client/api-error'
-import { wasDismissed } from '../../lib/passkeys.ts'
-import type { Toasts } from '../../lib/toasts/toasts.ts'
+import { wasDismissed } from '../../shared/auth/passkeys.ts'
+import type { Toasts } from '../../ui/toasts/toasts.ts'
 
 /** The words of one identity action; specification, sections 4 and 8. */
 export interface OutcomeWords {

@@ -5,11 +5,11 @@ import type { ModelId } from '@gridloom/contract/models/model-id'
 import { useWindowEvent } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
-import { describeProblem } from '../../lib/api/problems.ts'
-import { modelsQuery } from '../../lib/api/queries.ts'
-import { nameOf, servingOf } from '../../lib/models/model-words.ts'
-import { StatusBadge } from '../../lib/parts/status-badge.tsx'
-import { useClient } from '../../lib/runtime.tsx'
+import { modelsQuery } from '../../api/queries.ts'
+import { useClient } from '../../api/runtime.tsx'
+import { nameOf, servingOf } from '../../shared/models/model-words.ts'
+import { StatusBadge } from '../../ui/components/status-badge.tsx'
+import { describeError } from '../../ui/format/error-texts.ts'
 import styles from './chat-screen.module.css'
 import { Composer } from './composer/composer.tsx'
 import { priceHint } from './composer/price-hint.ts'
@@ -118,7 +118,7 @@ function ComparedSide({ side, modelId, choose, editing, setEditing }: ComparedSi
     <section className={styles.side} aria-label="Compared with">
       <div className={styles.sideHead}>
         <ModelSelect label="Compare with" value={modelId} choose={choose} />
-        {side.problem && <StatusBadge tone="bad" word={describeProblem(side.problem).text} />}
+        {side.problem && <StatusBadge tone="bad" word={describeError(side.problem).text} />}
       </div>
       <Thread
         side={side}

@@ -2,9 +2,9 @@ import type { Model } from '@gridloom/contract/models/model'
 import type { ModelId } from '@gridloom/contract/models/model-id'
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { modelsQuery } from '../../lib/api/queries.ts'
-import { formatPerMillion } from '../../lib/models/model-words.ts'
-import { useClient } from '../../lib/runtime.tsx'
+import { modelsQuery } from '../../api/queries.ts'
+import { useClient } from '../../api/runtime.tsx'
+import { formatPerMillion } from '../../shared/models/model-words.ts'
 import styles from './model-select.module.css'
 
 interface ModelSelectProps {

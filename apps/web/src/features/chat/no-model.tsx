@@ -2,7 +2,7 @@ import { ApiError } from '@gridloom/client/api-error'
 import type { ModelId } from '@gridloom/contract/models/model-id'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { EmptyState, ErrorState } from '../../lib/parts/states.tsx'
+import { EmptyState, ErrorState } from '../../ui/components/states.tsx'
 
 interface NoModelProps {
   id: ModelId

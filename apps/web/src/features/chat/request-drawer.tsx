@@ -1,7 +1,7 @@
 import type { ChatParameters } from '@gridloom/contract/chat/chat'
-import { requestLines, type Said } from '../../lib/models/request-code.ts'
-import { RequestPanel } from '../../lib/models/request-panel.tsx'
-import { Drawer } from '../../lib/parts/dialog.tsx'
+import { requestLines, type Said } from '../../shared/models/request-code.ts'
+import { RequestPanel } from '../../shared/models/request-panel.tsx'
+import { Drawer } from '../../ui/components/dialog.tsx'
 import type { ThreadRow } from './thread/shown-rows.ts'
 import type { Side } from './use-side.ts'
 

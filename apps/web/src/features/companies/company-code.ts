@@ -1,8 +1,8 @@
 import { auth } from '@gridloom/contract/auth/endpoints'
 import type { Company } from '@gridloom/contract/companies/company'
 import { companies } from '@gridloom/contract/companies/endpoints'
-import { quoteShell } from '../../lib/api/code.ts'
-import type { CodeAction } from '../../lib/parts/as-code.tsx'
+import type { CodeAction } from '../../ui/components/as-code.tsx'
+import { quoteShell } from '../../ui/format/curl-line.ts'
 
 const beginning: readonly CodeAction[] = [
   { name: 'List your companies', endpoint: companies.list, cli: 'gridloom company' },

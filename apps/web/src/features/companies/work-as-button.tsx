@@ -1,8 +1,8 @@
 import type { Company } from '@gridloom/contract/companies/company'
 import { Button } from '@mantine/core'
 import { IconSwitchHorizontal } from '@tabler/icons-react'
-import { useWorkAs } from '../../lib/companies/work-as.ts'
-import { useAuth } from '../../lib/runtime.tsx'
+import { useAuth } from '../../api/runtime.tsx'
+import { useWorkAs } from '../../shared/companies/work-as.ts'
 
 /** Has the session work for the company. While it does, the strip under the top bar has the way back. */
 export function WorkAsButton({ company: { id, name } }: { company: Company }) {

@@ -1,4 +1,4 @@
-import type { HostSystem } from '../../lib/enrol/enrol-command.tsx'
+import type { HostSystem } from '../../shared/machines/enrol-command.tsx'
 
 /** Text with `code` between backticks; see {@link file://./coded.tsx}. */
 export type Coded = string

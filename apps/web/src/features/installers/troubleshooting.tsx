@@ -1,5 +1,5 @@
-import { CopyLine } from '../../lib/parts/copy.tsx'
-import { Section } from '../../lib/parts/section.tsx'
+import { CopyLine } from '../../ui/components/copy.tsx'
+import { Section } from '../../ui/components/section.tsx'
 import { Coded } from './coded.tsx'
 import styles from './guide.module.css'
 import type { Guide } from './guide.ts'

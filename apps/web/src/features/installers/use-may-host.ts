@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { detailsQuery } from '../../lib/api/queries.ts'
-import { useAuth, useClient } from '../../lib/runtime.tsx'
+import { detailsQuery } from '../../api/queries.ts'
+import { useAuth, useClient } from '../../api/runtime.tsx'
 
 /** How far a person is from hosting: who they are is not known, asked for, or does not suffice yet. */
 export type MayHost =

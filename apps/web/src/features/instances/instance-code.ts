@@ -1,6 +1,6 @@
 import { api } from '@gridloom/contract/api'
 import type { Instance } from '@gridloom/contract/instances/instance'
-import type { CodeAction } from '../../lib/parts/as-code.tsx'
+import type { CodeAction } from '../../ui/components/as-code.tsx'
 import { possibleActions } from './instance-actions.ts'
 
 /** What can be clicked on an instance's screen, as calls and command lines. */

@@ -1,6 +1,6 @@
 import type { Instance, ReasonCode } from '@gridloom/contract/instances/instance'
-import { formatCount, formatMib } from '../../lib/format/numbers.ts'
-import { formatVcpus } from '../../lib/format/vcpus.ts'
+import { formatCount, formatMib } from '../../ui/format/numbers.ts'
+import { formatVcpus } from '../../ui/format/vcpus.ts'
 
 /** What a person calls an instance: its label, or its template and the end of its id. */
 export function instanceName(instance: Pick<Instance, 'label' | 'template_name' | 'id'>): string {

@@ -3,8 +3,8 @@ import { machines } from '@gridloom/contract/machines/endpoints'
 import type { Machine } from '@gridloom/contract/machines/machine'
 import { models } from '@gridloom/contract/models/endpoints'
 import { rendering } from '@gridloom/contract/rendering/endpoints'
-import { quoteShell } from '../../lib/api/code.ts'
-import type { CodeAction } from '../../lib/parts/as-code.tsx'
+import type { CodeAction } from '../../ui/components/as-code.tsx'
+import { quoteShell } from '../../ui/format/curl-line.ts'
 
 /** The list screen's actions as code. */
 export const listCode: readonly CodeAction[] = [

@@ -2,7 +2,7 @@ import type { BenchmarkKind } from '@gridloom/contract/machines/hardware'
 import type { Machine } from '@gridloom/contract/machines/machine'
 import { offerPrice } from '@gridloom/domain/pricing'
 import { type SlotGroup, slotsOf } from '@gridloom/domain/slots'
-import { formatCount } from '../../lib/format/numbers.ts'
+import { formatCount } from '../../ui/format/numbers.ts'
 
 /** Sums over all of a provider's machines. */
 export interface Fleet {

@@ -1,11 +1,11 @@
 import { MachineId } from '@gridloom/contract/core/ids'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { machineQuery } from '../../lib/api/queries.ts'
-import { Page } from '../../lib/parts/page.tsx'
-import { SkeletonBlock } from '../../lib/parts/skeletons.tsx'
-import { ErrorState } from '../../lib/parts/states.tsx'
-import { useClient } from '../../lib/runtime.tsx'
+import { machineQuery } from '../../api/queries.ts'
+import { useClient } from '../../api/runtime.tsx'
+import { Page } from '../../ui/components/page.tsx'
+import { SkeletonBlock } from '../../ui/components/skeletons.tsx'
+import { ErrorState } from '../../ui/components/states.tsx'
 import { MachineView } from './detail/machine-view.tsx'
 
 const route = getRouteApi('/shell/machines/$id')

@@ -1,6 +1,6 @@
 import { microUsdPerUsd } from '@gridloom/contract/core/constants'
 import type { FilterEffect } from '@gridloom/contract/market/offer'
-import { formatPerHour } from '../../lib/format/money.ts'
+import { formatPerHour } from '../../ui/format/money.ts'
 import type { FilterKey, OffersSearch } from './offer-search.ts'
 
 /** How a filter is spoken of, and how its value in the address is written with its unit. */

@@ -1,5 +1,5 @@
 import { models } from '@gridloom/contract/models/endpoints'
-import type { CodeAction } from '../../lib/parts/as-code.tsx'
+import type { CodeAction } from '../../ui/components/as-code.tsx'
 
 /** What everybody can do on the hub. */
 export const hubCode: readonly CodeAction[] = [

@@ -1,5 +1,5 @@
 import type { Model } from '@gridloom/contract/models/model'
-import { orgOf, servingOf } from '../../lib/models/model-words.ts'
+import { orgOf, servingOf } from '../../shared/models/model-words.ts'
 import type { HubSearch, HubSort, SortOrder } from './hub-address.ts'
 
 /** Least first where little is good, and names from A; else most first. */

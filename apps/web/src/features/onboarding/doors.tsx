@@ -7,9 +7,9 @@ import {
   IconTopologyStar3,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { configQuery } from '../../lib/api/queries.ts'
-import type { Flow } from '../../lib/auth/auth-store.ts'
-import { useAuth, useClient } from '../../lib/runtime.tsx'
+import { configQuery } from '../../api/queries.ts'
+import { useAuth, useClient } from '../../api/runtime.tsx'
+import type { Flow } from '../../api/session/auth-store.ts'
 import { Door } from './door.tsx'
 import styles from './onboarding-page.module.css'
 import { useEnter } from './use-enter.ts'

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { StandaloneBar } from '../../lib/parts/standalone.tsx'
-import { ThemeSwitch } from '../../lib/parts/theme-switch.tsx'
-import { useAuth, useRuntime } from '../../lib/runtime.tsx'
+import { useAuth, useRuntime } from '../../api/runtime.tsx'
+import { StandaloneBar } from '../../ui/components/standalone.tsx'
+import { ThemeSwitch } from '../../ui/components/theme-switch.tsx'
 import styles from './onboarding-page.module.css'
 
 /** The bar of the front door: the name, and the way in. */

@@ -1,6 +1,6 @@
-import type { Flow } from '../../lib/auth/auth-store.ts'
-import { readAccess, useGoOn } from '../../lib/auth/use-go-on.ts'
-import { useRuntime } from '../../lib/runtime.tsx'
+import { useRuntime } from '../../api/runtime.tsx'
+import type { Flow } from '../../api/session/auth-store.ts'
+import { readAccess, useGoOn } from '../../shared/auth/use-go-on.ts'
 
 /** What somebody came to do, or where they want to go without more ado. */
 type Way = { flow: Flow } | { to: '/instance' }

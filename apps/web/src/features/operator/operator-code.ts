@@ -2,7 +2,7 @@ import { audit } from '@gridloom/contract/audit/endpoints'
 import { ledger } from '@gridloom/contract/ledger/endpoints'
 import { operator } from '@gridloom/contract/operator/endpoints'
 import { rendering } from '@gridloom/contract/rendering/endpoints'
-import type { CodeAction } from '../../lib/parts/as-code.tsx'
+import type { CodeAction } from '../../ui/components/as-code.tsx'
 
 // The operator's screens as code, screen by screen.
 

@@ -1,9 +1,9 @@
 import { Button, Group, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type ReactNode, useState } from 'react'
-import { placeFieldErrors } from '../../lib/api/field-errors.ts'
-import { Modal } from '../../lib/parts/dialog.tsx'
-import { Form, FormProblem } from '../../lib/parts/form.tsx'
+import { Modal } from '../../ui/components/dialog.tsx'
+import { placeFieldErrors } from '../../ui/form/field-errors.ts'
+import { Form, FormProblem } from '../../ui/form/form.tsx'
 import styles from './operator.module.css'
 
 interface ReasonDialogProps {

@@ -1,5 +1,5 @@
-import { readAccess } from '../../lib/auth/use-go-on.ts'
-import type { Runtime } from '../../lib/runtime.tsx'
+import type { Runtime } from '../../api/runtime.tsx'
+import { readAccess } from '../../shared/auth/use-go-on.ts'
 
 /** What an access code may look like; anything else in an address is simply unknown. */
 const codeShape = /^[\w-]{4,64}$/

@@ -1,6 +1,6 @@
 import { api } from '@gridloom/contract/api'
 import type { RenderJob } from '@gridloom/contract/rendering/job'
-import type { CodeAction } from '../../lib/parts/as-code.tsx'
+import type { CodeAction } from '../../ui/components/as-code.tsx'
 import { possibleVerbs } from './process/job-verbs.ts'
 
 /** What can be clicked while a job renders, as calls. */

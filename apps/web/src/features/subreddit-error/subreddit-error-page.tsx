@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link, useSearch } from '@tanstack/react-router'
-import { Standalone } from '../../lib/parts/standalone.tsx'
-import { useAuth, useRuntime } from '../../lib/runtime.tsx'
+import { useAuth, useRuntime } from '../../api/runtime.tsx'
+import { Standalone } from '../../ui/components/standalone.tsx'
 import { reasonFor } from './reasons.ts'
 import styles from './subreddit-error-page.module.css'
 

@@ -1,5 +1,5 @@
 import { product } from '@gridloom/contract/core/product'
-import { PublicHeader } from '../../lib/parts/public-header.tsx'
+import { PublicHeader } from '../../shared/components/public-header.tsx'
 import { terms, termsDate } from './terms.ts'
 import styles from './terms-page.module.css'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
-import type { AuthState } from '../../lib/auth/auth-store.ts'
-import { useAuth, useRuntime } from '../../lib/runtime.tsx'
+import { useAuth, useRuntime } from '../../api/runtime.tsx'
+import type { AuthState } from '../../api/session/auth-store.ts'
 import { Notice } from './notice.tsx'
 
 interface MailLandingProps {

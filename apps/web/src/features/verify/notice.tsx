@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Mark } from '../../lib/parts/mark.tsx'
+import { Mark } from '../../ui/components/mark.tsx'
 import styles from './verify-page.module.css'
 
 interface NoticeProps {

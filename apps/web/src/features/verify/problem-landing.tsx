@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { configQuery } from '../../lib/api/queries.ts'
-import { useClient, useRuntime } from '../../lib/runtime.tsx'
+import { configQuery } from '../../api/queries.ts'
+import { useClient, useRuntime } from '../../api/runtime.tsx'
 import { loginProblem } from './login-problems.ts'
 import { Notice } from './notice.tsx'
 

@@ -2,10 +2,10 @@ import { isAbort } from '@gridloom/client/api-error'
 import { Button, Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { keys } from '../../lib/api/keys.ts'
-import { describeProblem } from '../../lib/api/problems.ts'
-import { useAfterSignIn } from '../../lib/auth/use-go-on.ts'
-import { useClient, useRuntime } from '../../lib/runtime.tsx'
+import { keys } from '../../api/query-keys.ts'
+import { useClient, useRuntime } from '../../api/runtime.tsx'
+import { useAfterSignIn } from '../../shared/auth/use-go-on.ts'
+import { describeError } from '../../ui/format/error-texts.ts'
 import { Notice } from './notice.tsx'
 
 /** The provider has answered: its one-time cookie becomes a session, once. */
@@ -32,7 +32,7 @@ export function ProviderLanding({ provider }: { provider: string }) {
   }, [token])
 
   if (redeemed.isError && !isAbort(redeemed.error)) {
-    const { text, remedy } = describeProblem(redeemed.error)
+    const { text, remedy } = describeError(redeemed.error)
     return (
       <Notice role="alert" title="This sign-in could not be finished" text={`${text} ${remedy}`}>
         <Button component="a" href={`/api/${encodeURIComponent(provider)}/login`} variant="filled">

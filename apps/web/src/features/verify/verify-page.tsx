@@ -1,9 +1,9 @@
 import { useLocation, useSearch } from '@tanstack/react-router'
-import { ConfirmLanding } from './confirm-landing.tsx'
+import { Nothing } from './invalid-link.tsx'
 import { MailLanding } from './mail-landing.tsx'
-import { Nothing } from './nothing.tsx'
 import { ProblemLanding } from './problem-landing.tsx'
 import { ProviderLanding } from './provider-landing.tsx'
+import { ConfirmLanding } from './reauth-landing.tsx'
 
 /** Where sign-in providers and the links of letters land. There is no layout around it. */
 export function VerifyPage() {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { detailsQuery, instancesQuery, machinesQuery } from '../../../lib/api/queries.ts'
-import { useClient } from '../../../lib/runtime.tsx'
+import { detailsQuery, instancesQuery, machinesQuery } from '../../../api/queries.ts'
+import { useClient } from '../../../api/runtime.tsx'
 import { apiKeysQuery } from '../api/account-queries.ts'
 import type { ActivityNames } from './activity-words.ts'
 

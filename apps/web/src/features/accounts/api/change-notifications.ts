@@ -1,6 +1,6 @@
 import type { NotificationSettings } from '@gridloom/contract/accounts/notification-settings'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useClient } from '../../../lib/runtime.tsx'
+import { useClient } from '../../../api/runtime.tsx'
 import { accountKeys } from './account-keys.ts'
 
 /** Chooses what is told by mail. A switch moves at once, and back when that fails. */

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useClient } from '../../../lib/runtime.tsx'
+import { useClient } from '../../../api/runtime.tsx'
 
 /** Deletes the account for good; refused while something of it still runs. */
 export function useCloseAccount(leave: () => void) {

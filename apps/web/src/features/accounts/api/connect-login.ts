@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useClient } from '../../../lib/runtime.tsx'
+import { useClient } from '../../../api/runtime.tsx'
 
 /** Begins to connect a sign-in provider; `go` sends this very browser there. */
 export function useConnectLogin(go: (url: string) => void) {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { plural } from '../../../lib/format/numbers.ts'
-import { useClient, useToasts } from '../../../lib/runtime.tsx'
+import { useClient, useToasts } from '../../../api/runtime.tsx'
+import { plural } from '../../../ui/format/numbers.ts'
 import { accountKeys } from './account-keys.ts'
 
 /** Signs out everywhere but here. */

@@ -1,6 +1,6 @@
 import type { Session } from '@gridloom/contract/auth/session'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useClient } from '../../../lib/runtime.tsx'
+import { useClient } from '../../../api/runtime.tsx'
 import { accountKeys } from './account-keys.ts'
 
 /** Signs out at one place. */

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useClient } from '../../../lib/runtime.tsx'
+import { useClient } from '../../../api/runtime.tsx'
 
 /** Fetches everything that is kept of the person and hands it to `save` as a file. */
 export function useExportEverything(save: (file: Blob) => void) {

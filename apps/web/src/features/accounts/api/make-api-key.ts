@@ -1,6 +1,6 @@
 import type { NewApiKey } from '@gridloom/contract/keys/api-key'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useClient } from '../../../lib/runtime.tsx'
+import { useClient } from '../../../api/runtime.tsx'
 import { accountKeys } from './account-keys.ts'
 
 /** Makes an API key. The answer is the one time that it can be read, and is kept nowhere. */

@@ -1,6 +1,6 @@
 import type { PasskeyCeremony } from '@gridloom/contract/auth/passkey'
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
-import { retryImport } from '../../../lib/retry-import.ts'
+import { retryImport } from '../../../browser/retry-import.ts'
 
 /** Has the browser make a passkey; resolves with what the server takes, but for its name. */
 export async function makePasskey({ ceremony_id, options }: PasskeyCeremony) {

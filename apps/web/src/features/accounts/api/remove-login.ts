@@ -1,6 +1,6 @@
 import type { Login } from '@gridloom/contract/auth/login-provider'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useClient } from '../../../lib/runtime.tsx'
+import { useClient } from '../../../api/runtime.tsx'
 import { accountKeys } from './account-keys.ts'
 
 /** Disconnects a sign-in provider; refused where it is the last way in. */

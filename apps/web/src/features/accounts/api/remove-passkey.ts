@@ -1,6 +1,6 @@
 import type { Passkey } from '@gridloom/contract/auth/passkey'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useClient } from '../../../lib/runtime.tsx'
+import { useClient } from '../../../api/runtime.tsx'
 import { accountKeys } from './account-keys.ts'
 
 /** Removes a passkey; refused where it is the last way in. */

@@ -1,6 +1,6 @@
 import type { SshKey } from '@gridloom/contract/keys/ssh-key'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useClient } from '../../../lib/runtime.tsx'
+import { useClient } from '../../../api/runtime.tsx'
 import { accountKeys } from './account-keys.ts'
 
 /** Removes a public SSH key; instances that run already keep it. */

@@ -1,6 +1,6 @@
 import type { ApiKey } from '@gridloom/contract/keys/api-key'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useClient, useToasts } from '../../../lib/runtime.tsx'
+import { useClient, useToasts } from '../../../api/runtime.tsx'
 import { accountKeys } from './account-keys.ts'
 
 /** Revokes an API key, at once. */

@@ -1,7 +1,7 @@
 import type { NewPassword } from '@gridloom/contract/auth/credentials'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { keys } from '../../../lib/api/keys.ts'
-import { useClient, useToasts } from '../../../lib/runtime.tsx'
+import { keys } from '../../../api/query-keys.ts'
+import { useClient, useToasts } from '../../../api/runtime.tsx'
 
 /** Chooses a new password; every other session ends. */
 export function useUpdatePassword() {

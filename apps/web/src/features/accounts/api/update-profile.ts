@@ -1,7 +1,7 @@
 import type { ProfileChange } from '@gridloom/contract/accounts/profile'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { keys } from '../../../lib/api/keys.ts'
-import { useClient, useToasts } from '../../../lib/runtime.tsx'
+import { keys } from '../../../api/query-keys.ts'
+import { useClient, useToasts } from '../../../api/runtime.tsx'
 
 /** Changes name, username or picture; what is left out stays. `done` is what is said of it. */
 export function useUpdateProfile(done: string) {

@@ -1,10 +1,10 @@
 import type { Balance } from '@gridloom/contract/ledger/balance'
-import { balanceAt } from '../../../lib/balance.ts'
-import { useNow } from '../../../lib/clock.ts'
-import { formatMoney, formatPerMonth } from '../../../lib/format/money.ts'
-import { formatDuration } from '../../../lib/format/times.ts'
-import { Figure, FigureStrip } from '../../../lib/parts/facts.tsx'
-import { HourlyPrice, Money } from '../../../lib/parts/money.tsx'
+import { useNow } from '../../../browser/clock.ts'
+import { balanceAt } from '../../../shared/ledger/balance.ts'
+import { Figure, FigureStrip } from '../../../ui/components/facts.tsx'
+import { HourlyPrice, Money } from '../../../ui/components/money.tsx'
+import { formatMoney, formatPerMonth } from '../../../ui/format/money.ts'
+import { formatDuration } from '../../../ui/format/times.ts'
 
 /** What is left, where it stands, how fast it goes and what came in. */
 export function BalanceStrip({ balance }: { balance: Balance }) {

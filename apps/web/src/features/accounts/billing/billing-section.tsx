@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { balanceQuery } from '../../../lib/api/queries.ts'
-import { SkeletonBlock } from '../../../lib/parts/skeletons.tsx'
-import { ErrorState } from '../../../lib/parts/states.tsx'
-import { useClient } from '../../../lib/runtime.tsx'
+import { balanceQuery } from '../../../api/queries.ts'
+import { useClient } from '../../../api/runtime.tsx'
+import { SkeletonBlock } from '../../../ui/components/skeletons.tsx'
+import { ErrorState } from '../../../ui/components/states.tsx'
 import { BalanceStrip } from './balance-strip.tsx'
 import { Statements } from './statements.tsx'
 

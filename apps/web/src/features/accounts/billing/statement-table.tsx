@@ -1,8 +1,8 @@
 import type { Statement } from '@gridloom/contract/ledger/statement'
 import { Link } from '@tanstack/react-router'
-import { MoneyChange } from '../../../lib/parts/money.tsx'
-import { Cell, type Column, RowHead, Table } from '../../../lib/parts/table.tsx'
-import { TimeAgo } from '../../../lib/parts/time-ago.tsx'
+import { MoneyChange } from '../../../ui/components/money.tsx'
+import { Cell, type Column, RowHead, Table } from '../../../ui/components/table.tsx'
+import { TimeAgo } from '../../../ui/components/time-ago.tsx'
 import styles from './statements.module.css'
 
 interface StatementTableProps {

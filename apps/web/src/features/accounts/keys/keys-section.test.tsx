@@ -1,7 +1,7 @@
 import { Scope } from '@gridloom/contract/core/scopes'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { readingScopes } from '../../../lib/api-keys/scope-groups.ts'
+import { readingScopes } from '../../../shared/keys/scope-groups.ts'
 import { anApiKey, anSshKey } from '../../../testing/account-samples.ts'
 import { type Answers, bare, inTurn, ok, refuse } from '../../../testing/fake-api.ts'
 import { aModel, smolId } from '../../../testing/model-samples.ts'

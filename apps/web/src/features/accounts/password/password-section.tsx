@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { detailsQuery } from '../../../lib/api/queries.ts'
-import { Loaded } from '../../../lib/parts/loaded.tsx'
-import { Section } from '../../../lib/parts/section.tsx'
-import { useClient } from '../../../lib/runtime.tsx'
+import { detailsQuery } from '../../../api/queries.ts'
+import { useClient } from '../../../api/runtime.tsx'
+import { Loaded } from '../../../ui/components/loaded.tsx'
+import { Section } from '../../../ui/components/section.tsx'
 import { PasswordForm } from './password-form.tsx'
 
 /** Changes the password, or chooses one where there is none. */

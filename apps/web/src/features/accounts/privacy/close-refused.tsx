@@ -1,6 +1,6 @@
 import { ApiError } from '@gridloom/client/api-error'
 import { Link } from '@tanstack/react-router'
-import { describeProblem } from '../../../lib/api/problems.ts'
+import { describeError } from '../../../ui/format/error-texts.ts'
 import styles from './privacy.module.css'
 
 /** Why the account cannot be deleted yet, with the way to what must end first. */
@@ -8,7 +8,7 @@ export function CloseRefused({ error }: { error: Error }) {
   const code = error instanceof ApiError ? error.code : undefined
   return (
     <div className={styles.problem} role="alert">
-      <p>{describeProblem(error).text}</p>
+      <p>{describeError(error).text}</p>
       {code === 'account_in_use' && (
         <p className={styles.ways}>
           <Link to="/instance/myinstance">Your instances</Link>

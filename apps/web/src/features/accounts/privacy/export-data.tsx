@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { describeProblem } from '../../../lib/api/problems.ts'
-import { clockNowMs } from '../../../lib/clock.ts'
-import { Section } from '../../../lib/parts/section.tsx'
-import { saveFile } from '../../../lib/save-file.ts'
+import { clockNowMs } from '../../../browser/clock.ts'
+import { saveFile } from '../../../browser/save-file.ts'
+import { Section } from '../../../ui/components/section.tsx'
+import { describeError } from '../../../ui/format/error-texts.ts'
 import { useExportEverything } from '../api/export-everything.ts'
 import styles from './privacy.module.css'
 
@@ -20,7 +20,7 @@ export function ExportData() {
         </p>
         {download.error && (
           <p className={styles.problem} role="alert">
-            {describeProblem(download.error).text}
+            {describeError(download.error).text}
           </p>
         )}
         {download.isSuccess && (

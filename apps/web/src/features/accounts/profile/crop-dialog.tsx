@@ -1,6 +1,6 @@
 import { Button, Group, Slider } from '@mantine/core'
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
-import { Modal } from '../../../lib/parts/dialog.tsx'
+import { Modal } from '../../../ui/components/dialog.tsx'
 import { type Crop, middle, pushed, squareOf, zoomMax } from './crop.ts'
 import { type ChosenPicture, drawPicture } from './picture-file.ts'
 import styles from './profile.module.css'

@@ -1,8 +1,8 @@
 import type { UserDetails } from '@gridloom/contract/accounts/user-details'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { StatusBadge } from '../../../lib/parts/status-badge.tsx'
-import { useRuntime } from '../../../lib/runtime.tsx'
+import { useRuntime } from '../../../api/runtime.tsx'
+import { StatusBadge } from '../../../ui/components/status-badge.tsx'
 import styles from './profile.module.css'
 
 /** The address, and whether it is proven; one that is not can be proven here. */

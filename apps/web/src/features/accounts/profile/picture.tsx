@@ -1,7 +1,7 @@
 import type { UserDetails } from '@gridloom/contract/accounts/user-details'
 import { Button, FileButton } from '@mantine/core'
 import { type DragEvent, useState } from 'react'
-import { describeProblem } from '../../../lib/api/problems.ts'
+import { describeError } from '../../../ui/format/error-texts.ts'
 import { useUpdateProfile } from '../api/update-profile.ts'
 import { CropDialog } from './crop-dialog.tsx'
 import { type ChosenPicture, forgetPicture, readPicture } from './picture-file.ts'
@@ -48,7 +48,7 @@ export function Picture({ details }: { details: UserDetails }) {
         )}
         {remove.error && (
           <p className={styles.problem} role="alert">
-            {describeProblem(remove.error).text}
+            {describeError(remove.error).text}
           </p>
         )}
       </div>
@@ -56,7 +56,7 @@ export function Picture({ details }: { details: UserDetails }) {
         <CropDialog
           picture={chosen}
           busy={save.isPending}
-          problem={failure ? describeProblem(failure).text : undefined}
+          problem={failure ? describeError(failure).text : undefined}
           use={(image) => save.mutate({ image }, { onSuccess: forget })}
           close={forget}
         />

@@ -1,5 +1,5 @@
 import type { Session, SessionOrigin } from '@gridloom/contract/auth/session'
-import { readBrowser } from '../../../lib/format/browser-words.ts'
+import { readBrowser } from '../../../ui/format/browser-words.ts'
 
 /** How a session began, in a person's words. */
 export const originWords: Record<SessionOrigin, string> = {

@@ -3,15 +3,15 @@ import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconDeviceDesktop, IconDeviceMobile, IconPuzzle, IconTerminal2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { describeProblem } from '../../../lib/api/problems.ts'
-import { browserWords } from '../../../lib/format/browser-words.ts'
-import { plural } from '../../../lib/format/numbers.ts'
-import { ConfirmDialog } from '../../../lib/parts/confirm-dialog.tsx'
-import { Loaded } from '../../../lib/parts/loaded.tsx'
-import { Section } from '../../../lib/parts/section.tsx'
-import { StatusBadge } from '../../../lib/parts/status-badge.tsx'
-import { TimeAgo } from '../../../lib/parts/time-ago.tsx'
-import { useClient } from '../../../lib/runtime.tsx'
+import { useClient } from '../../../api/runtime.tsx'
+import { ConfirmDialog } from '../../../ui/components/confirm-dialog.tsx'
+import { Loaded } from '../../../ui/components/loaded.tsx'
+import { Section } from '../../../ui/components/section.tsx'
+import { StatusBadge } from '../../../ui/components/status-badge.tsx'
+import { TimeAgo } from '../../../ui/components/time-ago.tsx'
+import { browserWords } from '../../../ui/format/browser-words.ts'
+import { describeError } from '../../../ui/format/error-texts.ts'
+import { plural } from '../../../ui/format/numbers.ts'
 import { sessionsQuery } from '../api/account-queries.ts'
 import { useEndOtherSessions } from '../api/end-other-sessions.ts'
 import { useEndSession } from '../api/end-session.ts'
@@ -118,7 +118,7 @@ function EndOthers({ count }: { count: number }) {
         title="Sign out everywhere else?"
         confirmWord={`End ${plural(count, 'session')}`}
         busy={end.isPending}
-        problem={end.error ? describeProblem(end.error).text : undefined}
+        problem={end.error ? describeError(end.error).text : undefined}
         onConfirm={() => end.mutate(undefined, { onSuccess: close })}
         onClose={close}
       >

@@ -3,13 +3,13 @@ import type { PublicConfig } from '@gridloom/contract/system/public-config'
 import { Button } from '@mantine/core'
 import { IconExternalLink, IconLogin2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { describeProblem } from '../../../lib/api/problems.ts'
-import { Loaded } from '../../../lib/parts/loaded.tsx'
-import { RemoveButton } from '../../../lib/parts/remove-button.tsx'
-import { Section } from '../../../lib/parts/section.tsx'
-import { EmptyState } from '../../../lib/parts/states.tsx'
-import { TimeAgo } from '../../../lib/parts/time-ago.tsx'
-import { useClient } from '../../../lib/runtime.tsx'
+import { useClient } from '../../../api/runtime.tsx'
+import { RemoveButton } from '../../../shared/components/remove-button.tsx'
+import { Loaded } from '../../../ui/components/loaded.tsx'
+import { Section } from '../../../ui/components/section.tsx'
+import { EmptyState } from '../../../ui/components/states.tsx'
+import { TimeAgo } from '../../../ui/components/time-ago.tsx'
+import { describeError } from '../../../ui/format/error-texts.ts'
 import { loginsQuery } from '../api/account-queries.ts'
 import { useConnectLogin } from '../api/connect-login.ts'
 import { useRemoveLogin } from '../api/remove-login.ts'
@@ -105,7 +105,7 @@ function OpenProvider({ provider: { id, name } }: { provider: Providers[number] 
     >
       {connect.error ? (
         <span role="alert" className={styles.bad}>
-          {describeProblem(connect.error).text}
+          {describeError(connect.error).text}
         </span>
       ) : (
         'Not connected. You go there, sign in, and come back here.'

@@ -1,10 +1,10 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { placeFieldErrors } from '../../../lib/api/field-errors.ts'
-import { describeProblem } from '../../../lib/api/problems.ts'
-import { browserWords } from '../../../lib/format/browser-words.ts'
-import { Modal } from '../../../lib/parts/dialog.tsx'
+import { Modal } from '../../../ui/components/dialog.tsx'
+import { placeFieldErrors } from '../../../ui/form/field-errors.ts'
+import { browserWords } from '../../../ui/format/browser-words.ts'
+import { describeError } from '../../../ui/format/error-texts.ts'
 import { useAddPasskey } from '../api/add-passkey.ts'
 import { passkeyProblem } from '../api/make-passkey.ts'
 import styles from './sign-in-methods.module.css'
@@ -65,6 +65,6 @@ function wordsFor(error: Error): string | undefined {
     case 'there-already':
       return 'This device has a passkey for this account already.'
     case 'other':
-      return error.name === 'ApiError' ? undefined : describeProblem(error).text
+      return error.name === 'ApiError' ? undefined : describeError(error).text
   }
 }

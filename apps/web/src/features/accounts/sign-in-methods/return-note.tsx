@@ -1,7 +1,7 @@
 import type { PublicConfig } from '@gridloom/contract/system/public-config'
 import { CloseButton } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { StatusBadge } from '../../../lib/parts/status-badge.tsx'
+import { StatusBadge } from '../../../ui/components/status-badge.tsx'
 import { searchFor } from '../sections.ts'
 import { useAccountSearch } from '../use-account-search.ts'
 import { loginProblemText } from './login-problems.ts'

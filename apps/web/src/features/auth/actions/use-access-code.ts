@@ -1,8 +1,8 @@
 import { ApiError } from '@gridloom/client/api-error'
 import { errorCodes } from '@gridloom/contract/errors'
 import { useMutation } from '@tanstack/react-query'
-import { useGoOn } from '../../../lib/auth/use-go-on.ts'
-import { type Runtime, useRuntime } from '../../../lib/runtime.tsx'
+import { type Runtime, useRuntime } from '../../../api/runtime.tsx'
+import { useGoOn } from '../../../shared/auth/use-go-on.ts'
 import { withOutcome, words } from '../outcome.ts'
 import { useTellExtension } from './use-tell-extension.ts'
 

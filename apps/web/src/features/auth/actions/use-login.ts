@@ -1,7 +1,7 @@
 import type { Client } from '@gridloom/client/calls'
 import { useMutation } from '@tanstack/react-query'
-import { useAfterSignIn } from '../../../lib/auth/use-go-on.ts'
-import { useRuntime } from '../../../lib/runtime.tsx'
+import { useRuntime } from '../../../api/runtime.tsx'
+import { useAfterSignIn } from '../../../shared/auth/use-go-on.ts'
 import { withOutcome, words } from '../outcome.ts'
 
 type LoginInput = Parameters<Client['auth']['login']>[0]['body']

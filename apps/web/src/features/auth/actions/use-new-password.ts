@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type Runtime, useRuntime } from '../../../lib/runtime.tsx'
+import { type Runtime, useRuntime } from '../../../api/runtime.tsx'
 import { withOutcome, words } from '../outcome.ts'
 
 /** Chooses a new password with the temporary token, which is then forgotten; back to signing in. */

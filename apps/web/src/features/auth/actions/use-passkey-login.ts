@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { useAfterSignIn } from '../../../lib/auth/use-go-on.ts'
-import { answerWithPasskey } from '../../../lib/passkeys.ts'
-import { useRuntime } from '../../../lib/runtime.tsx'
+import { useRuntime } from '../../../api/runtime.tsx'
+import { answerWithPasskey } from '../../../shared/auth/passkeys.ts'
+import { useAfterSignIn } from '../../../shared/auth/use-go-on.ts'
 import { withOutcome, words } from '../outcome.ts'
 
 /** Signs in with a passkey of this device; says nothing when the browser's dialog is closed. */

@@ -1,7 +1,7 @@
 import type { Client } from '@gridloom/client/calls'
 import { useMutation } from '@tanstack/react-query'
-import { useGoToWelcome } from '../../../lib/auth/use-go-on.ts'
-import { useRuntime } from '../../../lib/runtime.tsx'
+import { useRuntime } from '../../../api/runtime.tsx'
+import { useGoToWelcome } from '../../../shared/auth/use-go-on.ts'
 import { withOutcome, words } from '../outcome.ts'
 
 type RegisterInput = Parameters<Client['auth']['register']>[0]['body']

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRuntime } from '../../../lib/runtime.tsx'
+import { useRuntime } from '../../../api/runtime.tsx'
 import { withOutcome, words } from '../outcome.ts'
 
 /** Sends a code to an address. `forgotEmail` begins a new password, `resend` only asks again. */

@@ -1,7 +1,7 @@
-import { configQuery } from '../../../lib/api/queries.ts'
-import { pageExtensionPorts } from '../../../lib/extension/page-ports.ts'
-import { tellExtension } from '../../../lib/extension/tell-extension.ts'
-import { useRuntime } from '../../../lib/runtime.tsx'
+import { configQuery } from '../../../api/queries.ts'
+import { useRuntime } from '../../../api/runtime.tsx'
+import { pageExtensionPorts } from '../../../shared/extension/page-ports.ts'
+import { tellExtension } from '../../../shared/extension/tell-extension.ts'
 
 /** Hands the browser extension a token of its own, if one listens; says nothing when none does. */
 export function useTellExtension(): () => void {

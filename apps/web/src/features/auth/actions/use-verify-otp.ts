@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { readAccess, useGoOn } from '../../../lib/auth/use-go-on.ts'
-import { useRuntime } from '../../../lib/runtime.tsx'
+import { useRuntime } from '../../../api/runtime.tsx'
+import { readAccess, useGoOn } from '../../../shared/auth/use-go-on.ts'
 import { withOutcome, words } from '../outcome.ts'
 import { useTellExtension } from './use-tell-extension.ts'
 

@@ -1,5 +1,5 @@
 import type { PublicConfig } from '@gridloom/contract/system/public-config'
-import { retryImport } from '../../../lib/retry-import.ts'
+import { retryImport } from '../../../browser/retry-import.ts'
 import type { HumanCheck, HumanCheckOptions } from './widget.ts'
 
 /** Puts the installation's widget into the element; resolves when the widget is ready. */

@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import type { GetInputPropsReturnType } from '@mantine/form'
 import { type RefObject, useRef } from 'react'
-import { type FormErrors, placeFieldErrors } from '../../../lib/api/field-errors.ts'
+import { type FormErrors, placeFieldErrors } from '../../../ui/form/field-errors.ts'
 import type { Resettable } from '../human-check/widget.ts'
 
 /** The name that the specification gives the answer of the human check. */

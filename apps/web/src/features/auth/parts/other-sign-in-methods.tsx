@@ -1,9 +1,9 @@
 import { Button, Divider } from '@mantine/core'
 import { IconExternalLink, IconFingerprint } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { configQuery } from '../../../lib/api/queries.ts'
-import { hasPasskeys } from '../../../lib/passkeys.ts'
-import { useClient } from '../../../lib/runtime.tsx'
+import { configQuery } from '../../../api/queries.ts'
+import { useClient } from '../../../api/runtime.tsx'
+import { hasPasskeys } from '../../../shared/auth/passkeys.ts'
 import { usePasskeyLogin } from '../actions/use-passkey-login.ts'
 import styles from '../login-modal.module.css'
 

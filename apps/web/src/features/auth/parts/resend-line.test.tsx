@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { createRuntime, RuntimeProvider } from '../../../lib/runtime.tsx'
-import { ToastArea } from '../../../lib/toasts/toast-area.tsx'
+import { createRuntime, RuntimeProvider } from '../../../api/runtime.tsx'
 import { type Answer, createFakeApi, ok, refuse, unreachable } from '../../../testing/fake-api.ts'
 import { renderPart } from '../../../testing/with-design.tsx'
+import { ToastArea } from '../../../ui/toasts/toast-area.tsx'
 import { ResendLine, secondsLeft } from './resend-line.tsx'
 
 describe('asking for another code', () => {
@@ -70,7 +70,7 @@ function setup(answer: Answer) {
     <RuntimeProvider runtime={runtime}>
       <QueryClientProvider client={runtime.queryClient}>
         <ResendLine email="ada@example.com" />
-        <ToastArea />
+        <ToastArea toasts={runtime.toasts} />
       </QueryClientProvider>
     </RuntimeProvider>,
   )

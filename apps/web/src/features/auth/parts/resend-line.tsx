@@ -1,6 +1,6 @@
 import { otpResendS } from '@gridloom/contract/core/constants'
 import { useState } from 'react'
-import { clockNowMs, useNow } from '../../../lib/clock.ts'
+import { clockNowMs, useNow } from '../../../browser/clock.ts'
 import { useResendOtp } from '../actions/use-resend-otp.ts'
 import styles from '../login-modal.module.css'
 import { WordButton } from './word-button.tsx'

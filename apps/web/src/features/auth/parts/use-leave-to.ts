@@ -1,5 +1,5 @@
-import type { LoginView } from '../../../lib/auth/auth-store.ts'
-import { useRuntime } from '../../../lib/runtime.tsx'
+import { useRuntime } from '../../../api/runtime.tsx'
+import type { LoginView } from '../../../api/session/auth-store.ts'
 
 /** Goes to another view and takes the typed address along. */
 export function useLeaveTo(email: string): (view: LoginView) => void {

@@ -1,5 +1,5 @@
 import { useForm } from '@mantine/form'
-import { useAuth, useRuntime } from '../../../lib/runtime.tsx'
+import { useAuth, useRuntime } from '../../../api/runtime.tsx'
 import { useResendOtp } from '../actions/use-resend-otp.ts'
 import styles from '../login-modal.module.css'
 import { failureText, words } from '../outcome.ts'

@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form'
-import { placeFieldErrors } from '../../../lib/api/field-errors.ts'
-import { NewPasswordFields } from '../../../lib/parts/password-field.tsx'
+import { placeFieldErrors } from '../../../ui/form/field-errors.ts'
+import { NewPasswordFields } from '../../../ui/form/password-field.tsx'
 import { useNewPassword } from '../actions/use-new-password.ts'
 import { failureText, words } from '../outcome.ts'
 import { IdentityForm } from '../parts/identity-form.tsx'

@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form'
-import { PasswordField } from '../../../lib/parts/password-field.tsx'
-import { useAuth, useRuntime } from '../../../lib/runtime.tsx'
+import { useAuth, useRuntime } from '../../../api/runtime.tsx'
+import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { useLogin } from '../actions/use-login.ts'
 import { HumanCheckField } from '../human-check/human-check-field.tsx'
 import styles from '../login-modal.module.css'

@@ -1,6 +1,6 @@
 import { otpMinimumAccepted } from '@gridloom/contract/core/constants'
 import { useForm } from '@mantine/form'
-import { useAuth } from '../../../lib/runtime.tsx'
+import { useAuth } from '../../../api/runtime.tsx'
 import { useVerifyOtp } from '../actions/use-verify-otp.ts'
 import styles from '../login-modal.module.css'
 import { failureText, words } from '../outcome.ts'

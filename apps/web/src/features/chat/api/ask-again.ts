@@ -1,7 +1,7 @@
 import type { ChatId, ChatMessageId } from '@gridloom/contract/core/ids'
 import type { ModelId } from '@gridloom/contract/models/model-id'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useClient } from '../../../lib/runtime.tsx'
+import { useClient } from '../../../api/runtime.tsx'
 import { chatQuery } from './chat-queries.ts'
 
 interface Again {

@@ -2,7 +2,7 @@ import type { chat } from '@gridloom/contract/chat/endpoints'
 import type { BodyInput } from '@gridloom/contract/core/endpoint'
 import type { ChatId } from '@gridloom/contract/core/ids'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useClient } from '../../../lib/runtime.tsx'
+import { useClient } from '../../../api/runtime.tsx'
 import { chatKeys } from './chat-queries.ts'
 import { keepChat } from './keep-chat.ts'
 

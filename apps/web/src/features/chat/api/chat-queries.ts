@@ -4,7 +4,7 @@ import type { ResponseOf } from '@gridloom/contract/core/endpoint'
 import type { ChatId } from '@gridloom/contract/core/ids'
 import type { ModelId } from '@gridloom/contract/models/model-id'
 import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query'
-import { keys } from '../../../lib/api/keys.ts'
+import { keys } from '../../../api/query-keys.ts'
 
 /** A chat with all messages of its tree. */
 export type LoadedChat = ResponseOf<(typeof chat)['load']>

@@ -1,6 +1,6 @@
 import type { ChatId } from '@gridloom/contract/core/ids'
 import { useMutation } from '@tanstack/react-query'
-import { useClient } from '../../../lib/runtime.tsx'
+import { useClient } from '../../../api/runtime.tsx'
 
 export interface ExportWish {
   id: ChatId

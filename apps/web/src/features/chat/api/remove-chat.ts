@@ -1,6 +1,6 @@
 import type { ChatId } from '@gridloom/contract/core/ids'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useClient } from '../../../lib/runtime.tsx'
+import { useClient } from '../../../api/runtime.tsx'
 import { chatKeys } from './chat-queries.ts'
 
 /** Deletes a chat with its messages and its link. */

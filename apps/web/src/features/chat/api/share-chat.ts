@@ -1,6 +1,6 @@
 import type { ChatId } from '@gridloom/contract/core/ids'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useClient } from '../../../lib/runtime.tsx'
+import { useClient } from '../../../api/runtime.tsx'
 import { keepChat } from './keep-chat.ts'
 
 /** Makes a link by which anybody reads what is shown now; an earlier one ends. Resolves with the secret, told this once. */

@@ -1,6 +1,6 @@
 import type { GenerationId } from '@gridloom/contract/core/ids'
 import { useMutation } from '@tanstack/react-query'
-import { useClient } from '../../../lib/runtime.tsx'
+import { useClient } from '../../../api/runtime.tsx'
 
 /** Stops an answer; its stream tells how it ended. */
 export function useStopAnswer() {

@@ -1,6 +1,6 @@
 import type { ChatId } from '@gridloom/contract/core/ids'
 import { useQuery } from '@tanstack/react-query'
-import { useClient } from '../../../lib/runtime.tsx'
+import { useClient } from '../../../api/runtime.tsx'
 import { chatQuery, noChat } from './chat-queries.ts'
 
 /** A chat; one that did not begin yet is not asked for. */

@@ -3,7 +3,7 @@ import { Button, Textarea } from '@mantine/core'
 import { IconArrowUp, IconPlayerStopFilled } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, type RefObject, useState } from 'react'
-import { describeProblem } from '../../../lib/api/problems.ts'
+import { describeError } from '../../../ui/format/error-texts.ts'
 import dotted from '../dotted.module.css'
 import { hasKeyboard, keepFocus } from '../keep-focus.ts'
 import styles from './composer.module.css'
@@ -142,7 +142,7 @@ function Hint({ parts }: { parts: readonly HintPart[] }) {
 }
 
 function Problem({ error }: { error: Error }) {
-  const { text, remedy } = describeProblem(error)
+  const { text, remedy } = describeError(error)
   return (
     <p className={styles.problem} role="alert">
       {text} {remedy}{' '}

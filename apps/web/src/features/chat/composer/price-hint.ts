@@ -1,8 +1,8 @@
 import type { Model } from '@gridloom/contract/models/model'
 import type { TokenPrice } from '@gridloom/contract/models/token-price'
-import { formatMoney } from '../../../lib/format/money.ts'
-import { plural } from '../../../lib/format/numbers.ts'
-import { formatPerMillion } from '../../../lib/models/model-words.ts'
+import { formatPerMillion } from '../../../shared/models/model-words.ts'
+import { formatMoney } from '../../../ui/format/money.ts'
+import { plural } from '../../../ui/format/numbers.ts'
 
 /** Letters to a token in English, as a rule of thumb. The engine counts them exactly. */
 const charsPerToken = 4

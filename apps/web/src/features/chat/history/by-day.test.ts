@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dayOf } from '../../../lib/format/times.ts'
+import { dayOf } from '../../../browser/day-of.ts'
 import { byDay } from './by-day.ts'
 
 it('names days as people do, from the reader’s own midnight on', () => {

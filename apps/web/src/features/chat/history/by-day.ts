@@ -1,4 +1,4 @@
-import { dayOf } from '../../../lib/format/times.ts'
+import { dayOf } from '../../../browser/day-of.ts'
 
 interface Dated {
   readonly changed_at: string

@@ -10,13 +10,13 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { placeFieldErrors } from '../../../lib/api/field-errors.ts'
-import { describeProblem } from '../../../lib/api/problems.ts'
-import { ConfirmDialog } from '../../../lib/parts/confirm-dialog.tsx'
-import { Modal } from '../../../lib/parts/dialog.tsx'
-import { Form, FormButtons, FormProblem } from '../../../lib/parts/form.tsx'
-import { useToasts } from '../../../lib/runtime.tsx'
-import { saveFile } from '../../../lib/save-file.ts'
+import { useToasts } from '../../../api/runtime.tsx'
+import { saveFile } from '../../../browser/save-file.ts'
+import { ConfirmDialog } from '../../../ui/components/confirm-dialog.tsx'
+import { Modal } from '../../../ui/components/dialog.tsx'
+import { placeFieldErrors } from '../../../ui/form/field-errors.ts'
+import { Form, FormButtons, FormProblem } from '../../../ui/form/form.tsx'
+import { describeError } from '../../../ui/format/error-texts.ts'
 import { useChangeChat } from '../api/change-chat.ts'
 import { useExportChat } from '../api/export-chat.ts'
 import { useRemoveChat } from '../api/remove-chat.ts'
@@ -108,7 +108,7 @@ function RenameDialog({ id, title, onClose }: RenameDialogProps) {
       <Form onSubmit={form.onSubmit(save)}>
         <TextInput label="Title" maxLength={200} data-autofocus {...form.getInputProps('title')} />
         <FormProblem
-          text={change.error && !form.errors.title ? describeProblem(change.error).text : undefined}
+          text={change.error && !form.errors.title ? describeError(change.error).text : undefined}
         />
         <FormButtons busy={change.isPending} cancel={onClose}>
           Rename chat
@@ -136,7 +136,7 @@ function DeleteDialog({ id, title, onRemoved, onClose }: ChatMenuProps & { onClo
       title={`Delete ${title}?`}
       confirmWord="Delete chat"
       busy={remove.isPending}
-      problem={remove.error ? describeProblem(remove.error).text : undefined}
+      problem={remove.error ? describeError(remove.error).text : undefined}
       onConfirm={confirm}
       onClose={onClose}
     >

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { clockNowMs } from '../../../lib/clock.ts'
+import { clockNowMs } from '../../../browser/clock.ts'
 import { aChat, aChatLabel, aLoadedChat } from '../../../testing/chat-samples.ts'
 import { type Answers, bare, ok, refuse, type SeenCall } from '../../../testing/fake-api.ts'
 import { smolId } from '../../../testing/model-samples.ts'

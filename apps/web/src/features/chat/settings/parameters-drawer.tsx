@@ -1,12 +1,12 @@
 import { ChatParameters } from '@gridloom/contract/chat/chat'
 import { NumberInput, type NumberInputProps, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { placeFieldErrors } from '../../../lib/api/field-errors.ts'
-import { describeProblem } from '../../../lib/api/problems.ts'
-import { numberOrNull, type Typed } from '../../../lib/format/typed.ts'
-import { Drawer } from '../../../lib/parts/dialog.tsx'
-import { Form, FormButtons, FormProblem } from '../../../lib/parts/form.tsx'
-import { useLeave } from '../../../lib/parts/use-leave.tsx'
+import { Drawer } from '../../../ui/components/dialog.tsx'
+import { placeFieldErrors } from '../../../ui/form/field-errors.ts'
+import { Form, FormButtons, FormProblem } from '../../../ui/form/form.tsx'
+import { numberOrNull, type Typed } from '../../../ui/form/typed.ts'
+import { useLeave } from '../../../ui/form/use-leave.tsx'
+import { describeError } from '../../../ui/format/error-texts.ts'
 
 interface ParametersDrawerProps {
   parameters: ChatParameters
@@ -37,7 +37,7 @@ export function ParametersDrawer(props: ParametersDrawerProps) {
         {numbers.map(({ name, ...input }) => (
           <NumberInput key={name} {...input} {...form.getInputProps(name)} />
         ))}
-        <FormProblem text={problem ? describeProblem(problem).text : undefined} />
+        <FormProblem text={problem ? describeError(problem).text : undefined} />
         <FormButtons busy={busy} cancel={onClose}>
           Save parameters
         </FormButtons>

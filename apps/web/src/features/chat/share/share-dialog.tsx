@@ -1,11 +1,11 @@
 import type { ChatId } from '@gridloom/contract/core/ids'
 import { Button, Group } from '@mantine/core'
-import { describeProblem } from '../../../lib/api/problems.ts'
-import { CopyLine } from '../../../lib/parts/copy.tsx'
-import { Modal } from '../../../lib/parts/dialog.tsx'
-import { FormProblem } from '../../../lib/parts/form.tsx'
-import { Loaded } from '../../../lib/parts/loaded.tsx'
-import { TimeAgo } from '../../../lib/parts/time-ago.tsx'
+import { CopyLine } from '../../../ui/components/copy.tsx'
+import { Modal } from '../../../ui/components/dialog.tsx'
+import { Loaded } from '../../../ui/components/loaded.tsx'
+import { TimeAgo } from '../../../ui/components/time-ago.tsx'
+import { FormProblem } from '../../../ui/form/form.tsx'
+import { describeError } from '../../../ui/format/error-texts.ts'
 import type { LoadedChat } from '../api/chat-queries.ts'
 import { useShareChat, useUnshareChat } from '../api/share-chat.ts'
 import { useChat } from '../api/use-chat.ts'
@@ -50,7 +50,7 @@ function ShareLink({ chat }: Pick<LoadedChat, 'chat'>) {
           It has a link, made <TimeAgo at={chat.share.created_at} />. A new link ends that one.
         </p>
       )}
-      <FormProblem text={problem ? describeProblem(problem).text : undefined} />
+      <FormProblem text={problem ? describeError(problem).text : undefined} />
       <Group justify="flex-end" gap="xs">
         {chat.share && (
           <Button color="red" loading={unshare.isPending} onClick={() => unshare.mutate()}>

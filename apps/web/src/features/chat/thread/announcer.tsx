@@ -1,7 +1,7 @@
 import type { ChatMessageView } from '@gridloom/contract/chat/chat'
 import { VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
-import { plural } from '../../../lib/format/numbers.ts'
+import { plural } from '../../../ui/format/numbers.ts'
 import type { ThreadRow } from './shown-rows.ts'
 
 interface AnnouncerProps {

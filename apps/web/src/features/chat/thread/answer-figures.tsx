@@ -1,9 +1,9 @@
 import type { ChatMessageView } from '@gridloom/contract/chat/chat'
 import type { AnswerCost } from '@gridloom/contract/models/answer'
 import type { ModelId } from '@gridloom/contract/models/model-id'
-import { formatMoneyExact } from '../../../lib/format/money.ts'
-import { formatCount } from '../../../lib/format/numbers.ts'
-import { formatFirstToken, formatSpeed, nameOf } from '../../../lib/models/model-words.ts'
+import { formatFirstToken, formatSpeed, nameOf } from '../../../shared/models/model-words.ts'
+import { formatMoneyExact } from '../../../ui/format/money.ts'
+import { formatCount } from '../../../ui/format/numbers.ts'
 import dotted from '../dotted.module.css'
 import styles from './thread.module.css'
 

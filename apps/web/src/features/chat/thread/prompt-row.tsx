@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Textarea, Tooltip } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
-import { CopyButton } from '../../../lib/parts/copy.tsx'
+import { CopyButton } from '../../../ui/components/copy.tsx'
 import type { Side } from '../use-side.ts'
 import { BranchSwitcher } from './branch-switcher.tsx'
 import type { ThreadRow } from './shown-rows.ts'

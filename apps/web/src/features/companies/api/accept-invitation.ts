@@ -1,7 +1,7 @@
 import type { Invitation } from '@gridloom/contract/companies/company'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { keys } from '../../../lib/api/keys.ts'
-import { useClient, useToasts } from '../../../lib/runtime.tsx'
+import { keys } from '../../../api/query-keys.ts'
+import { useClient, useToasts } from '../../../api/runtime.tsx'
 
 /** Joins the company that invited the person. */
 export function useAcceptInvitation() {

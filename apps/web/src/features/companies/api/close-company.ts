@@ -1,6 +1,6 @@
 import type { Company } from '@gridloom/contract/companies/company'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useClient, useToasts } from '../../../lib/runtime.tsx'
+import { useClient, useToasts } from '../../../api/runtime.tsx'
 import { dropCompany } from './drop-company.ts'
 
 /** Closes a company for good; what is left of its balance comes to whoever closes it. */

@@ -1,4 +1,4 @@
-import { keys } from '../../../lib/api/keys.ts'
+import { keys } from '../../../api/query-keys.ts'
 
 /** Where what is known of companies lives; below the details, so that whatever is told of the account asks for all anew. */
 export const companyKeys = {

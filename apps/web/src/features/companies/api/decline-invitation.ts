@@ -1,6 +1,6 @@
 import type { Invitation } from '@gridloom/contract/companies/company'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useClient } from '../../../lib/runtime.tsx'
+import { useClient } from '../../../api/runtime.tsx'
 import { companyKeys } from './company-keys.ts'
 
 /** Turns an invitation down. */

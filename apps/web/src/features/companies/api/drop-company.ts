@@ -1,7 +1,7 @@
 import type { Company } from '@gridloom/contract/companies/company'
 import type { AccountId } from '@gridloom/contract/core/ids'
 import type { QueryClient } from '@tanstack/react-query'
-import { keys } from '../../../lib/api/keys.ts'
+import { keys } from '../../../api/query-keys.ts'
 
 /** Takes a company that one no longer belongs to off the page, before anything of it is asked for once more. */
 export function dropCompany(queryClient: QueryClient, companyId: AccountId): Promise<void> {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { keys } from '../../../lib/api/keys.ts'
-import { useClient, useToasts } from '../../../lib/runtime.tsx'
+import { keys } from '../../../api/query-keys.ts'
+import { useClient, useToasts } from '../../../api/runtime.tsx'
 
 /** Founds a company; whoever does owns it. */
 export function useFoundCompany() {

@@ -1,9 +1,9 @@
 import type { AccountId } from '@gridloom/contract/core/ids'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { keys } from '../../../lib/api/keys.ts'
-import { mayResend } from '../../../lib/api/query-client.ts'
-import { formatMoney } from '../../../lib/format/money.ts'
-import { useClient, useToasts } from '../../../lib/runtime.tsx'
+import { mayResend } from '../../../api/query-client.ts'
+import { keys } from '../../../api/query-keys.ts'
+import { useClient, useToasts } from '../../../api/runtime.tsx'
+import { formatMoney } from '../../../ui/format/money.ts'
 import { companyKeys } from './company-keys.ts'
 
 interface Funds {

@@ -1,7 +1,7 @@
 import type { CompanyRole } from '@gridloom/contract/companies/company-role'
 import type { AccountId } from '@gridloom/contract/core/ids'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useClient, useToasts } from '../../../lib/runtime.tsx'
+import { useClient, useToasts } from '../../../api/runtime.tsx'
 import { companyKeys } from './company-keys.ts'
 
 /** Invites the holder of an address; a letter goes out. */

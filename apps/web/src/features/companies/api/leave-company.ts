@@ -1,7 +1,7 @@
 import type { Member } from '@gridloom/contract/companies/company'
 import type { AccountId } from '@gridloom/contract/core/ids'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useClient } from '../../../lib/runtime.tsx'
+import { useClient } from '../../../api/runtime.tsx'
 import { dropCompany } from './drop-company.ts'
 
 /** Leaves a company; keys that the person made for it are revoked. */

@@ -1,7 +1,7 @@
 import type { AccountId } from '@gridloom/contract/core/ids'
 import type { NewApiKey } from '@gridloom/contract/keys/api-key'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useClient } from '../../../lib/runtime.tsx'
+import { useClient } from '../../../api/runtime.tsx'
 import { companyKeys } from './company-keys.ts'
 
 /** Makes an API key that acts for a company. The answer is the one time that it can be read, and is kept nowhere. */

@@ -1,8 +1,8 @@
 import type { Member } from '@gridloom/contract/companies/company'
 import type { AccountId } from '@gridloom/contract/core/ids'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { keys } from '../../../lib/api/keys.ts'
-import { useClient } from '../../../lib/runtime.tsx'
+import { keys } from '../../../api/query-keys.ts'
+import { useClient } from '../../../api/runtime.tsx'
 
 /** Removes a member; keys that they made for the company are revoked. */
 export function useRemoveMember(id: AccountId) {

@@ -1,7 +1,7 @@
 import type { AccountId } from '@gridloom/contract/core/ids'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { keys } from '../../../lib/api/keys.ts'
-import { useClient, useToasts } from '../../../lib/runtime.tsx'
+import { keys } from '../../../api/query-keys.ts'
+import { useClient, useToasts } from '../../../api/runtime.tsx'
 
 /** Renames a company. The details name the one that the session works for, so they are asked anew too. */
 export function useRenameCompany(id: AccountId) {

@@ -1,7 +1,7 @@
 import type { AccountId } from '@gridloom/contract/core/ids'
 import type { ApiKey } from '@gridloom/contract/keys/api-key'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useClient, useToasts } from '../../../lib/runtime.tsx'
+import { useClient, useToasts } from '../../../api/runtime.tsx'
 import { companyKeys } from './company-keys.ts'
 
 /** Revokes one of a company's API keys, at once. */

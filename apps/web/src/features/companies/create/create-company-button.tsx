@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useAuth, useRuntime } from '../../../lib/runtime.tsx'
+import { useAuth, useRuntime } from '../../../api/runtime.tsx'
 
 interface FoundButtonProps {
   found: () => void

@@ -1,5 +1,5 @@
 import type { Company } from '@gridloom/contract/companies/company'
-import { Modal } from '../../../lib/parts/dialog.tsx'
+import { Modal } from '../../../ui/components/dialog.tsx'
 import { useFoundCompany } from '../api/found-company.ts'
 import { NameForm } from '../parts/name-form.tsx'
 

@@ -1,7 +1,7 @@
 import { IconBuilding } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Section } from '../../../lib/parts/section.tsx'
-import { EmptyState } from '../../../lib/parts/states.tsx'
+import { Section } from '../../../ui/components/section.tsx'
+import { EmptyState } from '../../../ui/components/states.tsx'
 
 /** What a company is, and the button that founds one. */
 export function NoCompany({ action }: { action: ReactNode }) {

@@ -1,8 +1,8 @@
 import type { CompanyOverview } from '@gridloom/contract/companies/company'
-import { plural } from '../../../lib/format/numbers.ts'
-import { Section } from '../../../lib/parts/section.tsx'
-import { type Column, Table } from '../../../lib/parts/table.tsx'
-import { useAuth } from '../../../lib/runtime.tsx'
+import { useAuth } from '../../../api/runtime.tsx'
+import { Section } from '../../../ui/components/section.tsx'
+import { type Column, Table } from '../../../ui/components/table.tsx'
+import { plural } from '../../../ui/format/numbers.ts'
 import { MemberRow } from './member-row.tsx'
 
 const columns: readonly Column[] = [

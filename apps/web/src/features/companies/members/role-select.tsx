@@ -2,8 +2,8 @@ import type { CompanyOverview, Member } from '@gridloom/contract/companies/compa
 import { CompanyRole } from '@gridloom/contract/companies/company-role'
 import { Select } from '@mantine/core'
 import { useState } from 'react'
-import { roleWords } from '../../../lib/companies/role-words.ts'
-import { ConfirmDialog } from '../../../lib/parts/confirm-dialog.tsx'
+import { roleWords } from '../../../shared/companies/role-words.ts'
+import { ConfirmDialog } from '../../../ui/components/confirm-dialog.tsx'
 import { useChangeMember } from '../api/change-member.ts'
 
 interface RoleSelectProps {

@@ -1,6 +1,6 @@
 import { companies } from '@gridloom/contract/companies/endpoints'
 import { expect, it } from 'vitest'
-import { microUsdOf } from '../../../lib/format/usd.ts'
+import { microUsdOf } from '../../../ui/format/usd.ts'
 import { validateFund } from './fund-values.ts'
 
 it.each(['', '0', '0.009', 0.01, '2.5', 1_000_000, '1000000.01'])(

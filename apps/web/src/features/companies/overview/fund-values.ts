@@ -1,4 +1,4 @@
-import type { Usd } from '../../../lib/format/usd.ts'
+import type { Usd } from '../../../ui/format/usd.ts'
 
 /** The form of a movement as it is typed; the amount in dollars. */
 export interface FundValues {

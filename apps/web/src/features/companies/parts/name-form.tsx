@@ -4,8 +4,8 @@ import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useState } from 'react'
-import { placeFieldErrors } from '../../../lib/api/field-errors.ts'
-import { Form, FormButtons, FormProblem } from '../../../lib/parts/form.tsx'
+import { placeFieldErrors } from '../../../ui/form/field-errors.ts'
+import { Form, FormButtons, FormProblem } from '../../../ui/form/form.tsx'
 
 interface NameFormProps {
   /** What it is called now. */

@@ -2,10 +2,10 @@ import { ApiError } from '@gridloom/client/api-error'
 import type { CompanyOverview } from '@gridloom/contract/companies/company'
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { describeProblem } from '../../../lib/api/problems.ts'
-import { formatMoney } from '../../../lib/format/money.ts'
-import { plural } from '../../../lib/format/numbers.ts'
-import { ConfirmDialog } from '../../../lib/parts/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../../ui/components/confirm-dialog.tsx'
+import { describeError } from '../../../ui/format/error-texts.ts'
+import { formatMoney } from '../../../ui/format/money.ts'
+import { plural } from '../../../ui/format/numbers.ts'
 import { useCloseCompany } from '../api/close-company.ts'
 
 /** Closes a company for good, after saying what ends and what is handed over. */
@@ -43,7 +43,7 @@ export function CloseCompany({ company }: { company: CompanyOverview }) {
 
 function problemOf(error: Error | null): string | undefined {
   if (error === null) return undefined
-  const { text } = describeProblem(error)
+  const { text } = describeError(error)
   const isInUse = error instanceof ApiError && error.code === 'account_in_use'
   return isInUse ? text.replace('The account', 'The company') : text
 }

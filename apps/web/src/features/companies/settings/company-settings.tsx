@@ -1,6 +1,6 @@
 import type { CompanyOverview } from '@gridloom/contract/companies/company'
 import { mayInCompany } from '@gridloom/domain/company-roles'
-import { Section } from '../../../lib/parts/section.tsx'
+import { Section } from '../../../ui/components/section.tsx'
 import styles from '../company.module.css'
 import { CloseCompany } from './close-company.tsx'
 import { RenameCompany } from './rename-company.tsx'

@@ -1,7 +1,7 @@
 import type { CompanyOverview } from '@gridloom/contract/companies/company'
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { Modal } from '../../../lib/parts/dialog.tsx'
+import { Modal } from '../../../ui/components/dialog.tsx'
 import { useRenameCompany } from '../api/rename-company.ts'
 import { NameForm } from '../parts/name-form.tsx'
 

@@ -1,6 +1,6 @@
 import type { Spend } from '@gridloom/contract/companies/spend'
-import { Money } from '../../../lib/parts/money.tsx'
-import { Section } from '../../../lib/parts/section.tsx'
+import { Money } from '../../../ui/components/money.tsx'
+import { Section } from '../../../ui/components/section.tsx'
 import styles from './spend.module.css'
 
 interface ShareListProps {

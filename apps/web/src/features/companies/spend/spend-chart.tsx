@@ -1,7 +1,7 @@
 import type { Spend } from '@gridloom/contract/companies/spend'
 import { type PointerEvent, useState } from 'react'
-import { formatMoney } from '../../../lib/format/money.ts'
-import { Money } from '../../../lib/parts/money.tsx'
+import { Money } from '../../../ui/components/money.tsx'
+import { formatMoney } from '../../../ui/format/money.ts'
 import { barsOf, dayWord, spendSummary } from './day-bars.ts'
 import styles from './spend.module.css'
 

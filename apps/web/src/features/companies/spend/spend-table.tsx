@@ -1,7 +1,7 @@
 import type { Spend } from '@gridloom/contract/companies/spend'
-import { Money } from '../../../lib/parts/money.tsx'
-import { ScrollRegion } from '../../../lib/parts/scroll-region.tsx'
-import { Cell, type Column, RowHead, Table } from '../../../lib/parts/table.tsx'
+import { Money } from '../../../ui/components/money.tsx'
+import { ScrollRegion } from '../../../ui/components/scroll-region.tsx'
+import { Cell, type Column, RowHead, Table } from '../../../ui/components/table.tsx'
 import styles from './spend.module.css'
 
 const columns: readonly Column[] = [{ text: 'Day (UTC)' }, { text: 'Spent', align: 'number' }]

@@ -1,6 +1,6 @@
 import type { InstanceId } from '@gridloom/contract/core/ids'
 import { useMutation } from '@tanstack/react-query'
-import { useClient } from '../../../lib/runtime.tsx'
+import { useClient } from '../../../api/runtime.tsx'
 
 /** Fetches all lines that the machine still holds and hands them to `save` as a file. */
 export function useDownloadLogs(id: InstanceId, save: (file: Blob) => void) {

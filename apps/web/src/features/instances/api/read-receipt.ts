@@ -1,7 +1,7 @@
 import type { Client } from '@gridloom/client/calls'
 import type { InstanceId } from '@gridloom/contract/core/ids'
 import { queryOptions } from '@tanstack/react-query'
-import { keys } from '../../../lib/api/keys.ts'
+import { keys } from '../../../api/query-keys.ts'
 
 /** What an instance cost, interval by interval. It grows once a minute while something is charged. */
 export function receiptQuery(client: Client, id: InstanceId) {

@@ -1,7 +1,7 @@
 import type { InstanceId } from '@gridloom/contract/core/ids'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { keepInstance } from '../../../lib/live/keep.ts'
-import { useClient } from '../../../lib/runtime.tsx'
+import { keepInstance } from '../../../api/live/keep.ts'
+import { useClient } from '../../../api/runtime.tsx'
 
 /** Starts a stopped instance again on its disk. The answer is written wherever the instance is shown. */
 export function useStartInstance(id: InstanceId) {

@@ -1,6 +1,6 @@
 import { assertNever } from '@gridloom/domain/assert-never'
-import { ScrollRegion } from '../../../lib/parts/scroll-region.tsx'
-import { StatusBadge } from '../../../lib/parts/status-badge.tsx'
+import { ScrollRegion } from '../../../ui/components/scroll-region.tsx'
+import { StatusBadge } from '../../../ui/components/status-badge.tsx'
 import styles from './exec-tab.module.css'
 import type { Run } from './use-exec.ts'
 

@@ -3,8 +3,8 @@ import type { Client } from '@gridloom/client/calls'
 import type { InstanceId } from '@gridloom/contract/core/ids'
 import type { ExecExit } from '@gridloom/contract/instances/exec'
 import { useEffect, useRef, useState } from 'react'
-import { clockNowMs } from '../../../lib/clock.ts'
-import { useClient } from '../../../lib/runtime.tsx'
+import { useClient } from '../../../api/runtime.tsx'
+import { clockNowMs } from '../../../browser/clock.ts'
 import {
   createOutputReader,
   type OutputPart,

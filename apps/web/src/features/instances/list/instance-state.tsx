@@ -1,7 +1,7 @@
 import type { Instance } from '@gridloom/contract/instances/instance'
-import { StatusBadge } from '../../../lib/parts/status-badge.tsx'
-import { StaleNote } from '../../../lib/parts/time-ago.tsx'
-import { instanceStatus } from '../../../lib/status/instance-status.ts'
+import { instanceStatus } from '../../../shared/status/instance-status.ts'
+import { StatusBadge } from '../../../ui/components/status-badge.tsx'
+import { StaleNote } from '../../../ui/components/time-ago.tsx'
 import { Phase } from '../parts/phase.tsx'
 import styles from './instance-list.module.css'
 

@@ -1,6 +1,6 @@
 import { assertNever } from '@gridloom/domain/assert-never'
-import { plural } from '../../../lib/format/numbers.ts'
-import { StatusBadge } from '../../../lib/parts/status-badge.tsx'
+import { StatusBadge } from '../../../ui/components/status-badge.tsx'
+import { plural } from '../../../ui/format/numbers.ts'
 import styles from './log-viewer.module.css'
 import type { LogStreamState } from './use-log-stream.ts'
 

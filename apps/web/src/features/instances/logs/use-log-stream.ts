@@ -1,6 +1,6 @@
 import type { InstanceId } from '@gridloom/contract/core/ids'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { useClient } from '../../../lib/runtime.tsx'
+import { useClient } from '../../../api/runtime.tsx'
 import { createLogBuffer, type LogView } from './log-buffer.ts'
 
 /** Where the stream of lines is: on its way, open, broken for a moment, at its end, or refused. */

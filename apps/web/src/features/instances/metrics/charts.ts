@@ -1,5 +1,5 @@
 import type { MetricSample } from '@gridloom/contract/instances/metrics'
-import { formatBytes, formatPercent } from '../../../lib/format/numbers.ts'
+import { formatBytes, formatPercent } from '../../../ui/format/numbers.ts'
 
 /** One line of a chart. */
 export interface Line {

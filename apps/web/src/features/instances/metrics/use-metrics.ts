@@ -3,7 +3,7 @@ import type { InstanceId } from '@gridloom/contract/core/ids'
 import type { MetricSample } from '@gridloom/contract/instances/metrics'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useClient } from '../../../lib/runtime.tsx'
+import { useClient } from '../../../api/runtime.tsx'
 import { metricsKey, metricsQuery } from '../api/read-metrics.ts'
 import { withSample } from './chart-series.ts'
 

@@ -2,7 +2,7 @@ import type { Instance } from '@gridloom/contract/instances/instance'
 import { Button } from '@mantine/core'
 import { IconTerminal2 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { CopyLine } from '../../../lib/parts/copy.tsx'
+import { CopyLine } from '../../../ui/components/copy.tsx'
 import { possibleActions } from '../instance-actions.ts'
 import styles from './overview-tab.module.css'
 

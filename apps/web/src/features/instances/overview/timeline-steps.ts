@@ -1,6 +1,6 @@
 import type { Instance } from '@gridloom/contract/instances/instance'
 import { chargingBegins, chargingReason } from '@gridloom/domain/charging-words'
-import { formatExact } from '../../../lib/format/times.ts'
+import { formatExact } from '../../../ui/format/times.ts'
 
 /** One step of an instance's life, for the timeline. */
 export interface Step {

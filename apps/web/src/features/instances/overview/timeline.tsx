@@ -5,7 +5,7 @@ import {
   IconCircleDotFilled,
   IconCircleXFilled,
 } from '@tabler/icons-react'
-import { TimeAgo } from '../../../lib/parts/time-ago.tsx'
+import { TimeAgo } from '../../../ui/components/time-ago.tsx'
 import styles from './overview-tab.module.css'
 import { type Step, timelineOf } from './timeline-steps.ts'
 

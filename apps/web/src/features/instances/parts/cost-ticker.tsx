@@ -1,6 +1,6 @@
 import type { Instance } from '@gridloom/contract/instances/instance'
-import { useNow } from '../../../lib/clock.ts'
-import { formatMoneyExact } from '../../../lib/format/money.ts'
+import { useNow } from '../../../browser/clock.ts'
+import { formatMoneyExact } from '../../../ui/format/money.ts'
 import { costAt, formatCost } from '../cost.ts'
 
 const titles = {

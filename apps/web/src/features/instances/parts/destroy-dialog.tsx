@@ -1,6 +1,6 @@
 import type { Instance } from '@gridloom/contract/instances/instance'
-import { ConfirmDialog } from '../../../lib/parts/confirm-dialog.tsx'
-import { Money } from '../../../lib/parts/money.tsx'
+import { ConfirmDialog } from '../../../ui/components/confirm-dialog.tsx'
+import { Money } from '../../../ui/components/money.tsx'
 import { useDestroyInstance } from '../api/destroy-instance.ts'
 import { instanceName } from '../instance-words.ts'
 

@@ -1,5 +1,5 @@
 import type { Progress } from '@gridloom/contract/instances/instance'
-import { formatBytes, formatPercent } from '../../../lib/format/numbers.ts'
+import { formatBytes, formatPercent } from '../../../ui/format/numbers.ts'
 import styles from './phase.module.css'
 
 /** How far the present step has come: its words, percent and bytes, and a bar that says no more than is known. */

@@ -1,6 +1,6 @@
 import type { Instance } from '@gridloom/contract/instances/instance'
-import { useNow } from '../../../lib/clock.ts'
-import { formatDuration } from '../../../lib/format/times.ts'
+import { useNow } from '../../../browser/clock.ts'
+import { formatDuration } from '../../../ui/format/times.ts'
 import { uptimeS } from '../cost.ts'
 
 /** How long an instance ran and was charged, moving while it runs and is heard. */

@@ -1,6 +1,6 @@
 import type { Receipt, ReceiptLine } from '@gridloom/contract/instances/receipt'
-import { formatDuration, formatExact } from '../../../lib/format/times.ts'
-import { Cell, type Column, Table } from '../../../lib/parts/table.tsx'
+import { Cell, type Column, Table } from '../../../ui/components/table.tsx'
+import { formatDuration, formatExact } from '../../../ui/format/times.ts'
 import { formatSixPlaces, type ReceiptSums } from './receipt-sums.ts'
 
 const kindWords = {

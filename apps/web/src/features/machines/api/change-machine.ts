@@ -1,8 +1,8 @@
 import type { MachineId } from '@gridloom/contract/core/ids'
 import type { MachineChange } from '@gridloom/contract/machines/machine'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { keepMachine } from '../../../lib/live/keep.ts'
-import { useClient } from '../../../lib/runtime.tsx'
+import { keepMachine } from '../../../api/live/keep.ts'
+import { useClient } from '../../../api/runtime.tsx'
 
 /** Renames, prices, lists or unlists a machine. Running instances keep their price. */
 export function useChangeMachine(id: MachineId, problem?: 'shown-in-place') {

@@ -2,8 +2,8 @@ import type { BodyInput } from '@gridloom/contract/core/endpoint'
 import type { MachineId } from '@gridloom/contract/core/ids'
 import type { rendering } from '@gridloom/contract/rendering/endpoints'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { keys } from '../../../lib/api/keys.ts'
-import { useClient } from '../../../lib/runtime.tsx'
+import { keys } from '../../../api/query-keys.ts'
+import { useClient } from '../../../api/runtime.tsx'
 
 type RenderingChange = BodyInput<(typeof rendering)['changeMachine']>
 

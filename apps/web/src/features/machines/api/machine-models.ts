@@ -1,8 +1,8 @@
 import type { Client } from '@gridloom/client/calls'
 import type { MachineId } from '@gridloom/contract/core/ids'
 import { queryOptions } from '@tanstack/react-query'
-import { keys } from '../../../lib/api/keys.ts'
-import { endpointsWaitMs } from '../../../lib/api/queries.ts'
+import { endpointsWaitMs } from '../../../api/queries.ts'
+import { keys } from '../../../api/query-keys.ts'
 
 /** What a machine serves, with what was measured of it. */
 export function machineModelsQuery(client: Client, id: MachineId) {

@@ -1,7 +1,7 @@
 import type { Client } from '@gridloom/client/calls'
 import type { MachineId } from '@gridloom/contract/core/ids'
 import { queryOptions } from '@tanstack/react-query'
-import { keys } from '../../../lib/api/keys.ts'
+import { keys } from '../../../api/query-keys.ts'
 
 /** It changes with every frame of somebody else's job, which no event tells the owner of. */
 const everyMs = 30_000

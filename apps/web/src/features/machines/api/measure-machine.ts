@@ -1,6 +1,6 @@
 import type { MachineId } from '@gridloom/contract/core/ids'
 import { useMutation } from '@tanstack/react-query'
-import { useClient, useToasts } from '../../../lib/runtime.tsx'
+import { useClient, useToasts } from '../../../api/runtime.tsx'
 
 /** Asks for new measurements; the figures come over the event stream when they are taken. */
 export function useMeasureMachine(id: MachineId) {

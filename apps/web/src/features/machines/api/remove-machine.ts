@@ -1,7 +1,7 @@
 import type { MachineId } from '@gridloom/contract/core/ids'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { keys } from '../../../lib/api/keys.ts'
-import { useClient } from '../../../lib/runtime.tsx'
+import { keys } from '../../../api/query-keys.ts'
+import { useClient } from '../../../api/runtime.tsx'
 
 /** Revokes a machine's key and takes it off the market; refused while something on it is rented. */
 export function useRemoveMachine(id: MachineId) {

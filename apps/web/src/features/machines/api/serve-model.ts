@@ -2,8 +2,8 @@ import type { MachineId } from '@gridloom/contract/core/ids'
 import type { ModelId } from '@gridloom/contract/models/model-id'
 import type { ServeOrder } from '@gridloom/contract/models/serving'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { keys } from '../../../lib/api/keys.ts'
-import { useClient } from '../../../lib/runtime.tsx'
+import { keys } from '../../../api/query-keys.ts'
+import { useClient } from '../../../api/runtime.tsx'
 
 /** Has a machine serve a model, or changes how it does; answers under way keep the price they began with. */
 export function useServeModel(id: MachineId) {

@@ -1,8 +1,8 @@
 import type { MachineId } from '@gridloom/contract/core/ids'
 import type { ModelId } from '@gridloom/contract/models/model-id'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { keys } from '../../../lib/api/keys.ts'
-import { useClient } from '../../../lib/runtime.tsx'
+import { keys } from '../../../api/query-keys.ts'
+import { useClient } from '../../../api/runtime.tsx'
 
 /** Has a machine serve a model no more; answers under way are finished. */
 export function useStopServing(id: MachineId) {

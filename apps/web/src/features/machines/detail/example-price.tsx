@@ -2,8 +2,8 @@ import type { Machine } from '@gridloom/contract/machines/machine'
 import type { QuoteLine } from '@gridloom/contract/market/quote'
 import { priceOrder } from '@gridloom/domain/pricing'
 import { slotsOf } from '@gridloom/domain/slots'
-import { formatMoney, formatPerHour, formatPerMonth } from '../../../lib/format/money.ts'
-import { formatMib } from '../../../lib/format/numbers.ts'
+import { formatMoney, formatPerHour, formatPerMonth } from '../../../ui/format/money.ts'
+import { formatMib } from '../../../ui/format/numbers.ts'
 import styles from './pricing-form.module.css'
 
 const exampleDiskGb = 40

@@ -1,8 +1,8 @@
 import type { Gpu } from '@gridloom/contract/machines/hardware'
-import { shortModel } from '../../../lib/format/hardware.ts'
-import { formatMib } from '../../../lib/format/numbers.ts'
-import { Section } from '../../../lib/parts/section.tsx'
-import { Cell, type Column, RowHead, Table } from '../../../lib/parts/table.tsx'
+import { Section } from '../../../ui/components/section.tsx'
+import { Cell, type Column, RowHead, Table } from '../../../ui/components/table.tsx'
+import { shortModel } from '../../../ui/format/hardware.ts'
+import { formatMib } from '../../../ui/format/numbers.ts'
 import styles from './machine-view.module.css'
 
 const columns: readonly Column[] = [

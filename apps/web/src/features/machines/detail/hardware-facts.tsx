@@ -1,9 +1,9 @@
 import type { Hardware } from '@gridloom/contract/machines/hardware'
 import type { Machine } from '@gridloom/contract/machines/machine'
-import { formatBytes, formatGb, formatMib } from '../../../lib/format/numbers.ts'
-import { type Fact, Facts } from '../../../lib/parts/facts.tsx'
-import { Section } from '../../../lib/parts/section.tsx'
-import { TimeAgo } from '../../../lib/parts/time-ago.tsx'
+import { type Fact, Facts } from '../../../ui/components/facts.tsx'
+import { Section } from '../../../ui/components/section.tsx'
+import { TimeAgo } from '../../../ui/components/time-ago.tsx'
+import { formatBytes, formatGb, formatMib } from '../../../ui/format/numbers.ts'
 
 /** What the agent says of the machine, and how it is connected. */
 export function HardwareFacts({ machine }: { machine: Machine }) {

@@ -1,6 +1,6 @@
 import type { Machine } from '@gridloom/contract/machines/machine'
 import { Button } from '@mantine/core'
-import { formatPerHour } from '../../../lib/format/money.ts'
+import { formatPerHour } from '../../../ui/format/money.ts'
 import { useChangeMachine } from '../api/change-machine.ts'
 import { pricedSlots } from '../machine-figures.ts'
 

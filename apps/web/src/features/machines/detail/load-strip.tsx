@@ -1,10 +1,10 @@
 import type { Machine, MachineLoad } from '@gridloom/contract/machines/machine'
-import { formatPerMonth } from '../../../lib/format/money.ts'
-import { formatGb, formatMib, formatPercent, plural } from '../../../lib/format/numbers.ts'
-import { useMachineLoads } from '../../../lib/live/use-live.ts'
-import { Figure, FigureStrip } from '../../../lib/parts/facts.tsx'
-import { HourlyPrice, Money } from '../../../lib/parts/money.tsx'
-import { Sparkline } from '../../../lib/parts/sparkline.tsx'
+import { useMachineLoads } from '../../../api/live/use-live.ts'
+import { Figure, FigureStrip } from '../../../ui/components/facts.tsx'
+import { HourlyPrice, Money } from '../../../ui/components/money.tsx'
+import { Sparkline } from '../../../ui/components/sparkline.tsx'
+import { formatPerMonth } from '../../../ui/format/money.ts'
+import { formatGb, formatMib, formatPercent, plural } from '../../../ui/format/numbers.ts'
 
 /** What the machine does and earns at this moment. */
 export function LoadStrip({ machine }: { machine: Machine }) {

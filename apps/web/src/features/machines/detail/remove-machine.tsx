@@ -2,10 +2,10 @@ import type { Machine } from '@gridloom/contract/machines/machine'
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useRouter } from '@tanstack/react-router'
-import { describeProblem } from '../../../lib/api/problems.ts'
-import { plural } from '../../../lib/format/numbers.ts'
-import { ConfirmDialog } from '../../../lib/parts/confirm-dialog.tsx'
-import { useToasts } from '../../../lib/runtime.tsx'
+import { useToasts } from '../../../api/runtime.tsx'
+import { ConfirmDialog } from '../../../ui/components/confirm-dialog.tsx'
+import { describeError } from '../../../ui/format/error-texts.ts'
+import { plural } from '../../../ui/format/numbers.ts'
 import { useRemoveMachine } from '../api/remove-machine.ts'
 import styles from './machine-view.module.css'
 
@@ -40,7 +40,7 @@ export function RemoveMachine({ machine }: { machine: Machine }) {
         title={`Remove ${machine.name}?`}
         confirmWord="Remove machine"
         busy={remove.isPending}
-        problem={remove.error ? describeProblem(remove.error).text : undefined}
+        problem={remove.error ? describeError(remove.error).text : undefined}
         onConfirm={confirm}
         onClose={close}
       >

@@ -3,8 +3,8 @@ import { ActionIcon, Button, Group, TextInput, Tooltip } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
 import { IconPencil } from '@tabler/icons-react'
-import { placeFieldErrors } from '../../../lib/api/field-errors.ts'
-import { Modal } from '../../../lib/parts/dialog.tsx'
+import { Modal } from '../../../ui/components/dialog.tsx'
+import { placeFieldErrors } from '../../../ui/form/field-errors.ts'
 import { useChangeMachine } from '../api/change-machine.ts'
 
 /** A pencil beside the name, and the small form behind it. */

@@ -1,10 +1,10 @@
 import type { Machine } from '@gridloom/contract/machines/machine'
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { Appeared } from '../../../lib/enrol/appeared.tsx'
-import { EnrolCommand } from '../../../lib/enrol/enrol-command.tsx'
-import { useArrival } from '../../../lib/enrol/use-arrival.ts'
-import { Modal } from '../../../lib/parts/dialog.tsx'
+import { Appeared } from '../../../shared/machines/appeared.tsx'
+import { EnrolCommand } from '../../../shared/machines/enrol-command.tsx'
+import { useArrival } from '../../../shared/machines/use-arrival.ts'
+import { Modal } from '../../../ui/components/dialog.tsx'
 import styles from './enrol-dialog.module.css'
 
 interface EnrolDialogProps {

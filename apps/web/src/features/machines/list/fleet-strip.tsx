@@ -1,7 +1,7 @@
 import type { Machine } from '@gridloom/contract/machines/machine'
-import { formatPerMonth } from '../../../lib/format/money.ts'
-import { Figure, FigureStrip } from '../../../lib/parts/facts.tsx'
-import { HourlyPrice, Money } from '../../../lib/parts/money.tsx'
+import { Figure, FigureStrip } from '../../../ui/components/facts.tsx'
+import { HourlyPrice, Money } from '../../../ui/components/money.tsx'
+import { formatPerMonth } from '../../../ui/format/money.ts'
 import { sumFleet } from '../machine-figures.ts'
 
 /** What all machines together earn and how full they are. */

@@ -1,8 +1,8 @@
 import type { Machine } from '@gridloom/contract/machines/machine'
-import { formatPercent } from '../../../lib/format/numbers.ts'
-import { useMachineLoads } from '../../../lib/live/use-live.ts'
-import { Sparkline } from '../../../lib/parts/sparkline.tsx'
-import { TimeAgo } from '../../../lib/parts/time-ago.tsx'
+import { useMachineLoads } from '../../../api/live/use-live.ts'
+import { Sparkline } from '../../../ui/components/sparkline.tsx'
+import { TimeAgo } from '../../../ui/components/time-ago.tsx'
+import { formatPercent } from '../../../ui/format/numbers.ts'
 import styles from './machine-table.module.css'
 
 /** CPU load as it was heard since the page was opened; a silent machine shows when it last spoke. */

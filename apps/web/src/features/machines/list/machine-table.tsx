@@ -1,5 +1,5 @@
 import type { Machine } from '@gridloom/contract/machines/machine'
-import { type Column, Table } from '../../../lib/parts/table.tsx'
+import { type Column, Table } from '../../../ui/components/table.tsx'
 import { MachineRow } from './machine-row.tsx'
 
 const columns: readonly Column[] = [

@@ -2,8 +2,8 @@ import type { Model } from '@gridloom/contract/models/model'
 import type { EngineKind } from '@gridloom/contract/models/model-endpoint'
 import { type ServedModel, ServeOrder } from '@gridloom/contract/models/serving'
 import type { TokenPrice } from '@gridloom/contract/models/token-price'
-import { numberOf, numberOrNull, type Typed } from '../../../lib/format/typed.ts'
-import { microUsdOf, type Usd, usdOf } from '../../../lib/format/usd.ts'
+import { numberOf, numberOrNull, type Typed } from '../../../ui/form/typed.ts'
+import { microUsdOf, type Usd, usdOf } from '../../../ui/format/usd.ts'
 
 /** How a machine is to serve a model, as it is typed; prices in dollars for a million tokens. */
 export interface ServeDraft {

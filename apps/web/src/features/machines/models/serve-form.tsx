@@ -1,5 +1,5 @@
 import { NumberInput, Select } from '@mantine/core'
-import { Form, FormButtons, FormProblem } from '../../../lib/parts/form.tsx'
+import { Form, FormButtons, FormProblem } from '../../../ui/form/form.tsx'
 import { EngineFields } from './engine-fields.tsx'
 import { PriceFields } from './price-fields.tsx'
 import type { Serving, ServingWish } from './use-serve-form.ts'

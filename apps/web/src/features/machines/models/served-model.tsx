@@ -1,9 +1,9 @@
 import type { ModelEndpoint } from '@gridloom/contract/models/model-endpoint'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { plural } from '../../../lib/format/numbers.ts'
-import { usualFacts } from '../../../lib/models/endpoint-facts.ts'
-import { FetchProgress } from '../../../lib/models/fetch-progress.tsx'
+import { RemoveButton } from '../../../shared/components/remove-button.tsx'
+import { usualFacts } from '../../../shared/models/endpoint-facts.ts'
+import { FetchProgress } from '../../../shared/models/fetch-progress.tsx'
 import {
   endpointStatus,
   endpointText,
@@ -11,10 +11,10 @@ import {
   formatSpeed,
   formatUptime,
   notMeasured,
-} from '../../../lib/models/model-words.ts'
-import { FactGrid } from '../../../lib/parts/facts.tsx'
-import { RemoveButton } from '../../../lib/parts/remove-button.tsx'
-import { StatusBadge } from '../../../lib/parts/status-badge.tsx'
+} from '../../../shared/models/model-words.ts'
+import { FactGrid } from '../../../ui/components/facts.tsx'
+import { StatusBadge } from '../../../ui/components/status-badge.tsx'
+import { plural } from '../../../ui/format/numbers.ts'
 import { useStopServing } from '../api/stop-serving.ts'
 import styles from './models.module.css'
 

@@ -2,7 +2,7 @@ import type {
   MachineRendering,
   RenderCapability,
 } from '@gridloom/contract/rendering/machine-rendering'
-import type { Tone } from '../../../lib/parts/status-badge.tsx'
+import type { Tone } from '../../../ui/components/status-badge.tsx'
 
 interface Standing {
   readonly tone: Tone

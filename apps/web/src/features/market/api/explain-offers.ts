@@ -1,6 +1,6 @@
 import type { Client } from '@gridloom/client/calls'
 import { queryOptions } from '@tanstack/react-query'
-import { keys } from '../../../lib/api/keys.ts'
+import { keys } from '../../../api/query-keys.ts'
 import { type OffersSearch, toFilters } from '../offer-search.ts'
 
 /** What each filter removes on its own, and the mildest way to relax it. */

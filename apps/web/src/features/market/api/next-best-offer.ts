@@ -2,7 +2,7 @@ import type { Client } from '@gridloom/client/calls'
 import type { OfferId } from '@gridloom/contract/core/ids'
 import type { Offer } from '@gridloom/contract/market/offer'
 import { queryOptions } from '@tanstack/react-query'
-import { keys } from '../../../lib/api/keys.ts'
+import { keys } from '../../../api/query-keys.ts'
 
 /** The offer that was lost, what was wanted of it, and the one that the refusal named, if any. */
 export interface Lost {

@@ -2,9 +2,9 @@ import type { api } from '@gridloom/contract/api'
 import type { BodyInput } from '@gridloom/contract/core/endpoint'
 import type { InstanceId, QuoteId } from '@gridloom/contract/core/ids'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { keys } from '../../../lib/api/keys.ts'
-import { mayResend } from '../../../lib/api/query-client.ts'
-import { useClient } from '../../../lib/runtime.tsx'
+import { mayResend } from '../../../api/query-client.ts'
+import { keys } from '../../../api/query-keys.ts'
+import { useClient } from '../../../api/runtime.tsx'
 
 /** An order and the quote that locks its price. */
 export interface OrderWish {

@@ -1,7 +1,7 @@
 import type { Client } from '@gridloom/client/calls'
 import type { OfferId } from '@gridloom/contract/core/ids'
 import { queryOptions, skipToken } from '@tanstack/react-query'
-import { keys } from '../../../lib/api/keys.ts'
+import { keys } from '../../../api/query-keys.ts'
 
 /** One offer with its measured facts; without an id nothing is asked. */
 export function offerQuery(client: Client, id: OfferId | undefined) {

@@ -1,6 +1,6 @@
 import type { Client } from '@gridloom/client/calls'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { keys } from '../../../lib/api/keys.ts'
+import { keys } from '../../../api/query-keys.ts'
 import { type OffersSearch, toOfferQuery } from '../offer-search.ts'
 
 const askAgainMs = 15_000

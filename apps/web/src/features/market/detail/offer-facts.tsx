@@ -2,11 +2,11 @@ import { BenchmarkKind } from '@gridloom/contract/machines/hardware'
 import type { Offer } from '@gridloom/contract/market/offer'
 import { IconCoin, IconGauge, IconShieldHalf, IconStack2, IconTag } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { formatCount, formatMib } from '../../../lib/format/numbers.ts'
-import { formatVcpus } from '../../../lib/format/vcpus.ts'
-import { Facts } from '../../../lib/parts/facts.tsx'
-import { HourlyPrice } from '../../../lib/parts/money.tsx'
-import { TimeAgo } from '../../../lib/parts/time-ago.tsx'
+import { Facts } from '../../../ui/components/facts.tsx'
+import { HourlyPrice } from '../../../ui/components/money.tsx'
+import { TimeAgo } from '../../../ui/components/time-ago.tsx'
+import { formatCount, formatMib } from '../../../ui/format/numbers.ts'
+import { formatVcpus } from '../../../ui/format/vcpus.ts'
 import {
   type AllIn,
   figureNames,

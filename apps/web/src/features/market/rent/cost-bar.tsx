@@ -1,5 +1,5 @@
 import type { Quote } from '@gridloom/contract/market/quote'
-import { HourlyPrice } from '../../../lib/parts/money.tsx'
+import { HourlyPrice } from '../../../ui/components/money.tsx'
 import { costParts } from './cost-parts.ts'
 import styles from './quote-panel.module.css'
 

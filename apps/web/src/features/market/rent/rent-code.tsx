@@ -1,7 +1,7 @@
 import { api } from '@gridloom/contract/api'
 import type { Offer } from '@gridloom/contract/market/offer'
-import { quoteShell } from '../../../lib/api/code.ts'
-import { AsCode } from '../../../lib/parts/as-code.tsx'
+import { AsCode } from '../../../ui/components/as-code.tsx'
+import { quoteShell } from '../../../ui/format/curl-line.ts'
 import { type RentDraft, toOrder } from './rent-draft.ts'
 import type { Rent } from './use-rent.ts'
 

@@ -1,5 +1,5 @@
 import type { Offer } from '@gridloom/contract/market/offer'
-import { StaleNote, TimeAgo } from '../../../lib/parts/time-ago.tsx'
+import { StaleNote, TimeAgo } from '../../../ui/components/time-ago.tsx'
 import { formatUptime } from '../offer-figures.ts'
 import styles from './offer-table.module.css'
 

@@ -1,8 +1,8 @@
 import type { ResponseOf } from '@gridloom/contract/core/endpoint'
 import type { market } from '@gridloom/contract/market/endpoints'
-import { useNow } from '../../../lib/clock.ts'
-import { plural } from '../../../lib/format/numbers.ts'
-import { formatDurationShort } from '../../../lib/format/times.ts'
+import { useNow } from '../../../browser/clock.ts'
+import { plural } from '../../../ui/format/numbers.ts'
+import { formatDurationShort } from '../../../ui/format/times.ts'
 
 export type Found = ResponseOf<typeof market.search>
 

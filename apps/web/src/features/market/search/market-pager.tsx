@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { formatCount } from '../../../lib/format/numbers.ts'
+import { formatCount } from '../../../ui/format/numbers.ts'
 import { type OffersSearch, offersPerPage } from '../offer-search.ts'
 import type { Found } from './market-lead.tsx'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconFilterOff, IconServerOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { EmptyState } from '../../../lib/parts/states.tsx'
+import { EmptyState } from '../../../ui/components/states.tsx'
 import styles from '../offers-page.module.css'
 
 /** Nothing to rent: because of the filters, or because nobody offers anything right now. */

@@ -1,6 +1,6 @@
 import type { Offer } from '@gridloom/contract/market/offer'
 import { IconShieldOff } from '@tabler/icons-react'
-import { StatusBadge } from '../../../lib/parts/status-badge.tsx'
+import { StatusBadge } from '../../../ui/components/status-badge.tsx'
 import styles from './not-isolated.module.css'
 
 const meaning =

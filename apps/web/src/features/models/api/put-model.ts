@@ -1,8 +1,8 @@
 import type { NewModel } from '@gridloom/contract/models/model'
 import type { ModelId } from '@gridloom/contract/models/model-id'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { keys } from '../../../lib/api/keys.ts'
-import { useClient } from '../../../lib/runtime.tsx'
+import { keys } from '../../../api/query-keys.ts'
+import { useClient } from '../../../api/runtime.tsx'
 
 /** Adds a model to the catalogue, or changes what it says. */
 export function usePutModel() {

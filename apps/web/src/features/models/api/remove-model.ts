@@ -1,7 +1,7 @@
 import type { ModelId } from '@gridloom/contract/models/model-id'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { keys } from '../../../lib/api/keys.ts'
-import { useClient } from '../../../lib/runtime.tsx'
+import { keys } from '../../../api/query-keys.ts'
+import { useClient } from '../../../api/runtime.tsx'
 
 /** Takes a model that no machine serves out of the catalogue. */
 export function useRemoveModel() {

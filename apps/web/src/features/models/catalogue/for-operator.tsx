@@ -1,7 +1,7 @@
 import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
-import { lazyPart } from '../../../lib/lazy-part.tsx'
-import { PartFailure } from '../../../lib/parts/part-failure.tsx'
+import { PartFailure } from '../../../ui/components/lazy-part-error.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { useIsOperator } from '../use-is-operator.ts'
 
 /** Adds a model to the catalogue. */

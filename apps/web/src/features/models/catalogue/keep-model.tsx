@@ -1,8 +1,8 @@
 import type { Model } from '@gridloom/contract/models/model'
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { plural } from '../../../lib/format/numbers.ts'
-import { RemoveButton } from '../../../lib/parts/remove-button.tsx'
+import { RemoveButton } from '../../../shared/components/remove-button.tsx'
+import { plural } from '../../../ui/format/numbers.ts'
 import { useRemoveModel } from '../api/remove-model.ts'
 import { ModelDialog } from './model-dialog.tsx'
 

@@ -1,8 +1,8 @@
 import { NumberInput, SimpleGrid, Textarea, TextInput } from '@mantine/core'
-import { Modal } from '../../../lib/parts/dialog.tsx'
-import { Form, FormButtons, FormProblem } from '../../../lib/parts/form.tsx'
-import { useLeave } from '../../../lib/parts/use-leave.tsx'
-import { wholeNumber } from '../../../lib/parts/whole-number.ts'
+import { Modal } from '../../../ui/components/dialog.tsx'
+import { Form, FormButtons, FormProblem } from '../../../ui/form/form.tsx'
+import { useLeave } from '../../../ui/form/use-leave.tsx'
+import { wholeNumber } from '../../../ui/form/whole-number.ts'
 import { SourcesFields } from './source-fields.tsx'
 import { type ModelForm, type ModelFormProps, useModelForm } from './use-model-form.ts'
 

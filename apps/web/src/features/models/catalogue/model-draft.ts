@@ -1,7 +1,7 @@
 import { type Model, type ModelSource, NewModel } from '@gridloom/contract/models/model'
 import { ModelId } from '@gridloom/contract/models/model-id'
 import { z } from 'zod'
-import { numberOf, type Typed } from '../../../lib/format/typed.ts'
+import { numberOf, type Typed } from '../../../ui/form/typed.ts'
 
 /** Where a model's file is to be had, as it is typed; of the other kind's fields nothing is sent. */
 export interface SourceDraft {

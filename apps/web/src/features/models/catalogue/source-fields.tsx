@@ -1,6 +1,6 @@
 import { Button, NumberInput, SegmentedControl, SimpleGrid, TextInput } from '@mantine/core'
-import { FieldGroup, FieldHint } from '../../../lib/parts/field-group.tsx'
-import { wholeNumber } from '../../../lib/parts/whole-number.ts'
+import { FieldGroup, FieldHint } from '../../../ui/form/field-group.tsx'
+import { wholeNumber } from '../../../ui/form/whole-number.ts'
 import styles from './catalogue.module.css'
 import { nextSource, type SourceDraft } from './model-draft.ts'
 import type { ModelForm } from './use-model-form.ts'

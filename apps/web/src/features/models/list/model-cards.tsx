@@ -1,6 +1,6 @@
 import type { Model } from '@gridloom/contract/models/model'
-import { formatContext, sizeWords } from '../../../lib/models/model-words.ts'
-import { FactGrid } from '../../../lib/parts/facts.tsx'
+import { formatContext, sizeWords } from '../../../shared/models/model-words.ts'
+import { FactGrid } from '../../../ui/components/facts.tsx'
 import { ChatButton, CodeButton } from './model-buttons.tsx'
 import { Machines, ModelName, measuredOf, NotMeasured, Price } from './model-cells.tsx'
 import styles from './model-list.module.css'

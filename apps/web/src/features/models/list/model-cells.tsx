@@ -1,7 +1,6 @@
 import type { Model } from '@gridloom/contract/models/model'
 import type { ModelFigures } from '@gridloom/contract/models/model-figures'
-import { plural } from '../../../lib/format/numbers.ts'
-import { ModelIcon } from '../../../lib/models/model-icon.tsx'
+import { ModelIcon } from '../../../shared/models/model-icon.tsx'
 import {
   endpointStatus,
   formatFirstToken,
@@ -11,8 +10,9 @@ import {
   notMeasured,
   orgOf,
   servingOf,
-} from '../../../lib/models/model-words.ts'
-import { StatusBadge } from '../../../lib/parts/status-badge.tsx'
+} from '../../../shared/models/model-words.ts'
+import { StatusBadge } from '../../../ui/components/status-badge.tsx'
+import { plural } from '../../../ui/format/numbers.ts'
 import type { HubSort } from '../hub-address.ts'
 import styles from './model-list.module.css'
 

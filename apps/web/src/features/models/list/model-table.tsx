@@ -1,8 +1,8 @@
 import type { Model } from '@gridloom/contract/models/model'
-import { formatBytes, formatCount } from '../../../lib/format/numbers.ts'
-import { formatContext } from '../../../lib/models/model-words.ts'
-import { isRowPress } from '../../../lib/parts/row-press.ts'
-import { ScrollRegion } from '../../../lib/parts/scroll-region.tsx'
+import { formatContext } from '../../../shared/models/model-words.ts'
+import { isRowPress } from '../../../ui/components/row-press.ts'
+import { ScrollRegion } from '../../../ui/components/scroll-region.tsx'
+import { formatBytes, formatCount } from '../../../ui/format/numbers.ts'
 import type { HubSearch } from '../hub-address.ts'
 import { ChatButton, CodeButton } from './model-buttons.tsx'
 import {

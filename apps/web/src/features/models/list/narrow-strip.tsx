@@ -1,6 +1,6 @@
 import { Select, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { plural } from '../../../lib/format/numbers.ts'
+import { plural } from '../../../ui/format/numbers.ts'
 import styles from '../hub.module.css'
 import { type HubSearch, hubSorts } from '../hub-address.ts'
 import { sortNames } from './sort-names.ts'

@@ -1,5 +1,5 @@
 import { IconFilterOff, IconMessageChatbot } from '@tabler/icons-react'
-import { EmptyState } from '../../../lib/parts/states.tsx'
+import { EmptyState } from '../../../ui/components/states.tsx'
 import styles from '../hub.module.css'
 
 /** Nothing holds the words that are searched for. */

@@ -1,6 +1,6 @@
 import type { SharedChat } from '@gridloom/contract/chat/chat'
-import { formatExact } from '../../../lib/format/times.ts'
-import { Markdown } from '../../../lib/markdown/markdown.tsx'
+import { formatExact } from '../../../ui/format/times.ts'
+import { Markdown } from '../../../ui/markdown/markdown.tsx'
 import styles from './shared-page.module.css'
 
 /** Prompts as they were written, answers as Markdown. */

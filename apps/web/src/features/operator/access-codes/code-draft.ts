@@ -1,5 +1,5 @@
 import { operator } from '@gridloom/contract/operator/endpoints'
-import { type Expiry, endOf, isOver } from '../../../lib/api-keys/expiry.ts'
+import { type Expiry, endOf, isOver } from '../../../shared/keys/expiry.ts'
 import type { NewAccessCode } from '../api/make-access-code.ts'
 
 /** The form of a new access code as it is filled in. */

@@ -1,5 +1,5 @@
 import type { AccessCode } from '@gridloom/contract/operator/access-code'
-import type { Tone } from '../../../lib/parts/status-badge.tsx'
+import type { Tone } from '../../../ui/components/status-badge.tsx'
 
 /** Whether an access code still opens anything, as a word with its tone. */
 export function codeState(

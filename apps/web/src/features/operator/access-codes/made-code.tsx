@@ -1,9 +1,9 @@
 import { Button, Group } from '@mantine/core'
 import { IconAlertTriangleFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { configQuery } from '../../../lib/api/queries.ts'
-import { CopyLine } from '../../../lib/parts/copy.tsx'
-import { useClient } from '../../../lib/runtime.tsx'
+import { configQuery } from '../../../api/queries.ts'
+import { useClient } from '../../../api/runtime.tsx'
+import { CopyLine } from '../../../ui/components/copy.tsx'
 import styles from '../operator.module.css'
 import type { MadeAccessCode } from './code-form.tsx'
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { formatMoney } from '../../../lib/format/money.ts'
-import { useClient, useToasts } from '../../../lib/runtime.tsx'
+import { useClient, useToasts } from '../../../api/runtime.tsx'
+import { formatMoney } from '../../../ui/format/money.ts'
 import { operatorKeys } from './operator-keys.ts'
 
 interface Credit {

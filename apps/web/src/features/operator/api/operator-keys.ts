@@ -1,4 +1,4 @@
-import { keys } from '../../../lib/api/keys.ts'
+import { keys } from '../../../api/query-keys.ts'
 
 /** Where what only the operator sees lives. */
 export const operatorKeys = {

@@ -1,6 +1,6 @@
 import type { User } from '@gridloom/contract/operator/user'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useClient } from '../../../lib/runtime.tsx'
+import { useClient } from '../../../api/runtime.tsx'
 import { operatorKeys } from './operator-keys.ts'
 
 /** Opens a suspended account again. */

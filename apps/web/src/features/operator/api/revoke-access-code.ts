@@ -1,6 +1,6 @@
 import type { AccessCode } from '@gridloom/contract/operator/access-code'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useClient } from '../../../lib/runtime.tsx'
+import { useClient } from '../../../api/runtime.tsx'
 import { operatorKeys } from './operator-keys.ts'
 
 /** Revokes an access code; accounts that used it keep what it opened. */

@@ -1,6 +1,6 @@
 import type { User } from '@gridloom/contract/operator/user'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useClient, useToasts } from '../../../lib/runtime.tsx'
+import { useClient, useToasts } from '../../../api/runtime.tsx'
 import { operatorKeys } from './operator-keys.ts'
 
 interface Suspension {

@@ -1,6 +1,6 @@
 import type { Maintenance } from '@gridloom/contract/system/maintenance'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useClient } from '../../../lib/runtime.tsx'
+import { useClient } from '../../../api/runtime.tsx'
 import { operatorKeys } from './operator-keys.ts'
 
 /** Says that the platform is under maintenance, or that it is over. Every open page hears it. */

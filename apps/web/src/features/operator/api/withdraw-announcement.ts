@@ -1,6 +1,6 @@
 import type { OperatorAnnouncement } from '@gridloom/contract/operator/announcement'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useClient } from '../../../lib/runtime.tsx'
+import { useClient } from '../../../api/runtime.tsx'
 import { operatorKeys } from './operator-keys.ts'
 
 /** Takes an announcement back. */

@@ -1,6 +1,6 @@
 import type { OperatorSettings } from '@gridloom/contract/operator/settings'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useClient, useToasts } from '../../../lib/runtime.tsx'
+import { useClient, useToasts } from '../../../api/runtime.tsx'
 import { operatorKeys } from './operator-keys.ts'
 
 /** Sets what a new account starts with. */

@@ -1,9 +1,9 @@
 import type { AuditEntry } from '@gridloom/contract/audit/audit-entry'
 import { Link } from '@tanstack/react-router'
-import { actionWords } from '../../../lib/audit/action-words.ts'
-import { browserWords } from '../../../lib/format/browser-words.ts'
-import { Cell, type Column, RowHead, Table } from '../../../lib/parts/table.tsx'
-import { TimeAgo } from '../../../lib/parts/time-ago.tsx'
+import { actionWords } from '../../../shared/audit/action-words.ts'
+import { Cell, type Column, RowHead, Table } from '../../../ui/components/table.tsx'
+import { TimeAgo } from '../../../ui/components/time-ago.tsx'
+import { browserWords } from '../../../ui/format/browser-words.ts'
 import styles from '../operator.module.css'
 import { doerOf, isForCompany, shortId } from './audit-names.ts'
 

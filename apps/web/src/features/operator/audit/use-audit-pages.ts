@@ -1,7 +1,7 @@
 import type { AuditId } from '@gridloom/contract/core/ids'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useClient } from '../../../lib/runtime.tsx'
+import { useClient } from '../../../api/runtime.tsx'
 import { auditQuery } from '../api/operator-queries.ts'
 import type { AuditSearch } from '../operator-search.ts'
 

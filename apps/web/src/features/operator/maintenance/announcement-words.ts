@@ -1,5 +1,5 @@
 import type { OperatorAnnouncement } from '@gridloom/contract/operator/announcement'
-import type { Tone } from '../../../lib/parts/status-badge.tsx'
+import type { Tone } from '../../../ui/components/status-badge.tsx'
 
 const states: Record<OperatorAnnouncement['state'], { tone: Tone; word: string }> = {
   scheduled: { tone: 'busy', word: 'Scheduled' },

@@ -1,5 +1,5 @@
-import { AsCode } from '../../../lib/parts/as-code.tsx'
-import { Page } from '../../../lib/parts/page.tsx'
+import { AsCode } from '../../../ui/components/as-code.tsx'
+import { Page } from '../../../ui/components/page.tsx'
 import { maintenanceCode } from '../operator-code.ts'
 import { AllAnnouncements } from './all-announcements.tsx'
 import { MaintenanceSwitch } from './maintenance-switch.tsx'

@@ -3,13 +3,13 @@ import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { describeProblem } from '../../../lib/api/problems.ts'
-import { ConfirmDialog } from '../../../lib/parts/confirm-dialog.tsx'
-import { Loaded } from '../../../lib/parts/loaded.tsx'
-import { Section } from '../../../lib/parts/section.tsx'
-import { StatusBadge } from '../../../lib/parts/status-badge.tsx'
-import { TimeAgo } from '../../../lib/parts/time-ago.tsx'
-import { useClient } from '../../../lib/runtime.tsx'
+import { useClient } from '../../../api/runtime.tsx'
+import { ConfirmDialog } from '../../../ui/components/confirm-dialog.tsx'
+import { Loaded } from '../../../ui/components/loaded.tsx'
+import { Section } from '../../../ui/components/section.tsx'
+import { StatusBadge } from '../../../ui/components/status-badge.tsx'
+import { TimeAgo } from '../../../ui/components/time-ago.tsx'
+import { describeError } from '../../../ui/format/error-texts.ts'
 import { maintenanceQuery } from '../api/operator-queries.ts'
 import { useSwitchMaintenance } from '../api/switch-maintenance.ts'
 import styles from '../operator.module.css'
@@ -31,7 +31,7 @@ function Known({ maintenance: { on, since } }: { maintenance: Maintenance }) {
   const [opened, { open, close }] = useDisclosure(false)
   // What was asked stays on the dialog while it fades, whatever is true by then.
   const [wanted, setWanted] = useState(!on)
-  const problem = turn.error ? describeProblem(turn.error).text : undefined
+  const problem = turn.error ? describeError(turn.error).text : undefined
   function ask(): void {
     setWanted(!on)
     open()

@@ -1,4 +1,4 @@
-import { microUsdOf, type Usd } from '../../../lib/format/usd.ts'
+import { microUsdOf, type Usd } from '../../../ui/format/usd.ts'
 
 /** The credit form as it is typed; the amount in dollars. */
 export interface CreditValues {

@@ -1,5 +1,5 @@
 import type { User } from '@gridloom/contract/operator/user'
-import type { Tone } from '../../../lib/parts/status-badge.tsx'
+import type { Tone } from '../../../ui/components/status-badge.tsx'
 
 /** How far an account got, as a word with its tone. */
 export function userStatus(user: Pick<User, 'suspended_at' | 'email_verified' | 'has_access'>): {

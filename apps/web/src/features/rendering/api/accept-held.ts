@@ -7,10 +7,10 @@ import { Refused } from '@gridloom/contract/errors'
 import type { RenderFrame } from '@gridloom/contract/rendering/frame'
 import type { RenderJob } from '@gridloom/contract/rendering/job'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { keys } from '../../../lib/api/keys.ts'
-import { formatMoneyExact } from '../../../lib/format/money.ts'
-import { keepRenderJob } from '../../../lib/live/keep.ts'
-import { useClient } from '../../../lib/runtime.tsx'
+import { keepRenderJob } from '../../../api/live/keep.ts'
+import { keys } from '../../../api/query-keys.ts'
+import { useClient } from '../../../api/runtime.tsx'
+import { formatMoneyExact } from '../../../ui/format/money.ts'
 
 const pageOfFrames = 1_000
 

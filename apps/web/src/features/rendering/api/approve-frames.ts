@@ -1,9 +1,9 @@
 import type { RenderFrame } from '@gridloom/contract/rendering/frame'
 import type { RenderJob } from '@gridloom/contract/rendering/job'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { keys } from '../../../lib/api/keys.ts'
-import { keepRenderJob } from '../../../lib/live/keep.ts'
-import { useClient } from '../../../lib/runtime.tsx'
+import { keepRenderJob } from '../../../api/live/keep.ts'
+import { keys } from '../../../api/query-keys.ts'
+import { useClient } from '../../../api/runtime.tsx'
 
 /** Says that frames are good: of those whose pay is held, for what they cost as they are shown. */
 export function useApproveFrames({ taskId: id }: Pick<RenderJob, 'taskId'>) {

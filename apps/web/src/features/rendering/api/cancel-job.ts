@@ -1,7 +1,7 @@
 import type { RenderJobId } from '@gridloom/contract/core/ids'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { keepRenderJob } from '../../../lib/live/keep.ts'
-import { useClient } from '../../../lib/runtime.tsx'
+import { keepRenderJob } from '../../../api/live/keep.ts'
+import { useClient } from '../../../api/runtime.tsx'
 
 /** Stops at once; the rest of the budget comes back. The dialog that asked shows what goes wrong. */
 export function useCancelJob(id: RenderJobId) {

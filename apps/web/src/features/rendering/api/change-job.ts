@@ -1,8 +1,8 @@
 import type { RenderJobId } from '@gridloom/contract/core/ids'
 import type { RenderJobChange } from '@gridloom/contract/rendering/job'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { keepRenderJob } from '../../../lib/live/keep.ts'
-import { useClient } from '../../../lib/runtime.tsx'
+import { keepRenderJob } from '../../../api/live/keep.ts'
+import { useClient } from '../../../api/runtime.tsx'
 
 /** Changes settings, budget or priority. The form shows what goes wrong. */
 export function useChangeJob(id: RenderJobId) {

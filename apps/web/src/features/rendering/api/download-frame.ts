@@ -1,6 +1,6 @@
 import type { RenderJobId } from '@gridloom/contract/core/ids'
 import { useMutation } from '@tanstack/react-query'
-import { useClient } from '../../../lib/runtime.tsx'
+import { useClient } from '../../../api/runtime.tsx'
 
 /** Fetches a frame as it was rendered and hands it to `save`. */
 export function useDownloadFrame(id: RenderJobId, save: (file: Blob, frame: number) => void) {

@@ -1,6 +1,6 @@
 import type { RenderJobId } from '@gridloom/contract/core/ids'
 import { useMutation } from '@tanstack/react-query'
-import { useClient } from '../../../lib/runtime.tsx'
+import { useClient } from '../../../api/runtime.tsx'
 
 export type DownloadKind = 'zip' | 'mp4' | 'webm'
 

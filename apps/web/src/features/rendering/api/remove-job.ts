@@ -1,7 +1,7 @@
 import type { RenderJob } from '@gridloom/contract/rendering/job'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { keys } from '../../../lib/api/keys.ts'
-import { useClient } from '../../../lib/runtime.tsx'
+import { keys } from '../../../api/query-keys.ts'
+import { useClient } from '../../../api/runtime.tsx'
 
 /** Deletes a job that is not under way, with all its pictures. */
 export function useRemoveJob() {

@@ -1,7 +1,7 @@
 import type { RenderScene } from '@gridloom/contract/rendering/scene'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { keys } from '../../../lib/api/keys.ts'
-import { useClient } from '../../../lib/runtime.tsx'
+import { keys } from '../../../api/query-keys.ts'
+import { useClient } from '../../../api/runtime.tsx'
 
 /** Deletes a scene and its file; refused while a job of it is under way. */
 export function useRemoveScene() {

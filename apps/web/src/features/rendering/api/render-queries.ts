@@ -1,7 +1,7 @@
 import type { Client } from '@gridloom/client/calls'
 import type { RenderChunkId, RenderJobId } from '@gridloom/contract/core/ids'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { keys } from '../../../lib/api/keys.ts'
+import { keys } from '../../../api/query-keys.ts'
 
 /** Chunks that a job's lanes show; older ones are in the receipt. */
 export const chunksShown = 100

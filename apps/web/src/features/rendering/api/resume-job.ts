@@ -1,7 +1,7 @@
 import type { RenderJobId } from '@gridloom/contract/core/ids'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { keepRenderJob } from '../../../lib/live/keep.ts'
-import { useClient } from '../../../lib/runtime.tsx'
+import { keepRenderJob } from '../../../api/live/keep.ts'
+import { useClient } from '../../../api/runtime.tsx'
 
 /** Goes on with a paused job. */
 export function useResumeJob(id: RenderJobId) {

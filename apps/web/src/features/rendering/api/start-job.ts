@@ -1,9 +1,9 @@
 import type { MicroUsd } from '@gridloom/contract/core/values'
 import type { RenderJob } from '@gridloom/contract/rendering/job'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { keys } from '../../../lib/api/keys.ts'
-import { keepRenderJob } from '../../../lib/live/keep.ts'
-import { useClient } from '../../../lib/runtime.tsx'
+import { keepRenderJob } from '../../../api/live/keep.ts'
+import { keys } from '../../../api/query-keys.ts'
+import { useClient } from '../../../api/runtime.tsx'
 
 /** Renders all frames within a budget, which is set aside whole, at prices as they are shown. The panel shows what goes wrong. */
 export function useStartJob({ taskId: id, frame_micro_usd_max: most }: RenderJob) {

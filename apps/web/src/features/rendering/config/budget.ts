@@ -1,5 +1,5 @@
 import type { RenderEstimate } from '@gridloom/contract/rendering/job'
-import { microUsdOf, type Usd } from '../../../lib/format/usd.ts'
+import { microUsdOf, type Usd } from '../../../ui/format/usd.ts'
 
 const microUsdPerCent = 10_000
 

@@ -6,7 +6,7 @@ import {
   type RenderSplit,
 } from '@gridloom/contract/rendering/settings'
 import { problemsOf } from '@gridloom/domain/rendering/check-settings'
-import { microUsdOf, type Usd, usdOf } from '../../../lib/format/usd.ts'
+import { microUsdOf, type Usd, usdOf } from '../../../ui/format/usd.ts'
 
 /** A number as it stands in a field: text while it is none. */
 export type Typed = number | string

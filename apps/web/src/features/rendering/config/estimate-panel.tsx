@@ -1,9 +1,9 @@
 import type { RenderEstimate, RenderJob } from '@gridloom/contract/rendering/job'
-import { formatMoney, formatMoneyExact } from '../../../lib/format/money.ts'
-import { plural } from '../../../lib/format/numbers.ts'
-import { formatDuration } from '../../../lib/format/times.ts'
-import { Facts } from '../../../lib/parts/facts.tsx'
-import { Section } from '../../../lib/parts/section.tsx'
+import { Facts } from '../../../ui/components/facts.tsx'
+import { Section } from '../../../ui/components/section.tsx'
+import { formatMoney, formatMoneyExact } from '../../../ui/format/money.ts'
+import { plural } from '../../../ui/format/numbers.ts'
+import { formatDuration } from '../../../ui/format/times.ts'
 import styles from './config.module.css'
 
 /** What all frames will cost and take, with the reasons; without a test frame, that it is not known. */

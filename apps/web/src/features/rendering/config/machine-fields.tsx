@@ -1,9 +1,9 @@
 import { MultiSelect, NumberInput, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { machinesQuery } from '../../../lib/api/queries.ts'
-import { Section } from '../../../lib/parts/section.tsx'
-import { UsdField } from '../../../lib/parts/usd-field.tsx'
-import { useClient } from '../../../lib/runtime.tsx'
+import { machinesQuery } from '../../../api/queries.ts'
+import { useClient } from '../../../api/runtime.tsx'
+import { Section } from '../../../ui/components/section.tsx'
+import { UsdField } from '../../../ui/form/usd-field.tsx'
 import styles from './config.module.css'
 import type { Draft } from './use-draft.ts'
 

@@ -1,6 +1,6 @@
 import { pixelsOf } from '@gridloom/domain/rendering/pieces'
 import { NumberInput, Select, Switch } from '@mantine/core'
-import { Section } from '../../../lib/parts/section.tsx'
+import { Section } from '../../../ui/components/section.tsx'
 import { engineWord } from '../scene/scene-words.ts'
 import styles from './config.module.css'
 import { OwnLine } from './own-line.tsx'

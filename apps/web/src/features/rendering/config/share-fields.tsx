@@ -1,6 +1,6 @@
 import { NumberInput, Radio, Slider } from '@mantine/core'
-import { formatDuration } from '../../../lib/format/times.ts'
-import { Section } from '../../../lib/parts/section.tsx'
+import { Section } from '../../../ui/components/section.tsx'
+import { formatDuration } from '../../../ui/format/times.ts'
 import styles from './config.module.css'
 import type { Draft } from './use-draft.ts'
 

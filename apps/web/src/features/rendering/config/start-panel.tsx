@@ -5,15 +5,15 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { describeProblem } from '../../../lib/api/problems.ts'
-import { balanceQuery } from '../../../lib/api/queries.ts'
-import { formatMoney } from '../../../lib/format/money.ts'
-import { plural } from '../../../lib/format/numbers.ts'
-import { microUsdOf, type Usd, usdOf } from '../../../lib/format/usd.ts'
-import { FormProblem } from '../../../lib/parts/form.tsx'
-import { Section } from '../../../lib/parts/section.tsx'
-import { UsdField } from '../../../lib/parts/usd-field.tsx'
-import { useClient } from '../../../lib/runtime.tsx'
+import { balanceQuery } from '../../../api/queries.ts'
+import { useClient } from '../../../api/runtime.tsx'
+import { Section } from '../../../ui/components/section.tsx'
+import { FormProblem } from '../../../ui/form/form.tsx'
+import { UsdField } from '../../../ui/form/usd-field.tsx'
+import { describeError } from '../../../ui/format/error-texts.ts'
+import { formatMoney } from '../../../ui/format/money.ts'
+import { plural } from '../../../ui/format/numbers.ts'
+import { microUsdOf, type Usd, usdOf } from '../../../ui/format/usd.ts'
 import { useStartJob } from '../api/start-job.ts'
 import { budgetPresets, budgetProblem, usualBudget } from './budget.ts'
 import styles from './config.module.css'
@@ -114,6 +114,6 @@ function fieldProblem(error: Error | null): string | undefined {
 
 function otherProblem(error: Error | null): string | undefined {
   if (error === null || fieldProblem(error) !== undefined) return undefined
-  const { text, remedy } = describeProblem(error)
+  const { text, remedy } = describeError(error)
   return `${text} ${remedy}`.trim()
 }

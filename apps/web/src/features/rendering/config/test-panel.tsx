@@ -6,12 +6,12 @@ import { changesPicture } from '@gridloom/domain/rendering/settings'
 import { Button, NumberInput, Progress } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { describeProblem } from '../../../lib/api/problems.ts'
-import { formatMoney } from '../../../lib/format/money.ts'
-import { FormProblem } from '../../../lib/parts/form.tsx'
-import { Section } from '../../../lib/parts/section.tsx'
-import { StatusBadge } from '../../../lib/parts/status-badge.tsx'
-import { useClient } from '../../../lib/runtime.tsx'
+import { useClient } from '../../../api/runtime.tsx'
+import { Section } from '../../../ui/components/section.tsx'
+import { StatusBadge } from '../../../ui/components/status-badge.tsx'
+import { FormProblem } from '../../../ui/form/form.tsx'
+import { describeError } from '../../../ui/format/error-texts.ts'
+import { formatMoney } from '../../../ui/format/money.ts'
 import { useCancelJob } from '../api/cancel-job.ts'
 import { frameQuery } from '../api/render-queries.ts'
 import { useTestJob } from '../api/test-job.ts'
@@ -91,7 +91,7 @@ function CancelTest({ job }: { job: RenderJob }) {
   const cancel = useCancelJob(job.taskId)
   return (
     <>
-      <FormProblem text={cancel.error ? describeProblem(cancel.error).text : undefined} />
+      <FormProblem text={cancel.error ? describeError(cancel.error).text : undefined} />
       <Button loading={cancel.isPending} onClick={() => cancel.mutate()}>
         Cancel the test
       </Button>
@@ -116,7 +116,7 @@ function BeginTest({ job, draft }: TestPanelProps) {
         onChange={setTyped}
         error={frame === '' ? 'Say which frame' : undefined}
       />
-      <FormProblem text={test.error ? describeProblem(test.error).text : undefined} />
+      <FormProblem text={test.error ? describeError(test.error).text : undefined} />
       <Button
         loading={test.isPending || draft.saving}
         disabled={frame === '' || isThere}

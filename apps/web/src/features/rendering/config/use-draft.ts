@@ -4,7 +4,7 @@ import type { RenderScene } from '@gridloom/contract/rendering/scene'
 import type { RenderSettings } from '@gridloom/contract/rendering/settings'
 import { settingsOfBlend } from '@gridloom/domain/rendering/settings'
 import { type UseFormReturnType, useForm } from '@mantine/form'
-import { describeProblem } from '../../../lib/api/problems.ts'
+import { describeError } from '../../../ui/format/error-texts.ts'
 import { useChangeJob } from '../api/change-job.ts'
 import { type DraftValues, isSame, placeProblems, readDraft, writeDraft } from './draft-values.ts'
 import { type OwnValues, ownValuesOf } from './own-values.ts'
@@ -85,5 +85,5 @@ function problemsIn(error: Error) {
 function problemText(error: Error | null): string | undefined {
   if (error === null) return undefined
   if (error instanceof ApiError && Object.keys(error.fields).length > 0) return undefined
-  return describeProblem(error).text
+  return describeError(error).text
 }

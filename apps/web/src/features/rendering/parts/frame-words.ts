@@ -1,7 +1,7 @@
 import type { FrameState, RenderFrame } from '@gridloom/contract/rendering/frame'
-import { formatMoney } from '../../../lib/format/money.ts'
-import { formatDuration } from '../../../lib/format/times.ts'
-import type { Tone } from '../../../lib/parts/status-badge.tsx'
+import type { Tone } from '../../../ui/components/status-badge.tsx'
+import { formatMoney } from '../../../ui/format/money.ts'
+import { formatDuration } from '../../../ui/format/times.ts'
 
 /** Every state of a frame in the order in which people look for them. */
 export const frameStates = [

@@ -1,6 +1,6 @@
 import type { RenderJob } from '@gridloom/contract/rendering/job'
 import { Progress } from '@mantine/core'
-import { formatCount, plural } from '../../../lib/format/numbers.ts'
+import { formatCount, plural } from '../../../ui/format/numbers.ts'
 import styles from './job-progress.module.css'
 
 /** Frames done of all, as a bar and in words; failed ones are named. */

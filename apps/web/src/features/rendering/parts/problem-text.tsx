@@ -1,5 +1,5 @@
 import type { RenderProblem } from '@gridloom/contract/rendering/frame'
-import { MachineSays } from '../../../lib/parts/machine-says.tsx'
+import { MachineSays } from '../../../ui/components/machine-says.tsx'
 
 /** What went wrong: our sentence, and apart from it what the machine said. */
 export function ProblemText({ problem: { text, machine_says: said } }: { problem: RenderProblem }) {

@@ -1,5 +1,5 @@
 import type { RenderJob } from '@gridloom/contract/rendering/job'
-import { RemoveButton } from '../../../lib/parts/remove-button.tsx'
+import { RemoveButton } from '../../../shared/components/remove-button.tsx'
 import { useRemoveJob } from '../api/remove-job.ts'
 
 /** Whether a job can be deleted: it has ended, or never began. */

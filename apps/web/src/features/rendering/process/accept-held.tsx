@@ -1,10 +1,10 @@
 import type { RenderJob } from '@gridloom/contract/rendering/job'
 import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import { describeProblem } from '../../../lib/api/problems.ts'
-import { formatMoneyExact } from '../../../lib/format/money.ts'
-import { plural } from '../../../lib/format/numbers.ts'
-import { FormProblem } from '../../../lib/parts/form.tsx'
+import { FormProblem } from '../../../ui/form/form.tsx'
+import { describeError } from '../../../ui/format/error-texts.ts'
+import { formatMoneyExact } from '../../../ui/format/money.ts'
+import { plural } from '../../../ui/format/numbers.ts'
 import { useAcceptHeld } from '../api/accept-held.ts'
 
 /** Accepts every picture that no machine could check: with its price, since that is when it is charged. */
@@ -20,7 +20,7 @@ export function AcceptHeld({ job }: { job: RenderJob }) {
       >
         Accept {plural(job.frames_held, 'frame')} for {formatMoneyExact(job.frames_held_micro_usd)}
       </Button>
-      {accept.error && <FormProblem text={describeProblem(accept.error).text} />}
+      {accept.error && <FormProblem text={describeError(accept.error).text} />}
     </>
   )
 }

@@ -1,8 +1,8 @@
 import type { RenderJob } from '@gridloom/contract/rendering/job'
-import { describeProblem } from '../../../lib/api/problems.ts'
-import { formatCount, plural } from '../../../lib/format/numbers.ts'
-import { ConfirmDialog } from '../../../lib/parts/confirm-dialog.tsx'
-import { Money } from '../../../lib/parts/money.tsx'
+import { ConfirmDialog } from '../../../ui/components/confirm-dialog.tsx'
+import { Money } from '../../../ui/components/money.tsx'
+import { describeError } from '../../../ui/format/error-texts.ts'
+import { formatCount, plural } from '../../../ui/format/numbers.ts'
 import { useCancelJob } from '../api/cancel-job.ts'
 
 interface CancelDialogProps {
@@ -21,7 +21,7 @@ export function CancelDialog({ job, opened, onClose }: CancelDialogProps) {
       title={`Cancel ${job.fileName}?`}
       confirmWord="Cancel the job"
       busy={cancel.isPending}
-      problem={cancel.error ? describeProblem(cancel.error).text : undefined}
+      problem={cancel.error ? describeError(cancel.error).text : undefined}
       onConfirm={() => cancel.mutate(undefined, { onSuccess: onClose })}
       onClose={onClose}
     >

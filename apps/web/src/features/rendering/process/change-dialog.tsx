@@ -1,13 +1,13 @@
 import type { RenderJob } from '@gridloom/contract/rendering/job'
 import { Slider } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { placeFieldErrors } from '../../../lib/api/field-errors.ts'
-import { describeProblem } from '../../../lib/api/problems.ts'
-import { microUsdOf, usdOf } from '../../../lib/format/usd.ts'
-import { Modal } from '../../../lib/parts/dialog.tsx'
-import { Form, FormButtons, FormProblem } from '../../../lib/parts/form.tsx'
-import { Money } from '../../../lib/parts/money.tsx'
-import { UsdField } from '../../../lib/parts/usd-field.tsx'
+import { Modal } from '../../../ui/components/dialog.tsx'
+import { Money } from '../../../ui/components/money.tsx'
+import { placeFieldErrors } from '../../../ui/form/field-errors.ts'
+import { Form, FormButtons, FormProblem } from '../../../ui/form/form.tsx'
+import { UsdField } from '../../../ui/form/usd-field.tsx'
+import { describeError } from '../../../ui/format/error-texts.ts'
+import { microUsdOf, usdOf } from '../../../ui/format/usd.ts'
 import { useChangeJob } from '../api/change-job.ts'
 import { budgetProblem } from '../config/budget.ts'
 import styles from './process.module.css'
@@ -59,7 +59,7 @@ export function ChangeDialog({ job, onClose }: ChangeDialogProps) {
             {...form.getInputProps('priority')}
           />
         </div>
-        <FormProblem text={change.error ? describeProblem(change.error).text : undefined} />
+        <FormProblem text={change.error ? describeError(change.error).text : undefined} />
         <FormButtons busy={change.isPending} cancel={onClose}>
           Save
         </FormButtons>

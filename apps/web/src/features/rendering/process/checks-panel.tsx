@@ -1,11 +1,11 @@
 import type { RenderJob } from '@gridloom/contract/rendering/job'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Loaded } from '../../../lib/parts/loaded.tsx'
-import { RenderChecks } from '../../../lib/parts/render-checks.tsx'
-import { Section } from '../../../lib/parts/section.tsx'
-import { EmptyState } from '../../../lib/parts/states.tsx'
-import { useClient } from '../../../lib/runtime.tsx'
+import { useClient } from '../../../api/runtime.tsx'
+import { RenderChecks } from '../../../shared/rendering/render-checks.tsx'
+import { Loaded } from '../../../ui/components/loaded.tsx'
+import { Section } from '../../../ui/components/section.tsx'
+import { EmptyState } from '../../../ui/components/states.tsx'
 import { checksQuery } from '../api/render-queries.ts'
 
 /** Frames that were compared with what another owner's machine made of them. */

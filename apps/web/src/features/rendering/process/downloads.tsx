@@ -1,8 +1,8 @@
 import type { RenderJob } from '@gridloom/contract/rendering/job'
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconDownload } from '@tabler/icons-react'
-import { followDownload } from '../../../lib/follow-download.ts'
-import { formatCount } from '../../../lib/format/numbers.ts'
+import { followDownload } from '../../../browser/follow-download.ts'
+import { formatCount } from '../../../ui/format/numbers.ts'
 import { type DownloadKind, useDownload } from '../api/make-download.ts'
 
 const kinds: readonly { kind: DownloadKind; word: string; hint: string }[] = [

@@ -8,7 +8,7 @@ import {
   IconPlayerStop,
   IconRefresh,
 } from '@tabler/icons-react'
-import { plural } from '../../../lib/format/numbers.ts'
+import { plural } from '../../../ui/format/numbers.ts'
 import { usePauseJob } from '../api/pause-job.ts'
 import { useResumeJob } from '../api/resume-job.ts'
 import { useRetryFrames } from '../api/retry-frames.ts'

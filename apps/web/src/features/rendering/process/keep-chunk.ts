@@ -1,7 +1,7 @@
 import type { RenderJobId } from '@gridloom/contract/core/ids'
 import type { RenderChunk } from '@gridloom/contract/rendering/chunk'
 import type { QueryClient } from '@tanstack/react-query'
-import { keys } from '../../../lib/api/keys.ts'
+import { keys } from '../../../api/query-keys.ts'
 import { chunksShown } from '../api/render-queries.ts'
 
 interface ChunkPage {

@@ -1,7 +1,7 @@
 import type { RenderJob } from '@gridloom/contract/rendering/job'
 import { Tabs } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useTab } from '../../../lib/parts/use-tab.ts'
+import { useTab } from '../../../ui/components/use-tab.ts'
 import { ChecksPanel } from './checks-panel.tsx'
 import type { FrameStore, FramesView } from './frames/frame-store.ts'
 import { FramesPanel } from './frames/frames-panel.tsx'

@@ -1,4 +1,4 @@
-import { StatusBadge } from '../../../lib/parts/status-badge.tsx'
+import { StatusBadge } from '../../../ui/components/status-badge.tsx'
 import type { JobStream } from './use-followed-job.ts'
 
 /** Whether the screen hears the job, in a word; when the line breaks it says so, and comes back by itself. */

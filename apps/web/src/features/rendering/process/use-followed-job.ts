@@ -7,9 +7,9 @@ import { assertNever } from '@gridloom/domain/assert-never'
 import type { QueryClient } from '@tanstack/react-query'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { keys } from '../../../lib/api/keys.ts'
-import { keepRenderJob } from '../../../lib/live/keep.ts'
-import { useClient } from '../../../lib/runtime.tsx'
+import { keepRenderJob } from '../../../api/live/keep.ts'
+import { keys } from '../../../api/query-keys.ts'
+import { useClient } from '../../../api/runtime.tsx'
 import { keepChunk } from './keep-chunk.ts'
 
 /** Where a job's stream is: on its way, open, broken for a moment, or refused. */

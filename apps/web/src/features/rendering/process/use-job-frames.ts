@@ -3,7 +3,7 @@ import type { RenderJobId } from '@gridloom/contract/core/ids'
 import type { RenderJob } from '@gridloom/contract/rendering/job'
 import { readFrames } from '@gridloom/domain/rendering/frame-list'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { useClient } from '../../../lib/runtime.tsx'
+import { useClient } from '../../../api/runtime.tsx'
 import { createFrameStore, type FrameStore } from './frames/frame-store.ts'
 import { type FrameListener, type JobStream, useFollowedJob } from './use-followed-job.ts'
 

@@ -3,10 +3,10 @@ import type {
   SceneBlend,
   SceneContents,
 } from '@gridloom/contract/rendering/blend-facts'
-import { formatBytes, plural } from '../../../lib/format/numbers.ts'
-import { Facts } from '../../../lib/parts/facts.tsx'
-import { Section } from '../../../lib/parts/section.tsx'
-import { Cell, type Column, RowHead, Table } from '../../../lib/parts/table.tsx'
+import { Facts } from '../../../ui/components/facts.tsx'
+import { Section } from '../../../ui/components/section.tsx'
+import { Cell, type Column, RowHead, Table } from '../../../ui/components/table.tsx'
+import { formatBytes, plural } from '../../../ui/format/numbers.ts'
 import { Remarks } from './remarks.tsx'
 import styles from './scene.module.css'
 import {

@@ -1,5 +1,5 @@
 import type { SceneRemark } from '@gridloom/contract/rendering/blend-facts'
-import { StatusBadge } from '../../../lib/parts/status-badge.tsx'
+import { StatusBadge } from '../../../ui/components/status-badge.tsx'
 import styles from './scene.module.css'
 import { remarkStatus } from './scene-words.ts'
 

@@ -6,8 +6,8 @@ import type {
   SceneContents,
   SceneRemark,
 } from '@gridloom/contract/rendering/blend-facts'
-import { plural } from '../../../lib/format/numbers.ts'
-import type { Tone } from '../../../lib/parts/status-badge.tsx'
+import type { Tone } from '../../../ui/components/status-badge.tsx'
+import { plural } from '../../../ui/format/numbers.ts'
 
 export const unknown = 'unknown'
 

@@ -2,11 +2,11 @@ import { assertNever } from '@gridloom/domain/assert-never'
 import { Button } from '@mantine/core'
 import { IconFileAlert } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { describeProblem } from '../../../lib/api/problems.ts'
-import { formatBytes } from '../../../lib/format/numbers.ts'
-import { Section } from '../../../lib/parts/section.tsx'
-import { SkeletonBlock } from '../../../lib/parts/skeletons.tsx'
-import { EmptyState } from '../../../lib/parts/states.tsx'
+import { Section } from '../../../ui/components/section.tsx'
+import { SkeletonBlock } from '../../../ui/components/skeletons.tsx'
+import { EmptyState } from '../../../ui/components/states.tsx'
+import { describeError } from '../../../ui/format/error-texts.ts'
+import { formatBytes } from '../../../ui/format/numbers.ts'
 import { SceneFacts } from '../scene/blend-panel.tsx'
 import { isRenderable } from '../scene/scene-words.ts'
 import { DropZone } from './drop-zone.tsx'
@@ -97,7 +97,7 @@ function BeforeSending({ state, uploads }: { state: Of<'read'>; uploads: Uploads
 }
 
 function Failed({ state, uploads }: { state: Of<'failed'>; uploads: Uploads }) {
-  const { text, remedy } = describeProblem(state.error)
+  const { text, remedy } = describeError(state.error)
   return (
     <div className={styles.stage}>
       <p className={styles.problem} role="alert">

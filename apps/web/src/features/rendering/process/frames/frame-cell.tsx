@@ -1,7 +1,7 @@
 import type { FrameState, RenderFrame } from '@gridloom/contract/rendering/frame'
 import { IconCheck, IconThumbUpFilled } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
-import { StatusBadge } from '../../../../lib/parts/status-badge.tsx'
+import { StatusBadge } from '../../../../ui/components/status-badge.tsx'
 import { FramePicture } from '../../parts/frame-picture.tsx'
 import { frameStatus } from '../../parts/frame-words.ts'
 import styles from './frame-grid.module.css'

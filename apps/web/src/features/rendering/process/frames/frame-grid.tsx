@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef } from 'react'
-import { ScrollRegion } from '../../../../lib/parts/scroll-region.tsx'
+import { ScrollRegion } from '../../../../ui/components/scroll-region.tsx'
 import { stateAt } from './frame-board.ts'
 import { FrameCell } from './frame-cell.tsx'
 import styles from './frame-grid.module.css'

@@ -3,11 +3,11 @@ import type { RenderJob } from '@gridloom/contract/rendering/job'
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconCheck, IconRefresh, IconThumbDown, IconThumbUp } from '@tabler/icons-react'
-import { describeProblem } from '../../../../lib/api/problems.ts'
-import { formatMoneyExact } from '../../../../lib/format/money.ts'
-import { plural } from '../../../../lib/format/numbers.ts'
-import { ConfirmDialog } from '../../../../lib/parts/confirm-dialog.tsx'
-import { Money } from '../../../../lib/parts/money.tsx'
+import { ConfirmDialog } from '../../../../ui/components/confirm-dialog.tsx'
+import { Money } from '../../../../ui/components/money.tsx'
+import { describeError } from '../../../../ui/format/error-texts.ts'
+import { formatMoneyExact } from '../../../../ui/format/money.ts'
+import { plural } from '../../../../ui/format/numbers.ts'
 import { useApproveFrames } from '../../api/approve-frames.ts'
 import { useRejectFrames } from '../../api/reject-frames.ts'
 import { useRetryFrames } from '../../api/retry-frames.ts'
@@ -83,7 +83,7 @@ function Reject({ job, frames, onDone }: RejectProps) {
   const [asking, { open, close }] = useDisclosure(false)
   const numbers = frames.map(({ number }) => number)
   const paid = frames.reduce((sum, frame) => sum + frame.charged_micro_usd, 0)
-  const problem = reject.error ? describeProblem(reject.error).text : undefined
+  const problem = reject.error ? describeError(reject.error).text : undefined
 
   function confirm(): void {
     reject.mutate(numbers, {

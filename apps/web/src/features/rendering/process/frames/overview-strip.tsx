@@ -1,7 +1,7 @@
 import type { FrameState } from '@gridloom/contract/rendering/frame'
 import { useComputedColorScheme } from '@mantine/core'
 import { type MouseEvent, useEffect, useRef } from 'react'
-import { formatCount } from '../../../../lib/format/numbers.ts'
+import { formatCount } from '../../../../ui/format/numbers.ts'
 import { frameStates, frameStatus } from '../../parts/frame-words.ts'
 import { type FrameBoard, stateAt } from './frame-board.ts'
 import styles from './frames-panel.module.css'

@@ -1,5 +1,5 @@
 import type { RenderChunk } from '@gridloom/contract/rendering/chunk'
-import type { Tone } from '../../../../lib/parts/status-badge.tsx'
+import type { Tone } from '../../../../ui/components/status-badge.tsx'
 import { frameRuns } from '../../parts/frame-words.ts'
 
 const looks = {

@@ -1,5 +1,5 @@
 import type { RenderJob } from '@gridloom/contract/rendering/job'
-import { Money } from '../../../../lib/parts/money.tsx'
+import { Money } from '../../../../ui/components/money.tsx'
 import styles from './money.module.css'
 
 /** What was charged of the budget, with the estimate as a mark; the whole of it cannot be passed. */

@@ -1,9 +1,9 @@
 import type { RenderJob } from '@gridloom/contract/rendering/job'
-import { formatMoney } from '../../../../lib/format/money.ts'
-import { formatCount, formatPercent, plural } from '../../../../lib/format/numbers.ts'
-import { formatDuration } from '../../../../lib/format/times.ts'
-import { Figure, FigureStrip } from '../../../../lib/parts/facts.tsx'
-import { Money } from '../../../../lib/parts/money.tsx'
+import { Figure, FigureStrip } from '../../../../ui/components/facts.tsx'
+import { Money } from '../../../../ui/components/money.tsx'
+import { formatMoney } from '../../../../ui/format/money.ts'
+import { formatCount, formatPercent, plural } from '../../../../ui/format/numbers.ts'
+import { formatDuration } from '../../../../ui/format/times.ts'
 import { BudgetBar } from './budget-bar.tsx'
 
 /** How far it is, how long still, how many machines, and what it has cost of what it may. */

@@ -1,0 +1,107 @@
+import type { Client } from '@gridloom/client/calls'
+import type { EventOf } from '@gridloom/contract/core/endpoint'
+import type { system } from '@gridloom/contract/system/endpoints'
+import type { Notice } from '@gridloom/contract/system/notice'
+import { assertNever } from '@gridloom/domain/assert-never'
+import type { QueryClient } from '@tanstack/react-query'
+import { clockNowMs } from '../../browser/clock.ts'
+import type { Toasts, ToastType } from '../../ui/toasts/toasts.ts'
+import { keys } from '../query-keys.ts'
+import { keepBalance, keepInstance, keepMachine, keepRenderJob } from './keep.ts'
+import type { LiveStore } from './live-state.ts'
+
+interface LiveParts {
+  client: Client
+  queryClient: QueryClient
+  toasts: Toasts
+  live: LiveStore
+}
+
+type AccountEvent = EventOf<typeof system.events>
+
+/**
+ * Follows everything of the account's that changes and writes it into the query cache, until the
+ * signal aborts. After a break all answers are asked again: what happened meanwhile may be lost.
+ */
+export async function followEvents(parts: LiveParts, signal: AbortSignal): Promise<void> {
+  const { client, live } = parts
+  live.setState({ kind: 'connecting' }, true)
+  try {
+    const events = client.system.events({
+      signal,
+      onState: (state) => (state === 'open' ? tellLive(parts) : tellBroken(live)),
+    })
+    for await (const event of events) keepEvent(parts, event)
+  } finally {
+    live.setState(signal.aborted ? { kind: 'off' } : brokenSince(live), true)
+  }
+}
+
+function tellLive({ live, queryClient }: LiveParts): void {
+  const wasBroken = live.getState().kind === 'reconnecting'
+  live.setState({ kind: 'live' }, true)
+  // What was answered before the stream stood may have changed since; after a break, all of it.
+  const before = wasBroken ? {} : ({ fetchStatus: 'idle' } as const)
+  // @NOTE asked anew in the background: an answer that fails stays as it was and says so itself
+  void queryClient.invalidateQueries(before)
+}
+
+function tellBroken(live: LiveStore): void {
+  live.setState(brokenSince(live), true)
+}
+
+function brokenSince(live: LiveStore) {
+  const state = live.getState()
+  return state.kind === 'reconnecting'
+    ? state
+    : ({ kind: 'reconnecting', sinceMs: clockNowMs() } as const)
+}
+
+function keepEvent({ queryClient, toasts }: LiveParts, event: AccountEvent): void {
+  switch (event.event) {
+    case 'instance':
+      keepInstance(queryClient, event.data)
+      break
+    case 'machine':
+      keepMachine(queryClient, event.data)
+      break
+    case 'render':
+      keepRenderJob(queryClient, event.data)
+      break
+    case 'balance':
+      keepBalance(queryClient, event.data)
+      break
+    case 'notice':
+      publishNotice(toasts, event.data)
+      break
+    case 'offers':
+      void queryClient.invalidateQueries({ queryKey: keys.offers })
+      break
+    case 'models':
+      void queryClient.invalidateQueries({ queryKey: keys.models })
+      break
+    case 'chats':
+      void queryClient.invalidateQueries({ queryKey: keys.chats })
+      break
+    case 'account':
+      void queryClient.invalidateQueries({ queryKey: keys.details })
+      break
+    case 'announcements':
+      void queryClient.invalidateQueries({ queryKey: keys.announcements })
+      void queryClient.invalidateQueries({ queryKey: keys.operator })
+      void queryClient.invalidateQueries({ queryKey: keys.health })
+      break
+    default:
+      assertNever(event)
+  }
+}
+
+const toastTypes = {
+  info: 'success',
+  warning: 'warning',
+  error: 'error',
+} as const satisfies Record<Notice['level'], ToastType>
+
+function publishNotice(toasts: Toasts, notice: Notice): void {
+  toasts.show({ id: notice.key, type: toastTypes[notice.level], message: notice.text })
+}

@@ -1,0 +1,17 @@
+import type { MachineLoad } from '@gridloom/contract/machines/machine'
+import { useQuery } from '@tanstack/react-query'
+import { keys } from '../query-keys.ts'
+
+const noLoads: MachineLoad[] = []
+
+/** The loads of a machine that were heard since the page was opened, oldest first, 60 at most. */
+export function useMachineLoads(id: string): readonly MachineLoad[] {
+  const { data } = useQuery<MachineLoad[]>({
+    queryKey: keys.machineLoads(id),
+    queryFn: () => noLoads,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    initialData: noLoads,
+  })
+  return data
+}

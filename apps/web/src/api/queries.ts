@@ -1,0 +1,157 @@
+import { NetworkError } from '@gridloom/client/api-error'
+import type { Client } from '@gridloom/client/calls'
+import type { InstanceId, MachineId } from '@gridloom/contract/core/ids'
+import type { Model } from '@gridloom/contract/models/model'
+import type { ModelEndpoint } from '@gridloom/contract/models/model-endpoint'
+import type { ModelId } from '@gridloom/contract/models/model-id'
+import { queryOptions } from '@tanstack/react-query'
+import { keys } from './query-keys.ts'
+
+const configStaleMs = 60 * 60_000
+const healthEveryMs = 60_000
+/** While it fails, people wait for its end. */
+const failedHealthEveryMs = 10_000
+/** What is measured of models moves with every answer, which no event tells. */
+const modelsEveryMs = 15_000
+/** While a machine gets a model ready, people watch it come. */
+const comingModelsEveryMs = 2_000
+/** Render jobs to a page of their list. */
+export const renderPageSize = 20
+
+// Answers that more than one feature shows. Live events keep them fresh, so none of them polls.
+
+/** Name, version and human check of this installation. */
+export function configQuery(client: Client) {
+  return queryOptions({
+    queryKey: keys.config,
+    queryFn: ({ signal }) => client.system.config({ signal }),
+    staleTime: configStaleMs,
+  })
+}
+
+/** Whether the platform is as it should be; asked every minute, every ten seconds while it is not, and when the network has failed. */
+export function healthQuery(client: Client) {
+  return queryOptions({
+    queryKey: keys.health,
+    queryFn: ({ signal }) => client.system.health({ signal }),
+    networkMode: 'always',
+    refetchInterval: ({ state }) =>
+      state.status === 'error' ? failedHealthEveryMs : healthEveryMs,
+    // One lost request is not maintenance; a refusal is.
+    retry: (failures, error) => error instanceof NetworkError && failures < 1,
+  })
+}
+
+/** What the operator announces now. */
+export function announcementsQuery(client: Client) {
+  return queryOptions({
+    queryKey: keys.announcements,
+    queryFn: ({ signal }) => client.system.announcements({ signal }),
+    staleTime: 5 * 60_000,
+  })
+}
+
+/** Who is signed in. */
+export function detailsQuery(client: Client) {
+  return queryOptions({
+    queryKey: keys.details,
+    queryFn: ({ signal }) => client.accounts.details({ signal }),
+  })
+}
+
+/** The companies that whoever is signed in belongs to. */
+export function companiesQuery(client: Client) {
+  return queryOptions({
+    queryKey: keys.companies,
+    queryFn: ({ signal }) => client.companies.list({ signal }),
+  })
+}
+
+export function balanceQuery(client: Client) {
+  return queryOptions({
+    queryKey: keys.balance,
+    queryFn: ({ signal }) => client.ledger.balance({ signal }),
+  })
+}
+
+/** Your instances, newest first; `all` has the destroyed ones too. */
+export function instancesQuery(client: Client, which: 'present' | 'all' = 'present') {
+  return queryOptions({
+    queryKey: keys.instanceList(which),
+    queryFn: ({ signal }) =>
+      client.instances.list({ query: { destroyed: which === 'all' ? 'true' : 'false' }, signal }),
+  })
+}
+
+export function instanceQuery(client: Client, id: InstanceId) {
+  return queryOptions({
+    queryKey: keys.instance(id),
+    queryFn: ({ signal }) => client.instances.read({ params: { id }, signal }),
+  })
+}
+
+export function machinesQuery(client: Client) {
+  return queryOptions({
+    queryKey: keys.machineList,
+    queryFn: ({ signal }) => client.machines.list({ signal }),
+  })
+}
+
+export function machineQuery(client: Client, id: MachineId) {
+  return queryOptions({
+    queryKey: keys.machine(id),
+    queryFn: ({ signal }) => client.machines.read({ params: { id }, signal }),
+  })
+}
+
+export function templatesQuery(client: Client) {
+  return queryOptions({
+    queryKey: keys.templates,
+    queryFn: ({ signal }) => client.templates.list({ signal }),
+    staleTime: 5 * 60_000,
+  })
+}
+
+/** All models, with who serves them and what was measured of that. */
+export function modelsQuery(client: Client) {
+  return queryOptions({
+    queryKey: keys.modelList,
+    queryFn: async ({ signal }) => (await client.models.list({ signal })).models,
+    refetchInterval: ({ state }) => modelsWaitMs(state.data ?? []),
+  })
+}
+
+export function modelQuery(client: Client, id: ModelId) {
+  return queryOptions({
+    queryKey: keys.model(id),
+    queryFn: ({ signal }) => client.models.read({ params: { model: id }, signal }),
+    refetchInterval: ({ state }) => modelsWaitMs(state.data ? [state.data] : []),
+  })
+}
+
+function modelsWaitMs(models: readonly Pick<Model, 'endpoints'>[]): number {
+  return endpointsWaitMs(models.flatMap(({ endpoints }) => endpoints))
+}
+
+/** When to ask again for what machines serve, in milliseconds. */
+export function endpointsWaitMs(endpoints: readonly Pick<ModelEndpoint, 'state'>[]): number {
+  const comes = endpoints.some(({ state }) => state === 'fetching' || state === 'loading')
+  return comes ? comingModelsEveryMs : modelsEveryMs
+}
+
+/** Your render jobs, newest first, `renderPageSize` to a page. */
+export function renderJobsQuery(client: Client, page = 1) {
+  return queryOptions({
+    queryKey: keys.renderPage(page),
+    queryFn: ({ signal }) =>
+      client.rendering.list({ query: { page, page_size: renderPageSize }, signal }),
+  })
+}
+
+/** Your public SSH keys. */
+export function sshKeysQuery(client: Client) {
+  return queryOptions({
+    queryKey: keys.sshKeys,
+    queryFn: ({ signal }) => client.keys.sshKeys({ signal }),
+  })
+}

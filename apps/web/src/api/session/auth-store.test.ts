@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest'
+import { createKept } from '../../browser/page-storage.ts'
+import { someDetails } from '../../testing/samples.ts'
+import { createAuth, wayAfterSignIn } from './auth-store.ts'
+
+describe('createAuth', () => {
+  it('is signed in exactly when there is a token', () => {
+    const auth = createAuth('abc', aBrowser().kept)
+    expect(auth.store.getState()).toMatchObject({ isLoggedIn: true, token: 'abc' })
+    auth.holdToken(undefined)
+    expect(auth.store.getState()).toMatchObject({ isLoggedIn: false, token: undefined })
+  })
+
+  it('opens the modal at the view that was asked for', () => {
+    const auth = createAuth(undefined, aBrowser().kept)
+    auth.openLogin('register')
+    expect(auth.store.getState()).toMatchObject({ showLogin: true, loginFlow: 'register' })
+    auth.openAccessCode()
+    expect(auth.store.getState()).toMatchObject({ loginFlow: 'access', showAccessCode: true })
+  })
+
+  it('takes the access code off the screen with the modal', () => {
+    const auth = createAuth('abc', aBrowser().kept)
+    auth.openAccessCode()
+    auth.closeLogin()
+    expect(auth.store.getState()).toMatchObject({ showLogin: false, showAccessCode: false })
+  })
+
+  it('forgets what a visit was about, in the browser too', () => {
+    const { kept, shelf } = aBrowser()
+    const auth = createAuth('abc', kept)
+    auth.keepEmail('ada@example.com')
+    auth.chooseFlow('provider')
+    auth.keepStep('welcome')
+    auth.keepWay('/machines')
+    auth.holdDetails(someDetails())
+    kept.write('config', '{}')
+    auth.keepAccessCode('OPEN')
+    auth.holdToken(undefined)
+    auth.forgetVisit()
+    expect(auth.store.getState()).toMatchObject({
+      email: '',
+      user: undefined,
+      userDetails: undefined,
+      isKol: false,
+      membershipEnded: false,
+      onboardStep: 'choose',
+      flow: undefined,
+      accessFlow: undefined,
+    })
+    expect([...shelf.keys()]).toEqual(['referralCode'])
+  })
+
+  it('finds after a reload what was kept', () => {
+    const { kept } = aBrowser()
+    const before = createAuth('abc', kept)
+    before.chooseFlow('render')
+    before.keepStep('sign-up')
+    before.keepAccessCode('OPEN')
+    before.keepTempToken('temporary')
+    before.holdDetails(someDetails({ name: 'Ada', profile_path: '/api/pictures/1' }))
+    expect(createAuth('abc', kept).store.getState()).toMatchObject({
+      flow: 'render',
+      onboardStep: 'sign-up',
+      accessCode: 'OPEN',
+      tempToken: 'temporary',
+      userDetails: { email: 'ada@example.com', image: '/api/pictures/1', name: 'Ada' },
+    })
+  })
+
+  it('takes nothing that it would not have kept itself', () => {
+    const { kept, shelf } = aBrowser()
+    shelf.set('flow', 'sideways')
+    shelf.set('onboardStep', '7')
+    shelf.set('userDetails', '{"email":')
+    expect(createAuth('abc', kept).store.getState()).toMatchObject({
+      flow: undefined,
+      onboardStep: 'choose',
+      userDetails: undefined,
+    })
+  })
+
+  it('keeps the flag that tells other tabs, exactly while somebody is signed in', () => {
+    const { kept, shelf } = aBrowser()
+    const auth = createAuth(undefined, kept)
+    auth.holdToken('abc')
+    expect(shelf.get('isLoggedIn')).toBe('true')
+    auth.holdToken(undefined)
+    expect(shelf.has('isLoggedIn')).toBe(false)
+  })
+
+  it('forgets the temporary token with the modal', () => {
+    const { kept, shelf } = aBrowser()
+    const auth = createAuth(undefined, kept)
+    auth.keepTempToken('temporary')
+    auth.closeLogin()
+    expect(auth.store.getState().tempToken).toBeUndefined()
+    expect(shelf.has('tempToken')).toBe(false)
+  })
+
+  it('keeps ways on this site only', () => {
+    const auth = createAuth(undefined, aBrowser().kept)
+    for (const elsewhere of ['https://evil.example', '//evil.example', '/\\evil.example']) {
+      auth.keepWay(elsewhere)
+      expect(auth.store.getState().accessFlow).toBeUndefined()
+    }
+  })
+
+  it('spells the maintenance flag as the specification does', () => {
+    const auth = createAuth(undefined, aBrowser().kept)
+    auth.holdHealth('failed')
+    expect(auth.store.getState().underMaintance).toBe(true)
+    auth.holdHealth('ok')
+    expect(auth.store.getState().underMaintance).toBe(false)
+  })
+})
+
+describe('wayAfterSignIn', () => {
+  it('goes on where sign-in came in the way', () => {
+    expect(wayAfterSignIn({ accessFlow: '/machines/mch_1', flow: 'render' })).toBe(
+      '/machines/mch_1',
+    )
+  })
+
+  it.each([
+    ['provider', '/dashboard'],
+    ['render', '/render'],
+    ['startup', '/company'],
+    ['hivemind', '/onboarding'],
+    [undefined, '/onboarding'],
+  ] as const)('leads the flow %s to %s', (flow, way) => {
+    expect(wayAfterSignIn({ accessFlow: undefined, flow })).toBe(way)
+  })
+})
+
+function aBrowser() {
+  const shelf = new Map<string, string>()
+  const storage = {
+    getItem: (name: string) => shelf.get(name) ?? null,
+    setItem: (name: string, text: string) => void shelf.set(name, text),
+    removeItem: (name: string) => void shelf.delete(name),
+  }
+  return { shelf, kept: createKept({ local: storage, session: storage }) }
+}

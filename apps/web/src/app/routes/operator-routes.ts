@@ -1,0 +1,87 @@
+import { createRoute, redirect } from '@tanstack/react-router'
+import { detailsQuery } from '../../api/queries.ts'
+import { readAuditSearch, readListSearch } from '../../features/operator/operator-search.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { shell } from './shell-route.ts'
+
+/** The operator's screens; to everybody else their paths are as unknown as any other. */
+const operate = createRoute({
+  getParentRoute: () => shell,
+  id: 'operate',
+  beforeLoad: async ({ context: { runtime } }) => {
+    const { role } = await runtime.queryClient.ensureQueryData(detailsQuery(runtime.client))
+    if (role !== 'operator') throw redirect({ to: '/onboarding', replace: true })
+  },
+})
+
+const overview = createRoute({
+  getParentRoute: () => operate,
+  path: '/operator',
+  component: lazyPart(
+    async () => (await import('../../features/operator/overview/operator-page.tsx')).OperatorPage,
+  ),
+})
+
+const users = createRoute({
+  getParentRoute: () => operate,
+  path: '/operator/users',
+  validateSearch: readListSearch,
+  component: lazyPart(
+    async () => (await import('../../features/operator/users/users-page.tsx')).UsersPage,
+  ),
+})
+
+const accessCodes = createRoute({
+  getParentRoute: () => operate,
+  path: '/operator/access-codes',
+  component: lazyPart(
+    async () =>
+      (await import('../../features/operator/access-codes/access-codes-page.tsx')).AccessCodesPage,
+  ),
+})
+
+const machines = createRoute({
+  getParentRoute: () => operate,
+  path: '/operator/machines',
+  validateSearch: readListSearch,
+  component: lazyPart(
+    async () =>
+      (await import('../../features/operator/machines/all-machines-page.tsx')).AllMachinesPage,
+  ),
+})
+
+const maintenance = createRoute({
+  getParentRoute: () => operate,
+  path: '/operator/maintenance',
+  component: lazyPart(
+    async () =>
+      (await import('../../features/operator/maintenance/maintenance-page.tsx')).MaintenancePage,
+  ),
+})
+
+const audit = createRoute({
+  getParentRoute: () => operate,
+  path: '/operator/audit',
+  validateSearch: readAuditSearch,
+  component: lazyPart(
+    async () => (await import('../../features/operator/audit/audit-page.tsx')).AuditPage,
+  ),
+})
+
+const settings = createRoute({
+  getParentRoute: () => operate,
+  path: '/operator/settings',
+  component: lazyPart(
+    async () => (await import('../../features/operator/settings/settings-page.tsx')).SettingsPage,
+  ),
+})
+
+export const operatorRoutes = operate.addChildren([
+  overview,
+  users,
+  accessCodes,
+  machines,
+  maintenance,
+  audit,
+  settings,
+])

@@ -1,0 +1,15 @@
+import { createRoute, redirect } from '@tanstack/react-router'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { rootRoute } from './root-route.tsx'
+
+/** Everything inside the shell needs somebody signed in; others are led to sign in and then back. */
+export const shell = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'shell',
+  component: lazyPart(async () => (await import('../shell/shell.tsx')).Shell),
+  beforeLoad: ({ context: { runtime }, location }) => {
+    if (runtime.auth.store.getState().isLoggedIn) return
+    runtime.auth.keepWay(location.href)
+    throw redirect({ to: '/onboarding', replace: true })
+  },
+})

@@ -1,0 +1,76 @@
+import { createRoute, redirect } from '@tanstack/react-router'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { rootRoute } from './root-route.tsx'
+
+// The screens that stand by themselves, and the addresses that only lead elsewhere.
+
+const welcome = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/welcome',
+  beforeLoad: ({ context: { runtime } }) => {
+    if (!runtime.auth.store.getState().isLoggedIn)
+      throw redirect({ to: '/onboarding', replace: true })
+  },
+  component: lazyPart(
+    async () => (await import('../../features/welcome/welcome-page.tsx')).WelcomePage,
+  ),
+})
+
+const verify = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/verify',
+  validateSearch: words('provider', 'problem', 'confirmed', 'confirming'),
+  component: lazyPart(
+    async () => (await import('../../features/verify/verify-page.tsx')).VerifyPage,
+  ),
+})
+
+const subredditError = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/subreddit-error',
+  validateSearch: words('reason'),
+  component: lazyPart(
+    async () =>
+      (await import('../../features/subreddit-error/subreddit-error-page.tsx')).SubredditErrorPage,
+  ),
+})
+
+const terms = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/terms-and-conditions',
+  component: lazyPart(async () => (await import('../../features/terms/terms-page.tsx')).TermsPage),
+})
+
+/** A link with an access code; an unknown one leads to the front door like any unknown path. */
+const referral = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/$referralCode',
+  beforeLoad: async ({ context: { runtime }, params, preload }) => {
+    if (preload) return
+    const { followReferral } = await import('../../features/referral/follow-referral.ts')
+    throw redirect({ to: await followReferral(runtime, params.referralCode), replace: true })
+  },
+})
+
+/** Until the provider's own page is there, its flow lands at the machines. */
+const dashboard = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/dashboard',
+  beforeLoad: () => {
+    throw redirect({ to: '/machines', replace: true })
+  },
+})
+
+export const standingRoutes = [welcome, verify, subredditError, terms, dashboard, referral] as const
+
+/** Keeps the named words of an address and drops whatever else stands there. */
+function words<Name extends string>(...names: readonly Name[]) {
+  return (search: Record<string, unknown>): { [Key in Name]?: string } => {
+    const kept: { [Key in Name]?: string } = {}
+    for (const name of names) {
+      const word = search[name]
+      if (typeof word === 'string') kept[name] = word
+    }
+    return kept
+  }
+}

@@ -1,0 +1,30 @@
+import { useEffect } from 'react'
+import { useRuntime } from '../../api/runtime.tsx'
+import { tellConfirmed } from '../../shared/auth/other-tab.ts'
+import { loginProblem } from './login-problems.ts'
+import { Notice } from './notice.tsx'
+
+/** The provider was to confirm who sits here: the tab that asked goes on by itself, or asks again. */
+export function ConfirmLanding({ problem }: { problem: string | undefined }) {
+  const { kept } = useRuntime()
+  useEffect(() => {
+    if (problem === undefined) tellConfirmed(kept)
+  }, [problem, kept])
+
+  if (problem === undefined) {
+    return (
+      <Notice
+        title="It is you"
+        text="The tab that you came from goes on by itself. You can close this one."
+      />
+    )
+  }
+  const { title, text } = loginProblem(problem)
+  return (
+    <Notice
+      role="alert"
+      title={title}
+      text={`${text} You can close this tab and try again in the one that you came from.`}
+    />
+  )
+}

@@ -1,0 +1,61 @@
+import { accounts } from '@gridloom/contract/accounts/endpoints'
+import { chat } from '@gridloom/contract/chat/endpoints'
+import type { Endpoint } from '@gridloom/contract/core/endpoint'
+import type { Scope } from '@gridloom/contract/core/scopes'
+import { instances } from '@gridloom/contract/instances/endpoints'
+import type { ApiKey } from '@gridloom/contract/keys/api-key'
+import { ledger } from '@gridloom/contract/ledger/endpoints'
+import { machines } from '@gridloom/contract/machines/endpoints'
+import { market } from '@gridloom/contract/market/endpoints'
+import { openai } from '@gridloom/contract/models/openai-endpoints'
+import { rendering } from '@gridloom/contract/rendering/endpoints'
+import { type CodeInput, curlLine } from '../../ui/format/curl-line.ts'
+
+interface Try {
+  endpoint: Endpoint
+  input?: CodeInput
+  cli: string
+}
+
+/** The first thing that a key with a scope can be tried with; `model` is one that it may ask. */
+const triesWith = (model: string) =>
+  ({
+    'instances:read': { endpoint: instances.list, cli: 'gridloom ps' },
+    'instances:write': undefined,
+    'market:read': { endpoint: market.search, cli: 'gridloom offers' },
+    'machines:read': { endpoint: machines.list, cli: 'gridloom machines' },
+    'machines:write': undefined,
+    'renders:read': { endpoint: rendering.list, cli: 'gridloom renders' },
+    'renders:write': undefined,
+    'models:use': {
+      endpoint: openai.chatCompletions,
+      input: { body: { model, messages: [{ role: 'user', content: 'Hello' }] } },
+      cli: `gridloom chat ${model} Hello`,
+    },
+    'chats:read': { endpoint: chat.list, cli: 'gridloom models' },
+    'chats:write': undefined,
+    'billing:read': { endpoint: ledger.balance, cli: 'gridloom balance' },
+    'account:read': { endpoint: accounts.details, cli: 'gridloom whoami' },
+  }) as const satisfies Record<Scope, Try | undefined>
+
+export interface KeyLines {
+  curl: string
+  cli: string
+}
+
+/** How a key is used, with a call that its scopes allow. The key itself stands only in the first line. */
+export function keyLines({ key, scopes, models, origin }: KeyUse): KeyLines {
+  const tries = triesWith(models?.[0] ?? 'org/name')
+  const open: Try | undefined = scopes.map((scope) => tries[scope]).find((one) => one !== undefined)
+  const { endpoint, input, cli } = open ?? { endpoint: accounts.details, cli: 'gridloom whoami' }
+  const held = `export GRIDLOOM_TOKEN=${key}`
+  return {
+    curl: [held, curlLine(endpoint, input ?? {}, origin)].join('\n'),
+    cli: [`export GRIDLOOM_URL=${origin}`, held, cli].join('\n'),
+  }
+}
+
+interface KeyUse extends Pick<ApiKey, 'scopes' | 'models'> {
+  key: string
+  origin: string
+}

@@ -1,0 +1,119 @@
+import type { ApiKey } from '@gridloom/contract/keys/api-key'
+import { Progress } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useNow } from '../../browser/clock.ts'
+import { Money } from '../../ui/components/money.tsx'
+import { StatusBadge } from '../../ui/components/status-badge.tsx'
+import { Cell, type Column, RowHead, Table } from '../../ui/components/table.tsx'
+import { TimeAgo } from '../../ui/components/time-ago.tsx'
+import { formatMoney } from '../../ui/format/money.ts'
+import { nameOf } from '../models/model-words.ts'
+import styles from './api-keys.module.css'
+import { perPeriod } from './budget-period.ts'
+import { isOver } from './expiry.ts'
+import { scopesInWords } from './scope-groups.ts'
+
+const columns: readonly Column[] = [
+  { text: 'Key' },
+  { text: 'May' },
+  { text: 'Spent' },
+  { text: 'Ends' },
+  { text: 'Last used' },
+  { text: 'Actions', head: 'hidden' },
+]
+
+interface KeyTableProps {
+  keys: readonly ApiKey[]
+  /** A company's keys say who made them. */
+  makers?: 'shown'
+  /** The button that revokes a key. */
+  actionOf: (key: ApiKey) => ReactNode
+}
+
+/** Keys with what they may do, what they have spent, and when they were last used. */
+export function KeyTable({ keys, makers, actionOf }: KeyTableProps) {
+  return (
+    <Table label="API keys" columns={columns}>
+      {keys.map((key) => (
+        <tr key={key.id}>
+          <RowHead>
+            <div className={styles.name}>{key.name}</div>
+            <div className={styles.sub}>
+              <code>{key.starts_with}…</code>
+              {makers && ` · by ${key.created_by}`}
+            </div>
+          </RowHead>
+          <Cell label="May" holds="words">
+            <span className={styles.may} title={key.scopes.join(', ')}>
+              {scopesInWords(key.scopes)}
+            </span>
+            {key.models && <OnlyModels models={key.models} />}
+          </Cell>
+          <Cell label="Spent">
+            <Spent apiKey={key} />
+          </Cell>
+          <Cell label="Ends">
+            <Ends expiresAt={key.expires_at} />
+          </Cell>
+          <Cell label="Last used">
+            {key.last_used_at === null ? 'Never' : <TimeAgo at={key.last_used_at} />}
+            {key.last_used_address && <div className={styles.sub}>{key.last_used_address}</div>}
+          </Cell>
+          <Cell holds="buttons">{actionOf(key)}</Cell>
+        </tr>
+      ))}
+    </Table>
+  )
+}
+
+/** Spent of the budget, as words and a bar. */
+function Spent({ apiKey }: { apiKey: ApiKey }) {
+  const { spent_micro_usd: spent, budget_micro_usd: budget, budget_resets_at: resetsAt } = apiKey
+  if (budget === null) {
+    return (
+      <>
+        <Money microUsd={spent} /> <span className={styles.sub}>no limit</span>
+      </>
+    )
+  }
+  const percent = Math.min(100, (spent / budget) * 100)
+  return (
+    <div className={styles.spent}>
+      <span>
+        <Money microUsd={spent} /> <span className={styles.sub}>of {budgetWords(apiKey)}</span>
+      </span>
+      <Progress
+        size={4}
+        value={percent}
+        color={percent >= 90 ? 'var(--gl-warn)' : 'accent'}
+        aria-label={`Spent of the budget of ${apiKey.name}`}
+      />
+      {resetsAt && (
+        <span className={styles.sub}>
+          resets <TimeAgo at={resetsAt} />
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** Models that a key is bound to, by their names; the ids stand in the title. */
+function OnlyModels({ models }: { models: NonNullable<ApiKey['models']> }) {
+  const names = models.map(nameOf)
+  return (
+    <div className={`${styles.sub} ${styles.may}`} title={models.join(', ')}>
+      only {names.join(', ')}
+    </div>
+  )
+}
+
+function budgetWords({ budget_micro_usd: budget, budget_period: period }: ApiKey): string {
+  return `${formatMoney(budget ?? 0)}${perPeriod(period)}`
+}
+
+function Ends({ expiresAt }: { expiresAt: string | null }) {
+  const nowMs = useNow()
+  if (expiresAt === null) return 'Never'
+  if (isOver(expiresAt, nowMs)) return <StatusBadge look="plain" tone="warn" word="Expired" />
+  return <TimeAgo at={expiresAt} />
+}

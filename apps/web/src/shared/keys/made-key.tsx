@@ -1,0 +1,42 @@
+import type { MadeApiKey } from '@gridloom/contract/keys/api-key'
+import { Button, Group, SegmentedControl } from '@mantine/core'
+import { IconAlertTriangleFilled } from '@tabler/icons-react'
+import { useState } from 'react'
+import { CopyLine } from '../../ui/components/copy.tsx'
+import styles from './api-keys.module.css'
+import { type KeyLines, keyLines } from './key-code.ts'
+
+/** The one time that a key is seen, and how it is used. */
+export function MadeKey({ made, done }: { made: MadeApiKey; done: () => void }) {
+  const [language, setLanguage] = useState<keyof KeyLines>('curl')
+  const { scopes, models, name } = made.api_key
+  const lines = keyLines({ key: made.key, scopes, models, origin: location.origin })
+  return (
+    <div className={styles.form}>
+      <p className={styles.once}>
+        <IconAlertTriangleFilled size={16} aria-hidden />
+        Copy {name} now. Only a fingerprint of it is kept here, so it is never shown again.
+      </p>
+      <CopyLine text={made.key} label="API key" />
+      <div className={styles.use}>
+        <h3 className={styles.legend}>Use it</h3>
+        <SegmentedControl
+          size="xs"
+          value={language}
+          onChange={setLanguage}
+          aria-label="Language"
+          data={[
+            { value: 'curl', label: 'API · curl' },
+            { value: 'cli', label: 'Command line' },
+          ]}
+        />
+      </div>
+      <CopyLine text={lines[language]} label="Example" />
+      <Group justify="flex-end">
+        <Button variant="filled" onClick={done}>
+          I have copied it
+        </Button>
+      </Group>
+    </div>
+  )
+}

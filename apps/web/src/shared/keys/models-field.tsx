@@ -1,0 +1,36 @@
+import { MultiSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { modelsQuery } from '../../api/queries.ts'
+import { useClient } from '../../api/runtime.tsx'
+
+interface ModelsFieldProps {
+  value: string[]
+  error: ReactNode
+  onChange: (models: string[]) => void
+}
+
+/** Which models may be asked with a key; none chosen: all of them. */
+export function ModelsField({ value, error, onChange }: ModelsFieldProps) {
+  const models = useQuery(modelsQuery(useClient()))
+  return (
+    <MultiSelect
+      label="Models"
+      description={
+        models.isError
+          ? 'The list could not be loaded, so that the key may ask all of them'
+          : 'Which it may ask; empty: all of them'
+      }
+      placeholder={value.length === 0 ? 'All models' : ''}
+      data={(models.data ?? []).map(({ id }) => String(id))}
+      searchable
+      clearable
+      hidePickedOptions
+      nothingFoundMessage="No model is called that"
+      maxValues={100}
+      value={value}
+      error={error}
+      onChange={onChange}
+    />
+  )
+}

@@ -1,0 +1,30 @@
+import { Modal } from '../../ui/components/dialog.tsx'
+import { MadeKey } from './made-key.tsx'
+import type { MakeKey } from './make-key.ts'
+import { NewKeyForm } from './new-key-form.tsx'
+
+interface NewKeyDialogProps {
+  opened: boolean
+  make: MakeKey
+  close: () => void
+}
+
+/** Makes a key, then shows it this once: a click beside the dialog does not close it over a key. */
+export function NewKeyDialog({ opened, make, close }: NewKeyDialogProps) {
+  const made = make.data
+  function leave(): void {
+    close()
+    make.reset()
+  }
+  return (
+    <Modal
+      opened={opened}
+      onClose={leave}
+      title={made ? 'Your new API key' : 'New API key'}
+      size="lg"
+      closeOnClickOutside={made === undefined}
+    >
+      {made ? <MadeKey made={made} done={leave} /> : <NewKeyForm make={make} cancel={leave} />}
+    </Modal>
+  )
+}

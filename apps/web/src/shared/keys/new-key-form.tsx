@@ -1,0 +1,96 @@
+import { Button, Group, NumberInput, Select, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { clockNowMs } from '../../browser/clock.ts'
+import { placeFieldErrors } from '../../ui/form/field-errors.ts'
+import styles from './api-keys.module.css'
+import { budgetPeriods, periodHint } from './budget-period.ts'
+import { ExpiryField } from './expiry-field.tsx'
+import { asksModels, draftProblems, firstDraft, type KeyDraft, readDraft } from './key-draft.ts'
+import type { MakeKey } from './make-key.ts'
+import { ModelsField } from './models-field.tsx'
+import { ScopeChecklist } from './scope-checklist.tsx'
+
+/** Name, scopes, models, budget and end of a new key. What was typed stays when it fails. */
+export function NewKeyForm({ make, cancel }: { make: MakeKey; cancel: () => void }) {
+  const [problem, setProblem] = useState<string>()
+  const form = useForm<KeyDraft>({
+    initialValues: firstDraft,
+    validate: (draft) => problemsIn(draft, clockNowMs()),
+  })
+
+  function submit(draft: KeyDraft): void {
+    setProblem(undefined)
+    make.mutate(readDraft(draft, clockNowMs()), {
+      onError: (error) => setProblem(placeFieldErrors(form, error) ?? undefined),
+    })
+  }
+
+  return (
+    <form noValidate className={styles.form} onSubmit={form.onSubmit(submit)}>
+      <TextInput
+        label="Name"
+        description="Where it will be used, so that you know it again"
+        placeholder="ci, notebook, render farm"
+        maxLength={80}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <ScopeChecklist {...fieldOf(form.getInputProps('scopes'))} value={form.values.scopes} />
+      {asksModels(form.values.scopes) && (
+        <ModelsField {...fieldOf(form.getInputProps('models'))} value={form.values.models} />
+      )}
+      <div className={styles.pair}>
+        <NumberInput
+          label="Budget"
+          description="The most it may spend; empty: your balance"
+          prefix="$"
+          min={0}
+          decimalScale={6}
+          thousandSeparator=","
+          hideControls
+          classNames={{ input: 'gl-num' }}
+          {...form.getInputProps('budget_micro_usd')}
+        />
+        <Select
+          label="Budget counts"
+          description={periodHint(form.values.budget_period)}
+          data={[...budgetPeriods]}
+          allowDeselect={false}
+          disabled={form.values.budget_micro_usd === ''}
+          {...form.getInputProps('budget_period')}
+        />
+        <ExpiryField
+          {...fieldOf(form.getInputProps('expires_at'))}
+          value={form.values.expires_at}
+        />
+      </div>
+      {problem && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <Group justify="flex-end" gap="xs">
+        <Button onClick={cancel}>Cancel</Button>
+        <Button type="submit" variant="filled" loading={make.isPending}>
+          Make API key
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+function problemsIn(draft: KeyDraft, nowMs: number) {
+  const checks = draftProblems(nowMs)
+  return {
+    name: checks.name(draft.name),
+    scopes: checks.scopes(draft.scopes),
+    budget_micro_usd: checks.budget_micro_usd(draft.budget_micro_usd),
+    expires_at: checks.expires_at(draft.expires_at),
+  }
+}
+
+/** What a field of our own needs of a form. */
+function fieldOf({ error, onChange }: ReturnType<ReturnType<typeof useForm>['getInputProps']>) {
+  return { error, onChange }
+}

@@ -1,0 +1,44 @@
+import type { Machine } from '@gridloom/contract/machines/machine'
+import { Button, Loader } from '@mantine/core'
+import { IconCircleCheckFilled } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { hardwareLine } from '../../ui/format/hardware.ts'
+import styles from './enrol.module.css'
+
+interface AppearedProps {
+  /** The machine that came since the command was asked for. */
+  machine: Machine | undefined
+  /** Called when the person goes on to the machine. */
+  onFollow?: () => void
+}
+
+/** Waits for the machine to speak for the first time, and says so when it does. */
+export function Appeared({ machine, onFollow }: AppearedProps) {
+  return (
+    <div className={styles.appeared} data-here={machine !== undefined} role="status">
+      {machine === undefined ? (
+        <>
+          <Loader size={16} />
+          <span>Waiting for a new machine to call. This box changes by itself.</span>
+        </>
+      ) : (
+        <>
+          <IconCircleCheckFilled size={18} aria-hidden />
+          <span className={styles.grow}>
+            <strong>{machine.name}</strong> appeared
+            {machine.hardware ? `: ${hardwareLine(machine.hardware)}` : '; reading its hardware…'}
+          </span>
+          <Button
+            size="xs"
+            variant="filled"
+            renderRoot={(props) => (
+              <Link {...props} to="/machines/$id" params={{ id: machine.id }} onClick={onFollow} />
+            )}
+          >
+            Set its price
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}

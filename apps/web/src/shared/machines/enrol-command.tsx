@@ -1,0 +1,45 @@
+import type { EnrolmentToken } from '@gridloom/contract/machines/enrolment'
+import { Anchor, Skeleton } from '@mantine/core'
+import { useState } from 'react'
+import { useNow } from '../../browser/clock.ts'
+import { CopyLine } from '../../ui/components/copy.tsx'
+import { ErrorState } from '../../ui/components/states.tsx'
+import { formatDuration } from '../../ui/format/times.ts'
+import styles from './enrol.module.css'
+import { useEnrolmentToken } from './enrolment-token.ts'
+
+/** The systems that a machine can be enrolled on, each with a command of its own. */
+export type HostSystem = keyof EnrolmentToken['commands']
+
+/** The one command with the person's own token in it, and how long the token is good. */
+export function EnrolCommand({ system }: { system: HostSystem }) {
+  const [attempt, setAttempt] = useState(0)
+  const token = useEnrolmentToken(attempt)
+  const renew = () => setAttempt(attempt + 1)
+  if (token.isPending) return <Skeleton height={62} aria-label="Making an enrolment command" />
+  if (token.isError) {
+    return <ErrorState title="No command could be made" error={token.error} retry={renew} />
+  }
+  return (
+    <>
+      <CopyLine text={token.data.commands[system]} label="Enrolment command" />
+      <Countdown expiresAt={token.data.expires_at} renew={renew} />
+    </>
+  )
+}
+
+function Countdown({ expiresAt, renew }: { expiresAt: string; renew: () => void }) {
+  const leftS = (Date.parse(expiresAt) - useNow()) / 1000
+  return (
+    <p className={styles.note}>
+      {leftS > 0 ? (
+        <span className="gl-num">Good once, for {formatDuration(leftS)} more.</span>
+      ) : (
+        'This command has expired.'
+      )}{' '}
+      <Anchor component="button" type="button" fz="xs" onClick={renew}>
+        Make a new one
+      </Anchor>
+    </p>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Model } from '@gridloom/contract/models/model'
+import { plural } from '../../ui/format/numbers.ts'
+import {
+  formatContext,
+  formatFirstToken,
+  formatPerMillion,
+  formatSpeed,
+  servingOf,
+} from './model-words.ts'
+import styles from './models.module.css'
+
+/** What a model asks and how fast it is, in one line that is cut where there is no room. */
+export function ModelLine({ model }: { model: Model }) {
+  const text = lineOf(model)
+  return (
+    <span className={`${styles.line} gl-num`} title={text}>
+      {text}
+    </span>
+  )
+}
+
+function lineOf(model: Model): string {
+  const { price, figures, context_tokens: context } = model
+  const serving = servingOf(model).length
+  if (serving === 0) return 'no machine serves it right now'
+  return [
+    ...(price === null
+      ? []
+      : [
+          `${formatPerMillion(price.input_micro_usd)} in`,
+          `${formatPerMillion(price.output_micro_usd)} out`,
+        ]),
+    `${formatContext(context)} context`,
+    ...(figures.first_token_ms
+      ? [`first token ${formatFirstToken(figures.first_token_ms.p50)}`]
+      : []),
+    ...(figures.tokens_per_s ? [formatSpeed(figures.tokens_per_s.p50)] : []),
+    plural(serving, 'machine'),
+  ].join(' · ')
+}

@@ -1,0 +1,131 @@
+import type { Model } from '@gridloom/contract/models/model'
+import type { ModelEndpoint } from '@gridloom/contract/models/model-endpoint'
+import type { ModelFeature } from '@gridloom/contract/models/model-feature'
+import type { ModelId } from '@gridloom/contract/models/model-id'
+import { assertNever } from '@gridloom/domain/assert-never'
+import { formatMoney } from '../../ui/format/money.ts'
+import { formatBytes, formatCount, formatPercent } from '../../ui/format/numbers.ts'
+import type { Status } from '../status/instance-status.ts'
+
+/** What stands where nothing was measured. */
+export const notMeasured = 'not measured yet'
+
+/** What a million tokens cost: `$0.02/M`; nothing is `free`. */
+export function formatPerMillion(microUsd: number): string {
+  return microUsd === 0 ? 'free' : `${formatMoney(microUsd)}/M`
+}
+
+/** How much a model reads, as people name it: 8,192 tokens are `8k`, and 131,072 like 128,000 are `128k`. */
+export function formatContext(tokens: number): string {
+  if (tokens < 1_000) return String(tokens)
+  const base = tokens % 1_000 !== 0 && tokens % 1_024 === 0 ? 1_024 : 1_000
+  const [size, message] = tokens < base ** 2 ? [base, 'k'] : [base ** 2, 'M']
+  return `${trimTenth(tokens / size)}${message}`
+}
+
+/** A time to the first token: `84 ms`, `1.24 s`. */
+export function formatFirstToken(ms: number): string {
+  if (ms < 1_000) return `${ms < 10 ? trimTenth(ms) : Math.round(ms)} ms`
+  return `${Number((ms / 1_000).toFixed(2))} s`
+}
+
+/** Tokens in a second: `42 tok/s`. */
+export function formatSpeed(tokensPerS: number): string {
+  return `${tokensPerS < 10 ? trimTenth(tokensPerS) : formatCount(Math.round(tokensPerS))} tok/s`
+}
+
+/** A share of answers that did not fail, never rounded up: 0.9996 is `99.9 %`. */
+export function formatUptime(share: number): string {
+  return `${Math.floor(share * 1_000 + 1e-9) / 10} %`
+}
+
+/** Who made a model: what stands before its name in the id. */
+export function orgOf(id: ModelId): string {
+  return id.slice(0, id.lastIndexOf('/'))
+}
+
+/** What a model is called: what stands behind the last slash of its id. */
+export function nameOf(id: ModelId): string {
+  return id.slice(id.lastIndexOf('/') + 1)
+}
+
+/** How large a model is: `135M · 98 MiB`, as much of it as is known. */
+export function sizeWords({ parameters, bytes }: Pick<Model, 'parameters' | 'bytes'>): string {
+  const parts = [
+    ...(parameters === null ? [] : [formatCount(parameters)]),
+    ...(bytes === null ? [] : [formatBytes(bytes)]),
+  ]
+  return parts.length === 0 ? '–' : parts.join(' · ')
+}
+
+/** The machines that answer for a model now. */
+export function servingOf({ endpoints }: Pick<Model, 'endpoints'>): readonly ModelEndpoint[] {
+  return endpoints.filter(({ state }) => state === 'serving')
+}
+
+/** Where serving stands, in a word; the share that was fetched stands with it. */
+export function endpointStatus(endpoint: ModelEndpoint): Status {
+  switch (endpoint.state) {
+    case 'waiting':
+      return { tone: 'idle', word: 'Waiting' }
+    case 'fetching': {
+      const percent = fetchedPercent(endpoint)
+      return {
+        tone: 'busy',
+        word: percent === null ? 'Fetching' : `Fetching ${formatPercent(percent)}`,
+      }
+    }
+    case 'loading':
+      return { tone: 'busy', word: 'Loading' }
+    case 'serving':
+      return { tone: 'good', word: 'Serving' }
+    case 'failed':
+      return { tone: 'bad', word: 'Failed' }
+    default:
+      return assertNever(endpoint.state)
+  }
+}
+
+/** What a state means to whoever waits for it. */
+export function endpointText(endpoint: ModelEndpoint): string {
+  const { state, problem, fetched_bytes: fetched, total_bytes: total } = endpoint
+  switch (state) {
+    case 'waiting':
+      return problem ?? 'The machine is not connected, or has not said anything yet.'
+    case 'fetching':
+      return fetched === null || total === null
+        ? 'The model is being fetched.'
+        : `${formatBytes(fetched)} of ${formatBytes(total)} fetched.`
+    case 'loading':
+      return 'The model is being loaded into memory.'
+    case 'serving':
+      return problem ?? ''
+    case 'failed':
+      return problem ?? 'The machine did not say why.'
+    default:
+      return assertNever(state)
+  }
+}
+
+/** How much of a model's file a machine has, 0–100; `null` while that is not known. */
+export function fetchedPercent(endpoint: ModelEndpoint): number | null {
+  const { fetched_bytes: fetched, total_bytes: total } = endpoint
+  if (fetched === null || total === null || total === 0) return null
+  return Math.min(100, Math.floor((fetched / total) * 100))
+}
+
+const featureNames = {
+  chat: 'chat',
+  completion: 'completion',
+  embeddings: 'embeddings',
+  tools: 'tools',
+  json_schema: 'JSON schema',
+} as const satisfies Record<ModelFeature, string>
+
+export function featureWords(features: readonly ModelFeature[]): string {
+  return features.map((feature) => featureNames[feature]).join(', ')
+}
+
+function trimTenth(value: number): string {
+  return String(Math.round(value * 10) / 10)
+}

@@ -1,0 +1,80 @@
+import type { ModelFigures, Percentiles } from '@gridloom/contract/models/model-figures'
+import { Cell, type Column, RowHead, Table } from '../../ui/components/table.tsx'
+import { formatFirstToken, formatSpeed, formatUptime, notMeasured } from './model-words.ts'
+import styles from './models.module.css'
+
+const places = ['p50', 'p75', 'p90', 'p99'] as const
+const columns: readonly Column[] = [
+  { text: 'Last 30 minutes' },
+  ...places.map((text) => ({ text, align: 'number' }) as const),
+]
+const spans = [
+  { name: '5 min', of: 'uptime_5m' },
+  { name: '30 min', of: 'uptime_30m' },
+  { name: '1 day', of: 'uptime_1d' },
+] as const satisfies readonly { name: string; of: keyof ModelFigures }[]
+
+interface PercentileTableProps {
+  /** Whose figures these are. */
+  of: string
+  figures: ModelFigures
+}
+
+/** What was measured: first token and throughput by percentile, and the share of answers that did not fail. */
+export function PercentileTable({ of, figures }: PercentileTableProps) {
+  return (
+    <div className={styles.percentiles}>
+      <Table label={`Measured of ${of}`} columns={columns}>
+        <tr>
+          <RowHead>First token</RowHead>
+          <PercentileCells values={figures.first_token_ms} format={formatFirstToken} />
+        </tr>
+        <tr>
+          <RowHead>Throughput</RowHead>
+          <PercentileCells values={figures.tokens_per_s} format={formatSpeed} />
+        </tr>
+      </Table>
+      <Uptimes figures={figures} />
+    </div>
+  )
+}
+
+function Uptimes({ figures }: Pick<PercentileTableProps, 'figures'>) {
+  return (
+    <p className={styles.uptimes}>
+      <span>Uptime</span>
+      {spans.every(({ of: span }) => figures[span] === null)
+        ? notMeasured
+        : spans.map(({ name, of: span }) => (
+            <span key={name} className="gl-num">
+              {name} <Uptime share={figures[span]} />
+            </span>
+          ))}
+    </p>
+  )
+}
+
+interface PercentileCellsProps {
+  values: Percentiles | null
+  format: (value: number) => string
+}
+
+function PercentileCells({ values, format }: PercentileCellsProps) {
+  if (values === null) {
+    return (
+      <td colSpan={places.length} className={styles.none}>
+        {notMeasured}
+      </td>
+    )
+  }
+  return places.map((place) => (
+    <Cell key={place} label={place} align="number">
+      {format(values[place])}
+    </Cell>
+  ))
+}
+
+function Uptime({ share }: { share: number | null }) {
+  if (share === null) return <span title={notMeasured}>–</span>
+  return <strong>{formatUptime(share)}</strong>
+}

@@ -1,0 +1,107 @@
+import type { ChatParameters } from '@gridloom/contract/chat/chat'
+import type { ModelId } from '@gridloom/contract/models/model-id'
+import { openai } from '@gridloom/contract/models/openai-endpoints'
+import { curlLine, quoteShell } from '../../ui/format/curl-line.ts'
+
+/** One request in each of the ways in which a program may send it. */
+export interface RequestLines {
+  curl: string
+  typescript: string
+  python: string
+  cli: string
+}
+
+interface RequestWish {
+  modelId: ModelId
+  /** What was said, up to and with the question; left out: a question that is as good as any. */
+  said?: readonly Said[]
+  /** Left out: the engine's own. */
+  parameters?: ChatParameters
+  origin: string
+}
+
+export interface Said {
+  role: 'user' | 'assistant'
+  content: string
+}
+
+const anyQuestion: Said = { role: 'user', content: 'Why is the sky blue?' }
+
+/** A question with curl, the `openai` client of two languages, and our command line; the key only by name. */
+export function requestLines(wish: RequestWish): RequestLines {
+  const { modelId, origin, said = [], parameters } = wish
+  const { system = '', ...sampling } = parameters ?? {}
+  const asked = said.length === 0 ? [anyQuestion] : said
+  const messages = system === '' ? asked : [{ role: 'system', content: system }, ...asked]
+  const body = { model: modelId, messages, ...chosenOf(sampling), stream: true }
+  return {
+    curl: curlLine(openai.chatCompletions, { body }, origin),
+    typescript: typescriptOf(body, origin),
+    python: pythonOf(body, origin),
+    cli: commandOf({ modelId, prompt: asked.at(-1)?.content ?? '', system, sampling }),
+  }
+}
+
+/** Only what somebody chose: the rest is the engine's own. */
+function chosenOf(sampling: object): object {
+  return Object.fromEntries(Object.entries(sampling).filter(([, value]) => value !== null))
+}
+
+/** The package of both languages. */
+const client = 'openai'
+
+function typescriptOf(body: object, origin: string): string {
+  return [
+    `import OpenAI from ${JSON.stringify(client)}`,
+    '',
+    'const client = new OpenAI({',
+    `  baseURL: "${origin}/v1",`,
+    '  apiKey: process.env.GRIDLOOM_TOKEN,',
+    '})',
+    `const stream = await client.chat.completions.create(${withBareNames(body)})`,
+    'for await (const chunk of stream) {',
+    '  process.stdout.write(chunk.choices[0]?.delta?.content ?? "")',
+    '}',
+  ].join('\n')
+}
+
+/** A line begins with a name or a bracket: breaks within texts are written as `\n`. */
+function withBareNames(body: object): string {
+  return JSON.stringify(body, null, 2).replaceAll(/^( *)"(\w+)":/gm, '$1$2:')
+}
+
+function pythonOf(body: object, origin: string): string {
+  return [
+    'import os',
+    `from ${client} import OpenAI`,
+    '',
+    `client = OpenAI(base_url="${origin}/v1", api_key=os.environ["GRIDLOOM_TOKEN"])`,
+    'stream = client.chat.completions.create(',
+    ...Object.entries(body).map(([name, value]) => `    ${name}=${inPython(value)},`),
+    ')',
+    'for chunk in stream:',
+    '    if chunk.choices:',
+    '        print(chunk.choices[0].delta.content or "", end="", flush=True)',
+  ].join('\n')
+}
+
+/** Texts, numbers and lists of them are written the same in JSON and in Python. */
+function inPython(value: unknown): string {
+  return value === true ? 'True' : JSON.stringify(value, null, 4).replaceAll('\n', '\n    ')
+}
+
+interface Command {
+  modelId: ModelId
+  prompt: string
+  system: string
+  sampling: Partial<Omit<ChatParameters, 'system'>>
+}
+
+function commandOf({ modelId, prompt, system, sampling }: Command): string {
+  const chosen = Object.entries(chosenOf({ system: system || null, ...sampling }))
+  const options = chosen.flatMap(([name, value]) => [
+    `--${name.replaceAll('_', '-')}`,
+    quoteShell(String(value)),
+  ])
+  return ['gridloom', 'chat', modelId, quoteShell(prompt), ...options].join(' ')
+}

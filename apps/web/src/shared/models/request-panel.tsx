@@ -1,0 +1,40 @@
+import { SegmentedControl } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { CopyLine } from '../../ui/components/copy.tsx'
+import type { RequestLines } from './request-code.ts'
+import styles from './request-panel.module.css'
+
+interface RequestPanelProps {
+  lines: RequestLines
+  /** What to know of it beside the key. */
+  children: ReactNode
+}
+
+/** A request of a model from a program, in the reader's language. */
+export function RequestPanel({ lines, children }: RequestPanelProps) {
+  const [language, setLanguage] = useState<keyof RequestLines>('curl')
+  return (
+    <div className={styles.panel}>
+      <SegmentedControl
+        size="xs"
+        value={language}
+        onChange={setLanguage}
+        aria-label="Language"
+        data={[...languages]}
+      />
+      <CopyLine text={lines[language]} label="Code" />
+      <p className={styles.note}>
+        <code>GRIDLOOM_TOKEN</code> is an <Link to="/account">API key</Link> that may ask models; it
+        can have a budget of its own. {children}
+      </p>
+    </div>
+  )
+}
+
+const languages = [
+  { value: 'curl', label: 'curl' },
+  { value: 'typescript', label: 'TypeScript' },
+  { value: 'python', label: 'Python' },
+  { value: 'cli', label: 'Command line' },
+] as const satisfies readonly { value: keyof RequestLines; label: string }[]

@@ -1,0 +1,84 @@
+import type { Endpoint } from '@gridloom/contract/core/endpoint'
+import { Button, SegmentedControl } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconCode } from '@tabler/icons-react'
+import { useState } from 'react'
+import { type CodeInput, curlLine } from '../format/curl-line.ts'
+import styles from './as-code.module.css'
+import { CopyLine } from './copy.tsx'
+import { Drawer } from './dialog.tsx'
+
+/** One action of a screen as it can be scripted. */
+export interface CodeAction {
+  /** The verb with its object: "List the machine". */
+  name: string
+  endpoint: Endpoint
+  input?: CodeInput
+  /** The same with the command line: `gridloom ps`; left out where the CLI has no such verb. */
+  cli?: string
+}
+
+type Language = 'api' | 'cli'
+
+/** The "as code" button and its drawer: what can be clicked here, as API calls and CLI lines. */
+export function AsCode({ actions }: { actions: readonly CodeAction[] }) {
+  const [opened, { open, close }] = useDisclosure(false)
+  return (
+    <>
+      <Button variant="subtle" color="gray" leftSection={<IconCode size={16} />} onClick={open}>
+        As code
+      </Button>
+      <Drawer opened={opened} onClose={close} title="As code" size="lg">
+        <CodeList actions={actions} />
+      </Drawer>
+    </>
+  )
+}
+
+function CodeList({ actions }: { actions: readonly CodeAction[] }) {
+  const [language, setLanguage] = useState<Language>('api')
+  const shown = actions.filter(({ cli }) => language === 'api' || cli !== undefined)
+  return (
+    <div className={styles.list}>
+      <SegmentedControl
+        size="xs"
+        value={language}
+        onChange={setLanguage}
+        aria-label="Language"
+        className={styles.languages}
+        data={[
+          { value: 'api', label: 'API · curl' },
+          { value: 'cli', label: 'Command line' },
+        ]}
+      />
+      {shown.length === 0 && (
+        <p className={styles.note}>The command line has no verbs for this screen yet.</p>
+      )}
+      {shown.map((action) => (
+        <CodeBlock key={action.name} action={action} language={language} />
+      ))}
+      <p className={styles.note}>
+        <code>$GRIDLOOM_TOKEN</code> stands for your token: <code>gridloom login</code> makes one.
+        Every call is described in the <a href="/api/docs">API reference</a>.
+      </p>
+    </div>
+  )
+}
+
+function CodeBlock({ action, language }: { action: CodeAction; language: Language }) {
+  const { name, endpoint, input = {}, cli } = action
+  const text = language === 'cli' ? (cli ?? '') : curlLine(endpoint, input, location.origin)
+  return (
+    <section>
+      <h3 className={styles.name}>
+        {name}
+        {language === 'api' && (
+          <span className={styles.path}>
+            {endpoint.method} {endpoint.path}
+          </span>
+        )}
+      </h3>
+      <CopyLine text={text} label={name} />
+    </section>
+  )
+}

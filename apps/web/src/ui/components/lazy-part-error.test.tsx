@@ -1,0 +1,35 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { renderPart } from '../../testing/with-design.tsx'
+import { PartFailed } from '../lazy-part.tsx'
+import { PartFailure } from './lazy-part-error.tsx'
+
+describe('a part that broke', () => {
+  it('says what to do where its code could not be fetched, and fetches it again', async () => {
+    const done: string[] = []
+    const cause = new TypeError('Failed to fetch dynamically imported module')
+    const { user } = setup(new PartFailed(() => done.push('forgotten'), { cause }), done)
+    expect(screen.getByRole('alert').textContent).toContain('Check your connection')
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(done).toEqual(['forgotten', 'drawn again'])
+  })
+
+  it('by a mistake of its own says no word of the network, and is drawn again on request', async () => {
+    const done: string[] = []
+    const { user } = setup(new TypeError('x is undefined'), done)
+    expect(screen.getByRole('alert').textContent).toContain('Something unexpected happened')
+    expect(screen.getByRole('alert').textContent).not.toContain('x is undefined')
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(done).toEqual(['drawn again'])
+  })
+})
+
+function setup(error: Error, done: string[]) {
+  return renderPart(
+    <PartFailure
+      title="This tab could not be shown"
+      error={error}
+      reset={() => done.push('drawn again')}
+    />,
+  )
+}

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { describeError } from '../format/error-texts.ts'
+import styles from './states.module.css'
+
+interface EmptyStateProps {
+  icon?: ReactNode
+  title: string
+  /** What this is, and what fills it. */
+  children: ReactNode
+  /** The one button that starts it. */
+  action?: ReactNode
+}
+
+/** Where nothing is yet: what this is, and the one button that starts it. */
+export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
+  return (
+    <div className={styles.state}>
+      {icon && (
+        <div className={styles.icon} aria-hidden>
+          {icon}
+        </div>
+      )}
+      <p className={styles.title}>{title}</p>
+      <div className={styles.text}>{children}</div>
+      {action && <div className={styles.action}>{action}</div>}
+    </div>
+  )
+}
+
+interface ErrorStateProps {
+  /** What could not be done: "The machines could not be loaded". */
+  title: string
+  error: unknown
+  retry?: () => void
+}
+
+/** What happened, what to do, and a retry. */
+export function ErrorState({ title, error, retry }: ErrorStateProps) {
+  const problem = describeError(error)
+  return (
+    <div className={styles.state} role="alert">
+      <div className={styles.icon} data-tone="bad" aria-hidden>
+        <IconAlertTriangle size={20} stroke={1.6} />
+      </div>
+      <p className={styles.title}>{title}</p>
+      <div className={styles.text}>
+        {problem.text} {problem.remedy}
+      </div>
+      {retry && (
+        <div className={styles.action}>
+          <Button leftSection={<IconRefresh size={15} />} onClick={retry}>
+            Try again
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

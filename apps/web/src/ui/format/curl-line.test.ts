@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process'
+import { api } from '@gridloom/contract/api'
+import { describe, expect, it } from 'vitest'
+import { curlLine, quoteShell } from './curl-line.ts'
+
+const origin = 'https://grid.example'
+
+describe('curlLine', () => {
+  it('reads without a body and with the token only by name', () => {
+    const line = curlLine(api.machines.read, { params: { id: 'mch_1' } }, origin)
+    expect(line).toBe(
+      'curl https://grid.example/api/machines/mch_1 \\\n  -H "Authorization: Bearer $GRIDLOOM_TOKEN"',
+    )
+  })
+
+  it('names the method and sends the body as JSON', () => {
+    const line = curlLine(
+      api.machines.change,
+      { params: { id: 'mch_1' }, body: { listed: true } },
+      origin,
+    )
+    expect(line).toContain('curl -X PATCH')
+    expect(line).toContain("-H 'Content-Type: application/json'")
+    expect(line).toContain(`-d '{"listed":true}'`)
+  })
+
+  it('asks for no token where none is needed', () => {
+    expect(curlLine(api.system.health, {}, origin)).toBe('curl https://grid.example/api/health')
+  })
+
+  it('leaves out filters that are not set', () => {
+    const query = { kind: 'gpu', vram_mib_min: undefined, page: 2 }
+    expect(curlLine(api.market.search, { query }, origin)).toContain(
+      `'https://grid.example/api/offers?kind=gpu&page=2'`,
+    )
+  })
+
+  it('does not buffer a stream', () => {
+    expect(curlLine(api.system.events, {}, origin)).toMatch(/-N$/)
+  })
+
+  it('gives a shell exactly the body that was meant, quotes and lines and all', () => {
+    const body = { name: "Ada's box", note: '$HOME `id` "quoted" and a text that is long enough' }
+    const line = curlLine(api.machines.change, { params: { id: 'mch_1' }, body }, origin)
+    const words = execFileSync('sh', ['-c', line.replace(/^curl/, 'printf "%s\\0"')])
+    expect(JSON.parse(words.toString().split('\0').at(-2) ?? '')).toEqual(body)
+  })
+})
+
+describe('quoteShell', () => {
+  it('leaves plain words alone', () => {
+    expect(quoteShell('loom-01')).toBe('loom-01')
+  })
+
+  it('quotes what a shell would read otherwise', () => {
+    expect(quoteShell("it's")).toBe(`'it'\\''s'`)
+    expect(quoteShell('a b')).toBe(`'a b'`)
+    expect(quoteShell('')).toBe(`''`)
+  })
+})

@@ -1,0 +1,57 @@
+import { ApiError, NetworkError } from '@gridloom/client/api-error'
+import type { ErrorCode } from '@gridloom/contract/errors'
+import { describe, expect, it } from 'vitest'
+import { describeError, toastText } from './error-texts.ts'
+
+describe('toastText', () => {
+  it.each([
+    [400, 'Bad Request: Some text'],
+    [401, 'Unauthorized: Please log in again.'],
+    [403, 'Forbidden: You do not have access to this resource.'],
+    [404, 'Not Found: The requested resource does not exist.'],
+    [500, 'Internal Server Error: Please try again later.'],
+    [409, 'Unexpected Error: Some text'],
+  ])('says for %i what the catalogue says', (status, text) => {
+    expect(toastText(refusal({ status }))).toBe(text)
+  })
+
+  it('calls input invalid that the server says nothing about', () => {
+    expect(toastText(refusal({ status: 400, text: '' }))).toBe('Bad Request: Invalid input')
+  })
+
+  it('blames the connection when nothing answers', () => {
+    expect(toastText(new NetworkError('unreachable'))).toBe(
+      'Network Error: Please check your internet connection.',
+    )
+  })
+
+  it('does not show the words of a bug to people', () => {
+    expect(toastText(new TypeError('x is undefined'))).not.toContain('undefined')
+  })
+})
+
+describe('describeProblem', () => {
+  it('passes on what the server says', () => {
+    const problem = describeError(refusal({ code: 'offer_taken', text: 'This offer was taken.' }))
+    expect(problem).toEqual({ text: 'This offer was taken.', remedy: '' })
+  })
+
+  it('says what can be done about too little money', () => {
+    expect(describeError(refusal({ code: 'insufficient_funds' })).remedy).toContain('credit')
+  })
+
+  it('says that a server in trouble is worth another try', () => {
+    expect(describeError(refusal({ code: 'internal' })).remedy).toContain('moment')
+  })
+
+  it('tells a missing connection apart', () => {
+    expect(describeError(new NetworkError('timeout'))).toEqual({
+      text: 'The server did not answer in time.',
+      remedy: 'Check your connection and try again.',
+    })
+  })
+})
+
+function refusal(parts: { status?: number; text?: string; code?: ErrorCode }) {
+  return new ApiError({ code: 'state_conflict', status: 409, text: 'Some text', ...parts })
+}

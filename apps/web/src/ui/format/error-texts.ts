@@ -1,0 +1,50 @@
+import { ApiError, NetworkError } from '@gridloom/client/api-error'
+import { PartFailed } from '../lazy-part.tsx'
+
+/** What went wrong and what a person can do about it, both as sentences. */
+export interface Problem {
+  text: string
+  remedy: string
+}
+
+/** Words for any error that a call may end in, for use in place; toasts have {@link toastText}. */
+export function describeError(error: unknown): Problem {
+  if (error instanceof NetworkError || error instanceof PartFailed) {
+    return { text: error.message, remedy: 'Check your connection and try again.' }
+  }
+  if (error instanceof ApiError) return { text: error.message, remedy: remedyFor(error) }
+  return { text: 'Something unexpected happened in this page.', remedy: 'Reload it to go on.' }
+}
+
+function remedyFor(error: ApiError): string {
+  switch (error.code) {
+    case 'internal':
+    case 'not_ready':
+    case 'upstream_failed':
+      return 'It is usually over in a moment.'
+    case 'insufficient_funds':
+      return 'Ask the operator for credit, or stop something that runs.'
+    default:
+      return ''
+  }
+}
+
+/** The text of an error's toast, word by word from the specification's catalogue (section 8). */
+export function toastText(error: unknown): string {
+  if (error instanceof NetworkError) return 'Network Error: Please check your internet connection.'
+  if (!(error instanceof ApiError)) return `Unexpected Error: ${describeError(error).text}`
+  switch (error.status) {
+    case 400:
+      return `Bad Request: ${error.message || 'Invalid input'}`
+    case 401:
+      return 'Unauthorized: Please log in again.'
+    case 403:
+      return 'Forbidden: You do not have access to this resource.'
+    case 404:
+      return 'Not Found: The requested resource does not exist.'
+    case 500:
+      return 'Internal Server Error: Please try again later.'
+    default:
+      return `Unexpected Error: ${error.message}`
+  }
+}

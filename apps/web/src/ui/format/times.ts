@@ -1,0 +1,47 @@
+const minuteS = 60
+const hourS = 3_600
+const dayS = 86_400
+
+/** A span in its two largest units: `3 d 4 h`, `12 min 5 s`, `8 s`. */
+export function formatDuration(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds))
+  if (whole < minuteS) return `${whole} s`
+  if (whole < hourS) return two(whole, { unit: minuteS, name: 'min' }, { unit: 1, name: 's' })
+  if (whole < dayS) return two(whole, { unit: hourS, name: 'h' }, { unit: minuteS, name: 'min' })
+  return two(whole, { unit: dayS, name: 'd' }, { unit: hourS, name: 'h' })
+}
+
+/** A span in its largest unit, for narrow places: `3 d`, `12 min`. */
+export function formatDurationShort(seconds: number): string {
+  return formatDuration(seconds).split(' ').slice(0, 2).join(' ')
+}
+
+/** How long ago, or until: `12 s ago`, `just now`, `in 9 min`. Older than 30 days becomes the date. */
+export function formatAgo(at: string, nowMs: number): string {
+  const seconds = (nowMs - Date.parse(at)) / 1000
+  if (Math.abs(seconds) < 2) return 'just now'
+  if (Math.abs(seconds) > 30 * dayS) return at.slice(0, 10)
+  const span = formatDurationShort(Math.abs(seconds))
+  return seconds < 0 ? `in ${span}` : `${span} ago`
+}
+
+const exact = new Intl.DateTimeFormat(undefined, {
+  dateStyle: 'medium',
+  timeStyle: 'long',
+})
+
+/** The exact time in the reader's own zone, for titles. */
+export function formatExact(at: string): string {
+  return exact.format(new Date(at))
+}
+
+interface Unit {
+  unit: number
+  name: string
+}
+
+function two(seconds: number, large: Unit, small: Unit): string {
+  const rest = Math.floor((seconds % large.unit) / small.unit)
+  const head = `${Math.floor(seconds / large.unit)} ${large.name}`
+  return rest === 0 ? head : `${head} ${rest} ${small.name}`
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+import { retryImport } from '../../browser/retry-import.ts'
+import { type CodeLine, grammarOf } from './languages.ts'
+
+interface Wish {
+  language: string
+  text: string
+  state: 'open' | 'closed'
+}
+
+/** Longer code stays plain: colouring it would hold the page up. */
+const highlightedMax = 60_000
+
+/** The coloured lines of closed code in a language that is known; `undefined` until they are there, and where they are not to be had. */
+export function useTokens({ language, text, state }: Wish): readonly CodeLine[] | undefined {
+  const [done, setDone] = useState<{ of: string; lines: readonly CodeLine[] }>()
+  const wanted = state === 'closed' && text.length <= highlightedMax && grammarOf(language)
+  const of = `${language}\n${text}`
+
+  useEffect(() => {
+    if (!wanted) return
+    let left = false
+    async function colour(): Promise<void> {
+      const { highlight } = await retryImport(() => import('./highlighter.ts'))
+      const lines = await highlight({ language, text })
+      if (!left) setDone({ of, lines })
+    }
+    // @NOTE code without colours reads as well
+    colour().catch(() => undefined)
+    return () => {
+      left = true
+    }
+  }, [wanted, language, text, of])
+
+  return done?.of === of ? done.lines : undefined
+}
