@@ -1,11 +1,11 @@
 import type { Timers } from '@gridloom/async/clock'
 import { pause } from '@gridloom/async/pause'
 import type { Endpoint } from '@gridloom/contract/core/endpoint'
+import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { ApiError, NetworkError } from './api-error.ts'
 import type { LooseInput } from './call-options.ts'
 import { failureOf, type Sender, send } from './request.ts'
 import { retryDelayMs } from './retry-delay.ts'
-import { createSseParser, type WireEvent } from './sse-parser.ts'
 
 /** A stream that brings nothing, not even a comment, for this long is taken for dead. */
 export const streamSilentAfterMs = 45_000
@@ -90,12 +90,21 @@ async function* readEvents(
   if (!response.body) throw new NetworkError('broken')
   const reader = response.body.getReader()
   const decoder = new TextDecoder()
-  const parse = createSseParser()
+  const arrived: EventSourceMessage[] = []
+  let lastId: string | undefined
+  const parser = createParser({
+    onEvent(event) {
+      // An event without an id goes by the last one (WHATWG HTML, section 9.2.6).
+      lastId = event.id ?? lastId
+      arrived.push({ ...event, id: lastId })
+    },
+  })
   try {
     while (!caller.aborted) {
       const bytes = await readPiece(reader, clock, caller)
       if (bytes === undefined) return
-      yield* parse(decoder.decode(bytes, { stream: true })).map(openPayload)
+      parser.feed(decoder.decode(bytes, { stream: true }))
+      yield* arrived.splice(0).map(openPayload)
     }
   } finally {
     // @NOTE the connection is given up either way: a cancel that fails has nothing left to end
@@ -125,9 +134,9 @@ async function readPiece(
   }
 }
 
-function openPayload(wire: WireEvent): StreamEvent {
+function openPayload(wire: EventSourceMessage): StreamEvent {
   const payload: unknown = parsePayload(wire.data)
-  const event = { event: wire.event, data: payload }
+  const event = { event: wire.event ?? 'message', data: payload }
   return wire.id === undefined ? event : { ...event, id: wire.id }
 }
 
