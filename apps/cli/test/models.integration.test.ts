@@ -1,7 +1,7 @@
 import type { ModelSource } from '@gridloom/contract/models/model'
-import { startInferenceProduct } from '@gridloom/testkit/inference/inference-product'
-import { startUpstream } from '@gridloom/testkit/inference/upstream'
-import { answerText } from '@gridloom/testkit/inference/write-answer'
+import { startInferenceProduct } from '@gridloom/testkit/models/inference-product'
+import { startUpstream } from '@gridloom/testkit/models/upstream'
+import { answerText } from '@gridloom/testkit/models/write-answer'
 import { describe, expect, it } from 'vitest'
 import { atTerminal } from './run-words.ts'
 

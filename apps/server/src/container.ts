@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { type Clock, systemClock } from '@gridloom/async/clock'
 import type { Config } from './config.ts'
 import { type AgentGateway, createAgentGateway } from './features/agents/index.ts'
+import { type ChatsCtx, createRunningAnswers } from './features/chat/index.ts'
 import {
   altchaCaptcha,
   type Captcha,
@@ -23,7 +24,6 @@ import {
   usualDifficulty,
   type WaysInCtx,
 } from './features/identity/index.ts'
-import { type ChatsCtx, createInference, type ModelsCtx } from './features/inference/index.ts'
 import {
   type AgentPacks,
   createAgentPacks,
@@ -34,6 +34,7 @@ import {
 } from './features/installers/index.ts'
 import { type InstancesCtx, logReadsAtOnce } from './features/instances/index.ts'
 import type { MachinesCtx } from './features/machines/index.ts'
+import { createModelServices, type ModelsCtx } from './features/models/index.ts'
 import {
   createDeliveries,
   createPictures,
@@ -196,7 +197,7 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
   })
   const logReads = createAtOnce(logReadsAtOnce)
   const { transact: write } = writesOf({ kind: 'system' }, null)
-  const inference = await createInference({
+  const models = await createModelServices({
     db,
     clock,
     ids,
@@ -208,6 +209,7 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
     files,
     packageIndex: config.packageIndex,
   })
+  const runningAnswers = createRunningAnswers({ db, clock, log, changes, transact: write })
   const contextFor: Container['contextFor'] = ({
     actor,
     requestId,
@@ -229,13 +231,13 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
     logReads,
     changes,
     agents,
-    endpoints: inference.endpoints,
-    hub: inference.hub,
-    tabs: inference.tabs,
-    runningAnswers: inference.runningAnswers,
-    hangs: inference.hangs,
-    payers: inference.payers,
-    tokens: inference.tokens,
+    endpoints: models.endpoints,
+    hub: models.hub,
+    tabs: models.tabs,
+    runningAnswers,
+    hangs: models.hangs,
+    payers: models.payers,
+    tokens: models.tokens,
     files,
     sceneReader,
     pictures,
@@ -288,7 +290,9 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
     async [Symbol.asyncDispose]() {
       stopping.abort()
       await jobs[Symbol.asyncDispose]()
-      await inference[Symbol.asyncDispose]()
+      // Answers end before the services that pay for them do.
+      await runningAnswers[Symbol.asyncDispose]()
+      await models[Symbol.asyncDispose]()
       await agents[Symbol.asyncDispose]()
       await changes[Symbol.asyncDispose]()
       await mail[Symbol.asyncDispose]()

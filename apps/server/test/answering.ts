@@ -3,15 +3,9 @@ import { AccountId, MachineId, ModelEndpointId } from '@gridloom/contract/core/i
 import type { MicroUsd } from '@gridloom/contract/core/values'
 import { Refused } from '@gridloom/contract/errors'
 import { ModelId } from '@gridloom/contract/models/model-id'
-import { createHangWatch } from '#features/inference/answers/hang-watch'
-import type { PayerWatch } from '#features/inference/answers/payer-watch'
-import type {
-  AnswersCtx,
-  EndedAnswer,
-  Endpoints,
-  LiveEndpoint,
-  Tabs,
-} from '#features/inference/ports'
+import { createHangWatch } from '#features/models/answers/hang-watch'
+import type { PayerWatch } from '#features/models/answers/payer-watch'
+import type { AnswersCtx, EndedAnswer, Endpoints, LiveEndpoint, Tabs } from '#features/models/ports'
 import type { Ctx } from '#platform/ctx'
 import { aContext } from './context.ts'
 import { fakeGateway } from './fake-gateway.ts'

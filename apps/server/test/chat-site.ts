@@ -3,15 +3,12 @@ import type { AccountId, ChatId, ChatMessageId } from '@gridloom/contract/core/i
 import { ModelId } from '@gridloom/contract/models/model-id'
 import { anActor } from '@gridloom/testkit/actor'
 import { withDatabase } from '@gridloom/testkit/database'
-import { createHangWatch } from '#features/inference/answers/hang-watch'
-import { ask } from '#features/inference/chats/ask'
-import type { AskingCtx } from '#features/inference/chats/ctx'
-import { loadChat } from '#features/inference/chats/load-chat'
-import {
-  createRunningAnswers,
-  type RunningAnswers,
-} from '#features/inference/chats/running-answers'
-import type { Endpoints, Tabs } from '#features/inference/ports'
+import { ask } from '#features/chat/ask'
+import type { AskingCtx } from '#features/chat/ctx'
+import { loadChat } from '#features/chat/load-chat'
+import { createRunningAnswers, type RunningAnswers } from '#features/chat/running-answers'
+import { createHangWatch } from '#features/models/answers/hang-watch'
+import type { Endpoints, Tabs } from '#features/models/ports'
 import { listenForChanges } from '#platform/database/listen'
 import { systemIds } from '#platform/ids'
 import { silentLog } from '#platform/log'

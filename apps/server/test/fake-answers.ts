@@ -1,6 +1,6 @@
 import type { GenerationId } from '@gridloom/contract/core/ids'
 import type { AnswerCost } from '@gridloom/contract/models/answer'
-import type { AnswerEnded, AnswerPiece, AnswerWish, BeginAnswer } from '#features/inference/ports'
+import type { AnswerEnded, AnswerPiece, AnswerWish, BeginAnswer } from '#features/models/ports'
 
 export const aCost: AnswerCost = {
   input_tokens: 9,

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import { promptOf, type Script } from '../src/inference/script.ts'
+import { promptOf, type Script } from '../src/models/script.ts'
 import type { Way } from './gateway-site.ts'
 
 /** When the pieces of one answer came, and how many tokens it had. */

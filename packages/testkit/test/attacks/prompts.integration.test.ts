@@ -1,6 +1,6 @@
-import { startInferenceProduct } from '@gridloom/testkit/inference/inference-product'
+import { startInferenceProduct } from '@gridloom/testkit/models/inference-product'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askInChat, askStreamed, refusalOf } from '../inference/using-answers.ts'
+import { askInChat, askStreamed, refusalOf } from '../models/using-answers.ts'
 
 const france = 'What is the capital of France?'
 

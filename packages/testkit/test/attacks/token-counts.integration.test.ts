@@ -1,8 +1,8 @@
-import { startInferenceProduct } from '@gridloom/testkit/inference/inference-product'
-import { startUpstream } from '@gridloom/testkit/inference/upstream'
-import { answerText } from '@gridloom/testkit/inference/write-answer'
+import { startInferenceProduct } from '@gridloom/testkit/models/inference-product'
+import { startUpstream } from '@gridloom/testkit/models/upstream'
+import { answerText } from '@gridloom/testkit/models/write-answer'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askStreamed } from '../inference/using-answers.ts'
+import { askStreamed } from '../models/using-answers.ts'
 
 describe('an engine that claims two hundred times the tokens', { timeout: 60_000 }, () => {
   let site: Awaited<ReturnType<typeof setup>>

@@ -1,4 +1,4 @@
-import { packageIndexTypes, packagePage, wheelIn } from '@gridloom/domain/inference/wheel-in'
+import { packageIndexTypes, packagePage, wheelIn } from '@gridloom/domain/models/wheel-in'
 import { EngineUnavailable } from '../engine.ts'
 
 export interface WheelAsked {

@@ -1,7 +1,7 @@
 import type { ApiKeyId } from '@gridloom/contract/core/ids'
 import type { MicroUsd } from '@gridloom/contract/core/values'
 import { Refused } from '@gridloom/contract/errors'
-import { periodBegin } from '@gridloom/domain/inference/budget-period'
+import { periodBegin } from '@gridloom/domain/budget-period'
 import { formatUsdExact } from '@gridloom/domain/money-format'
 import type { Tx } from '../../platform/ctx.ts'
 import { lockKeyBudget } from '../identity/index.ts'

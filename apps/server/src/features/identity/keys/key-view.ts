@@ -1,6 +1,6 @@
 import type { MicroUsd } from '@gridloom/contract/core/values'
 import type { ApiKey } from '@gridloom/contract/keys/api-key'
-import { periodBegin, periodEnd } from '@gridloom/domain/inference/budget-period'
+import { periodBegin, periodEnd } from '@gridloom/domain/budget-period'
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { AllFeatures } from '../../../platform/feature.ts'
 import type { StoredKey } from './api-keys-store.ts'

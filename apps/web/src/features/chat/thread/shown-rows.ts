@@ -1,6 +1,6 @@
 import type { ChatMessageView } from '@gridloom/contract/chat/chat'
 import type { ChatMessageId } from '@gridloom/contract/core/ids'
-import { branchTo } from '@gridloom/domain/inference/chat-tree'
+import { branchTo } from '@gridloom/domain/chat/chat-tree'
 import type { LoadedChat } from '../api/chat-queries.ts'
 
 /** One message of the branch that is shown. */

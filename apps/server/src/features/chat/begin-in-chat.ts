@@ -1,0 +1,177 @@
+import type { ChatParameters, Inference } from '@gridloom/contract/chat/chat'
+import { quotas } from '@gridloom/contract/core/constants'
+import type { ChatId, ChatMessageId, GenerationId } from '@gridloom/contract/core/ids'
+import { Refused } from '@gridloom/contract/errors'
+import type { ModelId } from '@gridloom/contract/models/model-id'
+import { accountOf, type Tx } from '../../platform/ctx.ts'
+import { lockQuota } from '../identity/index.ts'
+import { type Answering, payerFor } from '../models/index.ts'
+import { answersAtOnceQuota, chatQuota, chatTextQuota } from './chat-quotas.ts'
+import { inferenceOf } from './chat-view.ts'
+import { addChatBytes, insertChat, updateChat } from './chats-store.ts'
+import type { AskingCtx } from './ctx.ts'
+import { insertMessages, type MessageRow, measureChat } from './messages-store.ts'
+import { lockChat } from './owned-chat.ts'
+import { requestOf } from './prompt-of.ts'
+
+export const chatMessagesMax = 10_000
+export const chatBytesMax = 32 * 1024 * 1024
+
+/** The chat that an answer is to be part of. `leaf`: the branch was its shown one, which must still end there. */
+type Place =
+  | { readonly kind: 'new'; readonly title: string }
+  | { readonly kind: 'old'; readonly id: ChatId; readonly leaf: ChatMessageId | null | 'any' }
+
+interface Plan {
+  readonly place: Place
+  /** What the engine reads, up to the question. */
+  readonly branch: readonly MessageRow[]
+  /** What is asked; `null`: the branch ends in the question. */
+  readonly prompt: string | null
+  readonly modelId: ModelId
+  readonly parameters: ChatParameters
+  /** Whether the chat goes on with this model and these parameters. */
+  readonly keep: 'settings' | 'nothing'
+}
+
+/**
+ * Begins an answer and writes it down: rows come first, then its text. It goes on when whoever asked has gone. What nobody
+ * can pay or make is refused before a row is written.
+ * @throws Refused what {@link AskingCtx.beginAnswer} throws, `limit_reached`, `not_found`, `state_conflict`
+ */
+export async function beginInChat(
+  ctx: AskingCtx,
+  plan: Plan,
+): Promise<{ chat_id: ChatId; inference: Inference[] }> {
+  const { accountId } = accountOf(ctx)
+  // Ahead of the engine; who asks at one moment, or on several replicas, is counted when it is written down.
+  refuseBeyond(ctx.runningAnswers.countOf(accountId) + 1, quotas.answersAtOnce, 'answers at once')
+  const stop = new AbortController()
+  const answering = await begun(ctx, plan, stop.signal)
+  const written = await ctx
+    .transact((tx) => write(ctx, tx, { plan, generationId: answering.id }))
+    .catch(async (error: unknown) => {
+      stop.abort()
+      await abandon(answering)
+      throw error
+    })
+  const { chatId, messages, answer } = written
+  ctx.runningAnswers.begin({ answering, accountId, chatId, messageId: answer.id, stop })
+  return { chat_id: chatId, inference: inferenceOf([...plan.branch, ...messages]) }
+}
+
+function begun(ctx: AskingCtx, plan: Plan, signal: AbortSignal): Promise<Answering> {
+  const asked = plan.prompt === null ? [] : [{ role: 'user' as const, text: plan.prompt }]
+  // The request's own signal ends with its answer, which is out long before this one.
+  return ctx.beginAnswer(
+    { ...ctx, signal },
+    {
+      payer: payerFor(ctx, plan.modelId),
+      modelId: plan.modelId,
+      provider: {},
+      request: requestOf(plan.parameters, [...plan.branch, ...asked]),
+      signal,
+    },
+  )
+}
+
+/** Reads an answer to its end that nobody will see, so that its money is settled. */
+async function abandon({ started, pieces }: Answering): Promise<void> {
+  // @NOTE it was stopped: how it fails on the way is nobody's any more.
+  started.catch(() => {})
+  try {
+    for await (const _ of pieces);
+  } catch {
+    // @NOTE as above.
+  }
+}
+
+interface Written {
+  readonly chatId: ChatId
+  readonly answer: MessageRow
+  /** Those that are new. */
+  readonly messages: readonly MessageRow[]
+}
+
+async function write(
+  ctx: AskingCtx,
+  tx: Tx,
+  { plan, generationId }: { plan: Plan; generationId: GenerationId },
+): Promise<Written> {
+  const { accountId } = accountOf(ctx)
+  const { chatId, at } = await placeFor(ctx, tx, plan)
+  const end = plan.branch.at(-1)?.id ?? null
+  const questions =
+    plan.prompt === null
+      ? []
+      : [{ ...aMessage(ctx, at), role: 'user' as const, text: plan.prompt, parent_id: end }]
+  // One millisecond later each, so that they stand in their order.
+  const answer: MessageRow = {
+    ...aMessage(ctx, new Date(at.getTime() + questions.length)),
+    parent_id: questions[0]?.id ?? end,
+    role: 'assistant',
+    model_id: plan.modelId,
+    generation_id: generationId,
+    state: 'running',
+  }
+  const row = { ...answer, chat_id: chatId, cost: null, touched_at: ctx.clock.now() }
+  const asked = questions.map((one) => ({ ...one, chat_id: chatId, cost: null, touched_at: null }))
+  await insertMessages(tx, [row, ...asked])
+  await addChatBytes(tx, chatId, bytesOf(plan))
+  await updateChat(tx, chatId, {
+    leaf_id: answer.id,
+    changed_at: at,
+    ...(plan.keep === 'nothing' ? {} : settingsOf(plan)),
+  })
+  await tx.publish({ topic: 'chat', accountId, subject: chatId })
+  return { chatId, answer, messages: [...questions, answer] }
+}
+
+/** The chat, locked, and when its next message is written: later than any that it has. @throws Refused */
+async function placeFor(ctx: AskingCtx, tx: Tx, plan: Plan): Promise<{ chatId: ChatId; at: Date }> {
+  const { place } = plan
+  const { accountId } = accountOf(ctx)
+  const at = ctx.clock.now()
+  const added = bytesOf(plan) / miB
+  const more = place.kind === 'new' ? [chatQuota] : []
+  await lockQuota(tx, accountId, { quota: chatTextQuota, added }, answersAtOnceQuota, ...more)
+  if (place.kind === 'new') {
+    const chatId = ctx.ids.mint('chat')
+    const row = { id: chatId, account_id: accountId, title: place.title, leaf_id: null }
+    await insertChat(tx, { ...row, ...settingsOf(plan), created_at: at, changed_at: at })
+    return { chatId, at }
+  }
+  const chat = await lockChat(ctx, tx, place.id)
+  // Somebody else asked in the meantime, and that answer is the shown one.
+  if (place.leaf !== 'any' && place.leaf !== chat.leaf_id) throw stillAnswering()
+  const { messages, bytes, newestAt } = await measureChat(tx, place.id)
+  refuseBeyond(messages + (plan.prompt === null ? 1 : 2), chatMessagesMax, 'messages in a chat')
+  refuseBeyond(bytes + bytesOf(plan), chatBytesMax, 'bytes of text in a chat')
+  const earliestMs = newestAt === null ? 0 : newestAt.getTime() + 1
+  return { chatId: place.id, at: new Date(Math.max(at.getTime(), earliestMs)) }
+}
+
+const miB = 1024 ** 2
+
+/** What is new of its text. */
+function bytesOf({ prompt }: Plan): number {
+  return Buffer.byteLength(prompt ?? '')
+}
+
+function refuseBeyond(count: number, max: number, what: string): void {
+  if (count > max) throw new Refused('limit_reached', { details: { max, what } })
+}
+
+function settingsOf({ modelId, parameters }: Plan) {
+  return { model_id: modelId, parameters: JSON.stringify(parameters) }
+}
+
+function aMessage({ ids }: AskingCtx, at: Date) {
+  const nothing = { model_id: null, generation_id: null, state: null, problem: null, cost: null }
+  return { id: ids.mint('chatMessage'), text: '', at, ...nothing }
+}
+
+/** "This cannot be done while the answer is running." */
+export function stillAnswering(): Refused {
+  return new Refused('state_conflict', { details: { what: 'answer', state: 'running' } })
+}

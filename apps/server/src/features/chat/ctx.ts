@@ -1,0 +1,14 @@
+import type { Changes } from '../../platform/database/listen.ts'
+import type { AnswersCtx, BeginAnswer } from '../models/index.ts'
+import type { RunningAnswers } from './running-answers.ts'
+
+/** What the verbs of chats need beside the platform's context. */
+export interface ChatsCtx extends AnswersCtx {
+  readonly changes: Changes
+  readonly runningAnswers: RunningAnswers
+}
+
+/** What asking needs beside that. */
+export interface AskingCtx extends ChatsCtx {
+  readonly beginAnswer: BeginAnswer
+}

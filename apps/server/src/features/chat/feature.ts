@@ -1,0 +1,13 @@
+import type { Feature } from '../../platform/feature.ts'
+import { beginAnswer } from '../models/index.ts'
+import { answersAtOnceQuota, chatQuota, chatTextQuota } from './chat-quotas.ts'
+import { deleteChatsOf } from './chats-store.ts'
+import type { ChatsCtx } from './ctx.ts'
+import { chatRoutes } from './routes.ts'
+
+export const chatFeature: Feature<ChatsCtx> = {
+  name: 'chat',
+  routes: (routes) => chatRoutes(routes, { beginAnswer }),
+  quotas: [chatQuota, chatTextQuota, answersAtOnceQuota],
+  on: { 'account.closed': (_ctx, tx, { accountId }) => deleteChatsOf(tx, accountId) },
+}

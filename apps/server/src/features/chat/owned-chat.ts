@@ -1,0 +1,40 @@
+import type { ChatId } from '@gridloom/contract/core/ids'
+import { Refused } from '@gridloom/contract/errors'
+import { accountOf, type Ctx, type Tx } from '../../platform/ctx.ts'
+import { type ChatRow, findOwnedChat, lockOwnedChat } from './chats-store.ts'
+import type { ChatsCtx } from './ctx.ts'
+import { listMessages, type MessageRow } from './messages-store.ts'
+
+/** The caller's chat. @throws Refused `not_found`, also when it is someone else's */
+export async function ownedChat(ctx: Ctx, id: ChatId): Promise<ChatRow> {
+  const row = await findOwnedChat(ctx.db, accountOf(ctx).accountId, id)
+  if (row === undefined) throw noSuch('chat')
+  return row
+}
+
+/** The caller's chat, locked for a write. @throws Refused `not_found` */
+export async function lockChat(ctx: Ctx, tx: Tx, id: ChatId): Promise<ChatRow> {
+  const row = await lockOwnedChat(tx, accountOf(ctx).accountId, id)
+  if (row === undefined) throw noSuch('chat')
+  return row
+}
+
+/** The messages of a chat, those that are just being made here as far as they have come. */
+export async function messagesOf(
+  ctx: Pick<ChatsCtx, 'db' | 'runningAnswers'>,
+  id: ChatId,
+): Promise<MessageRow[]> {
+  const rows = await listMessages(ctx.db, id)
+  return rows.map((row) => {
+    const running =
+      row.state === 'running' && row.generation_id !== null
+        ? ctx.runningAnswers.find(row.generation_id)
+        : undefined
+    return running === undefined ? row : { ...row, text: running.text.whole() }
+  })
+}
+
+/** The same words whether it does not exist or is another's: which of them is never told. */
+export function noSuch(what: 'chat' | 'message' | 'answer' | 'shared chat'): Refused {
+  return new Refused('not_found', { details: { what } })
+}

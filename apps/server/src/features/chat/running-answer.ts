@@ -1,0 +1,146 @@
+import type { AnswerState } from '@gridloom/contract/chat/chat'
+import type { AccountId, ChatId, ChatMessageId, GenerationId } from '@gridloom/contract/core/ids'
+import { Refused } from '@gridloom/contract/errors'
+import type { AnswerCost } from '@gridloom/contract/models/answer'
+import type { Log } from '../../platform/log.ts'
+import type { Answering } from '../models/index.ts'
+import { type GrowingText, growingText } from './growing-text.ts'
+import { keepable, wholeCharacters } from './whole-characters.ts'
+
+/** A longer answer is ended there: this much is kept in memory for each. */
+export const answerUnitsMax = 4_000_000
+
+/** What a person reads at an answer whose server went away. */
+export const restartedText = 'The server was restarted while this was written.'
+
+/** How an answer ended, as its message keeps it. */
+export interface AnswerEnd {
+  readonly state: Exclude<AnswerState, 'running'>
+  readonly problem: string | null
+  readonly cost: AnswerCost | null
+}
+
+/** An answer that was begun, with the message that it is to become. */
+export interface BegunAnswer {
+  readonly answering: Answering
+  readonly accountId: AccountId
+  readonly chatId: ChatId
+  readonly messageId: ChatMessageId
+  /** The signal that the answer was begun with; aborting it stops the engine. */
+  readonly stop: AbortController
+}
+
+/** An answer that is being made here, for any number of readers. */
+export interface RunningAnswer extends Omit<BegunAnswer, 'answering' | 'stop'> {
+  readonly id: GenerationId
+  readonly text: Pick<GrowingText, 'behind' | 'whole' | 'length'>
+  /** `undefined` while it runs. The text is whole then, and the end is written. */
+  readonly end: AnswerEnd | undefined
+  /** Resolves when there is more, when it has ended, or when the reader goes. */
+  news(signal: AbortSignal): Promise<void>
+  /** Has the engine stop. `server`: this server goes away. */
+  stop(by: 'reader' | 'server'): void
+  /** Resolves once it has ended and that is written; never rejects. */
+  readonly over: Promise<void>
+}
+
+interface Parts {
+  readonly begun: BegunAnswer
+  readonly log: Log
+  /** Writes the end before readers hear of it; never rejects. */
+  write(text: string, end: AnswerEnd): Promise<void>
+}
+
+/** Takes an answer in as it comes, whoever reads it: the pace is the engine's, and what has come stays. */
+export function runAnswer({ begun, log, write }: Parts): RunningAnswer {
+  const { answering, stop, ...whose } = begun
+  const text = growingText()
+  const waiting = new Set<() => void>()
+  let end: AnswerEnd | undefined
+  let stoppedBy: StoppedBy
+
+  const wake = () => {
+    for (const resolve of waiting) resolve()
+    waiting.clear()
+  }
+  const add = (more: string) => {
+    if (more === '') return
+    text.append(more)
+    wake()
+  }
+  const halt = (by: NonNullable<StoppedBy>) => {
+    if (end !== undefined || stoppedBy !== undefined) return
+    stoppedBy = by
+    stop.abort()
+  }
+  const takeAll = async () => {
+    const whole = wholeCharacters()
+    try {
+      for await (const piece of answering.pieces) {
+        if (piece.kind !== 'text' || stoppedBy === 'bound') continue
+        add(whole.take(piece.text))
+        if (text.length >= answerUnitsMax) halt('bound')
+      }
+    } finally {
+      add(whole.rest())
+    }
+  }
+  const run = async () => {
+    const failure = await takeAll().then(
+      () => null,
+      (error: unknown) => ({ error }),
+    )
+    const told =
+      failure === null || stoppedBy !== undefined
+        ? endOf(await answering.ended, stoppedBy)
+        : refusedEnd(failure.error, log)
+    // The words of machines, which are strangers.
+    const ended = { ...told, problem: told.problem === null ? null : keepable(told.problem) }
+    await write(text.whole(), ended)
+    end = ended
+    wake()
+  }
+  // @NOTE the pieces fail with the same, and that is what ends the answer.
+  answering.started.catch(() => {})
+  return {
+    ...whose,
+    id: answering.id,
+    text,
+    get end() {
+      return end
+    },
+    news: (signal) => newsIn(waiting, signal),
+    stop: halt,
+    over: run(),
+  }
+}
+
+type StoppedBy = 'reader' | 'server' | 'bound' | undefined
+
+/** An answer may have ended in another way before its engine heard of the stop. */
+function endOf({ state, problem, cost }: AnswerEnd, stoppedBy: StoppedBy): AnswerEnd {
+  if (state === 'done' || state === 'length' || stoppedBy === undefined)
+    return { state, problem, cost }
+  if (stoppedBy === 'server') return { state: 'broken', problem: restartedText, cost }
+  return { state: stoppedBy === 'bound' ? 'length' : 'stopped', problem: null, cost }
+}
+
+/** Nobody took it, or it failed in a way of ours. */
+function refusedEnd(error: unknown, log: Log): AnswerEnd {
+  if (error instanceof Refused) return { state: 'broken', problem: error.publicText, cost: null }
+  log.error({ err: error }, 'an answer failed')
+  return { state: 'broken', problem: new Refused('internal').publicText, cost: null }
+}
+
+function newsIn(waiting: Set<() => void>, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve()
+    const heard = () => {
+      waiting.delete(heard)
+      signal.removeEventListener('abort', heard)
+      resolve()
+    }
+    waiting.add(heard)
+    signal.addEventListener('abort', heard, { once: true })
+  })
+}

@@ -1,0 +1,185 @@
+import type { Clock } from '@gridloom/async/clock'
+import { repeat } from '@gridloom/async/repeat'
+import { waitAtMost } from '@gridloom/async/wait-at-most'
+import type { AccountId, ChatId, ChatMessageId, GenerationId } from '@gridloom/contract/core/ids'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Changes } from '../../platform/database/listen.ts'
+import type { Log } from '../../platform/log.ts'
+import {
+  breakUntouched,
+  endAnswer,
+  saveTexts,
+  stillRunning,
+  touchAnswers,
+} from './answers-store.ts'
+import { addChatBytes } from './chats-store.ts'
+import {
+  type AnswerEnd,
+  type BegunAnswer,
+  type RunningAnswer,
+  restartedText,
+  runAnswer,
+} from './running-answer.ts'
+
+const saveEveryMs = 2_000
+const sweepEveryMs = 10_000
+/** Nobody is at an answer any more that was not touched for so long. */
+const lostAfterMs = 30_000
+/** How long the end of the server waits for the ends of its answers. */
+const partingMs = 5_000
+/** Waits between tries to write an end; the sweep ends what could not be written. */
+const retriesMs = [200, 1_000, 3_000, 9_000]
+const savedTogether = 50
+
+/** The answers that are made here, whoever reads them. Dispose it before what makes answers. */
+export interface RunningAnswers extends AsyncDisposable {
+  /** Takes over an answer whose message is written. */
+  begin(begun: BegunAnswer): RunningAnswer
+  find(id: GenerationId): RunningAnswer | undefined
+  /** How many are made here for an account. */
+  countOf(accountId: AccountId): number
+  stopChat(chatId: ChatId): void
+}
+
+interface Options extends Pick<Ctx, 'db' | 'transact'> {
+  readonly clock: Clock
+  readonly log: Log
+  readonly changes: Pick<Changes, 'subscribe'>
+}
+
+/**
+ * Answers outlive their readers: each is read here as it comes and written every two seconds, so that a server that is
+ * killed loses two seconds of it. What is ended elsewhere (stopped, deleted) is heard of as a change of its chat. See
+ * docs/decisions/0073.
+ */
+export function createRunningAnswers(options: Options): RunningAnswers {
+  const { clock, log, changes } = options
+  const running = new Map<GenerationId, RunningAnswer>()
+  const parting = new AbortController()
+  const failed = (error: unknown) => log.error({ err: error }, 'running answers were not written')
+  const save = createSaver(options, running)
+
+  const loops = [
+    repeat({ clock, everyMs: saveEveryMs, signal: parting.signal, work: save, failed }),
+    repeat({
+      clock,
+      everyMs: sweepEveryMs,
+      signal: parting.signal,
+      work: () => sweepLost(options),
+      failed,
+    }),
+  ]
+  const unsubscribe = changes.subscribe(({ topic, subject }) => {
+    if (topic !== 'chat') return
+    const here = [...running.values()].filter(({ chatId }) => chatId === subject)
+    if (here.length > 0) stopEnded(options, here).catch(failed)
+  })
+
+  return {
+    begin(begun) {
+      const answer = runAnswer({
+        begun,
+        log,
+        write: (text, end) => writeEnd(options, parting.signal, { begun, text, end }),
+      })
+      running.set(answer.id, answer)
+      void answer.over.then(() => running.delete(answer.id))
+      if (parting.signal.aborted) answer.stop('server')
+      return answer
+    },
+    find: (id) => running.get(id),
+    countOf: (accountId) =>
+      [...running.values()].filter((one) => one.accountId === accountId).length,
+    stopChat(chatId) {
+      for (const one of running.values()) if (one.chatId === chatId) one.stop('reader')
+    },
+    async [Symbol.asyncDispose]() {
+      unsubscribe()
+      parting.abort()
+      for (const one of running.values()) one.stop('server')
+      const ended = Promise.all([...running.values()].map(({ over }) => over))
+      await waitAtMost(clock, { ms: partingMs }, ended)
+      await Promise.all(loops)
+    },
+  }
+}
+
+/** Writes what has come since the last time, and says of the others that somebody is at them. */
+function createSaver(
+  { clock, transact }: Pick<Options, 'clock' | 'transact'>,
+  running: ReadonlyMap<GenerationId, RunningAnswer>,
+): () => Promise<void> {
+  const savedUnits = new WeakMap<RunningAnswer, number>()
+
+  const saveSome = async (some: readonly RunningAnswer[]) => {
+    const at = clock.now()
+    const grown = some.filter((one) => one.text.length !== (savedUnits.get(one) ?? 0))
+    const idle = some.filter((one) => !grown.includes(one)).map(({ messageId }) => messageId)
+    const texts = grown.map((one) => ({ one, id: one.messageId, text: one.text.whole() }))
+    const kept = await transact(async (tx) => [
+      ...(texts.length === 0 ? [] : await saveTexts(tx, texts, at)),
+      ...(idle.length === 0 ? [] : await touchAnswers(tx, idle, at)),
+    ])
+    for (const { one, text } of texts) savedUnits.set(one, text.length)
+    stopOthers(some, kept)
+  }
+  return async () => {
+    const open = [...running.values()].filter(({ end }) => end === undefined)
+    for (let at = 0; at < open.length; at += savedTogether)
+      await saveSome(open.slice(at, at + savedTogether))
+  }
+}
+
+/** Stops answers that were ended elsewhere. */
+async function stopEnded({ db }: Pick<Options, 'db'>, answers: readonly RunningAnswer[]) {
+  stopOthers(
+    answers,
+    await stillRunning(
+      db,
+      answers.map(({ messageId }) => messageId),
+    ),
+  )
+}
+
+function stopOthers(answers: readonly RunningAnswer[], kept: readonly ChatMessageId[]): void {
+  for (const one of answers) if (!kept.includes(one.messageId)) one.stop('reader')
+}
+
+interface Ending {
+  readonly begun: BegunAnswer
+  readonly text: string
+  readonly end: AnswerEnd
+}
+
+async function writeEnd(
+  { clock, log, transact }: Pick<Options, 'clock' | 'log' | 'transact'>,
+  parting: AbortSignal,
+  { begun, text, end }: Ending,
+): Promise<void> {
+  const { accountId, chatId, messageId } = begun
+  for (const waitMs of [...retriesMs, null]) {
+    try {
+      return await transact(async (tx) => {
+        const bytes = Buffer.byteLength(text)
+        if (!(await addChatBytes(tx, chatId, bytes))) return
+        if (!(await endAnswer(tx, messageId, { text, ...end })))
+          return void (await addChatBytes(tx, chatId, -bytes))
+        await tx.publish({ topic: 'chat', accountId, subject: chatId })
+      })
+    } catch (error) {
+      log.error({ err: error, messageId }, 'the end of an answer could not be written')
+      if (waitMs === null || parting.aborted) return
+      // @NOTE it only rejects when the server stops: the last try is due then.
+      await clock.sleep(waitMs, parting).catch(() => {})
+    }
+  }
+}
+
+/** Ends what a server left behind that is not there any more. */
+async function sweepLost({ clock, transact }: Pick<Options, 'clock' | 'transact'>): Promise<void> {
+  const since = new Date(clock.now().getTime() - lostAfterMs)
+  await transact(async (tx) => {
+    for (const { chat_id, account_id } of await breakUntouched(tx, since, restartedText))
+      await tx.publish({ topic: 'chat', accountId: account_id, subject: chat_id })
+  })
+}

@@ -1,0 +1,30 @@
+import { waitAtMost } from '@gridloom/async/wait-at-most'
+import type { GenerationId } from '@gridloom/contract/core/ids'
+import { accountOf } from '../../platform/ctx.ts'
+import { stopElsewhere } from './answers-store.ts'
+import type { ChatsCtx } from './ctx.ts'
+import { findOwnedAnswer } from './messages-store.ts'
+import { noSuch } from './owned-chat.ts'
+
+/** An engine that does not stop in this time is waited for no longer. */
+const stoppingMs = 5_000
+
+/**
+ * Has the engine stop; what had come stays. Returns once that is written, so that the next question finds it ended.
+ * Nothing for an answer that has ended. @throws Refused `not_found`
+ */
+export async function stopAnswer(ctx: ChatsCtx, id: GenerationId): Promise<void> {
+  const { accountId } = accountOf(ctx)
+  const here = ctx.runningAnswers.find(id)
+  if (here?.accountId === accountId) {
+    here.stop('reader')
+    return waitAtMost(ctx.clock, { ms: stoppingMs }, here.over)
+  }
+  const row = await findOwnedAnswer(ctx.db, accountId, id)
+  if (row === undefined) throw noSuch('answer')
+  if (row.state !== 'running') return
+  await ctx.transact(async (tx) => {
+    if (await stopElsewhere(tx, id))
+      await tx.publish({ topic: 'chat', accountId, subject: row.chat_id })
+  })
+}

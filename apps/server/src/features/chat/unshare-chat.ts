@@ -1,0 +1,18 @@
+import type { Chat } from '@gridloom/contract/chat/chat'
+import type { ChatId } from '@gridloom/contract/core/ids'
+import { accountOf } from '../../platform/ctx.ts'
+import { chatView } from './chat-view.ts'
+import type { ChatsCtx } from './ctx.ts'
+import { lockChat } from './owned-chat.ts'
+import { revokeShare } from './shares-store.ts'
+
+/** Ends the link of a chat; nothing where it has none. @throws Refused `not_found` */
+export async function unshareChat(ctx: ChatsCtx, id: ChatId): Promise<Chat> {
+  const row = await ctx.transact(async (tx) => {
+    const chat = await lockChat(ctx, tx, id)
+    await revokeShare(tx, id, ctx.clock.now())
+    await tx.publish({ topic: 'chat', accountId: accountOf(ctx).accountId, subject: id })
+    return chat
+  })
+  return chatView(row, undefined)
+}

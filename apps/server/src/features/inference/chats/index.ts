@@ -1,5 +1,0 @@
-export { answersAtOnceQuota, chatQuota, chatTextQuota } from './chat-quotas.ts'
-export { deleteChatsOf } from './chats-store.ts'
-export type { ChatsCtx } from './ctx.ts'
-export { chatRoutes } from './routes.ts'
-export { createRunningAnswers, type RunningAnswers } from './running-answers.ts'

@@ -1,1 +1,0 @@
-export { openAiRoutes } from './routes.ts'

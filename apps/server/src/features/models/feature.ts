@@ -1,0 +1,24 @@
+import type { Feature } from '../../platform/feature.ts'
+import type { ModelsCtx } from './ctx.ts'
+import { serveFirstModel } from './endpoints/serve-first-model.ts'
+import { tidyMinutes } from './endpoints/tidy-minutes.ts'
+import { modelRoutes } from './hub/routes.ts'
+import { closeTabsOf, readTabKeySpend } from './money/index.ts'
+import { openAiRoutes } from './openai/index.ts'
+import type { AnswersCtx } from './ports.ts'
+
+export const modelsFeature: Feature<ModelsCtx & Omit<AnswersCtx, 'endpoints'>> = {
+  name: 'models',
+  routes: (routes) => {
+    modelRoutes(routes)
+    openAiRoutes(routes)
+  },
+  scheduled: [{ name: 'tidy-minutes', cron: '22 * * * *', run: tidyMinutes }],
+  keySpend: readTabKeySpend,
+  on: {
+    'machine.enrolled': async (ctx, tx, machine) => {
+      if (machine.isHere) await serveFirstModel(ctx, tx, machine)
+    },
+    'account.closing': (ctx, tx, { accountId }) => closeTabsOf(ctx, tx, accountId),
+  },
+}

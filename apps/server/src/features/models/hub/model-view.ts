@@ -1,0 +1,34 @@
+import type { Model } from '@gridloom/contract/models/model'
+import type { ModelEndpoint } from '@gridloom/contract/models/model-endpoint'
+import type { ModelFeature } from '@gridloom/contract/models/model-feature'
+import { lowestPrice } from '@gridloom/domain/models/token-price'
+import { modelIcon, modelName } from '../catalogue/model-icon.ts'
+import type { ModelRow } from '../catalogue/models-store.ts'
+import type { ReadEndpoint } from '../endpoints/read-endpoints.ts'
+import { added, figuresOf } from '../endpoints/windows.ts'
+
+/** A model as everybody sees it, with the machines that serve it or are about to: those that are here. */
+export function modelView(row: ModelRow, served: readonly ReadEndpoint[]): Model {
+  const here = served.filter((one) => one.row.machine_status === 'online').map(({ view }) => view)
+  const serving = here.filter(({ state }) => state === 'serving')
+  return {
+    id: row.id,
+    name: modelName(row.id),
+    icon: modelIcon(row.id),
+    about: row.about,
+    licence: row.licence,
+    parameters: row.parameters,
+    bytes: row.sources[0]?.bytes ?? null,
+    context_tokens: row.context_tokens,
+    sources: row.sources,
+    features: featuresOf(serving),
+    price: lowestPrice(serving.map(({ price }) => price)) ?? null,
+    endpoints: [...serving, ...here.filter(({ state }) => state !== 'serving')],
+    figures: figuresOf(added(served.map(({ windows }) => windows))),
+    created_at: row.created_at.toISOString(),
+  }
+}
+
+function featuresOf(serving: readonly ModelEndpoint[]): ModelFeature[] {
+  return [...new Set(serving.flatMap(({ features }) => features))]
+}

@@ -1,0 +1,7 @@
+export { beginAnswer } from './answers/index.ts'
+export { createModelServices } from './create-model-services.ts'
+export type { ModelsCtx } from './ctx.ts'
+export { modelsFeature } from './feature.ts'
+export { modelUnknown } from './model-unknown.ts'
+export { payerFor } from './openai/index.ts'
+export type { Answering, AnswersCtx, BeginAnswer } from './ports.ts'

@@ -1,0 +1,2 @@
+export { payerFor } from './payer.ts'
+export { openAiRoutes } from './routes.ts'

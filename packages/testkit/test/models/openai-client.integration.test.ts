@@ -1,0 +1,263 @@
+import type { ModelId } from '@gridloom/contract/models/model-id'
+import {
+  type InferenceProduct,
+  startInferenceProduct,
+} from '@gridloom/testkit/models/inference-product'
+import { promptOf } from '@gridloom/testkit/models/script'
+import type { ServingMachine } from '@gridloom/testkit/models/serving-machine'
+import { startUpstream, type Upstream } from '@gridloom/testkit/models/upstream'
+import { answerText } from '@gridloom/testkit/models/write-answer'
+import OpenAI from 'openai'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { askStreamed, costOf, expectPaid, type Question, refusalOf } from './using-answers.ts'
+
+const capital = 'What is the capital of France?'
+
+describe('the official client of OpenAI, unmodified, on a real engine', { timeout: 60_000 }, () => {
+  let site: Awaited<ReturnType<typeof setup>>
+  let paidMicroUsd = 0
+  beforeAll(async () => {
+    site = await setup()
+  }, 120_000)
+  afterAll(() => site[Symbol.asyncDispose]())
+
+  it('finds the model in the list, with its price for a token and its context', async () => {
+    const { data } = await site.client.models.list()
+    expect(data).toContainEqual(
+      expect.objectContaining({
+        id: site.tiny,
+        owned_by: 'gridloom-tests',
+        context_length: 1_024,
+        pricing: { prompt: '0.0000001', completion: '0.000001' },
+      }),
+    )
+    expect(await site.client.models.retrieve(site.tiny)).toMatchObject({ id: site.tiny })
+  })
+
+  it('is answered whole, with the counts of the engine’s own tokenizer and what it cost', async () => {
+    const answer = await site.client.chat.completions.create({
+      model: site.tiny,
+      messages: [{ role: 'user', content: capital }],
+      temperature: 0,
+      max_tokens: 40,
+    })
+    expect(answer.choices[0]?.message.content).toContain('Paris')
+    const { prompt_tokens: read = 0, completion_tokens: written = 0 } = answer.usage ?? {}
+    expect(read).toBeGreaterThan(5)
+    expect(written).toBeGreaterThan(1)
+    const { costMicroUsd, machineId } = costOf(answer.usage)
+    expect(machineId).toBe(site.machine.id)
+    expect(costMicroUsd).toBeGreaterThanOrEqual(written)
+    paidMicroUsd += costMicroUsd
+    // Nobody saw the first token come: the engine says how long the others took.
+    const row = await site.product.until({
+      read: () => lastAnswer(site, 'done'),
+      satisfies: (answer) => answer !== undefined,
+    })
+    expect(row?.first_token_ms).toBeGreaterThan(0)
+    expect(row?.tokens_per_s).toBeGreaterThan(1)
+  })
+
+  it('is streamed the same, with usage in the last chunk', async () => {
+    const streamed = await askStreamed(site.client, {
+      ...{ model: site.tiny, prompt: capital },
+      ...{ temperature: 0, max_tokens: 40 },
+    })
+    expect(streamed.error).toBeUndefined()
+    expect(streamed.text).toContain('Paris')
+    expect(streamed.usage?.completion_tokens).toBeGreaterThan(1)
+    paidMicroUsd += streamed.costMicroUsd
+  })
+
+  it('is held to a JSON schema', async () => {
+    const schema = {
+      type: 'object',
+      properties: { city: { enum: ['Paris', 'Rome'] } },
+      required: ['city'],
+      additionalProperties: false,
+    }
+    const { text, error, costMicroUsd } = await askStreamed(site.client, {
+      ...{ model: site.tiny, prompt: capital, max_tokens: 60 },
+      response_format: { type: 'json_schema', json_schema: { name: 'city', schema } },
+    })
+    expect(error).toBeUndefined()
+    expect(['Paris', 'Rome']).toContain(JSON.parse(text).city)
+    paidMicroUsd += costMicroUsd
+  })
+
+  it('ends before a stop, and at max_tokens, and says which', async () => {
+    const asking = { model: site.tiny, prompt: capital, temperature: 0 }
+    const stopped = await askStreamed(site.client, { ...asking, max_tokens: 40, stop: ['Paris'] })
+    expect(stopped.finish).toBe('stop')
+    expect(stopped.text).not.toContain('Paris')
+    const cut = await askStreamed(site.client, { ...asking, max_tokens: 2 })
+    expect(cut).toMatchObject({ finish: 'length', usage: { completion_tokens: 2 } })
+    paidMicroUsd += stopped.costMicroUsd + cut.costMicroUsd
+  })
+
+  it('is told the numbers where a prompt is longer than the context', async () => {
+    const error = await refusalOf(
+      askStreamed(site.client, { model: site.tiny, prompt: 'word '.repeat(4_000) }),
+    )
+    expect(error).toBeInstanceOf(OpenAI.BadRequestError)
+    expect(error).toMatchObject({ status: 400, code: 'context_length_exceeded' })
+    expect(error.message).toMatch(/[\d,]{4,} tokens.*1,?024/)
+  })
+
+  it.each<[string, Partial<Question>, number, string]>([
+    ['a model that is not there', { model: 'no/such' }, 404, 'model_not_found'],
+    ['more answers than one', { n: 2 }, 400, 'unsupported_parameter'],
+    ['tools of an engine without any', { tools: [aTool] }, 400, 'unsupported_parameter'],
+  ])('is refused %s', async (_, change, status, code) => {
+    const question = { model: site.tiny, prompt: 'Hi', max_tokens: 4, ...change }
+    expect(await refusalOf(askStreamed(site.client, question))).toMatchObject({ status, code })
+  })
+
+  it('is refused with a key that is none, or that may not ask this model', async () => {
+    const asking = { model: site.tiny, prompt: 'Hi', max_tokens: 4 }
+    const stranger = await refusalOf(askStreamed(site.openai('glk_none'), asking))
+    expect(stranger).toBeInstanceOf(OpenAI.AuthenticationError)
+    const { key } = await site.makeKey({ models: [site.paced] })
+    const limited = await refusalOf(askStreamed(site.openai(key), asking))
+    expect(limited).toBeInstanceOf(OpenAI.PermissionDeniedError)
+  })
+
+  it('is stopped by the reader: the engine ends, and only what was made is paid', async () => {
+    const reader = new AbortController()
+    const { text } = await askStreamed(site.client, {
+      ...{ model: site.paced, prompt: 'Go on and on.', max_tokens: 5_000 },
+      signal: reader.signal,
+      onText: (heard) => {
+        if (heard.includes(' w20 ')) reader.abort()
+      },
+    })
+    const came = text.trim().split(' ').length
+    await site.upstream.idle()
+    expect(site.upstream.counts).toMatchObject({ open: 0, aborted: 1 })
+    const { tokens } = site.upstream.counts
+    // 50 ms of this engine are ten tokens; the rest is room for a busy machine.
+    expect(tokens).toBeLessThan(came + 100)
+    const before = paidMicroUsd
+    const { gone } = await site.product.until({
+      read: () => site.spent(),
+      satisfies: ({ gone }) => gone > before,
+    })
+    expect(gone - before).toBeGreaterThanOrEqual(came)
+    expect(gone - before).toBeLessThanOrEqual(tokens + 10)
+    // Four words were read, whoever left before the end.
+    expect(await lastAnswer(site, 'stopped')).toMatchObject({ input_tokens: 4 })
+    paidMicroUsd = gone
+  })
+
+  it('may leave before its vectors are made: the engine hears of it, and nothing is paid', async () => {
+    const { aborted } = site.upstream.counts
+    const reader = new AbortController()
+    const input = promptOf({ failure: 'hangs' })
+    const vectors = site.client.embeddings.create(
+      { model: site.paced, input },
+      { signal: reader.signal },
+    )
+    const left = expect(vectors).rejects.toBeInstanceOf(OpenAI.APIUserAbortError)
+    await expect.poll(() => site.upstream.counts.open).toBe(1)
+    reader.abort()
+    await left
+    await expect.poll(() => site.upstream.counts).toMatchObject({ open: 0, aborted: aborted + 1 })
+    await expectPaid(site, paidMicroUsd)
+  })
+
+  it('has all of a long stream, token for token', async () => {
+    site.upstream.follow({ tokens: 2_000, tokenMs: 0 })
+    const { text, usage, costMicroUsd } = await askStreamed(site.client, {
+      ...{ model: site.paced, prompt: 'Go on.' },
+    })
+    expect(text).toBe(answerText(2_000))
+    expect(usage?.completion_tokens).toBe(2_000)
+    paidMicroUsd += costMicroUsd
+  })
+
+  it('has texts as vectors, and goes on with a text', async () => {
+    const { data, usage } = await site.client.embeddings.create({
+      model: site.paced,
+      input: ['one', 'two two'],
+    })
+    expect(data.map(({ embedding }) => embedding[0])).toEqual([3, 7])
+    const rest = await site.client.completions.create({
+      model: site.paced,
+      prompt: 'On',
+      max_tokens: 3,
+    })
+    expect(rest.choices[0]?.text).toBe(answerText(3))
+    paidMicroUsd += costOf(usage).costMicroUsd + costOf(rest.usage).costMicroUsd
+  })
+
+  it('has paid exactly what its answers said, and the ledger adds up', async () => {
+    await expectPaid(site, paidMicroUsd)
+  })
+
+  it('is refused with 402 before anything is made where the budget of its key is used up', async () => {
+    const { asked } = site.upstream.counts
+    const { key } = await site.makeKey({ budget_micro_usd: 100 })
+    const asking = { model: site.paced, prompt: 'Hi', max_tokens: 4_000 }
+    const error = await refusalOf(askStreamed(site.openai(key), asking))
+    expect(error).toMatchObject({ status: 402, type: 'insufficient_quota' })
+    expect(site.upstream.counts.asked).toBe(asked)
+    const affordable = await askStreamed(site.openai(key), { ...asking, max_tokens: 20 })
+    expect(affordable).toMatchObject({ finish: 'length', usage: { completion_tokens: 20 } })
+  })
+
+  it('is refused with 402 where the balance does not cover it', async () => {
+    await site.product.operator.operator.writeSettings({ body: { starting_credit_micro_usd: 50 } })
+    const { openai: poor } = await site.addAsker()
+    const asking = { model: site.paced, prompt: 'Hi', max_tokens: 4_000 }
+    const error = await refusalOf(askStreamed(poor, asking))
+    expect(error).toMatchObject({ status: 402, type: 'insufficient_quota' })
+  })
+})
+
+const aTool = { type: 'function', function: { name: 'look', parameters: {} } } as const
+
+interface Answer {
+  state: string
+  input_tokens: number
+  first_token_ms: number | null
+  tokens_per_s: number | null
+  ended_at: Date
+}
+
+/** What is written of the newest answer with this state. */
+function lastAnswer({ product }: Site, state: string): Promise<Answer | undefined> {
+  return product.server.container.db
+    .withTables<{ generations: Answer }>()
+    .selectFrom('generations')
+    .selectAll()
+    .where('state', '=', state)
+    .orderBy('ended_at', 'desc')
+    .executeTakeFirst()
+}
+
+interface Site extends InferenceProduct {
+  machine: ServingMachine
+  upstream: Upstream
+  /** On the real engine, and on the stand-in, which makes 200 tokens a second. */
+  tiny: ModelId
+  paced: ModelId
+  client: OpenAI
+}
+
+async function setup(): Promise<Site> {
+  await using opened = new AsyncDisposableStack()
+  const inference = opened.use(await startInferenceProduct())
+  const upstream = opened.use(await startUpstream({ tokens: 5_000, tokenMs: 5 }, 'vllm'))
+  const machine = await inference.addMachine()
+  const tiny = await inference.addModel('gridloom-tests/tinychat')
+  expect(await inference.serve(machine, tiny)).toMatchObject({ state: 'serving', problem: null })
+  const paced = await inference.serveBy(upstream, 'gridloom-tests/paced', machine)
+  const { key } = await inference.makeKey()
+  const open = opened.move()
+  return {
+    ...inference,
+    ...{ machine, upstream, tiny, paced },
+    client: inference.openai(key),
+    [Symbol.asyncDispose]: () => open[Symbol.asyncDispose](),
+  }
+}

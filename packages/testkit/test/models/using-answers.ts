@@ -1,0 +1,133 @@
+import type { Client } from '@gridloom/client/calls'
+import { type AnswerState, ChatParameters } from '@gridloom/contract/chat/chat'
+import type { chat } from '@gridloom/contract/chat/endpoints'
+import type { ResponseOf } from '@gridloom/contract/core/endpoint'
+import type { GenerationId } from '@gridloom/contract/core/ids'
+import type { ModelId } from '@gridloom/contract/models/model-id'
+import { checkLedger } from '@gridloom/server/features/ledger/index'
+import type { InferenceProduct } from '@gridloom/testkit/models/inference-product'
+import OpenAI from 'openai'
+import { expect } from 'vitest'
+import { z } from 'zod'
+
+type Asked = ResponseOf<(typeof chat)['ask']>
+
+/** What of `usage` is ours beside OpenAI's: dollars, and the machine. */
+const OwnUsage = z.object({ cost: z.number(), machine_id: z.string().nullable() })
+
+export interface Streamed {
+  text: string
+  finish: string | null
+  usage: OpenAI.CompletionUsage | undefined
+  costMicroUsd: number
+  machineId: string | null
+  /** Why the stream broke; nothing where it ended as it should. */
+  error: unknown
+}
+
+type Asking = Omit<OpenAI.ChatCompletionCreateParamsStreaming, 'stream' | 'messages' | 'model'>
+
+export interface Question extends Partial<Asking> {
+  model: string
+  prompt: string
+  /** Told of all that has come, at each piece. */
+  onText?: (text: string) => void
+  signal?: AbortSignal
+}
+
+/** Asks as the official client does, and reads the stream to its end, however that is. */
+export async function askStreamed(client: OpenAI, question: Question): Promise<Streamed> {
+  const { model, prompt, onText, signal, ...more } = question
+  const stream = await client.chat.completions.create(
+    {
+      model,
+      messages: [{ role: 'user', content: prompt }],
+      stream: true,
+      stream_options: { include_usage: true },
+      ...more,
+    },
+    signal === undefined ? {} : { signal },
+  )
+  const heard: Streamed = {
+    ...{ text: '', finish: null, usage: undefined, costMicroUsd: 0, machineId: null },
+    error: undefined,
+  }
+  try {
+    for await (const chunk of stream) {
+      heard.text += chunk.choices[0]?.delta.content ?? ''
+      heard.finish = chunk.choices[0]?.finish_reason ?? heard.finish
+      if (chunk.usage) Object.assign(heard, { usage: chunk.usage, ...costOf(chunk.usage) })
+      onText?.(heard.text)
+    }
+  } catch (error) {
+    heard.error = error
+  }
+  return heard
+}
+
+interface ChatQuestion {
+  model: ModelId
+  prompt: string
+  max_tokens?: number
+  temperature?: number
+  onText?: OnText
+}
+
+/** Told of all that has come of a generation, at each piece; nothing more is read meanwhile. */
+type OnText = (text: string, id: GenerationId) => unknown
+
+/** Asks in a new chat, follows the answer to its end, and reads what the chat keeps of it. */
+export async function askInChat(client: Client, question: ChatQuestion) {
+  const { model: model_id, prompt, onText, ...wishes } = question
+  const parameters = ChatParameters.parse(wishes)
+  const query = { new_chat: 'true' } as const
+  const asked = await client.chat.ask({ query, body: { model_id, prompt, parameters } })
+  const answer = await followAnswer(client, asked, onText)
+  const { messages } = await client.chat.load({ query: { chat_id: asked.chat_id } })
+  const kept = messages.find(({ generation_id }) => generation_id === answer.id)
+  return { ...answer, chatId: asked.chat_id, kept }
+}
+
+/** Follows the answer that was just begun in a chat to its end. */
+export async function followAnswer(client: Client, { inference }: Asked, onText?: OnText) {
+  const id = inference.at(-1)?.generation_id
+  if (!id) throw new Error('no answer was begun')
+  let text = ''
+  let ended: { state: AnswerState; problem: string | null } | undefined
+  for await (const { event, data } of client.chat.follow({ params: { id } })) {
+    if (event === 'end') ended = data
+    else text += data.text
+    if (event === 'text') await onText?.(text, id)
+  }
+  return { id, text, state: ended?.state, problem: ended?.problem }
+}
+
+/** What an answer cost, as its usage says. */
+export function costOf(usage: unknown): { costMicroUsd: number; machineId: string | null } {
+  const { cost, machine_id } = OwnUsage.parse(usage)
+  return { costMicroUsd: Math.round(cost * 1_000_000), machineId: machine_id }
+}
+
+/** The error that a call ends with. @throws Error when it ends well */
+export async function refusalOf(
+  call: Promise<unknown>,
+): Promise<InstanceType<typeof OpenAI.APIError>> {
+  const error = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (error instanceof OpenAI.APIError) return error
+  throw new Error(`it was not refused: ${error}`)
+}
+
+/** Waits until the renter has paid exactly this for answers, and holds the ledger to its sums. */
+export async function expectPaid(site: InferenceProduct, microUsd: number): Promise<void> {
+  const { product } = site
+  await product.until({
+    read: () => site.spent(),
+    satisfies: ({ gone }) => gone >= microUsd,
+  })
+  expect((await site.spent()).gone).toBe(microUsd)
+  const { db } = product.server.container
+  expect(await checkLedger(db)).toMatchObject({ clean: true, sumMicroUsd: 0 })
+}
