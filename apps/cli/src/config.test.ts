@@ -24,6 +24,6 @@ it('draws no colours where NO_COLOR is set or the terminal knows none', () => {
 it.each(['localhost:3000', 'ftp://x', ''])(
   'refuses %j as a server and names what it was in',
   (text) => {
-    expect(() => parseServerUrl(text, '--server')).toThrow(/^--server must be an address/)
+    expect(() => parseServerUrl(text, '--server')).toThrow(/^--server must be a URL/)
   },
 )

@@ -31,7 +31,7 @@ export function readConfig(env: Environment = process.env): Config {
 export function parseServerUrl(text: string, name: string): string {
   const url = URL.parse(text)
   if (url === null || !['http:', 'https:'].includes(url.protocol)) {
-    throw new UsageError(`${name} must be an address like ${defaultServerUrl}, not "${text}".`)
+    throw new UsageError(`${name} must be a URL such as ${defaultServerUrl}, not "${text}".`)
   }
   return url.href.replace(/\/+$/, '')
 }

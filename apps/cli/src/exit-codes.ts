@@ -31,16 +31,16 @@ export class ExitWith extends Error {
 /** The table that `--help` shows. */
 export const exitCodeHelp = `
 Exit codes:
-  0    done
-  1    failed
-  2    wrong usage or wrong input
+  0    success
+  1    error
+  2    invalid usage or input
   3    not signed in
-  4    no such thing, or not yours
-  5    the balance does not cover it
-  6    the state does not allow it, or somebody was faster
-  7    the server could not be reached, or a wait took too long
-  130  interrupted, or a question was answered with no
-  exec and shell end with the exit code of what ran inside (124: timed out).`
+  4    not found, or no access
+  5    insufficient balance
+  6    conflict: not possible in the current state, or already taken
+  7    server unreachable, or timed out
+  130  interrupted or aborted
+  exec and shell exit with the exit code of the command (124: timed out).`
 
 /** The exit code that an error stands for. */
 export function exitCodeOf(error: unknown): number {

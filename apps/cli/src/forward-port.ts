@@ -76,8 +76,9 @@ async function holdUntilSent(
 
 function listenError(error: unknown, port: number): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'EADDRINUSE') return new UsageError(`Port ${port} is in use on this machine.`)
-  if (code === 'EACCES') return new UsageError(`You may not listen on port ${port}.`)
+  if (code === 'EADDRINUSE')
+    return new UsageError(`Port ${port} is already in use on this computer.`)
+  if (code === 'EACCES') return new UsageError(`Permission denied: cannot listen on port ${port}.`)
   return error
 }
 

@@ -18,7 +18,7 @@ function networkProblem(error: NetworkError, serverUrl: string): Problem {
   return {
     code: `network_${error.kind}`,
     text: `${error.message} (${serverUrl})`,
-    hint: 'Is it running, and is the address right? Set another with --server or GRIDLOOM_URL.',
+    hint: 'Check that the server is running and the URL is correct. Use --server or GRIDLOOM_URL to change it.',
   }
 }
 
@@ -33,14 +33,14 @@ function codeOf(error: unknown): string {
 
 function hintFor({ code }: ApiError): string | undefined {
   if (code === 'unauthorized') return 'Sign in: gridloom login'
-  if (code === 'email_unverified')
-    return 'Enter the code that came by mail: gridloom register --otp CODE'
-  if (code === 'confirmation_required') return 'Sign in anew, then try again: gridloom login'
-  if (code === 'membership_ended') return 'Use your personal account: gridloom company use --self'
-  if (code === 'access_code_required') return 'Enter it: gridloom access CODE'
-  if (code === 'insufficient_funds') return 'What you have: gridloom balance'
+  if (code === 'email_unverified') return 'Verify your email: gridloom register --otp CODE'
+  if (code === 'confirmation_required') return 'Sign in again and retry: gridloom login'
+  if (code === 'membership_ended')
+    return 'Switch to your personal account: gridloom company use --self'
+  if (code === 'access_code_required') return 'Enter your access code: gridloom access CODE'
+  if (code === 'insufficient_funds') return 'View your balance: gridloom balance'
   if (code === 'model_unknown' || code === 'model_unavailable')
-    return 'See who serves what: gridloom models'
-  if (code === 'offer_taken') return 'See what is free: gridloom offers'
+    return 'List available models: gridloom models'
+  if (code === 'offer_taken') return 'Browse available offers: gridloom offers'
   return undefined
 }

@@ -52,11 +52,11 @@ const groups = {
   ],
   'Rent:': [addOffers, addTemplates, addQuote, addRent],
   'Render:': [addRender, addRenders],
-  'Ask models:': [addModels, addChat],
-  'Your instances:': [addPs, addInspect, addLogs, addExec, addShell, addForward],
-  'Their lives:': [addStart, addStop, addRestart, addDestroy],
-  'Money:': [addBalance, addLedger, addReceipt],
-  'Host and operate:': [addMachines, addServe, addAgent, addOperator],
+  'Inference:': [addModels, addChat],
+  'Instances:': [addPs, addInspect, addLogs, addExec, addShell, addForward],
+  'Lifecycle:': [addStart, addStop, addRestart, addDestroy],
+  'Billing:': [addBalance, addLedger, addReceipt],
+  'Hosting and administration:': [addMachines, addServe, addAgent, addOperator],
 } as const
 
 /** Options that every command takes. */
@@ -68,12 +68,15 @@ export interface SharedOptions {
 /** The whole command line. `open` makes what a command works with, once its options are known. */
 export function buildProgram(open: Open, version: string): Command {
   const program = new Command('gridloom')
-    .description('Rent compute, host machines, and run a Gridloom server, from a terminal.')
-    .version(version, '-V, --version', 'the version of this program')
-    .option('--json', 'JSON on stdout, as the API has it; streams as one JSON object a line')
-    .option('--server <url>', 'the server (default: $GRIDLOOM_URL, or where you signed in last)')
-    .helpOption('-h, --help', 'help for a command')
-    .helpCommand('help [command]', 'help for a command')
+    .description('Rent compute, host machines and administer a Gridloom server from the terminal.')
+    .version(version, '-V, --version', 'show the version')
+    .option('--json', 'print JSON as returned by the API; streams print one JSON object per line')
+    .option(
+      '--server <url>',
+      'server URL (default: $GRIDLOOM_URL, or the last server you signed in to)',
+    )
+    .helpOption('-h, --help', 'show help for a command')
+    .helpCommand('help [command]', 'show help for a command')
     .showHelpAfterError('Help: gridloom --help')
     .addHelpText('after', topHelp)
   for (const [heading, adders] of Object.entries(groups)) {
@@ -91,6 +94,6 @@ const topHelp = `${examples(
   'destroy trial',
 )}
 
-An instance, offer or machine may be named by its label or name, or by a part of its id
-(the beginning, or the end as tables show it).
+Refer to an instance, offer or machine by label, name or ID. The start or end of an ID is
+enough, as shown in tables.
 ${exitCodeHelp}`

@@ -16,7 +16,7 @@ const solveLimitMs = 90_000
 export async function solveCaptcha(ctx: Ctx, action: 'login' | 'register'): Promise<string> {
   const { captcha } = await ctx.client.system.config({ signal: ctx.signal })
   if (captcha.kind === 'turnstile') throw new FailedError(browserOnly(ctx.serverUrl, action))
-  ctx.output.progress('Passing the human check…')
+  ctx.output.progress('Verifying…')
   const challenge = asChallenge(
     await ctx.client.auth.captchaChallenge({ query: { action }, signal: ctx.signal }),
   )
@@ -25,16 +25,16 @@ export async function solveCaptcha(ctx: Ctx, action: 'login' | 'register'): Prom
     deriveKey: derivationOf(challenge.parameters.algorithm),
     timeout: solveLimitMs,
   })
-  if (solution === null) throw new FailedError('The human check took too long. Please try again.')
+  if (solution === null) throw new FailedError('Verification timed out. Try again.')
   const { parameters, signature } = challenge
   const answer = JSON.stringify({ challenge: { parameters, signature }, solution })
   return Buffer.from(answer).toString('base64')
 }
 
 function browserOnly(serverUrl: string, action: 'login' | 'register'): string {
-  const deed = action === 'login' ? 'Sign in' : 'Make your account'
+  const deed = action === 'login' ? 'Sign in' : 'Create your account'
   return (
-    `${serverUrl} asks for a human check that only a browser can pass. ${deed} at ${serverUrl}, ` +
+    `${serverUrl} requires a verification that only works in a browser. ${deed} at ${serverUrl}, ` +
     'copy the value of the cookie "token" and run: gridloom login --token TOKEN'
   )
 }
@@ -44,11 +44,14 @@ function derivationOf(algorithm: string): DeriveKeyFunction {
   if (algorithm.startsWith('SHA-')) return sha.deriveKey
   if (algorithm === 'SCRYPT') return scrypt.deriveKey
   if (algorithm === 'ARGON2ID') return argon2id.deriveKey
-  throw new FailedError(`This server's human check (${algorithm}) is newer than this program.`)
+  throw new FailedError(
+    `This server uses a verification (${algorithm}) that this version of gridloom does not support. Update gridloom.`,
+  )
 }
 
 /** Named cast: the contract passes the library's own shape on unread, and its solver checks it. */
 function asChallenge(challenge: object): Challenge {
-  if (!('parameters' in challenge)) throw new FailedError('The human check could not be read.')
+  if (!('parameters' in challenge))
+    throw new FailedError('The verification challenge could not be read.')
   return challenge as Challenge
 }

@@ -71,7 +71,9 @@ function isDeadEnd(instance: Instance, goal: Goal): boolean {
 
 function whyNot(instance: Instance, goal: Goal): string {
   const why = instance.reason ? `: ${instance.reason.text}` : '.'
-  return `${nameOf(instance)} is ${instance.state} and will not be ${goal}${why}`
+  if (goal === 'ready' && instance.state === 'failed')
+    return `${nameOf(instance)} failed to start${why}`
+  return `${nameOf(instance)} is ${instance.state} and cannot become ${goal}${why}`
 }
 
 /** The present step as one line: `pulling: layer 3 of 8, 45 % (120 MB of 260 MB)`. */

@@ -38,7 +38,7 @@ async function look(ctx: Ctx, { id, machine_id }: ModelEndpoint) {
     const params = { id: machine_id }
     const served = await ctx.client.models.listServed({ params, signal: ctx.signal })
     const now = served.find((endpoint) => endpoint.id === id)
-    if (now === undefined) throw new FailedError('Somebody stopped it meanwhile.')
+    if (now === undefined) throw new FailedError('Serving was stopped by another request.')
     return now
   } catch (error) {
     if (error instanceof NetworkError) return undefined

@@ -28,7 +28,7 @@ describe('models in a terminal, on the whole product', { timeout: 60_000 }, () =
     const asked = await renter.run('chat', 'stand-in', 'Hello', '--max-tokens', '3')
     expect(asked).toMatchObject({ code: 0, stdout: `${answerText(3)}\n` })
     expect(asked.stderr).toMatch(/tokens in, 3 out · .*\$0\.0000\d+ · serving-1/)
-    expect(asked.stderr).toContain('It is cut')
+    expect(asked.stderr).toContain('cut off at the token limit')
 
     expect((await provider.run('serve', 'stand-in', '--machine', name, '--stop')).code).toBe(0)
     expect((await renter.run('chat', 'stand-in', 'Hello')).code).not.toBe(0)
@@ -48,7 +48,7 @@ describe('models in a terminal, on the whole product', { timeout: 60_000 }, () =
     expect(forbidden.stderr).toContain('Only the operator')
     expect(await operator.run(...add)).toMatchObject({
       code: 0,
-      stdout: 'tests/tiny is in the catalogue.\n',
+      stdout: 'Added tests/tiny to the catalogue.\n',
     })
 
     const serve = ['serve', 'tiny', '--machine', name]

@@ -70,7 +70,7 @@ describe('the command line on the whole product', () => {
     using stranger = await someone(product)
     const theirs = await stranger.run('inspect', InstanceId.parse(id))
     expect(theirs.code).toBe(4)
-    expect(theirs.stderr).toContain('There is no such instance, or it is not yours.')
+    expect(theirs.stderr).toContain("This instance does not exist, or you don't have access to it.")
   })
 
   it('renews an expired token once for commands that run side by side', async () => {

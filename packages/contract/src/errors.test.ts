@@ -3,7 +3,7 @@ import { Refused } from './errors.ts'
 
 it('fills the text that a person reads from the details', () => {
   const refused = new Refused('state_conflict', { details: { what: 'instance', state: 'failed' } })
-  expect(refused.publicText).toBe('This cannot be done while the instance is failed.')
+  expect(refused.publicText).toBe('This action is not available while the instance is failed.')
   expect(refused.status).toBe(409)
 })
 

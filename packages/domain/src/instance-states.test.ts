@@ -61,7 +61,9 @@ describe('assertMove', () => {
 
   it('tells the caller the state and us the whole move', () => {
     const refusal = refusalOf(() => assertMove('destroyed', 'running'))
-    expect(refusal?.publicText).toBe('This cannot be done while the instance is destroyed.')
+    expect(refusal?.publicText).toBe(
+      'This action is not available while the instance is destroyed.',
+    )
     expect(refusal?.message).toBe('instance cannot move from destroyed to running')
   })
 })

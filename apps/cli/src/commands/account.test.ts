@@ -36,7 +36,7 @@ describe('login', () => {
     })
     const ran = await world.run('login')
     expect(ran).toMatchObject({ code: 3, stdout: '' })
-    expect(ran.stderr).toContain('The e-mail or the password is wrong. (credentials_wrong)')
+    expect(ran.stderr).toContain('Incorrect email or password. (credentials_wrong)')
     expect(world.storedToken()).toBeUndefined()
   })
 
@@ -76,7 +76,7 @@ describe('register and access', () => {
     expect(registered.stdout).toContain('enter your access code with "gridloom access CODE"')
     expect(world.storedToken()).toBe('token of proven new@example.com')
     const opened = await world.run('access', 'BETA')
-    expect(opened.stdout).toBe('The beta is open for BETA.\n')
+    expect(opened.stdout).toBe('Access granted for BETA.\n')
     expect(world.storedToken()).toBe('token of BETA')
   })
 

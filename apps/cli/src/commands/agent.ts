@@ -6,8 +6,8 @@ import { examples } from '../help.ts'
 export function addAgent(program: Command): void {
   program
     .command('agent')
-    .argument('[words...]', 'for the agent: enrol, run, doctor; see "gridloom agent --help"')
-    .summary("this machine's agent: enrol, run, doctor")
+    .argument('[words...]', 'agent command: enrol, run, doctor; see "gridloom agent --help"')
+    .summary('manage the agent on this computer')
     .addHelpText(
       'after',
       examples('agent doctor', 'agent run --server URL --token-file FILE', 'agent --help'),

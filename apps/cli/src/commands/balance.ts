@@ -9,8 +9,10 @@ import type { Draw } from '../output/output.ts'
 export function addBalance(program: Command, open: Open): void {
   program
     .command('balance')
-    .summary('what you have, and how fast it goes')
-    .description('What you have, what is set aside for running things, and how fast it goes.')
+    .summary('show your balance and spend rate')
+    .description(
+      'Show your available balance, funds on hold for running resources, and your spend rate.',
+    )
     .addHelpText('after', examples('balance', 'balance --json'))
     .action((_options: object, command: Command) => showBalance(open(command)))
 }
@@ -25,19 +27,19 @@ export function balanceText(draw: Draw, balance: Balance): string {
   return draw.facts([
     ['Available', draw.paint(formatUsd(balance.available_micro_usd), 'strong')],
     ...(balance.welcome_micro_usd > 0
-      ? [['Of it welcome credit', formatUsd(balance.welcome_micro_usd)] as const]
+      ? [['Including welcome credit', formatUsd(balance.welcome_micro_usd)] as const]
       : []),
-    ['Set aside', formatUsd(balance.held_micro_usd)],
-    ['Spending', formatPerHour(balance.burn_micro_usd_per_hour)],
-    ['Lasts', balance.lasts_s === null ? 'nothing is spent' : formatDuration(balance.lasts_s)],
+    ['On hold', formatUsd(balance.held_micro_usd)],
+    ['Spend rate', formatPerHour(balance.burn_micro_usd_per_hour)],
+    ['Time left', balance.lasts_s === null ? 'no active charges' : formatDuration(balance.lasts_s)],
     ...(balance.earned_micro_usd > 0
       ? [['Earned', formatUsdExact(balance.earned_micro_usd)] as const]
       : []),
     ...(balance.earned_of_welcome_micro_usd > 0
       ? [
           [
-            'Of it not paid out',
-            `${formatUsdExact(balance.earned_of_welcome_micro_usd)} (paid with welcome credit)`,
+            'Not paid out',
+            `${formatUsdExact(balance.earned_of_welcome_micro_usd)} (earned from welcome credit)`,
           ] as const,
         ]
       : []),

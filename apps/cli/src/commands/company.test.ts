@@ -30,7 +30,7 @@ describe('company', () => {
     expect((await world.run('company')).stdout).toContain('gridloom company create NAME')
     const ran = await world.run('company', 'members')
     expect(ran).toMatchObject({ code: 2, stdout: '' })
-    expect(ran.stderr).toContain('You belong to no company')
+    expect(ran.stderr).toContain('You are not a member of any company')
   })
 
   it('create founds one', async () => {
@@ -38,7 +38,7 @@ describe('company', () => {
       answers: { 'companies.create': ({ body }) => ({ ...acme, ...Object(body) }) },
     })
     expect((await world.run('company', 'create', 'Acme Research')).stdout).toContain(
-      'Founded Acme Research.',
+      'Created Acme Research.',
     )
     expect(world.server.calls[0]?.body).toEqual({ name: 'Acme Research' })
   })
@@ -78,7 +78,7 @@ describe('company', () => {
     await using world = await aWorld({ answers: companies() })
     const { stdout } = await world.run('company', 'members', '--company', 'acme')
     expect(stdout).toMatch(/^ada@example\.com +Ada L\. +owner +\$1\.50/m)
-    expect(stdout).toContain('grace@example.com is invited as member until 2026-12-05 09:00:00.')
+    expect(stdout).toContain('grace@example.com: invited as member, expires 2026-12-05 09:00:00.')
   })
 
   it('spend shows sums, days with something in them, persons and keys', async () => {
@@ -96,10 +96,10 @@ describe('company', () => {
 describe('company use', () => {
   it('keeps the new token, and says whom one works for', async () => {
     await using world = await aWorld({ answers: companies(), token: 'token of yourself' })
-    expect((await world.run('company', 'use', 'acme')).stdout).toBe('You work for Acme now.\n')
+    expect((await world.run('company', 'use', 'acme')).stdout).toBe('Switched to Acme.\n')
     expect(world.storedToken()).toBe(`token of ${acme.id}`)
     expect((await world.run('company', 'use', '--self')).stdout).toBe(
-      'You work for yourself, ada@example.com, now.\n',
+      'Switched to your personal account, ada@example.com.\n',
     )
     expect(world.storedToken()).toBe('token of yourself')
   })

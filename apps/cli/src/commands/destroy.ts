@@ -14,8 +14,8 @@ interface DestroyOptions extends WaitOptions {
 
 const move: Move = {
   name: 'destroy',
-  summary: 'delete an instance with its disk',
-  description: 'Stop an instance and delete it with its disk. Nothing brings it back.',
+  summary: 'delete an instance and its disk',
+  description: "Stop an instance and delete it with its disk. This can't be undone.",
   goal: 'destroyed',
   ask: ({ client, signal }, id) => client.instances.destroy({ params: { id }, signal }),
 }
@@ -23,12 +23,12 @@ const move: Move = {
 export function addDestroy(program: Command, open: Open): void {
   program
     .command(move.name)
-    .argument('<instance>', 'label, id, or the end or beginning of an id')
+    .argument('<instance>', 'label, ID, or start or end of an ID')
     .summary(move.summary)
     .description(move.description)
-    .option('-y, --yes', 'do not ask')
+    .option('-y, --yes', 'skip the confirmation')
     .option('-w, --wait', 'wait until it is destroyed')
-    .option('--timeout <s>', 'wait at most this long', wholeNumber('--timeout', 1, 86_400))
+    .option('--timeout <s>', 'maximum time to wait', wholeNumber('--timeout', 1, 86_400))
     .addHelpText('after', examples('destroy trial', 'destroy trial --yes --wait'))
     .action(async (wanted: string, options: DestroyOptions, command: Command) => {
       const ctx = open(command)
@@ -41,9 +41,9 @@ export function addDestroy(program: Command, open: Open): void {
 async function agreeTo(ctx: Ctx, instance: Instance, { yes }: DestroyOptions): Promise<void> {
   if (yes) return
   if (!ctx.host.interactive || ctx.output.format === 'json') {
-    throw new UsageError('This deletes the disk for good. Add --yes to do it without being asked.')
+    throw new UsageError('This permanently deletes the disk. Add --yes to skip the confirmation.')
   }
-  const message = `Delete ${nameOf(instance)} and all that is on its ${instance.disk_gb} GB disk?`
+  const message = `Permanently delete ${nameOf(instance)} and everything on its ${instance.disk_gb} GB disk?`
   const answer = await ctx.host.prompts.confirm({ message })
-  if (answer === 'no') throw new CancelledError('Nothing was deleted.')
+  if (answer === 'no') throw new CancelledError('Aborted. Nothing was deleted.')
 }

@@ -17,16 +17,14 @@ interface ExecOptions {
 export function addExec(program: Command, open: Open): void {
   program
     .command('exec')
-    .argument('<instance>', 'label, id, or the end or beginning of an id')
-    .argument('<command...>', 'what to run; put -- before it')
-    .summary('run a command inside')
-    .description('Run a command inside, and end with its exit code. Its output comes as it is.')
-    .option(
-      '--timeout <s>',
-      'end it after this long',
-      wholeNumber('--timeout', 1, limits.execTimeoutS),
+    .argument('<instance>', 'label, ID, or start or end of an ID')
+    .argument('<command...>', 'command to run, after --')
+    .summary('run a command in an instance')
+    .description(
+      'Run a command in an instance. Passes its output through and exits with its exit code.',
     )
-    .option('-i, --stdin', 'give it what comes on standard input')
+    .option('--timeout <s>', 'timeout', wholeNumber('--timeout', 1, limits.execTimeoutS))
+    .option('-i, --stdin', 'pass standard input to the command')
     .addHelpText(
       'after',
       examples(
@@ -70,11 +68,11 @@ function endOf({ exit_code, ended }: ExecExit): Error {
     case 'exited':
       return new ExitWith(exit_code ?? exitCodes.failure)
     case 'timed_out':
-      return new ExitWith(exitCodes.timedOutInside, 'The command took too long and was ended.')
+      return new ExitWith(exitCodes.timedOutInside, 'The command timed out.')
     case 'output_limit':
-      return new FailedError('The command wrote more than may be passed on and was ended.')
+      return new FailedError('The command exceeded the output limit and was stopped.')
     case 'instance_stopped':
-      return new FailedError('The instance stopped before the command ended.')
+      return new FailedError('The instance stopped before the command finished.')
     default:
       return assertNever(ended)
   }

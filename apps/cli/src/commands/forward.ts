@@ -11,10 +11,10 @@ import { nameOf } from '../wait-for-instance.ts'
 export function addForward(program: Command, open: Open): void {
   program
     .command('forward')
-    .argument('<instance>', 'label, id, or the end or beginning of an id')
-    .argument('<local:remote>', 'a port here and a port inside; one number is both')
-    .summary('reach a port inside as if it were here')
-    .description('Reach a TCP port inside as if it were on this machine, until Ctrl-C.')
+    .argument('<instance>', 'label, ID, or start or end of an ID')
+    .argument('<local:remote>', 'local and remote port; one number is used for both')
+    .summary('forward a local port to an instance')
+    .description('Forward a local TCP port to an instance until you press Ctrl-C.')
     .addHelpText('after', examples('forward trial 8888', 'forward trial 8080:80'))
     .action((instance: string, ports: string, _options: object, command: Command) =>
       forward(open(command), instance, ports),
@@ -41,7 +41,7 @@ async function forward(ctx: Ctx, wanted: string, ports: string): Promise<void> {
     },
     onListening(port) {
       ctx.output.note(
-        `127.0.0.1:${port} is port ${remotePort} of ${nameOf(instance)}. Ctrl-C ends it.`,
+        `Forwarding 127.0.0.1:${port} to port ${remotePort} of ${nameOf(instance)}. Press Ctrl-C to stop.`,
       )
     },
   })

@@ -46,7 +46,7 @@ describe('machines', () => {
     expect(world.server.calls.map(({ name }) => name)).toEqual(['machines.list'])
   })
 
-  it('list and unlist put it on and off the market', async () => {
+  it('list and unlist put it on and unlisted', async () => {
     await using world = await aWorld({ answers: hosting() })
     await world.run('machines', 'list', 'tower')
     expect(world.server.calls.at(-1)?.body).toEqual({ listed: true })

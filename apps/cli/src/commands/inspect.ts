@@ -7,9 +7,9 @@ import { findInstance } from '../resolve/find-instance.ts'
 export function addInspect(program: Command, open: Open): void {
   program
     .command('inspect')
-    .argument('<instance>', 'label, id, or the end or beginning of an id')
-    .summary('everything about one instance')
-    .description('Everything about one instance, destroyed ones too.')
+    .argument('<instance>', 'label, ID, or start or end of an ID')
+    .summary('show details of an instance')
+    .description('Show details of an instance, including destroyed ones.')
     .addHelpText('after', examples('inspect trial', 'inspect 8hjkmnpq --json'))
     .action((instance: string, _options: object, command: Command) =>
       inspect(open(command), instance),

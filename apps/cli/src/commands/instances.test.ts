@@ -63,16 +63,18 @@ describe('inspect', () => {
 })
 
 describe('start, stop, restart, destroy', () => {
-  it.each(['start', 'stop', 'restart'])('%s asks and tells the state', async (word) => {
+  it.each([
+    ['start', 'Starting'],
+    ['stop', 'Stopping'],
+    ['restart', 'Restarting'],
+  ])('%s shows that it is in progress', async (word, progress) => {
     await using world = await aWorld({
       answers: {
         ...two(),
         [`instances.${word}`]: () => anInstance({ state: 'stopping', ready: false }),
       },
     })
-    expect((await world.run(word, 'trial')).stdout).toBe(
-      `Asked trial to ${word}; it is stopping now.\n`,
-    )
+    expect((await world.run(word, 'trial')).stdout).toBe(`${progress} trial…\n`)
     expect(world.server.calls.at(-1)?.params).toEqual({ id: anInstance().id })
   })
 
@@ -119,7 +121,7 @@ describe('money', () => {
     await using world = await aWorld({ answers: { ...two(), 'instances.receipt': aReceipt } })
     const { stdout } = await world.run('receipt', 'trial')
     expect(stdout).toContain('2026-11-21 09:00:00  2026-11-21 09:01:00       60  running')
-    expect(stdout).toContain('1 min running. Together $0.0007, all booked.')
+    expect(stdout).toContain('1 min running. Total $0.0007 (final).')
   })
 
   it('balance says how long it lasts', async () => {

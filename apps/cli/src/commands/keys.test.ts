@@ -103,7 +103,9 @@ describe('keys', () => {
         },
       },
     })
-    expect((await world.run('keys', 'revoke', 'build machine')).stdout).toContain('is revoked')
+    expect((await world.run('keys', 'revoke', 'build machine')).stdout).toContain(
+      'Revoked build machine.',
+    )
     expect(calls[0]?.params).toEqual({ id: aKey().id })
     expect((await world.run('keys', 'revoke', 'other')).code).toBe(4)
   })
@@ -127,9 +129,7 @@ describe('ssh-keys', () => {
         },
       },
     })
-    expect((await world.run('ssh-keys', 'add', 'id.pub')).stdout).toBe(
-      'laptop is added: SHA256:abc\n',
-    )
+    expect((await world.run('ssh-keys', 'add', 'id.pub')).stdout).toBe('Added laptop: SHA256:abc\n')
     await world.run('ssh-keys', 'add', '-', '--name', 'laptop')
     expect(calls.map(({ body }) => body)).toEqual([
       { ssh_key: 'ssh-ed25519 AAAA ada@box' },
@@ -151,7 +151,7 @@ describe('ssh-keys', () => {
     await using world = await aWorld({
       answers: { 'keys.sshKeys': () => [anSshKey()], 'keys.removeSshKey': () => ({}) },
     })
-    expect((await world.run('ssh-keys', 'remove', 'pqrstvw')).stdout).toBe('laptop is removed.\n')
+    expect((await world.run('ssh-keys', 'remove', 'pqrstvw')).stdout).toBe('Removed laptop.\n')
   })
 })
 
@@ -183,7 +183,7 @@ describe('a key instead of a session', () => {
   it('is forgotten by logout, and stays good', async () => {
     await using world = await aWorld({ token: key })
     const ran = await world.run('logout')
-    expect(ran.stderr).toContain('stays good until it is revoked')
+    expect(ran.stderr).toContain('remains valid until it is revoked')
     expect(world.server.calls).toEqual([])
     expect(world.storedToken()).toBeUndefined()
   })

@@ -15,10 +15,10 @@ interface LedgerOptions {
 export function addLedger(program: Command, open: Open): void {
   program
     .command('ledger')
-    .summary('every movement of your money')
-    .description('Every movement of your money, the newest first. Times are UTC.')
-    .option('--page <n>', 'which page', wholeNumber('--page', 1, 100_000))
-    .option('--limit <n>', 'movements on a page', wholeNumber('--limit', 1, 100))
+    .summary('list your transactions')
+    .description('List your transactions, newest first. Times are UTC.')
+    .option('--page <n>', 'page number', wholeNumber('--page', 1, 100_000))
+    .option('--limit <n>', 'transactions per page', wholeNumber('--limit', 1, 100))
     .addHelpText('after', examples('ledger', 'ledger --limit 100 --json'))
     .action((options: LedgerOptions, command: Command) => showLedger(open(command), options))
 }
@@ -27,9 +27,7 @@ async function showLedger(ctx: Ctx, { page = 1, limit = 20 }: LedgerOptions): Pr
   const query = { page, page_size: limit }
   const found = await ctx.client.ledger.statements({ query, signal: ctx.signal })
   await ctx.output.result(found, (draw) =>
-    found.statements.length === 0
-      ? 'Nothing has moved yet.'
-      : statementTable(draw, found.statements),
+    found.statements.length === 0 ? 'No transactions yet.' : statementTable(draw, found.statements),
   )
   const pages = Math.ceil(found.total / limit)
   if (pages > 1) ctx.output.note(`Page ${page} of ${pages}.`)
@@ -39,10 +37,10 @@ function statementTable(draw: Draw, statements: readonly Statement[]): string {
   return draw.table(
     [
       { title: 'TIME' },
-      { title: 'WHAT', cutTo: 16 },
+      { title: 'TYPE', cutTo: 16 },
       { title: 'INSTANCE', dropRank: 1 },
       { title: 'AVAILABLE', align: 'right' },
-      { title: 'SET ASIDE', align: 'right' },
+      { title: 'ON HOLD', align: 'right' },
       { title: 'EARNED', align: 'right', dropRank: 2 },
     ],
     statements.map((statement) => [

@@ -16,11 +16,11 @@ export function addLogin(program: Command, open: Open): void {
   program
     .command('login')
     .summary('sign in')
-    .description('Sign in. The token is kept in a file that only you can read.')
-    .option('--email <address>', 'instead of being asked')
+    .description('Sign in. The token is stored in a file that only you can read.')
+    .option('--email <address>', 'skip the prompt')
     .option('--password-stdin', 'read the password from standard input')
-    .option('--token <token>', 'use a token from the browser instead of a password')
-    .option('--key <key>', 'use an API key (GRIDLOOM_TOKEN does the same for one command)')
+    .option('--token <token>', 'sign in with a token from the browser')
+    .option('--key <key>', 'sign in with an API key (or set GRIDLOOM_TOKEN for a single command)')
     .addHelpText(
       'after',
       examples(
@@ -42,11 +42,11 @@ async function login(ctx: Ctx, options: LoginOptions): Promise<void> {
 /** A key need not be allowed to see whose it is: that it is known shows it to be good. */
 async function loginWithKey(ctx: Ctx, key: string): Promise<void> {
   if (!key.startsWith(apiKeyPrefix))
-    throw new UsageError(`An API key begins with ${apiKeyPrefix}. Make one: gridloom keys create`)
+    throw new UsageError(`API keys start with ${apiKeyPrefix}. Create one: gridloom keys create`)
   const done = `Signed in to ${ctx.serverUrl} with an API key.`
   try {
     const who = await keepToken(ctx, key)
-    await ctx.output.result(who, () => `${done} It acts for ${who.acting_for?.name ?? who.email}.`)
+    await ctx.output.result(who, () => `${done} Context: ${who.acting_for?.name ?? who.email}.`)
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'scope_missing') throw error
     ctx.credentials.tokensOf(ctx.serverUrl).write(key)

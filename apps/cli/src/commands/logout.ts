@@ -7,8 +7,8 @@ import { examples } from '../help.ts'
 export function addLogout(program: Command, open: Open): void {
   program
     .command('logout')
-    .summary('end the session')
-    .description('End the session, here and on the server.')
+    .summary('sign out')
+    .description('Sign out: end the session here and on the server.')
     .addHelpText('after', examples('logout'))
     .action((_options: object, command: Command) => logout(open(command)))
 }
@@ -19,7 +19,7 @@ async function logout(ctx: Ctx): Promise<void> {
   const isKey = token?.startsWith(apiKeyPrefix) === true
   if (token !== undefined && !isKey) await endOnServer(ctx)
   tokens.clear()
-  if (isKey) ctx.output.note('The API key itself stays good until it is revoked.')
+  if (isKey) ctx.output.note('The API key remains valid until it is revoked.')
   await ctx.output.result({}, () => `Signed out of ${ctx.serverUrl}.`)
 }
 

@@ -21,16 +21,20 @@ const attemptsMax = 15
 export function addLogs(program: Command, open: Open): void {
   program
     .command('logs')
-    .argument('<instance>', 'label, id, or the end or beginning of an id')
-    .summary('what a container wrote')
+    .argument('<instance>', 'label, ID, or start or end of an ID')
+    .summary('show logs')
     .description(
-      'What a container wrote: its stdout on stdout, its stderr on stderr. A terminal gets it without control sequences.',
+      'Show the logs of an instance: its stdout on stdout, its stderr on stderr. Control sequences are removed on a terminal.',
     )
-    .option('-f, --follow', 'go on as lines are written')
-    .option('--since <when>', 'from then on: 10m, 2h, 3d, or 2026-11-21T09:30:00Z')
-    .option('-n, --tail <lines>', 'the last lines', wholeNumber('--tail', 0, limits.logTailLines))
-    .option('--search <text>', 'only lines with this text, in whatever case')
-    .option('-t, --timestamps', 'begin each line with its time')
+    .option('-f, --follow', 'follow new log lines')
+    .option('--since <when>', 'show lines since 10m, 2h, 3d or 2026-11-21T09:30:00Z')
+    .option(
+      '-n, --tail <lines>',
+      'number of lines from the end',
+      wholeNumber('--tail', 0, limits.logTailLines),
+    )
+    .option('--search <text>', 'only lines that contain this text (case-insensitive)')
+    .option('-t, --timestamps', 'show timestamps')
     .addHelpText(
       'after',
       examples('logs trial', 'logs -f trial --tail 20', 'logs trial --since 1h --search error'),
@@ -61,13 +65,13 @@ async function follow(ctx: Ctx, call: Call, options: LogsOptions): Promise<void>
     ...call,
     attemptsMax,
     onState: (state) => {
-      if (state === 'waiting') ctx.output.progress('Connection lost; trying again…')
+      if (state === 'waiting') ctx.output.progress('Connection lost. Reconnecting…')
     },
   })
   for await (const { event, data } of stream) {
     if (event === 'line') await writeLine(ctx, data, options)
-    else if (data.reason === 'stopped') ctx.output.note('It has stopped.')
-    else throw new FailedError('Its machine went offline.')
+    else if (data.reason === 'stopped') ctx.output.note('The instance has stopped.')
+    else throw new FailedError('The machine went offline.')
   }
   ctx.signal.throwIfAborted()
 }

@@ -24,11 +24,11 @@ export interface Move {
 export function addMove(program: Command, open: Open, move: Move): Command {
   return program
     .command(move.name)
-    .argument('<instance>', 'label, id, or the end or beginning of an id')
+    .argument('<instance>', 'label, ID, or start or end of an ID')
     .summary(move.summary)
     .description(move.description)
     .option('-w, --wait', `wait until it is ${move.goal}`)
-    .option('--timeout <s>', 'wait at most this long', wholeNumber('--timeout', 1, 86_400))
+    .option('--timeout <s>', 'maximum time to wait', wholeNumber('--timeout', 1, 86_400))
     .addHelpText('after', examples(`${move.name} trial`, `${move.name} trial --wait --json`))
     .action(async (wanted: string, options: WaitOptions, command: Command) => {
       const ctx = open(command)
@@ -49,9 +49,16 @@ export async function makeMove(
   await ctx.output.result(after, () => outcome(after, move))
 }
 
-/** Where it is now; and, when that is not yet what was asked for, that the machine has been told. */
+const progress = {
+  start: 'Starting',
+  stop: 'Stopping',
+  restart: 'Restarting',
+  destroy: 'Destroying',
+} as const
+
+/** The state once the goal is reached; until then, the move in progress. */
 function outcome(instance: Instance, { name, goal }: Move): string {
   const now = instance.ready ? 'ready' : instance.state
   const label = nameOf(instance)
-  return now === goal ? `${label} is ${now}.` : `Asked ${label} to ${name}; it is ${now} now.`
+  return now === goal ? `${label} is ${now}.` : `${progress[name]} ${label}…`
 }

@@ -29,14 +29,14 @@ interface OffersOptions {
 
 export function addOffers(program: Command, open: Open): void {
   addFilters(program.command('offers'))
-    .summary('what is for rent now')
+    .summary('browse available offers')
     .description(
-      'What is for rent now, the cheapest first. Prices are for one slot with its memory.',
+      'Browse available offers, cheapest first. Prices are for one slot including its memory.',
     )
     .option('--sort <by>', OfferSort.options.join(', '), oneOf('--sort', OfferSort.options))
-    .option('--desc', 'the highest first')
-    .option('--page <n>', 'which page', wholeNumber('--page', 1, 100_000))
-    .option('--limit <n>', 'offers on a page', wholeNumber('--limit', 1, 100))
+    .option('--desc', 'descending order')
+    .option('--page <n>', 'page number', wholeNumber('--page', 1, 100_000))
+    .option('--limit <n>', 'offers per page', wholeNumber('--limit', 1, 100))
     .addHelpText(
       'after',
       examples(
@@ -52,20 +52,18 @@ function addFilters(command: Command): Command {
   return command
     .option('--kind <kind>', 'gpu or cpu', oneOf('--kind', OfferKind.options))
     .option('--gpu <model>', 'GPU model')
-    .option(
-      '--slots <n>',
-      'free slots, at least',
-      wholeNumber('--slots', 1, limits.slotsPerInstance),
+    .option('--slots <n>', 'minimum free slots', wholeNumber('--slots', 1, limits.slotsPerInstance))
+    .option('--vram-gib <n>', 'minimum GPU memory', amount('--vram-gib'))
+    .option('--vcpus <n>', 'minimum CPU threads', amount('--vcpus'))
+    .option('--memory-gib <n>', 'minimum memory', amount('--memory-gib'))
+    .option('--disk <gb>', 'minimum free disk', amount('--disk'))
+    .option('--cpu-score <n>', 'minimum measured CPU speed', amount('--cpu-score'))
+    .option('--down-mbps <n>', 'minimum measured download speed', amount('--down-mbps'))
+    .option('--max-price <usd>', 'maximum price in US dollars per hour', (usd) =>
+      parseUsd(usd, '--max-price'),
     )
-    .option('--vram-gib <n>', 'GPU memory, at least', amount('--vram-gib'))
-    .option('--vcpus <n>', 'CPU threads, at least', amount('--vcpus'))
-    .option('--memory-gib <n>', 'memory, at least', amount('--memory-gib'))
-    .option('--disk <gb>', 'free disk, at least', amount('--disk'))
-    .option('--cpu-score <n>', 'measured CPU speed, at least', amount('--cpu-score'))
-    .option('--down-mbps <n>', 'measured download speed, at least', amount('--down-mbps'))
-    .option('--max-price <usd>', 'dollars an hour, at most', (usd) => parseUsd(usd, '--max-price'))
-    .option('--image <image>', 'only machines that hold this image already')
-    .option('--not-isolated', 'also machines that lack part of what keeps containers apart')
+    .option('--image <image>', 'only machines that have this image cached')
+    .option('--not-isolated', 'include machines that are not isolated')
 }
 
 async function showOffers(ctx: Ctx, options: OffersOptions): Promise<void> {
@@ -76,7 +74,7 @@ async function showOffers(ctx: Ctx, options: OffersOptions): Promise<void> {
   const beyond = found.total - found.offers.length
   if (beyond > 0) {
     ctx.output.note(
-      `${beyond}${found.more ? ' or more' : ''} others: --page ${(options.page ?? 1) + 1}`,
+      `${beyond}${found.more ? ' or more' : ''} more. Next page: --page ${(options.page ?? 1) + 1}`,
     )
   }
 }
@@ -86,7 +84,7 @@ async function whyEmpty(ctx: Ctx, options: OffersOptions): Promise<string> {
   const query = filtersOf(options)
   const effects = await ctx.client.market.explain({ query, signal: ctx.signal })
   const filtered = Object.values(query).some((value) => value !== undefined)
-  const first = filtered ? 'No offer passes these filters.' : 'Nothing is for rent right now.'
+  const first = filtered ? 'No offers match these filters.' : 'No offers available right now.'
   return [first, ...explainText(effects)].join('\n')
 }
 

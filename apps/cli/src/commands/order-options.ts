@@ -13,11 +13,15 @@ export function addSizeOptions(command: Command): Command {
   return command
     .option(
       '--disk <gb>',
-      "disk size (default: the template's own, or 10)",
+      'disk size (default: from the template, or 10)',
       wholeNumber('--disk', limits.diskGbMin, limits.diskGbMax),
     )
-    .option('--slots <n>', 'slots (default: 1)', wholeNumber('--slots', 1, limits.slotsPerInstance))
-    .option('--template <name-or-id>', 'what to run: see "gridloom templates"')
+    .option(
+      '--slots <n>',
+      'number of slots (default: 1)',
+      wholeNumber('--slots', 1, limits.slotsPerInstance),
+    )
+    .option('--template <name-or-id>', 'template to run (see "gridloom templates")')
 }
 
 export const diskGbWithoutTemplate = 10

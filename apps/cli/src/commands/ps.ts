@@ -11,8 +11,8 @@ export function addPs(program: Command, open: Open): void {
   program
     .command('ps')
     .summary('your instances')
-    .description('Your instances, the newest first.')
-    .option('-a, --all', 'destroyed ones too')
+    .description('List your instances, newest first.')
+    .option('-a, --all', 'include destroyed instances')
     .addHelpText('after', examples('ps', 'ps --all --json'))
     .action((options: PsOptions, command: Command) => showInstances(open(command), options))
 }
@@ -21,7 +21,7 @@ async function showInstances(ctx: Ctx, { all }: PsOptions): Promise<void> {
   const query = { destroyed: all === true }
   const instances = await ctx.client.instances.list({ query, signal: ctx.signal })
   await ctx.output.result(instances, (draw) => {
-    if (instances.length === 0) return 'You rent nothing. See what there is: gridloom offers'
+    if (instances.length === 0) return 'No instances. Browse offers: gridloom offers'
     return instanceTable(draw, instances, ctx.host.nowMs())
   })
 }

@@ -8,9 +8,9 @@ import { addSizeOptions, diskGbWithoutTemplate, type SizeOptions } from './order
 
 export function addQuote(program: Command, open: Open): void {
   addSizeOptions(program.command('quote'))
-    .argument('<offer>', 'an offer, or a machine by name')
-    .summary('what an offer would cost, all in')
-    .description('What an offer would cost, all in. Asking costs nothing.')
+    .argument('<offer>', 'offer ID or machine name')
+    .summary('show the total price of an offer')
+    .description('Show the total price of an offer. Quotes are free.')
     .addHelpText('after', examples('quote 8hjkmnpq --disk 50', 'quote 8hjkmnpq --slots 2 --json'))
     .action((offer: string, options: SizeOptions, command: Command) =>
       showQuote(open(command), offer, options),

@@ -12,9 +12,9 @@ import { nameOf } from '../wait-for-instance.ts'
 export function addReceipt(program: Command, open: Open): void {
   program
     .command('receipt')
-    .argument('<instance>', 'label, id, or the end or beginning of an id')
-    .summary('what an instance cost, interval by interval')
-    .description('What an instance cost, interval by interval. Times are UTC.')
+    .argument('<instance>', 'label, ID, or start or end of an ID')
+    .summary('show the receipt of an instance')
+    .description('Show what an instance cost, interval by interval. Times are UTC.')
     .addHelpText('after', examples('receipt trial', 'receipt 8hjkmnpq --json'))
     .action((instance: string, _options: object, command: Command) =>
       showReceipt(open(command), instance),
@@ -31,8 +31,8 @@ function receiptText(draw: Draw, receipt: Receipt): string {
   const total = draw.paint(formatUsdExact(receipt.total_micro_usd), 'strong')
   const running = formatDuration(receipt.running_s)
   const stopped = receipt.stopped_s > 0 ? `, ${formatDuration(receipt.stopped_s)} stopped` : ''
-  const closing = `${nameOf(receipt.instance)}: ${running} running${stopped}. Together ${total}`
-  const state = receipt.final ? ', all booked.' : ', so far.'
+  const closing = `${nameOf(receipt.instance)}: ${running} running${stopped}. Total ${total}`
+  const state = receipt.final ? ' (final).' : ' (in progress).'
   const lines = receipt.lines.length === 0 ? [] : [linesTable(draw, receipt)]
   return [...lines, `${closing}${state}`, ...chargingLines(receipt)].join('\n')
 }

@@ -17,15 +17,15 @@ const triesMax = 3
 export function addRegister(program: Command, open: Open): void {
   program
     .command('register')
-    .summary('make an account and sign in')
+    .summary('create an account and sign in')
     .description(
-      'Make an account and sign in. A one-time code comes by mail and is asked for; where nobody can\n' +
-        'be asked, finish with --otp.',
+      'Create an account and sign in. You are prompted for the one-time code sent to your email;\n' +
+        'without a terminal, finish with --otp.',
     )
-    .option('--email <address>', 'instead of being asked')
+    .option('--email <address>', 'skip the prompt')
     .option('--password-stdin', 'read the password from standard input')
-    .option('--code <code>', 'an access code, entered right away')
-    .option('--otp <digits>', 'the code that came by mail: finishes a registration begun before')
+    .option('--code <code>', 'access code to apply immediately')
+    .option('--otp <digits>', 'code from the email, to finish an earlier registration')
     .addHelpText(
       'after',
       examples('register', 'register --code BETA-1234', 'register --otp 123456'),
@@ -62,7 +62,7 @@ async function verified(ctx: Ctx, who: UserDetails, otp: string | undefined): Pr
   if (otp !== undefined) return redeem(ctx, who.email, otp)
   if (!ctx.host.interactive) return who
   for (let tryNumber = 1; ; tryNumber++) {
-    const typed = await ctx.host.prompts.text({ message: `The code that was sent to ${who.email}` })
+    const typed = await ctx.host.prompts.text({ message: `Code sent to ${who.email}` })
     try {
       return await redeem(ctx, who.email, typed)
     } catch (error) {

@@ -48,10 +48,10 @@ describe('offers', () => {
       },
     })
     expect((await world.run('offers', '--kind', 'gpu', '--page', '2')).stdout).toBe(
-      'No offer passes these filters.\n  without --kind lets 1 in, from $0.028/h\n',
+      'No offers match these filters.\n  without --kind lets 1 in, from $0.028/h\n',
     )
     expect(world.server.calls.at(-1)?.query).toEqual({ kind: 'gpu', isolation: 'isolated' })
-    expect((await world.run('offers')).stdout).toMatch(/^Nothing is for rent right now\.\n/)
+    expect((await world.run('offers')).stdout).toMatch(/^No offers available right now\.\n/)
   })
 
   it('fits a terminal of 80 characters', async () => {
@@ -65,7 +65,7 @@ describe('offers', () => {
     await using world = await aWorld({ answers: market() })
     const ran = await world.run('offers', '--disk', 'much')
     expect(ran.code).toBe(2)
-    expect(ran.stderr).toContain('--disk must be a number')
+    expect(ran.stderr).toContain('--disk must be zero or a positive number')
     expect(world.server.calls).toEqual([])
   })
 })
@@ -75,7 +75,7 @@ describe('rent', () => {
     await using world = await aWorld({ answers: market(), person: ['no'] })
     const ran = await world.run('rent', 'bbbb2222', '--template', 'debian')
     expect(ran.stdout).toContain('$0.03/h')
-    expect(ran.stdout).toContain('Set aside at the start: $0.0075 of your $5.00')
+    expect(ran.stdout).toContain('Initial hold: $0.0075 of your $5.00')
     expect(ran.code).toBe(130)
     expect(names(world)).not.toContain('instances.order')
   })
@@ -110,7 +110,7 @@ describe('rent', () => {
     })
     const ran = await world.run('rent', 'tower', '--template', 'Debian')
     expect(ran.code).toBe(0)
-    expect(ran.stdout.match(/Set aside at the start/g)).toHaveLength(2)
+    expect(ran.stdout.match(/Initial hold/g)).toHaveLength(2)
   })
 
   it('orders once more with the same key when the answer got lost', async () => {
@@ -170,13 +170,13 @@ describe('rent', () => {
     const ran = await world.run('rent', 'bbbb2222', '--image', 'debian:12', '--yes', '--wait')
     expect(ran.code).toBe(0)
     expect(ran.stderr.split('\n')).toEqual([
-      `${anInstance().id} is ordered.`,
+      `Created ${anInstance().id}.`,
       'requested',
       'pulling: debian:12, 40 % (40 MB of 100 MB)',
       'starting',
       '',
     ])
-    expect(ran.stdout).toContain('is ready. A shell inside: gridloom shell aaaa1111')
+    expect(ran.stdout).toContain('is ready. Open a shell: gridloom shell aaaa1111')
   })
 
   it('ends with the reason when it cannot become ready', async () => {
@@ -191,9 +191,7 @@ describe('rent', () => {
     })
     const ran = await world.run('rent', 'bbbb2222', '--image', 'nope:1', '--yes', '--wait')
     expect(ran.code).toBe(1)
-    expect(ran.stderr).toContain(
-      'trial is failed and will not be ready: There is no image nope:1. (failed)',
-    )
+    expect(ran.stderr).toContain('trial failed to start: There is no image nope:1. (failed)')
   })
 
   it('stops waiting at its limit', async () => {
@@ -226,7 +224,7 @@ describe('rent', () => {
     await using world = await aWorld({ answers: market() })
     const ran = await world.run('rent', 'bbbb2222', '--image', 'Not An Image', '--yes')
     expect(ran.code).toBe(2)
-    expect(ran.stderr).toContain('template.image_path_with_tag: must be an image like debian:12')
+    expect(ran.stderr).toContain('template.image_path_with_tag: must be an image such as debian:12')
   })
 
   it('says which templates there are where none was named', async () => {

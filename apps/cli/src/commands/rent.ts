@@ -29,19 +29,19 @@ interface RentOptions extends SizeOptions {
 const roundsMax = 5
 
 const notIsolatedText =
-  'This machine is not isolated: it lacks part of what keeps containers apart. Others on it may be able to reach your instance. Put nothing on it that matters.'
+  "This machine is not isolated. Other users of the machine may be able to access your instance. Don't use it for sensitive data."
 
 export function addRent(program: Command, open: Open): void {
   addSizeOptions(program.command('rent'))
-    .argument('<offer>', 'an offer, or a machine by name')
-    .summary('rent: start a container on an offer')
-    .description('Rent: start a container on an offer. Shows the price and asks before it spends.')
-    .option('--image <image>', 'an image instead of a template')
-    .option('--env <name=value>', 'a variable inside; may be given again', collectEnv)
-    .option('--label <text>', `a name of your own, at most ${limits.labelChars} characters`)
-    .option('-y, --yes', 'do not ask')
-    .option('-w, --wait', 'wait until it is ready, showing each step')
-    .option('--timeout <s>', 'wait at most this long', wholeNumber('--timeout', 1, 86_400))
+    .argument('<offer>', 'offer ID or machine name')
+    .summary('rent an instance')
+    .description('Rent an instance on an offer. Shows the price and asks for confirmation.')
+    .option('--image <image>', 'container image to run instead of a template')
+    .option('--env <name=value>', 'environment variable; repeat for several', collectEnv)
+    .option('--label <text>', `label, at most ${limits.labelChars} characters`)
+    .option('-y, --yes', 'skip the confirmation')
+    .option('-w, --wait', 'wait until it is ready and show progress')
+    .option('--timeout <s>', 'maximum time to wait', wholeNumber('--timeout', 1, 86_400))
     .addHelpText(
       'after',
       examples(
@@ -88,13 +88,13 @@ async function orderAtAgreedPrice(
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'quote_expired') throw error
       if (options.yes || round >= roundsMax) throw error
-      ctx.output.note('That price was good for a minute only. The price now:')
+      ctx.output.note('The quote expired. Current price:')
     }
   }
 }
 
 function requireOneSource({ image, template }: RentOptions): void {
-  if (image && template) throw new UsageError('Give either --template or --image.')
+  if (image && template) throw new UsageError('Use either --template or --image, not both.')
 }
 
 function sourceOf(template: Template | undefined, { image = '' }: RentOptions) {
@@ -105,22 +105,22 @@ async function agreeTo(ctx: Ctx, quote: Quote, { yes }: RentOptions): Promise<vo
   if (yes) return
   if (!ctx.host.interactive || ctx.output.format === 'json') {
     const price = formatPerHour(quote.running_micro_usd_per_hour)
-    throw new UsageError(`This costs ${price}. Add --yes to rent without being asked.`)
+    throw new UsageError(`This costs ${price}. Add --yes to skip the confirmation.`)
   }
   await ctx.output.result(quote, (draw) => quoteText(draw, quote))
-  const answer = await ctx.host.prompts.confirm({ message: 'Rent it?' })
-  if (answer === 'no') throw new CancelledError('Nothing was rented.')
+  const answer = await ctx.host.prompts.confirm({ message: 'Rent this instance?' })
+  if (answer === 'no') throw new CancelledError('Aborted. Nothing was rented.')
 }
 
 async function publish(ctx: Ctx, ordered: Instance, { wait, timeout }: RentOptions): Promise<void> {
-  if (wait) ctx.output.note(`${ordered.id} is ordered.`)
+  if (wait) ctx.output.note(`Created ${ordered.id}.`)
   const instance = wait
     ? await waitForInstance(ctx, ordered, { goal: 'ready', limitS: timeout ?? waitLimitS })
     : ordered
   await ctx.output.result(instance, () => {
     const short = shortId(instance.id)
     return instance.ready
-      ? `${instance.id} is ready. A shell inside: gridloom shell ${short}`
-      : `${instance.id} is ordered. Follow it: gridloom inspect ${short}`
+      ? `${instance.id} is ready. Open a shell: gridloom shell ${short}`
+      : `Created ${instance.id}. Check its status: gridloom inspect ${short}`
   })
 }

@@ -24,7 +24,7 @@ describe('serve', () => {
     const ran = await world.run('serve', 'small', ...prices)
     expect(ran).toEqual({
       code: 0,
-      stdout: 'tower serves org/small for $0.02 in and $0.04 out a million tokens.\n',
+      stdout: 'tower serves org/small at $0.02 input and $0.04 output per million tokens.\n',
       stderr: 'waiting\nfetching: 45 %\nloading\n',
     })
     expect(serveCall(world)).toMatchObject({
@@ -117,7 +117,7 @@ describe('serve', () => {
     [['--context', '64'], '--context'],
     [['--price-in', '-1'], '--price-in'],
     [['--price-cached', 'much'], '--price-cached'],
-    [['--engine', 'llama', '--upstream-model', 'm'], '--upstream-model goes with --engine'],
+    [['--engine', 'llama', '--upstream-model', 'm'], '--upstream-model requires --engine'],
   ])('refuses %j before anything is sent', async (words, text) => {
     await using world = await setup()
     expect(await world.run('serve', 'small', ...prices, ...words)).toMatchObject({
@@ -138,7 +138,7 @@ describe('serve', () => {
   it('waits no longer where somebody stopped it meanwhile', async () => {
     await using world = await setup({ 'models.serve': () => anEndpoint({ state: 'waiting' }) })
     expect(await world.run('serve', 'small', ...prices)).toMatchObject({
-      ...{ code: 1, stderr: expect.stringContaining('Somebody stopped it meanwhile.') },
+      ...{ code: 1, stderr: expect.stringContaining('Serving was stopped by another request.') },
     })
   })
 
@@ -168,14 +168,14 @@ describe('serve', () => {
     await using world = await setup({ 'models.serve': () => anEndpoint({ state: 'waiting' }) })
     expect(await world.run('serve', 'small', '--detach', ...prices)).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining('tower is to serve org/small'),
+      stdout: expect.stringContaining('tower will serve org/small'),
     })
   })
 
   it('stops serving, and says when there was nothing to stop', async () => {
     await using world = await setup({ 'models.stopServing': () => ({}) })
     expect((await world.run('serve', 'small', '--stop')).stdout).toBe(
-      'tower serves org/small no more.\n',
+      'tower no longer serves org/small.\n',
     )
     await using none = await setup({ 'models.stopServing': () => new Refusal('not_found') })
     expect((await none.run('serve', 'small', '--stop')).code).toBe(4)

@@ -32,26 +32,25 @@ const usd = (name: string) => (text: string) => parseUsd(text, name)
 export function addServe(program: Command, open: Open): void {
   program
     .command('serve')
-    .argument('<model>', 'id of a model, or its last segment')
-    .summary('have a machine of yours serve a model')
+    .argument('<model>', 'model ID, or its last segment')
+    .summary('serve a model on one of your machines')
     .description(
-      'Have a machine of yours serve a model, and wait until it does. Prices are dollars for a million\n' +
-        'tokens; what is left out stays as it is (llama.cpp for a model that is new there). Answers under way keep the price they began with.',
+      'Serve a model on one of your machines, and wait until it is ready. Prices are US dollars per million\n' +
+        'tokens. Omitted options stay unchanged (default engine: llama.cpp). Answers in progress keep their price.',
     )
-    .option('--machine <machine>', 'name or id; your only machine unless told')
-    .option('--price-in <usd>', 'what it reads', usd('--price-in'))
-    .option('--price-out <usd>', 'what it writes', usd('--price-out'))
-    .option('--price-cached <usd>', 'what it still had from before', usd('--price-cached'))
-    .option('--slots <n>', 'answers at once', wholeNumber('--slots', 1, 256))
-    .option('--engine <url>', 'an engine beside the agent, up to and with /v1; or llama: llama.cpp')
-    .option('--upstream-model <name>', 'what that engine calls the model')
+    .option('--machine <machine>', 'machine name or ID (default: your only machine)')
+    .option('--price-in <usd>', 'input price', usd('--price-in'))
+    .option('--price-out <usd>', 'output price', usd('--price-out'))
+    .option('--price-cached <usd>', 'cached input price', usd('--price-cached'))
+    .option('--slots <n>', 'number of concurrent answers', wholeNumber('--slots', 1, 256))
     .option(
-      '--context <n>',
-      'tokens of prompt and answer together',
-      wholeNumber('--context', 128, 10_000_000),
+      '--engine <url>',
+      'base URL of an OpenAI-compatible engine, including /v1; or llama for llama.cpp',
     )
-    .option('--detach', 'do not wait')
-    .option('--stop', 'serve it no more; answers under way are finished')
+    .option('--upstream-model <name>', 'name of the model in that engine')
+    .option('--context <n>', 'context length in tokens', wholeNumber('--context', 128, 10_000_000))
+    .option('--detach', 'do not wait until it is ready')
+    .option('--stop', 'stop serving it; answers in progress are finished')
     .addHelpText(
       'after',
       examples(
@@ -87,17 +86,16 @@ async function serve(ctx: Ctx, wanted: string, options: ServeOptions): Promise<v
 
 async function stopServing(ctx: Ctx, machine: Machine, model: ModelId): Promise<void> {
   await ctx.client.models.stopServing({ params: { id: machine.id, model }, signal: ctx.signal })
-  await ctx.output.result({}, () => `${machine.name} serves ${model} no more.`)
+  await ctx.output.result({}, () => `${machine.name} no longer serves ${model}.`)
 }
 
 async function chosenMachine(ctx: Ctx, wanted: string | undefined): Promise<Machine> {
   if (wanted !== undefined) return findMachine(ctx, wanted)
   const machines = await ctx.client.machines.list({ signal: ctx.signal })
   const [only, ...others] = machines
-  if (only === undefined)
-    throw new UsageError('You host no machine. Begin: gridloom machines token')
+  if (only === undefined) throw new UsageError('No machines. Add one: gridloom machines token')
   if (others.length === 0) return only
-  throw new UsageError(`You host ${machines.length} machines. Say which one: --machine NAME`)
+  throw new UsageError(`You host ${machines.length} machines. Choose one: --machine NAME`)
 }
 
 /** What is named, and as it was where nothing is said of that; llama.cpp for a model that is new to the machine. */
@@ -107,8 +105,7 @@ function engineOf(
   before: ServeEngine = { kind: 'llama', context_tokens: null },
 ): ServeEngine {
   if (named === 'llama' || (named === undefined && before.kind === 'llama')) {
-    if (upstreamModel !== undefined)
-      throw new UsageError('--upstream-model goes with --engine, whose model it names.')
+    if (upstreamModel !== undefined) throw new UsageError('--upstream-model requires --engine.')
     const kept = before.kind === 'llama' ? before.context_tokens : null
     return { kind: 'llama', context_tokens: context ?? kept }
   }
@@ -116,7 +113,7 @@ function engineOf(
   const base_url = named ?? kept?.base_url
   const context_tokens = context ?? kept?.context_tokens
   if (base_url === undefined || context_tokens === undefined)
-    throw new UsageError('Say how long prompt and answer may be together: --context N')
+    throw new UsageError('Specify the context length in tokens: --context N')
   return {
     kind: 'openai-http',
     base_url,
@@ -130,7 +127,7 @@ function priceOf(options: ServeOptions, before: TokenPrice | undefined): TokenPr
   const output = options.priceOut ?? before?.output_micro_usd
   if (input === undefined || output === undefined)
     throw new UsageError(
-      'Say what it costs: --price-in and --price-out, dollars for a million tokens (0: free).',
+      'Specify --price-in and --price-out in US dollars per million tokens (0: free).',
     )
   return {
     input_micro_usd: input,
@@ -140,10 +137,10 @@ function priceOf(options: ServeOptions, before: TokenPrice | undefined): TokenPr
 }
 
 function wordsOf({ state }: ModelEndpoint): string {
-  return state === 'serving' ? 'serves' : 'is to serve'
+  return state === 'serving' ? 'serves' : 'will serve'
 }
 
 function priceText({ price }: ModelEndpoint): string {
   const { input_micro_usd: input, output_micro_usd: output } = price
-  return `for ${formatUsd(input)} in and ${formatUsd(output)} out a million tokens`
+  return `at ${formatUsd(input)} input and ${formatUsd(output)} output per million tokens`
 }

@@ -22,12 +22,12 @@ const reconnectsMax = 10
 export function addShell(program: Command, open: Open): void {
   program
     .command('shell')
-    .argument('<instance>', 'label, id, or the end or beginning of an id')
-    .summary('a shell inside')
+    .argument('<instance>', 'label, ID, or start or end of an ID')
+    .summary('open a shell')
     .description(
-      'A shell inside. Leave it running with Ctrl-P Ctrl-Q; a lost connection is taken up again.',
+      'Open a shell in an instance. Detach with Ctrl-P Ctrl-Q; a lost connection is restored automatically.',
     )
-    .option('--resume <terminal>', 'go on with a shell that was left running')
+    .option('--resume <terminal>', 'reattach to a detached shell')
     .addHelpText('after', examples('shell trial', 'shell trial --resume trm_01jd3v8q6f…'))
     .action((instance: string, options: ShellOptions, command: Command) =>
       shell(open(command), instance, options),
@@ -36,20 +36,20 @@ export function addShell(program: Command, open: Open): void {
 
 async function shell(ctx: Ctx, wanted: string, { resume }: ShellOptions): Promise<void> {
   if (ctx.host.terminalSize() === undefined) {
-    throw new UsageError('A shell needs a terminal. For scripts there is: gridloom exec')
+    throw new UsageError('A shell requires a terminal. In scripts, use: gridloom exec')
   }
   const { id } = await findInstance(ctx, wanted)
   let terminalId = resume
   for (let losses = 0; losses <= reconnectsMax; losses += 1) {
     const terminal = await connect(ctx, { id, terminalId, losses })
     if (terminal === undefined) continue
-    if (terminalId !== undefined && !terminal.resumed) ctx.output.note('This is a new shell.')
+    if (terminalId !== undefined && !terminal.resumed) ctx.output.note('Started a new shell.')
     terminalId = terminal.terminalId
     const end = await converse(ctx, terminal)
     if (end.kind === 'exited') throw new ExitWith(end.exitCode)
     if (end.kind === 'detached') return tellHowToResume(ctx, wanted, terminalId)
     losses = 0
-    ctx.output.note('\nConnection lost; trying again…')
+    ctx.output.note('\nConnection lost. Reconnecting…')
   }
   throw new NetworkError('unreachable')
 }
@@ -106,7 +106,5 @@ async function converse(ctx: Ctx, terminal: Terminal): Promise<End> {
 }
 
 function tellHowToResume(ctx: Ctx, wanted: string, terminalId: string): void {
-  ctx.output.note(
-    `\nThe shell goes on. Back to it: gridloom shell ${wanted} --resume ${terminalId}`,
-  )
+  ctx.output.note(`\nDetached. Reattach: gridloom shell ${wanted} --resume ${terminalId}`)
 }

@@ -10,7 +10,7 @@ export interface WhoOptions {
 /** E-mail and password, from the options or asked of the person. */
 export async function askWho(ctx: Ctx, options: WhoOptions) {
   if (!ctx.host.interactive && !(options.email && options.passwordStdin)) {
-    throw new UsageError('Without a terminal, give --email ADDRESS and --password-stdin.')
+    throw new UsageError('Without a terminal, use --email ADDRESS and --password-stdin.')
   }
   const email = options.email ?? (await ctx.host.prompts.text({ message: 'E-mail' }))
   const password = options.passwordStdin
@@ -36,7 +36,7 @@ export async function keepToken(ctx: Ctx, token: string): Promise<UserDetails> {
 export function welcome(who: UserDetails, serverUrl: string): string {
   const first = `Signed in to ${serverUrl} as ${who.email}.`
   if (!who.email_verified)
-    return `${first}\nA code was sent to that address: enter it with "gridloom register --otp CODE".`
+    return `${first}\nWe sent a code to your email. Verify it with "gridloom register --otp CODE".`
   if (who.has_entered_referral_code) return first
-  return `${first}\nThis is a beta: enter your access code with "gridloom access CODE".`
+  return `${first}\nTo unlock the beta, enter your access code with "gridloom access CODE".`
 }

@@ -30,7 +30,7 @@ describe('logs', () => {
         .split('\n')
         .map((line) => JSON.parse(line)),
     ).toEqual([{ at, stream: 'stdout', text: 'hello' }])
-    expect((await world.run('logs', '-f', 'trial')).stderr).toBe('It has stopped.\n')
+    expect((await world.run('logs', '-f', 'trial')).stderr).toBe('The instance has stopped.\n')
   })
 
   it('ends with 1 where the machine goes away while it follows', async () => {
@@ -149,7 +149,7 @@ describe('shell', () => {
     const ran = await world.run('shell', 'trial')
     expect(ran).toMatchObject({ code: 0 })
     expect(heard).toEqual([undefined, terminalId])
-    expect(ran.stderr).toContain('Connection lost; trying again…')
+    expect(ran.stderr).toContain('Connection lost. Reconnecting…')
   })
 
   it('needs a terminal', async () => {

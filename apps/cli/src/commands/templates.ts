@@ -6,8 +6,8 @@ import { shortId } from '../output/format.ts'
 export function addTemplates(program: Command, open: Open): void {
   program
     .command('templates')
-    .summary('what an instance can be started from')
-    .description('What an instance can be started from: image, start script and ports together.')
+    .summary('list templates')
+    .description('List templates: image, start script and ports of an instance.')
     .addHelpText('after', examples('templates', 'templates --json'))
     .action((_options: object, command: Command) => showTemplates(open(command)))
 }

@@ -5,8 +5,8 @@ import { examples } from '../help.ts'
 export function addWhoami(program: Command, open: Open): void {
   program
     .command('whoami')
-    .summary('who is signed in, and where')
-    .description('Who is signed in, and where.')
+    .summary('show the signed-in user')
+    .description('Show the signed-in user, context and server.')
     .addHelpText('after', examples('whoami', 'whoami --json'))
     .action((_options: object, command: Command) => whoami(open(command)))
 }
@@ -20,9 +20,9 @@ async function whoami(ctx: Ctx): Promise<void> {
       ['Role', who.role],
       [
         'Beta',
-        who.has_entered_referral_code ? 'open' : 'enter an access code: gridloom access CODE',
+        who.has_entered_referral_code ? 'open' : 'access code required: gridloom access CODE',
       ],
-      ['Works for', who.acting_for?.name ?? 'themselves'],
+      ['Context', who.acting_for?.name ?? 'themselves'],
       ['Account', who.account_id],
       ['Server', ctx.serverUrl],
     ]),

@@ -12,10 +12,10 @@ export const filesHere: HostFiles = {
   async open(file) {
     try {
       const found = await stat(file)
-      if (found.isDirectory()) throw new FailedError(`${file} is a folder, not a scene.`)
+      if (found.isDirectory()) throw new FailedError(`${file} is a folder, not a scene file.`)
       return await fileSource(file)
     } catch (error) {
-      if (isMissing(error)) throw new NotFoundError(`There is no file ${file}.`)
+      if (isMissing(error)) throw new NotFoundError(`File ${file} not found.`)
       throw error
     }
   },

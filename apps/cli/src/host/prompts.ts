@@ -49,5 +49,5 @@ function isAnswer<Answer>(answer: Answer): answer is Exclude<Answer, symbol> {
 }
 
 function required(value: string | undefined): string | undefined {
-  return value ? undefined : 'Please enter something.'
+  return value ? undefined : 'Enter a value.'
 }

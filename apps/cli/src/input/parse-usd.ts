@@ -9,7 +9,9 @@ const shape = /^\$?(\d{1,9})(?:\.(\d{1,6}))?$/
 export function parseUsd(text: string, what: string): number {
   const match = shape.exec(text.trim())
   if (match === null) {
-    throw new UsageError(`${what} must be an amount in US dollars like 5 or 0.42, not "${text}".`)
+    throw new UsageError(
+      `${what} must be an amount in US dollars, such as 5 or 0.42, not "${text}".`,
+    )
   }
   const [, dollars = '', fraction = ''] = match
   return Number(dollars) * 1_000_000 + Number(fraction.padEnd(6, '0'))

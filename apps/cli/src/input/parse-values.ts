@@ -14,7 +14,7 @@ export function amount(what: string): (text: string) => number {
   return (text) => {
     const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN
     if (Number.isFinite(value)) return value
-    throw new UsageError(`${what} must be a number from zero up, not "${text}".`)
+    throw new UsageError(`${what} must be zero or a positive number, not "${text}".`)
   }
 }
 
@@ -56,7 +56,9 @@ export function parseSince(text: string, nowMs: number): string {
     return new Date(nowMs - Number(match[1]) * unitMs[unit]).toISOString()
   }
   if (Number.isNaN(Date.parse(text))) {
-    throw new UsageError(`--since must be like 10m, 2h or 2026-11-21T09:30:00Z, not "${text}".`)
+    throw new UsageError(
+      `--since must be a duration or timestamp such as 10m, 2h or 2026-11-21T09:30:00Z, not "${text}".`,
+    )
   }
   return text
 }
@@ -65,7 +67,7 @@ export function parseSince(text: string, nowMs: number): string {
 export function parseForward(text: string): { localPort: number; remotePort: number } {
   const [local = '', remote = local, ...more] = text.split(':')
   if (more.length > 0)
-    throw new UsageError(`Ports must be LOCAL:REMOTE like 8080:80, not "${text}".`)
+    throw new UsageError(`Ports must be LOCAL:REMOTE, such as 8080:80, not "${text}".`)
   return {
     localPort: wholeNumber('The local port', 0, 65_535)(local),
     remotePort: wholeNumber('The remote port', 1, 65_535)(remote),

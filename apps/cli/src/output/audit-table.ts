@@ -7,9 +7,9 @@ export function auditTable(draw: Draw, entries: readonly AuditEntry[]): string {
   return draw.table(
     [
       { title: 'TIME' },
-      { title: 'WHAT' },
+      { title: 'TYPE' },
       { title: 'WHO', cutTo: 12 },
-      { title: 'WITH WHAT', cutTo: 12, dropRank: 2 },
+      { title: 'CREDENTIAL', cutTo: 12, dropRank: 2 },
       { title: 'KEY', dropRank: 3 },
       { title: 'FROM', dropRank: 1 },
     ],

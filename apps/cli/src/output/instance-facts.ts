@@ -13,10 +13,10 @@ export function instanceFacts(draw: Draw, instance: Instance, nowMs: number): st
     ...(instance.label ? [['Label', instance.label] as const] : []),
     ['State', draw.paint(stateWord(instance), stateTone(instance))],
     ...(reason ? [['Reason', `${reason.text} (${reason.code})`] as const] : []),
-    ...(reason?.machine_says ? [['Machine says', reason.machine_says] as const] : []),
-    ...(progress ? [['Machine does', progress.text] as const] : []),
+    ...(reason?.machine_says ? [['Host message', reason.machine_says] as const] : []),
+    ...(progress ? [['Progress', progress.text] as const] : []),
     ['Machine', `${instance.machine_name} (${instance.machine_id})`],
-    ['Last heard', formatAgo(instance.last_heard_at, nowMs)],
+    ['Last seen', formatAgo(instance.last_heard_at, nowMs)],
     ['Template', instance.template_name],
     ['Image', instance.image],
     ['Hardware', `${hardwareText(instance)}, ${instance.disk_gb} GB disk`],
@@ -28,7 +28,7 @@ export function instanceFacts(draw: Draw, instance: Instance, nowMs: number): st
       `${formatUsdExact(instance.cost_micro_usd)} for ${formatDuration(instance.ready_s)}`,
     ],
     ['Charged since', chargedSince(instance)],
-    ['Set aside', formatUsd(instance.held_micro_usd)],
+    ['On hold', formatUsd(instance.held_micro_usd)],
     ['Ordered', formatTime(instance.created_at)],
     ['Ready since', formatTime(instance.ready_at)],
     ...(instance.stopped_at ? [['Stopped', formatTime(instance.stopped_at)] as const] : []),
@@ -42,7 +42,7 @@ export function instanceFacts(draw: Draw, instance: Instance, nowMs: number): st
 /** Since when it is charged, and why; or when that will be. */
 function chargedSince({ charging, state }: Instance): string {
   if (charging !== null) return `${formatTime(charging.since)}: ${chargingReason(charging.cause)}`
-  return state === 'destroyed' ? 'never charged' : `not yet. ${chargingBegins}`
+  return state === 'destroyed' ? 'Never charged' : `not yet. ${chargingBegins}`
 }
 
 function priceText(instance: Instance): string {

@@ -15,7 +15,7 @@ export function keyTable(draw: Draw, keys: readonly ApiKey[], nowMs: number): st
       { title: 'BUDGET', align: 'right' },
       { title: 'RESETS', dropRank: 5 },
       { title: 'MODELS', cutTo: 14, dropRank: 6 },
-      { title: 'ENDS', dropRank: 2 },
+      { title: 'EXPIRES', dropRank: 2 },
       { title: 'USED', align: 'right', dropRank: 1 },
     ],
     keys.map((key) => [

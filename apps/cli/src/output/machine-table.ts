@@ -18,7 +18,7 @@ export function machineTable(draw: Draw, machines: readonly Machine[], nowMs: nu
       { title: 'RENTED', align: 'right' },
       { title: 'PER SLOT', align: 'right' },
       { title: 'EARNED', align: 'right' },
-      { title: 'HEARD', align: 'right', dropRank: 1 },
+      { title: 'LAST SEEN', align: 'right', dropRank: 1 },
     ],
     machines.map((machine) => [
       { text: shortId(machine.id), tone: 'strong' },

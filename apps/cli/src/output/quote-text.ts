@@ -14,12 +14,12 @@ export function quoteText(draw: Draw, quote: Quote): string {
   const total = { text: formatPerHour(quote.running_micro_usd_per_hour), tone: 'strong' as const }
   const table = draw.table(
     [{ title: 'RUNNING' }, { title: '', align: 'right' }, { title: '', align: 'right' }],
-    [...lines, ['  together', '', total]],
+    [...lines, ['  Total', '', total]],
   )
   return [
     table,
-    `Stopped, only the disk is paid: ${formatPerHour(quote.stopped_micro_usd_per_hour)}.`,
-    `Set aside at the start: ${formatUsd(quote.hold_micro_usd)} of your ${formatUsd(quote.available_micro_usd)}${lastsText(quote)}.`,
+    `While stopped, you pay for the disk only: ${formatPerHour(quote.stopped_micro_usd_per_hour)}.`,
+    `Initial hold: ${formatUsd(quote.hold_micro_usd)} of your ${formatUsd(quote.available_micro_usd)} balance${lastsText(quote)}.`,
   ].join('\n')
 }
 

@@ -48,17 +48,17 @@ export function jobFacts(draw: Draw, job: RenderJob, failed: readonly number[]):
     ...(reason === null ? [] : [['Reason', `${reason.text} (${reason.code})`] as const]),
     ['Frames', `${settings.frames}${settings.step > 1 ? `, every ${settings.step}` : ''}`],
     ['Done', `${job.frames_done} of ${job.frames_total}`],
-    ...(job.frames_held === 0 ? [] : [['To accept', heldText(job)] as const]),
+    ...(job.frames_held === 0 ? [] : [['Awaiting approval', heldText(job)] as const]),
     ...(failed.length === 0 ? [] : [['Failed', writeFrames(failed)] as const]),
     ['Picture', `${pixels}, ${settings.format}`],
     ['Engine', `${settings.engine}, ${samplesText(job)}`],
-    ['Machines now', String(job.machines_now)],
+    ['Active machines', String(job.machines_now)],
     ...(job.eta_s === null ? [] : [['Left', formatDuration(job.eta_s)] as const]),
     ['Cost so far', formatUsd(job.charged_micro_usd)],
     ['Budget', formatUsd(job.budget_micro_usd)],
     ...(job.frame_micro_usd_max === null
       ? []
-      : [['A frame at most', formatUsd(job.frame_micro_usd_max)] as const]),
+      : [['Max price per frame', formatUsd(job.frame_micro_usd_max)] as const]),
     ...(estimate === null ? [] : [['Estimate', formatUsd(estimate.expected_micro_usd)] as const]),
     ['Made', formatTime(job.created_at)],
     ['Ended', formatTime(job.finished_at)],
@@ -67,10 +67,10 @@ export function jobFacts(draw: Draw, job: RenderJob, failed: readonly number[]):
 
 function heldText({ frames_held: held, frames_held_micro_usd: cost }: RenderJob): string {
   const frames = held === 1 ? '1 frame' : `${held} frames`
-  return `${frames} for ${formatUsd(cost)}, which no machine could check: gridloom renders accept`
+  return `${frames} for ${formatUsd(cost)} could not be verified automatically. Review: gridloom renders accept`
 }
 
 function samplesText({ settings: { samples, denoise } }: RenderJob): string {
-  const count = samples === null ? 'samples as in the file' : `${samples} samples`
+  const count = samples === null ? 'samples from the file' : `${samples} samples`
   return denoise ? `${count}, denoised` : count
 }

@@ -28,12 +28,12 @@ describe('chooseOne', () => {
 
   it('refuses what means several, and lists them', () => {
     expect(() => chooseOne(things, '01aa', 'instance')).toThrow(UsageError)
-    expect(() => chooseOne(things, '01aa', 'instance')).toThrow(/any of 2.*1111 {2}trial.*2222/s)
+    expect(() => chooseOne(things, '01aa', 'instance')).toThrow(/matches 2.*1111 {2}trial.*2222/s)
   })
 
   it('refuses what means nothing, and parts that are too short to mean something', () => {
     expect(() => chooseOne(things, 'nope', 'instance')).toThrow(NotFoundError)
-    expect(() => chooseOne(things, '222', 'instance')).toThrow('no instance "222"')
+    expect(() => chooseOne(things, '222', 'instance')).toThrow('No instance named "222"')
     expect(() => chooseOne(things, '', 'instance')).toThrow(NotFoundError)
   })
 })

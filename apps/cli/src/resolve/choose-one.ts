@@ -27,11 +27,11 @@ export function chooseOne<Thing extends Named>(
   ])
   const [only, ...others] = matches
   if (only === undefined) {
-    throw new NotFoundError(`There is no ${what} "${wanted}", or it is not yours.`)
+    throw new NotFoundError(`No ${what} named "${wanted}", or you don't have access to it.`)
   }
   if (others.length === 0) return only
   const listed = matches.map(({ id, name }) => `  ${id}  ${name}`).join('\n')
-  throw new UsageError(`"${wanted}" may be any of ${matches.length}. Give its id:\n${listed}`)
+  throw new UsageError(`"${wanted}" matches ${matches.length} of them. Use an ID:\n${listed}`)
 }
 
 function firstThatFinds<Thing>(searches: readonly (() => Thing[])[]): Thing[] {

@@ -21,7 +21,7 @@ export async function companyMeant(ctx: Ctx, wanted: string | undefined): Promis
   if (meant !== undefined) return meant
   throw new UsageError(
     only === undefined
-      ? 'You belong to no company. Found one: gridloom company create NAME'
-      : 'You belong to several companies. Say which with --company, or work for one: gridloom company use NAME',
+      ? 'You are not a member of any company. Create one: gridloom company create NAME'
+      : 'You are a member of several companies. Choose one with --company, or switch to it: gridloom company use NAME',
   )
 }

@@ -14,9 +14,9 @@ export async function findModel(ctx: Ctx, wanted: string): Promise<Model> {
   const [only, ...others] = matches
   if (only === undefined)
     throw new NotFoundError(
-      `There is no model "${wanted}". The operator of the server adds others. See them: gridloom models`,
+      `Model "${wanted}" not found. List the available models: gridloom models. The operator can add more.`,
     )
   if (others.length === 0) return only
   const listed = matches.map(({ id }) => `  ${id}`).join('\n')
-  throw new UsageError(`"${wanted}" may be any of ${matches.length}. Give its id:\n${listed}`)
+  throw new UsageError(`"${wanted}" matches ${matches.length} of them. Use an ID:\n${listed}`)
 }

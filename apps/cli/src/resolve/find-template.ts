@@ -9,10 +9,10 @@ export async function findTemplate(ctx: Ctx, wanted: string | undefined): Promis
   if (wanted !== undefined) return named(templates, wanted)
   if (!ctx.host.interactive || ctx.output.format === 'json') {
     const names = templates.map(({ name }) => `"${name}"`).join(', ')
-    throw new UsageError(`Say what to run: --image IMAGE, or --template with one of ${names}.`)
+    throw new UsageError(`Choose what to run: --image IMAGE, or --template with one of ${names}.`)
   }
   const id = await ctx.host.prompts.choose({
-    message: 'What shall run?',
+    message: 'Which template?',
     options: templates.map((template) => ({
       value: template.id,
       label: template.name,

@@ -8,7 +8,7 @@ export const audit = {
     method: 'GET',
     path: '/api/user/audit',
     auth: 'session',
-    summary: 'What was done with your account, by whom and from where, the latest first',
+    summary: 'List the audit log of your account, newest first',
     query: z.strictObject(AuditPage),
     response: z.strictObject({ entries: z.array(AuditEntry), total: z.int() }),
   }),
@@ -16,7 +16,7 @@ export const audit = {
     method: 'GET',
     path: '/api/operator/audit',
     auth: 'operator',
-    summary: 'Every write of everybody, the latest first',
+    summary: 'List the audit log of all accounts, newest first',
     query: z.strictObject({
       account_id: AccountId.optional(),
       action: z.string().max(80).optional(),

@@ -30,8 +30,7 @@ const host = {
     auth: 'member',
     scope: 'chats:read',
     transport: 'bare',
-    summary:
-      'Your chats, newest first; with `search`, those whose title or messages hold the words',
+    summary: 'List your chats, newest first; `search` filters by words in titles and messages',
     query: z.strictObject({
       model_id: ModelId.optional(),
       page: Page,
@@ -49,11 +48,11 @@ const host = {
     status: 202,
     audit: 'none',
     bodyBytesMax: 8 * 1024 * 1024,
-    summary: 'Ask in a new chat, or in one that there is. The answer is followed by its generation',
+    summary: 'Send a prompt in a new or existing chat. Follow the answer by its generation',
     query: z.strictObject({ new_chat: z.enum(['true', 'false']) }),
     body: z.strictObject({
       model_id: ModelId,
-      prompt: z.string().trim().min(1, 'Write something first').max(promptCharsMax),
+      prompt: z.string().trim().min(1, 'Enter a message').max(promptCharsMax),
       /** Of a chat that there is. */
       chat_id: ChatId.nullable().optional(),
       /** The answer that the prompt follows, `null` for the very beginning (an edited first prompt); the end of the shown branch unless told. */
@@ -70,7 +69,7 @@ const host = {
     auth: 'member',
     scope: 'chats:read',
     transport: 'bare',
-    summary: 'A chat: the branch that is shown, and all messages of its tree, oldest first',
+    summary: 'Retrieve a chat: the shown branch, and all messages of its tree, oldest first',
     query: z.strictObject({ chat_id: ChatId }),
     response: z.strictObject({
       chat_id: ChatId,
@@ -92,7 +91,7 @@ const answers = {
     transport: 'bare',
     status: 202,
     audit: 'none',
-    summary: 'Another answer to a prompt of a chat, beside those that it has',
+    summary: 'Generate another answer to a prompt of a chat',
     params: oneChat,
     body: z.strictObject({ message_id: ChatMessageId, model_id: ModelId.optional() }),
     response: z.strictObject({ chat_id: ChatId, inference: z.array(Inference) }),
@@ -104,7 +103,7 @@ const answers = {
     auth: 'member',
     scope: 'chats:read',
     transport: 'sse',
-    summary: 'An answer as it is made, from its beginning: for a reload, and for a second tab',
+    summary: 'Stream an answer from its beginning; can be read again at any time',
     params: oneGeneration,
     events: {
       text: z.strictObject({ text: z.string() }),
@@ -123,7 +122,7 @@ const answers = {
     scope: 'models:use',
     audit: 'none',
     summary:
-      'Have the engine stop: what had come stays, and is all that is paid. Ended ones are left as they are',
+      'Stop generating an answer; only what was generated is kept and charged. Has no effect on a finished answer',
     params: oneGeneration,
     errors: ['not_found'],
   }),
@@ -136,10 +135,10 @@ const keeping = {
     auth: 'member',
     scope: 'chats:write',
     audit: 'none',
-    summary: 'Rename a chat, show another branch of it, change its model or parameters',
+    summary: 'Rename a chat, show another branch, or change its model or parameters',
     params: oneChat,
     body: z.strictObject({
-      title: PlainLine.min(1, 'Name it').max(chatTitleMax).optional(),
+      title: PlainLine.min(1, 'Enter a name').max(chatTitleMax).optional(),
       /** Shows the newest branch through this message. */
       shown_id: ChatMessageId.optional(),
       model_id: ModelId.optional(),
@@ -153,7 +152,7 @@ const keeping = {
     path: '/models/chats/{id}',
     auth: 'member',
     scope: 'chats:write',
-    summary: 'Delete a chat with its messages and its link; an answer under way is stopped',
+    summary: 'Delete a chat with its messages and share link; an answer in progress is stopped',
     params: oneChat,
     errors: ['not_found'],
   }),
@@ -163,7 +162,7 @@ const keeping = {
     auth: 'member',
     scope: 'chats:read',
     transport: 'file',
-    summary: 'A chat as a file: all of its tree as JSON, or the shown branch as Markdown',
+    summary: 'Export a chat: the whole tree as JSON, or the shown branch as Markdown',
     params: oneChat,
     query: z.strictObject({ format: z.enum(['json', 'markdown']).default('json') }),
     errors: ['not_found'],
@@ -174,7 +173,7 @@ const keeping = {
     auth: 'member',
     scope: 'chats:write',
     summary:
-      'Make a link by which anybody reads what is shown now; an earlier link ends. Its secret is told once',
+      'Create a public link to a snapshot of the shown branch; replaces an earlier link. The secret is returned only once',
     params: oneChat,
     response: z.strictObject({ chat: Chat, secret: z.string() }),
     errors: ['not_found', 'state_conflict'],
@@ -184,7 +183,7 @@ const keeping = {
     path: '/models/chats/{id}/share',
     auth: 'member',
     scope: 'chats:write',
-    summary: 'End the link of a chat',
+    summary: 'Delete the public link of a chat',
     params: oneChat,
     response: Chat,
     errors: ['not_found'],
@@ -194,7 +193,7 @@ const keeping = {
     path: '/models/shared/{secret}',
     auth: 'public',
     transport: 'bare',
-    summary: 'A chat that was shared, by the secret of its link',
+    summary: 'Retrieve a shared chat by the secret of its link',
     params: z.strictObject({ secret: z.string().regex(/^[\w-]{20,100}$/) }),
     response: SharedChat,
     errors: ['not_found'],

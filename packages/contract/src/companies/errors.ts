@@ -5,5 +5,8 @@ export const companiesErrors = {
     status: 403,
     text: 'You are no longer a member of this company. Switch to your personal account to continue.',
   },
-  last_owner: { status: 409, text: 'A company needs an owner. Make somebody else one first.' },
+  last_owner: {
+    status: 409,
+    text: 'A company needs an owner. Make another member an owner first.',
+  },
 } as const satisfies ErrorTexts

@@ -19,16 +19,16 @@ export type Scope = z.infer<typeof Scope>
 
 /** What each scope opens, in a person's words. */
 export const scopeTexts = {
-  'account:read': 'See who the account is',
-  'market:read': 'Search offers and templates',
-  'instances:read': 'See instances, their logs and figures',
-  'instances:write': 'Rent, start, stop, destroy, run commands and open terminals',
-  'renders:read': 'See render jobs and take their pictures',
-  'renders:write': 'Upload scenes, start, pause and cancel render jobs',
-  'machines:read': 'See hosted machines',
+  'account:read': 'View the account',
+  'market:read': 'Search offers and view templates',
+  'instances:read': 'View instances, logs and metrics',
+  'instances:write': 'Rent, start, stop and destroy instances, run commands and open terminals',
+  'renders:read': 'View render jobs and download frames',
+  'renders:write': 'Upload scenes; start, pause and cancel render jobs',
+  'machines:read': 'View hosted machines',
   'machines:write': 'Enrol, price, list and remove machines',
-  'billing:read': 'See balance, statements and receipts',
-  'models:use': 'Ask models, in chats and by the OpenAI-compatible API',
-  'chats:read': 'Read chats and answers',
+  'billing:read': 'View balance, statements and receipts',
+  'models:use': 'Use models in chats and through the OpenAI-compatible API',
+  'chats:read': 'View chats and answers',
   'chats:write': 'Rename, share and delete chats',
 } as const satisfies Record<Scope, string>

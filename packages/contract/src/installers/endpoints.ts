@@ -13,7 +13,7 @@ export const installers = {
     path: '/install.sh',
     auth: 'public',
     summary:
-      'Installs the agent on Linux and macOS: curl -fsSL …/install.sh | sh, with GRIDLOOM_ENROLMENT_TOKEN set',
+      'Install script for Linux and macOS: `curl -fsSL …/install.sh | sh`, with `GRIDLOOM_ENROLMENT_TOKEN` set',
     transport: 'file',
     response: file,
     perMinute: 60,
@@ -23,7 +23,7 @@ export const installers = {
     path: '/install.ps1',
     auth: 'public',
     summary:
-      'Installs the agent on Windows: & ([scriptblock]::Create((irm …/install.ps1))) -Token TOKEN',
+      'Install script for Windows: `& ([scriptblock]::Create((irm …/install.ps1))) -Token TOKEN`',
     transport: 'file',
     response: file,
     perMinute: 60,
@@ -33,7 +33,7 @@ export const installers = {
     path: '/install/agent/{platform}',
     auth: 'public',
     summary:
-      'The agent with its own Node.js, as .tar.gz (.zip for Windows); made at the first request',
+      'Download the agent bundle (the agent with its own Node.js) as .tar.gz, or .zip for Windows; built at the first request',
     transport: 'file',
     params: platform,
     response: file,
@@ -45,7 +45,7 @@ export const installers = {
     path: '/install/agent/{platform}/signature',
     auth: 'public',
     summary:
-      'Signature of that archive in base64: RSA with SHA-256, by the key that stands in the install scripts',
+      'Download the signature of the agent bundle in base64: RSA with SHA-256, verified with the key in the install scripts',
     transport: 'file',
     params: platform,
     response: file,

@@ -10,7 +10,7 @@ export const ledger = {
     path: '/api/balance',
     auth: 'session',
     scope: 'billing:read',
-    summary: 'Your balance and how fast it is spent',
+    summary: 'Retrieve your balance and spend rate',
     response: Balance,
   }),
   statements: endpoint({
@@ -18,7 +18,7 @@ export const ledger = {
     path: '/api/ledger',
     auth: 'session',
     scope: 'billing:read',
-    summary: 'Every movement of your money, newest first',
+    summary: 'List your transactions, newest first',
     query: z.strictObject({ page: Page, page_size: PageSize }),
     response: z.strictObject({ statements: z.array(Statement), total: z.int() }),
   }),
@@ -27,7 +27,7 @@ export const ledger = {
     path: '/api/operator/credits',
     auth: 'operator',
     proof: 'recent',
-    summary: 'Give an account credit; the same key gives it once',
+    summary: 'Add credit to an account; retries with the same key are applied once',
     status: 201,
     body: z.strictObject({
       email: z.string().min(1).max(254),

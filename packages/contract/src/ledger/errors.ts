@@ -3,10 +3,10 @@ import type { ErrorTexts } from '../core/error-texts.ts'
 export const ledgerErrors = {
   insufficient_funds: {
     status: 402,
-    text: 'The balance does not cover this: {need} is needed, {have} is there.',
+    text: 'Insufficient balance: {need} required, {have} available.',
   },
   credit_not_movable: {
     status: 402,
-    text: 'Welcome credit cannot be moved to another account. You can move {have} of your balance.',
+    text: 'Welcome credit cannot be transferred. You can transfer up to {have}.',
   },
 } as const satisfies ErrorTexts

@@ -11,7 +11,7 @@ export const market = {
     path: '/api/offers',
     auth: 'session',
     scope: 'market:read',
-    summary: 'What is for rent now; the order is fixed by the sort and then by id, never by chance',
+    summary: 'List available offers, ordered by the sort field and then by ID',
     query: OfferSearch,
     response: z.strictObject({
       offers: z.array(Offer),
@@ -25,7 +25,8 @@ export const market = {
     path: '/api/offers/explain',
     auth: 'session',
     scope: 'market:read',
-    summary: 'For each filter: how many offers it alone removes, and the mildest way to relax it',
+    summary:
+      'Explain the filters: how many offers each one removes, and the smallest change that relaxes it',
     query: OfferFilters,
     response: z.array(FilterEffect),
     perMinute: 120,
@@ -35,7 +36,7 @@ export const market = {
     path: '/api/offers/{id}',
     auth: 'session',
     scope: 'market:read',
-    summary: 'One offer with its measured facts',
+    summary: 'Retrieve an offer with its benchmarks',
     params: z.strictObject({ id: OfferId }),
     response: Offer,
     errors: ['not_found'],
@@ -45,7 +46,8 @@ export const market = {
     path: '/api/quotes',
     auth: 'member',
     scope: 'instances:write',
-    summary: 'An all-in price for an offer, locked for 60 s and good for one order',
+    summary:
+      'Create a quote: an all-in price for an offer, locked for 60 seconds and valid for one order',
     status: 201,
     body: z.strictObject({
       offer_id: OfferId,

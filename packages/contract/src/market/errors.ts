@@ -2,9 +2,12 @@ import type { ErrorTexts } from '../core/error-texts.ts'
 
 export const marketErrors = {
   offer_taken: { status: 409, text: 'This offer was just taken.{next}' },
-  quote_expired: { status: 409, text: 'This quote has expired or was used. Ask for a new one.' },
+  quote_expired: {
+    status: 409,
+    text: 'This quote has expired or was already used. Request a new one.',
+  },
   price_changed: {
     status: 409,
-    text: '{what} {now} now, not {shown}. Check the price before you go on.',
+    text: '{what} {now} now, not {shown}. Check the price before you continue.',
   },
 } as const satisfies ErrorTexts

@@ -11,7 +11,8 @@ export const OpenAiMessage = z.object({
   role: z.enum(['system', 'developer', 'user', 'assistant', 'tool']),
   content: z
     .union([z.string(), z.array(TextPart).min(1)], {
-      error: 'must be a text or a list of parts of type `text`: models here read nothing else',
+      error:
+        'must be a text or a list of parts of type `text`; other content types are not supported',
     })
     .nullish(),
   name: z.string().nullish(),
@@ -97,7 +98,7 @@ export const CompletionRequest = z.object({
   echo: unheard,
   suffix: unheard,
   prompt: z.union([z.string(), z.array(z.string()).length(1)], {
-    error: 'must be one text: neither several prompts nor tokens can be gone on with here',
+    error: 'must be one text; multiple prompts and token arrays are not supported',
   }),
 })
 export type CompletionRequest = z.infer<typeof CompletionRequest>
@@ -105,7 +106,7 @@ export type CompletionRequest = z.infer<typeof CompletionRequest>
 export const EmbeddingsRequest = z.object({
   model: z.string().min(1).max(220),
   input: z.union([z.string(), z.array(z.string()).min(1).max(2_048)], {
-    error: 'must be a text or a list of 1 to 2048 texts: tokens cannot be read here',
+    error: 'must be a text or a list of 1 to 2048 texts; token arrays are not supported',
   }),
   dimensions: unheard,
   encoding_format: z.enum(['float', 'base64']).optional(),

@@ -15,7 +15,10 @@ export const ServeEngine = z.discriminatedUnion('kind', [
     base_url: z
       .url({ protocol: /^https?$/ })
       .max(500)
-      .refine((url) => !/^https?:\/\/[^/]*@/i.test(url), 'must name no user and no password'),
+      .refine(
+        (url) => !/^https?:\/\/[^/]*@/i.test(url),
+        'must not contain a user name or password',
+      ),
     /** What the engine calls the model. */
     upstream_model: z.string().min(1).max(200),
     context_tokens: z.int().min(128).max(10_000_000),

@@ -17,7 +17,7 @@ export const operator = {
     method: 'GET',
     path: '/api/operator/settings',
     auth: 'operator',
-    summary: 'What the operator has set',
+    summary: 'Retrieve the platform settings',
     response: OperatorSettings,
   }),
   writeSettings: endpoint({
@@ -25,7 +25,7 @@ export const operator = {
     path: '/api/operator/settings',
     auth: 'operator',
     proof: 'recent',
-    summary: 'Set the welcome credit that comes with an access code, once for each mailbox',
+    summary: 'Set the welcome credit granted with an access code, once per mailbox',
     body: OperatorSettings,
     response: OperatorSettings,
   }),
@@ -33,7 +33,7 @@ export const operator = {
     method: 'GET',
     path: '/api/operator/users',
     auth: 'operator',
-    summary: 'Accounts, the newest first; `search` looks into addresses and names',
+    summary: 'List accounts, newest first; `search` filters by email and name',
     query: z.strictObject({
       search: z.string().trim().max(100).optional(),
       suspended: Flag.optional(),
@@ -48,7 +48,7 @@ export const operator = {
     auth: 'operator',
     proof: 'recent',
     summary:
-      'Close an account to its owner: sessions end, keys stop working, machines leave the market',
+      'Suspend an account: its sessions end, its keys stop working and its machines are unlisted',
     params: oneUser,
     body: z.strictObject({ reason: PlainLine.min(1, 'Reason is required').max(400) }),
     response: User,
@@ -59,7 +59,7 @@ export const operator = {
     path: '/api/operator/users/{id}/restore',
     auth: 'operator',
     proof: 'recent',
-    summary: 'Open a suspended account again',
+    summary: 'Restore a suspended account',
     params: oneUser,
     response: User,
     errors: ['not_found', 'state_conflict'],
@@ -68,7 +68,7 @@ export const operator = {
     method: 'GET',
     path: '/api/operator/access-codes',
     auth: 'operator',
-    summary: 'Access codes, the newest first',
+    summary: 'List access codes, newest first',
     response: z.array(AccessCode),
   }),
   makeAccessCode: endpoint({
@@ -76,7 +76,7 @@ export const operator = {
     path: '/api/operator/access-codes',
     auth: 'operator',
     proof: 'recent',
-    summary: 'Make an access code; it is shown this once',
+    summary: 'Create an access code; the code is returned only once',
     status: 201,
     body: z.strictObject({
       label: PlainLine.min(1, 'Label is required').max(80),
@@ -97,7 +97,7 @@ export const operator = {
     path: '/api/operator/access-codes/{id}',
     auth: 'operator',
     proof: 'recent',
-    summary: 'Revoke an access code; accounts that used it keep what it opened',
+    summary: 'Revoke an access code; accounts that already used it keep their access',
     params: z.strictObject({ id: AccessCodeId }),
     response: AccessCode,
     errors: ['not_found'],
@@ -106,7 +106,7 @@ export const operator = {
     method: 'GET',
     path: '/api/operator/machines',
     auth: 'operator',
-    summary: 'Every machine, the newest first; `search` looks into names and owners',
+    summary: 'List all machines, newest first; `search` filters by name and owner',
     query: z.strictObject({
       search: z.string().trim().max(100).optional(),
       page: Page,
@@ -119,7 +119,8 @@ export const operator = {
     path: '/api/operator/machines/{id}/unlist',
     auth: 'operator',
     proof: 'recent',
-    summary: 'Take a machine off the market; what runs there goes on, and its owner is told why',
+    summary:
+      'Unlist a machine; running instances continue, and its owner is notified of the reason',
     params: z.strictObject({ id: MachineId }),
     body: z.strictObject({ reason: PlainLine.min(1, 'Reason is required').max(400) }),
     response: OperatorMachine,
@@ -130,14 +131,14 @@ export const operator = {
     path: '/api/operator/storage',
     auth: 'operator',
     summary:
-      'The disk of the server: what is free, and what is kept free for the database. Below that no new file is taken',
+      "Retrieve the server's disk usage: free space, and the reserve below which new files are rejected",
     response: ServerStorage,
   }),
   maintenance: endpoint({
     method: 'GET',
     path: '/api/operator/maintenance',
     auth: 'operator',
-    summary: 'Whether the platform is under maintenance',
+    summary: 'Retrieve maintenance mode',
     response: Maintenance,
   }),
   switchMaintenance: endpoint({
@@ -145,7 +146,7 @@ export const operator = {
     path: '/api/operator/maintenance',
     auth: 'operator',
     proof: 'recent',
-    summary: 'Say that the platform is under maintenance, or that it is over',
+    summary: 'Turn maintenance mode on or off',
     body: z.strictObject({ on: z.boolean() }),
     response: Maintenance,
   }),
@@ -153,7 +154,7 @@ export const operator = {
     method: 'GET',
     path: '/api/operator/announcements',
     auth: 'operator',
-    summary: 'All announcements, the latest first',
+    summary: 'List all announcements, newest first',
     response: z.array(OperatorAnnouncement),
   }),
   announce: endpoint({
@@ -162,7 +163,7 @@ export const operator = {
     auth: 'operator',
     proof: 'recent',
     summary:
-      'Announce something to everybody; it also goes out by mail to those who want that, if asked',
+      'Publish an announcement; optionally also emails users who subscribed to announcements',
     status: 201,
     body: z.strictObject({
       level: z.enum(['info', 'warning']),
@@ -179,7 +180,7 @@ export const operator = {
     path: '/api/operator/announcements/{id}',
     auth: 'operator',
     proof: 'recent',
-    summary: 'Take an announcement back',
+    summary: 'Withdraw an announcement',
     params: z.strictObject({ id: AnnouncementId }),
     errors: ['not_found'],
   }),

@@ -6,7 +6,7 @@ export const privacy = {
     path: '/api/user/export',
     auth: 'session',
     proof: 'recent',
-    summary: 'Everything that is kept of you, as one JSON document',
+    summary: 'Export all your data as one JSON document',
     transport: 'file',
     perMinute: 5,
   }),
@@ -16,7 +16,7 @@ export const privacy = {
     auth: 'session',
     proof: 'recent',
     summary:
-      'Delete the account for good. What money records must keep stays without a name; refused while something of it still runs',
+      'Delete the account permanently. Financial records are kept anonymously; rejected while any of its resources are running',
     errors: ['account_in_use', 'last_owner'],
     perMinute: 5,
   }),

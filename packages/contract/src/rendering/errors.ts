@@ -4,11 +4,11 @@ export const renderingErrors = {
   scene_broken: { status: 400, text: 'This file cannot be rendered: {why}' },
   upload_mismatch: {
     status: 400,
-    text: 'What arrived is not what was announced. Please upload the file again.',
+    text: 'The uploaded file does not match its announced hash. Upload it again.',
   },
   budget_too_small: {
     status: 409,
-    text: 'The budget of {budget} is below what is charged and rendering already: {used}.',
+    text: 'The budget of {budget} is below the amount already charged or in progress: {used}.',
   },
-  picture_not_ready: { status: 409, text: 'This picture is not there yet.' },
+  picture_not_ready: { status: 409, text: 'This picture is not available yet.' },
 } as const satisfies ErrorTexts

@@ -14,7 +14,7 @@ export const hosting = {
     auth: 'member',
     scope: 'machines:read',
     summary:
-      'What a machine of yours can render, what it asks, and what was found when it was checked',
+      'Retrieve the rendering settings of one of your machines: capabilities, prices and check results',
     params: oneMachine,
     response: MachineRendering,
     errors: ['not_found'],
@@ -24,7 +24,8 @@ export const hosting = {
     path: '/api/machines/{id}/rendering',
     auth: 'member',
     scope: 'machines:write',
-    summary: 'Take render work or leave it, and at what price; frames under way keep theirs',
+    summary:
+      'Update the rendering settings of a machine: availability and price; frames in progress keep their price',
     params: oneMachine,
     body: z.strictObject({
       enabled: z.boolean().optional(),
@@ -38,7 +39,7 @@ export const hosting = {
     path: '/api/operator/machines/{id}/vouch',
     auth: 'operator',
     proof: 'recent',
-    summary: 'Stand in for what a machine renders, so that others can be checked against it',
+    summary: 'Vouch for the renders of a machine, so that others can be checked against it',
     params: oneMachine,
     body: z.strictObject({ vouched: z.boolean() }),
     response: z.strictObject({ vouched: z.boolean() }),
@@ -48,7 +49,7 @@ export const hosting = {
     method: 'GET',
     path: '/render/addon',
     auth: 'public',
-    summary: 'The add-on for Blender, one Python file',
+    summary: 'Download the Blender add-on, a single Python file',
     transport: 'file',
   }),
 } as const

@@ -9,7 +9,7 @@ export const templates = {
     path: '/api/templates',
     auth: 'session',
     scope: 'market:read',
-    summary: 'Templates that come built in',
+    summary: 'List the built-in templates',
     response: z.array(Template),
   }),
   read: endpoint({
@@ -17,7 +17,7 @@ export const templates = {
     path: '/api/templates/{id}',
     auth: 'session',
     scope: 'market:read',
-    summary: 'One template',
+    summary: 'Retrieve a template',
     params: z.strictObject({ id: TemplateId }),
     response: Template,
   }),

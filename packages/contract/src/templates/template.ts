@@ -9,7 +9,7 @@ export const ImageRef = z
   .max(255)
   .regex(
     /^(?:[a-z0-9.-]+(?::\d+)?\/)?[a-z0-9]+(?:[._/-]+[a-z0-9]+)*(?::[\w][\w.-]{0,127})?(?:@sha256:[a-f0-9]{64})?$/,
-    'must be an image like debian:12 or ghcr.io/owner/name:tag',
+    'must be an image such as debian:12 or ghcr.io/owner/name:tag',
   )
 
 /**
@@ -25,8 +25,11 @@ export const Environment = z
   .record(
     z
       .string()
-      .regex(/^[A-Za-z_][A-Za-z0-9_]{0,127}$/, 'must be a name like MODEL_PATH')
-      .refine((name) => !name.startsWith('GRIDLOOM_'), 'names that start with GRIDLOOM_ are ours'),
+      .regex(/^[A-Za-z_][A-Za-z0-9_]{0,127}$/, 'must be a name such as MODEL_PATH')
+      .refine(
+        (name) => !name.startsWith('GRIDLOOM_'),
+        'names that start with GRIDLOOM_ are reserved',
+      ),
     z.string().max(limits.envValueChars),
   )
   .refine(

@@ -50,7 +50,7 @@ describe('the moves of a job', () => {
       }
     }
     expect(refusalOf(() => assertJobMove('cancelled', 'rendering'))?.publicText).toBe(
-      'This cannot be done while the render job is cancelled.',
+      'This action is not available while the render job is cancelled.',
     )
   })
 })

@@ -43,7 +43,7 @@ describe('an engine that fails in the middle of an answer', { timeout: 90_000 },
     expect(api.error).toBeInstanceOf(OpenAI.APIError)
     expect(api.error).toMatchObject({
       code: 'upstream_failed',
-      message: expect.stringContaining('did not answer as it should'),
+      message: expect.stringContaining('returned an unexpected response'),
     })
     expect(ofTenTokens).toContain(api.paid)
   })
@@ -96,11 +96,11 @@ describe('an engine that makes nothing', { timeout: 90_000 }, () => {
   afterAll(() => site[Symbol.asyncDispose]())
 
   it.each([
-    ['refuses', 502, 'upstream_failed', 'did not answer as it should'],
-    ['answers_nonsense', 502, 'upstream_failed', 'did not answer as it should'],
-    ['is_full', 429, 'endpoints_busy', 'is full. Try again in'],
-    ['hangs', 502, 'upstream_failed', 'did not answer as it should'],
-    ['ends_early', 502, 'upstream_failed', 'did not answer as it should'],
+    ['refuses', 502, 'upstream_failed', 'returned an unexpected response'],
+    ['answers_nonsense', 502, 'upstream_failed', 'returned an unexpected response'],
+    ['is_full', 429, 'endpoints_busy', 'are at capacity. Try again in'],
+    ['hangs', 502, 'upstream_failed', 'returned an unexpected response'],
+    ['ends_early', 502, 'upstream_failed', 'returned an unexpected response'],
   ] as const)('as it %s: that is said plainly, and nothing is paid', async (...row) => {
     const [failure, status, code, text] = row
     await using engine = await site.serveAnEngineThat(failure, { failsAfterTokens: 0 })
@@ -123,7 +123,8 @@ describe('a prompt that no engine can take', { timeout: 60_000 }, () => {
     expect(await site.serve(site.machine, model)).toMatchObject({ state: 'serving' })
     const { person, openai, paid } = await site.addAsker()
     const asking = { model, prompt: 'word '.repeat(3_000) }
-    const numbers = /The prompt has [\d,]{4,} tokens, and .* reads at most 1,?024 with its answer/
+    const numbers =
+      /The prompt has [\d,]{4,} tokens, but .* supports at most 1,?024 including the answer/
     const refused = await refusalOf(askStreamed(openai, asking))
     expect(refused).toMatchObject({ status: 400, code: 'context_length_exceeded' })
     expect(refused.message).toMatch(numbers)

@@ -128,7 +128,7 @@ describe('what the official client of OpenAI may say', { timeout: 60_000 }, () =
     ['no message', { messages: [] }, 'messages'],
     ['too warm', { temperature: 3 }, 'temperature'],
     ['a form that is none', { response_format: { type: 'xml' } }, 'response_format'],
-    ['likelihoods', { logprobs: true }, 'logprobs cannot be had here'],
+    ['likelihoods', { logprobs: true }, 'logprobs is not supported'],
   ])('is refused by name what cannot be: %s', async (_, change, said) => {
     const asking = { model: site.model, prompt: 'Hi', ...change }
     const refused = await refusalOf(askStreamed(site.client, asking))

@@ -117,7 +117,7 @@ describe('the models host of the specification', { timeout: 60_000 }, () => {
     const asking = { model_id: 'no/such', prompt: 'Hi' }
     expect(await site.as(owner).post('/inference?new_chat=true', asking)).toMatchObject({
       status: 404,
-      body: { status: 'error', code: 'model_unknown', error: 'There is no model no/such.' },
+      body: { status: 'error', code: 'model_unknown', error: 'Model no/such not found.' },
     })
     const on = { model_id: site.model, prompt: 'Hi', chat_id: chat }
     expect(await site.as(stranger).post('/inference?new_chat=false', on)).toMatchObject({

@@ -40,7 +40,7 @@ describe('account', () => {
     expect((await world.run('account', 'close')).code).toBe(130)
     expect(world.server.calls.map(({ name }) => name)).not.toContain('privacy.closeAccount')
     const ran = await world.run('account', 'close')
-    expect(ran.stdout).toContain('The account of ada@example.com is deleted.')
+    expect(ran.stdout).toContain('Deleted the account ada@example.com.')
     expect(world.server.calls.at(-1)?.name).toBe('privacy.closeAccount')
     expect(world.server.calls.at(-1)?.token).toBeDefined()
     await world.run('account', 'audit')

@@ -9,8 +9,8 @@ import { addExport } from './export.ts'
 export function addAccount(program: Command, open: Open): void {
   const account = program
     .command('account')
-    .summary('what is kept of you')
-    .description('What is kept of you: see what was done, take everything with you, or delete it.')
+    .summary('your account data')
+    .description('Your account data: view activity, export everything, or delete the account.')
     .addHelpText('after', examples('account audit', 'account export > everything.json'))
   addAccountAudit(account, open)
   addExport(account, open)

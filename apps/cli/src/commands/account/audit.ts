@@ -12,10 +12,12 @@ interface AuditOptions {
 export function addAccountAudit(account: Command, open: Open): void {
   account
     .command('audit')
-    .summary('what was done with your account')
-    .description('What was done with your account, by whom and from where, the latest first.')
-    .option('--page <n>', 'which page', wholeNumber('--page', 1, 100_000))
-    .option('--limit <n>', 'entries on a page', wholeNumber('--limit', 1, 100))
+    .summary("show your account's audit log")
+    .description(
+      "Show your account's audit log: each action, who performed it and from where, newest first.",
+    )
+    .option('--page <n>', 'page number', wholeNumber('--page', 1, 100_000))
+    .option('--limit <n>', 'entries per page', wholeNumber('--limit', 1, 100))
     .addHelpText('after', examples('account audit', 'account audit --limit 100 --json'))
     .action((options: AuditOptions, command: Command) => showAudit(open(command), options))
 }

@@ -10,12 +10,12 @@ interface CloseOptions {
 export function addClose(account: Command, open: Open): void {
   account
     .command('close')
-    .summary('delete your account for good')
+    .summary('delete your account permanently')
     .description(
-      'Delete your account for good. Not while an instance, a machine or a company of yours is there. ' +
-        'Credit that is left is lost.',
+      'Delete your account permanently. Remove your instances, machines and companies first. ' +
+        'Any remaining credit is forfeited.',
     )
-    .option('-y, --yes', 'do not ask')
+    .option('-y, --yes', 'skip the confirmation')
     .addHelpText('after', examples('account export > everything.json', 'account close'))
     .action((options: CloseOptions, command: Command) => close(open(command), options))
 }
@@ -23,12 +23,12 @@ export function addClose(account: Command, open: Open): void {
 async function close(ctx: Ctx, { yes }: CloseOptions): Promise<void> {
   const { email } = await ctx.client.accounts.details({ signal: ctx.signal })
   if (!yes) {
-    if (!ctx.host.interactive) throw new UsageError('Add --yes to do it without being asked.')
-    const message = `Delete the account of ${email} for good?`
+    if (!ctx.host.interactive) throw new UsageError('Add --yes to skip the confirmation.')
+    const message = `Permanently delete the account ${email}?`
     const answer = await ctx.host.prompts.confirm({ message })
-    if (answer === 'no') throw new CancelledError('Nothing was deleted.')
+    if (answer === 'no') throw new CancelledError('Aborted. Nothing was deleted.')
   }
   await ctx.client.privacy.closeAccount({ signal: ctx.signal })
   ctx.credentials.tokensOf(ctx.serverUrl).clear()
-  await ctx.output.result({}, () => `The account of ${email} is deleted.`)
+  await ctx.output.result({}, () => `Deleted the account ${email}.`)
 }

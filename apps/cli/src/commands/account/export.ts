@@ -5,8 +5,8 @@ import { examples } from '../../help.ts'
 export function addExport(account: Command, open: Open): void {
   account
     .command('export')
-    .summary('everything that is kept of you')
-    .description('Everything that is kept of you, as one JSON document on stdout.')
+    .summary('export all your data')
+    .description('Export all your data as one JSON document on stdout.')
     .addHelpText('after', examples('account export > everything.json'))
     .action((_options: object, command: Command) => exportEverything(open(command)))
 }

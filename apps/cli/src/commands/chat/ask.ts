@@ -41,7 +41,7 @@ export async function ask(ctx: Ctx, question: Question): Promise<Answered> {
     signal: ctx.signal,
   })
   const id = asked.inference.at(-1)?.generation_id ?? null
-  if (id === null) throw new FailedError('The server said nothing of an answer.')
+  if (id === null) throw new FailedError('The server did not start an answer.')
   const told = { chat_id: asked.chat_id, generation_id: id }
   if (ctx.output.format === 'json') await ctx.output.item({ event: 'asked', data: told }, () => '')
   return { chatId: asked.chat_id, ...(await followAnswer(ctx, id)) }
@@ -61,7 +61,7 @@ async function followAnswer(ctx: Ctx, id: GenerationId): Promise<Ended> {
     params: { id },
     signal: AbortSignal.any([ctx.signal, leaving.signal]),
     onState: (state) => {
-      if (state === 'waiting') ctx.output.note('\nConnection lost; trying again…')
+      if (state === 'waiting') ctx.output.note('\nConnection lost. Reconnecting…')
     },
   })
   let last = ''
@@ -89,7 +89,7 @@ async function stop(ctx: Ctx, id: GenerationId): Promise<void> {
     await ctx.client.chat.stop({ params: { id } })
   } catch {
     // @NOTE the answer goes on, and Ctrl-C once more leaves it
-    ctx.output.note('\nIt could not be stopped. Ctrl-C again leaves.')
+    ctx.output.note('\nCould not stop the answer. Press Ctrl-C again to exit.')
   }
 }
 

@@ -74,7 +74,7 @@ describe('chat with a prompt', () => {
     })
     const ran = await world.run('chat', 'small', 'Hi')
     expect(ran).toMatchObject({ code: 0, stdout: 'Paris.\n' })
-    expect(ran.stderr).toContain('Connection lost; trying again…')
+    expect(ran.stderr).toContain('Connection lost. Reconnecting…')
   })
 
   it('keeps the part of an answer that broke, says why, and ends with 1', async () => {
@@ -90,7 +90,7 @@ describe('chat with a prompt', () => {
     await using world = await setup({ ...following([text('Par'), end('length')]) })
     expect(await world.run('chat', 'small', 'Hi')).toMatchObject({
       code: 0,
-      stderr: `${took}It is cut: it was as long as it may be.\n`,
+      stderr: `${took}The answer was cut off at the token limit.\n`,
     })
   })
 
@@ -146,7 +146,7 @@ describe('Ctrl-C', () => {
     expect(await running).toEqual({
       code: 130,
       stdout: 'Par\n',
-      stderr: expect.stringContaining(`${took}It was stopped.\n`),
+      stderr: expect.stringContaining(`${took}Stopped.\n`),
     })
   })
 
@@ -170,7 +170,7 @@ describe('Ctrl-C', () => {
     const running = world.run('chat', 'small', 'Hi')
     await until(() => world.written().stdout.includes('Par'))
     world.interrupt()
-    await until(() => world.written().stderr.includes('could not be stopped'))
+    await until(() => world.written().stderr.includes('Could not stop the answer'))
     world.interrupt()
     expect((await running).code).toBe(130)
   })
@@ -202,7 +202,7 @@ describe('a conversation', () => {
     await using world = await setup({ ...following([broken]) }, { person: ['Hello', 'Again'] })
     const ran = await world.run('chat', 'small')
     expect(ran.code).toBe(0)
-    expect(ran.stderr.match(/It broke off: The machine went away\./g)).toHaveLength(2)
+    expect(ran.stderr.match(/The answer failed: The machine went away\./g)).toHaveLength(2)
   })
 })
 

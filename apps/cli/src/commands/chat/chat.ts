@@ -20,18 +20,22 @@ interface ChatOptions {
 export function addChat(program: Command, open: Open): void {
   program
     .command('chat')
-    .argument('<model>', 'id of a model, or its last segment')
-    .argument('[prompt]', 'what to ask; without it a conversation begins, or stdin is asked')
-    .summary('ask a model')
+    .argument('<model>', 'model ID, or its last segment')
+    .argument('[prompt]', 'prompt; omit it to start an interactive chat or read stdin')
+    .summary('chat with a model')
     .description(
-      'Ask a model, once or in a conversation. The answer comes on stdout, and what it took on stderr.\n' +
-        'Ctrl-C stops an answer; what had come stays, and is all that is paid. A second one leaves.',
+      'Send a prompt to a model, or start an interactive chat. Prints the answer to stdout and usage to stderr.\n' +
+        'Ctrl-C stops the answer; you pay only for what was generated. Press it again to exit.',
     )
-    .option('--system <text>', 'what it is to be')
-    .option('--temperature <n>', 'how freely it chooses, 0 to 2', numberWithin('--temperature', 2))
-    .option('--top-p <n>', 'out of how much of what is likely', numberWithin('--top-p', 1))
-    .option('--max-tokens <n>', 'the longest answer', wholeNumber('--max-tokens', 1, 1_000_000))
-    .option('--seed <n>', 'the same chance again', wholeNumber('--seed', 0, 4_294_967_295))
+    .option('--system <text>', 'system prompt')
+    .option('--temperature <n>', 'sampling temperature, 0 to 2', numberWithin('--temperature', 2))
+    .option('--top-p <n>', 'nucleus sampling probability, 0 to 1', numberWithin('--top-p', 1))
+    .option(
+      '--max-tokens <n>',
+      'maximum number of tokens to generate',
+      wholeNumber('--max-tokens', 1, 1_000_000),
+    )
+    .option('--seed <n>', 'seed for reproducible sampling', wholeNumber('--seed', 0, 4_294_967_295))
     .addHelpText(
       'after',
       examples(
@@ -56,7 +60,7 @@ async function chat(ctx: Ctx, { wanted, prompt, options }: ChatWish): Promise<vo
   if (prompt === undefined && ctx.host.interactive)
     return converse(ctx, await findModel(ctx, wanted), parameters)
   const given = (prompt ?? (await ctx.host.readStdin())).trim()
-  if (given === '') throw new UsageError('Say what to ask, as an argument or on standard input.')
+  if (given === '') throw new UsageError('Provide a prompt as an argument or on standard input.')
   if (given.length > promptCharsMax) throw new UsageError('The prompt is too long.')
   const model = await findModel(ctx, wanted)
   const answered = await ask(ctx, { modelId: model.id, prompt: given, chatId: null, parameters })
@@ -71,7 +75,7 @@ async function converse(
   model: Model,
   parameters: Partial<ChatParameters>,
 ): Promise<void> {
-  ctx.output.note(`${model.id}. Ctrl-C stops an answer; at the prompt it leaves.`)
+  ctx.output.note(`${model.id}. Press Ctrl-C to stop an answer, or to exit at the prompt.`)
   let chatId: Answered['chatId'] | null = null
   for (;;) {
     const prompt = await nextPrompt(ctx)
@@ -86,7 +90,7 @@ async function converse(
   }
   if (chatId === null) return
   const place = `/model-hub/${encodeURIComponent(model.id)}?chat=${chatId}`
-  ctx.output.note(`The chat is kept: ${ctx.serverUrl}${place}`)
+  ctx.output.note(`Chat saved: ${ctx.serverUrl}${place}`)
 }
 
 /** Undefined where the person leaves. */
@@ -100,12 +104,12 @@ async function nextPrompt(ctx: Ctx): Promise<string | undefined> {
 }
 
 function tellEnd(ctx: Ctx, { state, problem }: Answered, then: 'end' | 'go_on' = 'end'): void {
-  if (state === 'length') ctx.output.note('It is cut: it was as long as it may be.')
-  if (state === 'stopped') ctx.output.note('It was stopped.')
+  if (state === 'length') ctx.output.note('The answer was cut off at the token limit.')
+  if (state === 'stopped') ctx.output.note('Stopped.')
   if (state !== 'broken') return
-  const why = problem ?? 'The machine was lost while it answered.'
+  const why = problem ?? 'The machine disconnected before the answer was complete.'
   if (then === 'end') throw new FailedError(why)
-  ctx.output.note(`It broke off: ${why}`)
+  ctx.output.note(`The answer failed: ${why}`)
 }
 
 function parametersOf(options: ChatOptions): Partial<ChatParameters> {

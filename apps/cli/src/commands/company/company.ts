@@ -12,8 +12,8 @@ import { addUse } from './use.ts'
 export function addCompany(program: Command, open: Open): void {
   const company = program
     .command('company')
-    .summary('your companies: people, and what they spend')
-    .description('The companies that you belong to. Without a further word: a table of them.')
+    .summary('manage companies, members and spending')
+    .description('Manage your companies. Without a subcommand, lists them.')
     .addHelpText(
       'after',
       examples(

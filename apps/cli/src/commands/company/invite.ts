@@ -13,16 +13,16 @@ interface InviteOptions {
 export function addInvite(company: Command, open: Open): void {
   company
     .command('invite')
-    .argument('<email>', 'whom to invite')
-    .summary('invite somebody by e-mail')
-    .description('Invite somebody by e-mail. The invitation is good for 14 days.')
+    .argument('<email>', 'email address to invite')
+    .summary('invite a member by email')
+    .description('Invite a member by email. The invitation expires after 14 days.')
     .option(
       '--role <role>',
       'owner, admin or member',
       oneOf('--role', CompanyRole.options),
       'member',
     )
-    .option('--company <company>', 'which one (default: the one you work for, or your only one)')
+    .option('--company <company>', 'company (default: the active one, or your only one)')
     .addHelpText(
       'after',
       examples(

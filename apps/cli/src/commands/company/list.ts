@@ -8,8 +8,8 @@ import type { Draw } from '../../output/output.ts'
 export function addList(company: Command, open: Open): void {
   company
     .command('list')
-    .summary('the companies that you belong to')
-    .description('The companies that you belong to. A star stands beside the one you work for.')
+    .summary('list your companies')
+    .description('List your companies. An asterisk marks the active one.')
     .addHelpText('after', examples('company list', 'company list --json'))
     .action((_options: object, command: Command) => showCompanies(open(command)))
 }
@@ -21,7 +21,7 @@ export async function showCompanies(ctx: Ctx): Promise<void> {
   ])
   await ctx.output.result(companies, (draw) =>
     companies.length === 0
-      ? 'You belong to no company. Found one: gridloom company create NAME'
+      ? 'You are not a member of any company. Create one: gridloom company create NAME'
       : companyTable(draw, companies, who.acting_for?.company_id),
   )
 }

@@ -10,9 +10,11 @@ import { companyMeant } from '../../resolve/find-company.ts'
 export function addMembers(company: Command, open: Open): void {
   company
     .command('members')
-    .summary('who belongs to it, and who is invited')
-    .description('Who belongs to a company, what each spent this month, and who is invited.')
-    .option('--company <company>', 'which one (default: the one you work for, or your only one)')
+    .summary('list members and pending invitations')
+    .description(
+      'List the members of a company, what each spent this month, and pending invitations.',
+    )
+    .option('--company <company>', 'company (default: the active one, or your only one)')
     .addHelpText('after', examples('company members', 'company members --company acme --json'))
     .action((options: { company?: string }, command: Command) =>
       showMembers(open(command), options.company),
@@ -46,7 +48,7 @@ function membersText(draw: Draw, { member_list, invitations }: CompanyOverview):
   )
   const waiting = invitations.map(
     ({ email, role, expires_at }) =>
-      `${email} is invited as ${role} until ${formatTime(expires_at)}.`,
+      `${email}: invited as ${role}, expires ${formatTime(expires_at)}.`,
   )
   return [table, ...waiting].join('\n')
 }

@@ -15,10 +15,12 @@ interface SpendOptions {
 export function addSpend(company: Command, open: Open): void {
   company
     .command('spend')
-    .summary('what it spends: by day, person and key')
-    .description('What a company spends: today, this month, by day, person and key. Days are UTC.')
-    .option('--days <n>', 'how many days back', wholeNumber('--days', 1, 366), 30)
-    .option('--company <company>', 'which one (default: the one you work for, or your only one)')
+    .summary('show spending by day, user and key')
+    .description(
+      "Show a company's spending: today, this month, by day, user and key. Days are UTC.",
+    )
+    .option('--days <n>', 'number of days', wholeNumber('--days', 1, 366), 30)
+    .option('--company <company>', 'company (default: the active one, or your only one)')
     .addHelpText('after', examples('company spend', 'company spend --days 7 --json'))
     .action((options: SpendOptions, command: Command) => showSpend(open(command), options))
 }
@@ -44,7 +46,7 @@ function spendText(draw: Draw, spend: Spend): string {
     ),
     amounts(
       draw,
-      'PERSON',
+      'USER',
       spend.by_person.map(({ name, micro_usd }) => [name, micro_usd]),
     ),
     amounts(

@@ -8,12 +8,12 @@ import { keepToken } from '../sign-in.ts'
 export function addUse(company: Command, open: Open): void {
   company
     .command('use')
-    .argument('[company]', 'name, id, or the end or beginning of an id')
-    .summary('work for a company, or for yourself')
+    .argument('[company]', 'name, ID, or start or end of an ID')
+    .summary('switch to a company or to your personal account')
     .description(
-      'Work for a company from now on: what you rent, host and see is its own. --self ends that.',
+      'Switch to a company: you rent, host and view on its behalf. Use --self to switch back to your personal account.',
     )
-    .option('--self', 'work for yourself again')
+    .option('--self', 'switch to your personal account')
     .addHelpText('after', examples('company use acme', 'company use --self'))
     .action((wanted: string | undefined, options: { self?: true }, command: Command) =>
       use(open(command), wanted, options.self === true ? 'self' : 'company'),
@@ -22,7 +22,7 @@ export function addUse(company: Command, open: Open): void {
 
 async function use(ctx: Ctx, wanted: string | undefined, whom: 'self' | 'company'): Promise<void> {
   if ((wanted === undefined) !== (whom === 'self'))
-    throw new UsageError('Name a company, or give --self: gridloom company use NAME')
+    throw new UsageError('Specify a company or --self: gridloom company use NAME')
   const company = wanted === undefined ? null : await findCompany(ctx, wanted)
   const { token } = await ctx.client.auth.actAs({
     body: { company_id: company?.id ?? null },
@@ -31,6 +31,6 @@ async function use(ctx: Ctx, wanted: string | undefined, whom: 'self' | 'company
   const who = await keepToken(ctx, token)
   await ctx.output.result(
     who,
-    () => `You work for ${who.acting_for?.name ?? `yourself, ${who.email},`} now.`,
+    () => `Switched to ${who.acting_for?.name ?? `your personal account, ${who.email}`}.`,
   )
 }

@@ -21,24 +21,20 @@ const dayMs = 24 * 60 * 60 * 1_000
 export function addCreateKey(keys: Command, open: Open): void {
   keys
     .command('create')
-    .argument('<name>', 'what it is for')
-    .summary('make one; it is shown this once')
-    .description('Make an API key. It is shown this once; only its hash is kept.')
-    .option('--scope <scope>', 'what it may do; once for each (below)', collectScope)
-    .option('--budget <usd>', 'what may be spent with it, in all or in each period', (text) =>
+    .argument('<name>', 'label')
+    .summary('create an API key')
+    .description('Create an API key. The key is shown only once; the server stores its hash.')
+    .option('--scope <scope>', 'permission; repeat for several (listed below)', collectScope)
+    .option('--budget <usd>', 'maximum spend, in total or per period', (text) =>
       parseUsd(text, '--budget'),
     )
     .option(
       '--budget-period <period>',
-      'when the budget begins anew, at midnight UTC: never, daily, weekly, monthly',
+      'budget reset at midnight UTC: never, daily, weekly or monthly',
       oneOf('--budget-period', BudgetPeriod.options),
     )
-    .option(
-      '--models <ids>',
-      'models that may be asked with it, commas between; all unless told',
-      modelIds,
-    )
-    .option('--days <n>', 'ends after so many days', wholeNumber('--days', 1, 3_650))
+    .option('--models <ids>', 'comma-separated models it may use (default: all)', modelIds)
+    .option('--days <n>', 'days until it expires', wholeNumber('--days', 1, 3_650))
     .addHelpText('after', `\nScopes:\n${scopeLines()}`)
     .addHelpText(
       'after',
@@ -54,9 +50,10 @@ export function addCreateKey(keys: Command, open: Open): void {
 
 async function createKey(ctx: Ctx, name: string, options: CreateOptions): Promise<void> {
   const { scope: scopes = [], budget, budgetPeriod, models, days } = options
-  if (scopes.length === 0) throw new UsageError('Say what the key may do: --scope market:read')
+  if (scopes.length === 0)
+    throw new UsageError('Specify at least one scope, for example --scope market:read')
   if (budgetPeriod !== undefined && budget === undefined)
-    throw new UsageError('Say what may be spent in each period: --budget 5')
+    throw new UsageError('--budget-period requires a budget, for example --budget 5')
   const expiresAt =
     days === undefined ? null : new Date(ctx.host.nowMs() + days * dayMs).toISOString()
   const body = {
@@ -68,7 +65,7 @@ async function createKey(ctx: Ctx, name: string, options: CreateOptions): Promis
     expires_at: expiresAt,
   }
   const made = await ctx.client.keys.generateApiKey({ body, signal: ctx.signal })
-  ctx.output.note('This key is shown this once. Keep it where only its user reads it:')
+  ctx.output.note("Save this key now. You won't be able to see it again:")
   await ctx.output.result(made, () => made.key)
 }
 
@@ -80,7 +77,9 @@ function modelIds(text: string): ModelId[] {
   return text.split(',').map((part) => {
     const id = ModelId.safeParse(part.trim())
     if (id.success) return id.data
-    throw new UsageError(`--models must be ids like org/name, not ${JSON.stringify(part.trim())}`)
+    throw new UsageError(
+      `--models must be IDs such as org/name, not ${JSON.stringify(part.trim())}`,
+    )
   })
 }
 

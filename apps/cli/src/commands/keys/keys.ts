@@ -9,8 +9,8 @@ import { addRevokeKey } from './revoke.ts'
 export function addKeys(program: Command, open: Open): void {
   const keys = program
     .command('keys')
-    .summary('API keys for scripts and other machines')
-    .description('API keys: what scripts and other machines sign in with, in GRIDLOOM_TOKEN.')
+    .summary('manage API keys')
+    .description('Manage API keys. Scripts and other computers use them through GRIDLOOM_TOKEN.')
     .addHelpText(
       'after',
       examples(

@@ -6,8 +6,8 @@ import { keyTable } from '../../output/key-table.ts'
 export function addListKeys(keys: Command, open: Open): void {
   keys
     .command('list')
-    .summary('what you have')
-    .description('Your API keys, the newest first, with what was spent with each.')
+    .summary('list them')
+    .description('List your API keys with the amount spent on each, newest first.')
     .addHelpText('after', examples('keys list', 'keys list --json'))
     .action((_options: object, command: Command) => listKeys(open(command)))
 }
@@ -16,7 +16,7 @@ async function listKeys(ctx: Ctx): Promise<void> {
   const keys = await ctx.client.keys.apiKeys({ signal: ctx.signal })
   await ctx.output.result(keys, (draw) =>
     keys.length === 0
-      ? 'You have no API key. Make one: gridloom keys create NAME --scope market:read'
+      ? 'No API keys. Create one: gridloom keys create NAME --scope market:read'
       : keyTable(draw, keys, ctx.host.nowMs()),
   )
 }

@@ -13,8 +13,8 @@ import { addToken } from './token.ts'
 export function addMachines(program: Command, open: Open): void {
   const machines = program
     .command('machines')
-    .summary('the machines you host')
-    .description('The machines you host. Without a further word: a table of them.')
+    .summary('manage the machines you host')
+    .description('Manage the machines you host. Without a subcommand, lists them.')
     .addHelpText(
       'after',
       examples(

@@ -10,11 +10,11 @@ import { showMachines } from './show-machines.ts'
 export function addMarketCommands(machines: Command, open: Open): void {
   machines
     .command('list')
-    .argument('[machine]', 'name, id, or the end or beginning of an id')
-    .summary('put a machine on the market')
-    .description('Put a machine on the market. Without a machine: a table of yours.')
-    .option('--not-isolated', 'also while part of its isolation is missing; renters see the label')
-    .option('--only-isolated', 'only while nothing of its isolation is missing (the default)')
+    .argument('[machine]', 'name, ID, or start or end of an ID')
+    .summary('list a machine on the market')
+    .description('List a machine on the market. Without an argument, shows your machines.')
+    .option('--not-isolated', 'list it even if it is not fully isolated; renters see a label')
+    .option('--only-isolated', 'list it only while it is fully isolated (default)')
     .addHelpText('after', examples('machines list tower', 'machines list tower --not-isolated'))
     .action((machine: string | undefined, options: ListOptions, command: Command) =>
       machine === undefined
@@ -23,9 +23,9 @@ export function addMarketCommands(machines: Command, open: Open): void {
     )
   machines
     .command('unlist')
-    .argument('<machine>', 'name, id, or the end or beginning of an id')
-    .summary('take a machine off the market')
-    .description('Take a machine off the market. What runs on it goes on.')
+    .argument('<machine>', 'name, ID, or start or end of an ID')
+    .summary('unlist a machine')
+    .description('Remove a machine from the market. Running instances continue.')
     .addHelpText('after', examples('machines unlist tower'))
     .action((machine: string, _options: object, command: Command) =>
       change(open(command), { wanted: machine, listed: false }),
@@ -39,7 +39,7 @@ interface ListOptions {
 
 function isolationOf({ notIsolated, onlyIsolated }: ListOptions): { list_not_isolated?: boolean } {
   if (notIsolated && onlyIsolated) {
-    throw new UsageError('Give either --not-isolated or --only-isolated.')
+    throw new UsageError('Use either --not-isolated or --only-isolated, not both.')
   }
   return notIsolated || onlyIsolated ? { list_not_isolated: notIsolated === true } : {}
 }
@@ -50,7 +50,7 @@ async function change(ctx: Ctx, { wanted, ...body }: Wish): Promise<void> {
   const { id } = await findMachine(ctx, wanted)
   const machine = await ctx.client.machines.change({ params: { id }, body, signal: ctx.signal })
   await ctx.output.result(machine, () => {
-    const state = machine.listed ? 'on the market' : 'off the market'
+    const state = machine.listed ? 'listed' : 'unlisted'
     return [
       `${machine.name} is ${state}.`,
       ...machine.problems.map(({ text, remedy }) => `${text} ${remedy}`),

@@ -6,9 +6,11 @@ import { findMachine } from '../../resolve/find-machine.ts'
 export function addMeasure(machines: Command, open: Open): void {
   machines
     .command('measure')
-    .argument('<machine>', 'name, id, or the end or beginning of an id')
-    .summary('measure a machine again')
-    .description('Measure a machine again: CPU, memory, disk and network. Not while it is rented.')
+    .argument('<machine>', 'name, ID, or start or end of an ID')
+    .summary('run the benchmarks again')
+    .description(
+      'Run the CPU, memory, disk and network benchmarks again. Not available while the machine is rented.',
+    )
     .addHelpText('after', examples('machines measure tower'))
     .action((machine: string, _options: object, command: Command) =>
       measure(open(command), machine),
@@ -18,8 +20,5 @@ export function addMeasure(machines: Command, open: Open): void {
 async function measure(ctx: Ctx, wanted: string): Promise<void> {
   const { id, name } = await findMachine(ctx, wanted)
   await ctx.client.machines.measure({ params: { id }, signal: ctx.signal })
-  await ctx.output.result(
-    {},
-    () => `${name} is being measured; its figures change when it is done.`,
-  )
+  await ctx.output.result({}, () => `Benchmarking ${name}. The results appear when it is done.`)
 }

@@ -21,18 +21,22 @@ const usd = (name: string) => (text: string) => parseUsd(text, name)
 export function addPrice(machines: Command, open: Open): void {
   machines
     .command('price')
-    .argument('<machine>', 'name, id, or the end or beginning of an id')
-    .summary('show or set what a machine costs')
+    .argument('<machine>', 'name, ID, or start or end of an ID')
+    .summary("show or set a machine's prices")
     .description(
-      'Show what a machine costs, or set it. Dollars an hour; what is left out stays. ' +
-        'What runs keeps its price.',
+      'Show or set the prices of a machine in US dollars per hour. Omitted prices stay unchanged. ' +
+        'Running instances keep their price.',
     )
-    .option('--gpu-slot <usd>', 'one GPU with its share of the machine', usd('--gpu-slot'))
-    .option('--cpu-slot <usd>', 'one share of the CPUs', usd('--cpu-slot'))
-    .option('--memory-gib <usd>', 'one GiB of memory', usd('--memory-gib'))
-    .option('--disk-gb <usd>', 'one GB of disk while running', usd('--disk-gb'))
-    .option('--stopped-disk-gb <usd>', 'one GB of disk while stopped', usd('--stopped-disk-gb'))
-    .option('--cpu-slots <n>', 'shares the CPUs are rented in', wholeNumber('--cpu-slots', 1, 256))
+    .option('--gpu-slot <usd>', 'price of one GPU with its share of the machine', usd('--gpu-slot'))
+    .option('--cpu-slot <usd>', 'price of one share of the CPUs', usd('--cpu-slot'))
+    .option('--memory-gib <usd>', 'price per GiB of memory', usd('--memory-gib'))
+    .option('--disk-gb <usd>', 'price per GB of disk while running', usd('--disk-gb'))
+    .option(
+      '--stopped-disk-gb <usd>',
+      'price per GB of disk while stopped',
+      usd('--stopped-disk-gb'),
+    )
+    .option('--cpu-slots <n>', 'number of CPU slots', wholeNumber('--cpu-slots', 1, 256))
     .addHelpText(
       'after',
       examples('machines price tower', 'machines price tower --cpu-slot 0.02 --disk-gb 0.0001'),

@@ -11,10 +11,12 @@ interface RemoveOptions {
 export function addRemove(machines: Command, open: Open): void {
   machines
     .command('remove')
-    .argument('<machine>', 'name, id, or the end or beginning of an id')
-    .summary('part with a machine for good')
-    .description('Revoke the key of a machine and take it off the market. Not while it is rented.')
-    .option('-y, --yes', 'do not ask')
+    .argument('<machine>', 'name, ID, or start or end of an ID')
+    .summary('remove a machine')
+    .description(
+      'Remove a machine: revoke its key and unlist it. Not available while it is rented.',
+    )
+    .option('-y, --yes', 'skip the confirmation')
     .addHelpText('after', examples('machines remove tower'))
     .action((machine: string, options: RemoveOptions, command: Command) =>
       remove(open(command), machine, options),
@@ -24,11 +26,11 @@ export function addRemove(machines: Command, open: Open): void {
 async function remove(ctx: Ctx, wanted: string, { yes }: RemoveOptions): Promise<void> {
   const { id, name } = await findMachine(ctx, wanted)
   if (!yes) {
-    if (!ctx.host.interactive) throw new UsageError('Add --yes to do it without being asked.')
-    const message = `Remove ${name}? To come back it must be enrolled anew.`
+    if (!ctx.host.interactive) throw new UsageError('Add --yes to skip the confirmation.')
+    const message = `Remove ${name}? To use it again, you must enrol it again.`
     const answer = await ctx.host.prompts.confirm({ message })
-    if (answer === 'no') throw new CancelledError('Nothing was removed.')
+    if (answer === 'no') throw new CancelledError('Aborted. Nothing was removed.')
   }
   await ctx.client.machines.remove({ params: { id }, signal: ctx.signal })
-  await ctx.output.result({}, () => `${name} is removed.`)
+  await ctx.output.result({}, () => `Removed ${name}.`)
 }

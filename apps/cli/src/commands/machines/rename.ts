@@ -6,10 +6,10 @@ import { findMachine } from '../../resolve/find-machine.ts'
 export function addRename(machines: Command, open: Open): void {
   machines
     .command('rename')
-    .argument('<machine>', 'name, id, or the end or beginning of an id')
-    .argument('<name>', 'its new name')
-    .summary('give a machine another name')
-    .description('Give a machine another name.')
+    .argument('<machine>', 'name, ID, or start or end of an ID')
+    .argument('<name>', 'new name')
+    .summary('rename a machine')
+    .description('Rename a machine.')
     .addHelpText('after', examples('machines rename tower attic'))
     .action((machine: string, name: string, _options: object, command: Command) =>
       rename(open(command), machine, name),
@@ -23,5 +23,5 @@ async function rename(ctx: Ctx, wanted: string, name: string): Promise<void> {
     body: { name },
     signal: ctx.signal,
   })
-  await ctx.output.result(machine, () => `It is ${machine.name} now.`)
+  await ctx.output.result(machine, () => `Renamed to ${machine.name}.`)
 }

@@ -4,7 +4,7 @@ import { machineTable } from '../../output/machine-table.ts'
 export async function showMachines(ctx: Ctx): Promise<void> {
   const machines = await ctx.client.machines.list({ signal: ctx.signal })
   await ctx.output.result(machines, (draw) => {
-    if (machines.length === 0) return 'You host no machine. Add one: gridloom machines token'
+    if (machines.length === 0) return 'No machines. Add one: gridloom machines token'
     return machineTable(draw, machines, ctx.host.nowMs())
   })
 }

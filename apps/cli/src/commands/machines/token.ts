@@ -6,8 +6,10 @@ import { formatDuration } from '../../output/format.ts'
 export function addToken(machines: Command, open: Open): void {
   machines
     .command('token')
-    .summary('the command that adds a machine')
-    .description('The one command to run on a machine to add it. It is good once, for ten minutes.')
+    .summary('show the command that adds a machine')
+    .description(
+      'Show the command to run on a machine to add it. It can be used once and expires in 10 minutes.',
+    )
     .addHelpText('after', examples('machines token', 'machines token --json'))
     .action((_options: object, command: Command) => showToken(open(command)))
 }
@@ -15,6 +17,8 @@ export function addToken(machines: Command, open: Open): void {
 async function showToken(ctx: Ctx): Promise<void> {
   const token = await ctx.client.machines.createEnrolmentToken({ signal: ctx.signal })
   const leftS = (Date.parse(token.expires_at) - ctx.host.nowMs()) / 1000
-  ctx.output.note(`Run this on the machine within ${formatDuration(leftS)}; it works once:`)
+  ctx.output.note(
+    `Run this command on the machine within ${formatDuration(leftS)}. It can be used once:`,
+  )
   await ctx.output.result(token, () => token.command)
 }

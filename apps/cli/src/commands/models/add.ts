@@ -19,21 +19,17 @@ export function addAdd(models: Command, open: Open): void {
   const sources = nameSources()
   const add = models
     .command('add')
-    .argument('<model>', 'its id, like org/name')
-    .summary('put a model into the catalogue (operator)')
+    .argument('<model>', 'model ID, such as org/name')
+    .summary('add or update a model in the catalogue (operator)')
     .description(
-      'Put a model into the catalogue, so that machines can serve it. Only for the operator.\n' +
-        'What is left out stays as it is where the model is there already. Machines try its sources\n' +
-        'in their order and check the hash; without any, they need an engine: gridloom serve --engine',
+      'Add a model to the catalogue so that machines can serve it. Requires the operator account.\n' +
+        'For an existing model, omitted values stay unchanged. Machines try the sources in order\n' +
+        'and verify the hash. Without a source, they need an engine: gridloom serve --engine',
     )
-    .option('--licence <id>', 'as SPDX has it, like Apache-2.0')
-    .option('--description <text>', 'what it is good for')
-    .option('--parameters <n>', 'how many it has', wholeNumber('--parameters', 1, 1e15))
-    .option(
-      '--context <n>',
-      'tokens of prompt and answer together that it was made for',
-      wholeNumber('--context', 128, 10_000_000),
-    )
+    .option('--licence <id>', 'SPDX identifier, such as Apache-2.0')
+    .option('--description <text>', 'description')
+    .option('--parameters <n>', 'number of parameters', wholeNumber('--parameters', 1, 1e15))
+    .option('--context <n>', 'context length in tokens', wholeNumber('--context', 128, 10_000_000))
   sources
     .addOptions(add)
     .addHelpText(
@@ -57,7 +53,7 @@ interface Wish {
 
 async function addModel(ctx: Ctx, { model, options, sources }: Wish): Promise<void> {
   const id = ModelId.safeParse(model)
-  if (!id.success) throw new UsageError(`A model is called like org/name, not "${model}".`)
+  if (!id.success) throw new UsageError(`Model IDs have the form org/name, not "${model}".`)
   const named = sources.read()
   const { models } = await ctx.client.models.list({ signal: ctx.signal })
   const before = models.find((known) => known.id === id.data)
@@ -66,16 +62,16 @@ async function addModel(ctx: Ctx, { model, options, sources }: Wish): Promise<vo
     ctx.client.models.put({ params: { model: id.data }, body, signal: ctx.signal }),
   )
   await ctx.output.result(put, () =>
-    before === undefined ? `${put.id} is in the catalogue.` : `${put.id} is changed.`,
+    before === undefined ? `Added ${put.id} to the catalogue.` : `Updated ${put.id}.`,
   )
 }
 
 function saidOf(options: AddOptions, before: Model | undefined): Omit<NewModel, 'sources'> {
   const licence = options.licence ?? before?.licence
   const context_tokens = options.context ?? before?.context_tokens
-  if (licence === undefined) throw new UsageError('Say under which licence it is: --licence MIT')
+  if (licence === undefined) throw new UsageError('Specify the licence: --licence MIT')
   if (context_tokens === undefined)
-    throw new UsageError('Say how long prompt and answer may be together: --context N')
+    throw new UsageError('Specify the context length in tokens: --context N')
   return {
     licence,
     context_tokens,

@@ -12,4 +12,4 @@ export async function byTheOperator<T>(call: Promise<T>): Promise<T> {
 }
 
 const onlyThey =
-  'Only the operator of the server changes the catalogue of models. Ask them to, or sign in as them: gridloom login'
+  'Only the operator can change the model catalogue. Sign in with the operator account: gridloom login'

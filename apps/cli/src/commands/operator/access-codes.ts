@@ -19,27 +19,27 @@ const dayMs = 24 * 60 * 60 * 1_000
 export function addAccessCodes(operator: Command, open: Open): void {
   const codes = operator
     .command('access-codes')
-    .summary('codes that open the beta')
-    .description('Codes that open the beta. Without a further word: a table of them.')
+    .summary('manage access codes')
+    .description('Manage access codes for the beta. Without a subcommand, lists them.')
     .addHelpText('after', examples('operator access-codes', 'operator access-codes make "a talk"'))
     .action((_options: object, command: Command) => showCodes(open(command)))
   codes
     .command('make')
-    .argument('<label>', 'what it is for')
-    .summary('make one; it is shown this once')
-    .description('Make an access code. It is shown this once; only its hash is kept.')
-    .option('--code <text>', 'a text of your own (default: made by chance)')
-    .option('--uses <n>', 'good for so many accounts', wholeNumber('--uses', 1, 1_000_000))
-    .option('--days <n>', 'ends after so many days', wholeNumber('--days', 1, 3_650))
+    .argument('<label>', 'label')
+    .summary('create an API key')
+    .description('Create an access code. It is shown only once; the server stores its hash.')
+    .option('--code <text>', 'custom code (default: random)')
+    .option('--uses <n>', 'number of accounts that can use it', wholeNumber('--uses', 1, 1_000_000))
+    .option('--days <n>', 'days until it expires', wholeNumber('--days', 1, 3_650))
     .addHelpText('after', examples('operator access-codes make "a talk" --uses 50 --days 7'))
     .action((label: string, options: MakeOptions, command: Command) =>
       makeCode(open(command), label, options),
     )
   codes
     .command('revoke')
-    .argument('<code>', 'label, id, or the end of an id')
+    .argument('<code>', 'label, ID, or end of an ID')
     .summary('revoke one')
-    .description('Revoke an access code. Accounts that used it keep what it opened.')
+    .description('Revoke an access code. Accounts that already used it keep their access.')
     .addHelpText('after', examples('operator access-codes revoke "a talk"'))
     .action((wanted: string, _options: object, command: Command) =>
       revokeCode(open(command), wanted),
@@ -62,7 +62,7 @@ async function makeCode(ctx: Ctx, label: string, options: MakeOptions): Promise<
     ...(code === undefined ? {} : { code }),
   }
   const made = await ctx.client.operator.makeAccessCode({ body, signal: ctx.signal })
-  ctx.output.note('This code is shown this once:')
+  ctx.output.note("Save this code now. You won't be able to see it again:")
   await ctx.output.result(made, () => made.code)
 }
 
@@ -72,12 +72,11 @@ async function revokeCode(ctx: Ctx, wanted: string): Promise<void> {
   const [code, ...more] = standing.filter(
     ({ label, id }) => label === wanted || id === wanted || shortId(id) === wanted,
   )
-  if (code === undefined) throw new NotFoundError(`There is no access code "${wanted}".`)
-  if (more.length > 0)
-    throw new NotFoundError(`There are several access codes "${wanted}". Name one by its id.`)
+  if (code === undefined) throw new NotFoundError(`Access code "${wanted}" not found.`)
+  if (more.length > 0) throw new NotFoundError(`Several access codes match "${wanted}". Use an ID.`)
   const params = { id: code.id }
   const revoked = await ctx.client.operator.revokeAccessCode({ params, signal: ctx.signal })
-  await ctx.output.result(revoked, () => `${revoked.label} is revoked.`)
+  await ctx.output.result(revoked, () => `Revoked ${revoked.label}.`)
 }
 
 function codeTable(draw: Draw, codes: readonly AccessCode[], nowMs: number): string {
@@ -87,7 +86,7 @@ function codeTable(draw: Draw, codes: readonly AccessCode[], nowMs: number): str
       { title: 'LABEL', cutTo: 16 },
       { title: 'USES', align: 'right' },
       { title: 'STATE' },
-      { title: 'ENDS', dropRank: 1 },
+      { title: 'EXPIRES', dropRank: 1 },
     ],
     codes.map((code) => [
       { text: shortId(code.id), tone: 'strong' },

@@ -14,13 +14,13 @@ interface AnnounceOptions {
 export function addAnnounce(operator: Command, open: Open): void {
   operator
     .command('announce')
-    .argument('[text]', 'what everybody is to read')
-    .summary('announce something to everybody')
-    .description('Announce something to everybody. Without a text: what was announced.')
-    .option('--warning', 'show it as a warning')
-    .option('--from <time>', 'from then on, as 2026-11-21T09:30:00Z (default: now)')
-    .option('--until <time>', 'until then (default: until it is withdrawn)')
-    .option('--mail', 'also by mail, to those who want that')
+    .argument('[text]', 'announcement text')
+    .summary('publish or list announcements')
+    .description('Publish an announcement to all users. Without a text, lists announcements.')
+    .option('--warning', 'show as a warning')
+    .option('--from <time>', 'start time, such as 2026-11-21T09:30:00Z (default: now)')
+    .option('--until <time>', 'end time (default: until withdrawn)')
+    .option('--mail', 'also email users who subscribed to announcements')
     .addHelpText(
       'after',
       examples('operator announce', 'operator announce "New prices from May" --mail'),
@@ -41,8 +41,8 @@ async function announce(ctx: Ctx, text: string, options: AnnounceOptions): Promi
   const made = await ctx.client.operator.announce({ body, signal: ctx.signal })
   await ctx.output.result(made, () =>
     made.state === 'now'
-      ? 'It is announced.'
-      : `It is announced from ${formatTime(made.starts_at)} on.`,
+      ? 'Announcement published.'
+      : `Announcement scheduled for ${formatTime(made.starts_at)}.`,
   )
 }
 
@@ -54,7 +54,7 @@ async function showAll(ctx: Ctx): Promise<void> {
         { title: 'STATE' },
         { title: 'FROM' },
         { title: 'UNTIL', dropRank: 1 },
-        { title: 'MAIL', dropRank: 2 },
+        { title: 'EMAIL', dropRank: 2 },
         { title: 'TEXT', cutTo: 20 },
       ],
       all.map((one) => [

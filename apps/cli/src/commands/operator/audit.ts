@@ -16,12 +16,12 @@ interface AuditOptions {
 export function addAudit(operator: Command, open: Open): void {
   operator
     .command('audit')
-    .summary('every write of everybody')
-    .description('Every write of everybody, the latest first. Times are UTC.')
-    .option('--account <account>', 'by or for this account: address or id')
-    .option('--action <name>', 'only this, as instances.destroy')
-    .option('--page <n>', 'which page', wholeNumber('--page', 1, 100_000))
-    .option('--limit <n>', 'entries on a page', wholeNumber('--limit', 1, 100))
+    .summary('show the audit log of all accounts')
+    .description('Show the audit log of all accounts, newest first. Times are UTC.')
+    .option('--account <account>', 'filter by account: email or ID')
+    .option('--action <name>', 'filter by action, such as instances.destroy')
+    .option('--page <n>', 'page number', wholeNumber('--page', 1, 100_000))
+    .option('--limit <n>', 'entries per page', wholeNumber('--limit', 1, 100))
     .addHelpText('after', examples('operator audit', 'operator audit --action operator.suspend'))
     .action((options: AuditOptions, command: Command) => showAudit(open(command), options))
 }

@@ -13,11 +13,11 @@ export function addCredit(operator: Command, open: Open): void {
   operator
     .command('credit')
     .argument('<email>', 'the account')
-    .argument('<usd>', 'dollars, like 20 or 0.50')
-    .summary('give an account credit')
-    .description('Give an account credit. The same --key gives it once, however often it is sent.')
-    .option('--text <text>', 'what its owner reads in the ledger', 'Credit from the operator')
-    .option('--key <key>', 'a key of your own (default: a new one)')
+    .argument('<usd>', 'amount in US dollars, such as 20 or 0.50')
+    .summary('add credit to an account')
+    .description('Add credit to an account. Retries with the same --key are applied once.')
+    .option('--text <text>', "text shown on the account's statement", 'Credit from the operator')
+    .option('--key <key>', 'idempotency key (default: random)')
     .addHelpText(
       'after',
       examples(
@@ -44,6 +44,6 @@ async function credit(ctx: Ctx, { email, microUsd, options }: CreditWish): Promi
   })
   await ctx.output.result(
     balance,
-    () => `${email} has ${formatUsd(balance.available_micro_usd)} now.`,
+    () => `New balance of ${email}: ${formatUsd(balance.available_micro_usd)}.`,
   )
 }

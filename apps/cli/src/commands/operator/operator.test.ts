@@ -34,7 +34,7 @@ describe('operator users', () => {
       },
     })
     const ran = await world.run('operator', 'suspend', 'ADA@example.com', '--reason', 'Coins')
-    expect(ran.stdout).toBe('ada@example.com is suspended.\n')
+    expect(ran.stdout).toBe('Suspended ada@example.com.\n')
     expect(world.server.calls.at(-1)).toMatchObject({
       params: { id: aUser().account_id },
       body: { reason: 'Coins' },
@@ -84,7 +84,7 @@ describe('operator access-codes', () => {
     expect((await world.run('operator', 'access-codes', 'revoke', 'a talk')).code).toBe(0)
     expect(world.server.calls.at(-1)?.params).toEqual({ id: code.id })
     const missing = await world.run('operator', 'access-codes', 'revoke', 'another')
-    expect(missing.stderr).toContain('There is no access code "another".')
+    expect(missing.stderr).toContain('Access code "another" not found.')
   })
 })
 
@@ -110,9 +110,9 @@ describe('operator storage', () => {
     await using world = await aWorld({
       answers: { 'operator.storage': () => ({ ...disk, free_bytes: 4e9, takes_files }) },
     })
-    expect((await world.run('operator', 'storage')).stdout).toMatch(/4.* of 100.*kept in reserve/)
+    expect((await world.run('operator', 'storage')).stdout).toMatch(/4.* of 100.*reserve/)
     takes_files = false
-    expect((await world.run('operator', 'storage')).stdout).toContain('new files are refused')
+    expect((await world.run('operator', 'storage')).stdout).toContain('New files are rejected')
   })
 })
 
@@ -131,7 +131,9 @@ describe('operator announce', () => {
       answers: { 'operator.announce': () => said, 'operator.announcements': () => [said] },
     })
     const words = ['Tonight', '--warning', `--from=${at}`, '--mail']
-    expect((await world.run('operator', 'announce', ...words)).stdout).toContain('announced from')
+    expect((await world.run('operator', 'announce', ...words)).stdout).toContain(
+      'Announcement scheduled for',
+    )
     expect(world.server.calls[0]?.body).toMatchObject({
       text: 'Tonight',
       level: 'warning',

@@ -16,9 +16,9 @@ import { addVouch } from './vouch.ts'
 export function addOperator(program: Command, open: Open): void {
   const operator = program
     .command('operator')
-    .summary('for the operator of a server')
+    .summary('administer a server (operator)')
     .description(
-      "For the operator's account: people, codes, credit, settings, maintenance, machines that render.",
+      'Administer a server: users, access codes, credit, settings, maintenance and rendering machines. Requires the operator account.',
     )
     .addHelpText('after', examples('operator credit ada@example.com 20', 'operator settings'))
   addUsers(operator, open)

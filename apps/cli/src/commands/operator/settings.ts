@@ -12,8 +12,8 @@ export function addSettings(operator: Command, open: Open): void {
   operator
     .command('settings')
     .summary('show or change the settings')
-    .description('Show the settings, or change the ones that are given.')
-    .option('--starting-credit <usd>', 'what a new account starts with', (text) =>
+    .description('Show the settings, or change those you specify.')
+    .option('--starting-credit <usd>', 'welcome credit for new accounts', (text) =>
       parseUsd(text, '--starting-credit'),
     )
     .addHelpText('after', examples('operator settings', 'operator settings --starting-credit 5'))

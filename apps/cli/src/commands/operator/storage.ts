@@ -6,9 +6,9 @@ import { formatBytes } from '../../output/format.ts'
 export function addStorage(operator: Command, open: Open): void {
   operator
     .command('storage')
-    .summary("show the server's disk")
+    .summary('show disk usage of the server')
     .description(
-      'Show what is free of the disk of the server, and what is kept free. Below that it takes no new scenes and pictures.',
+      "Show free space and reserve of the server's disk. Below the reserve, new scenes and pictures are rejected.",
     )
     .addHelpText('after', examples('operator storage'))
     .action((_options: object, command: Command) => storage(open(command)))
@@ -16,10 +16,10 @@ export function addStorage(operator: Command, open: Open): void {
 
 async function storage(ctx: Ctx): Promise<void> {
   const now = await ctx.client.operator.storage({ signal: ctx.signal })
-  const free = `${formatBytes(now.free_bytes)} of ${formatBytes(now.total_bytes)} are free`
+  const free = `${formatBytes(now.free_bytes)} of ${formatBytes(now.total_bytes)} free`
   await ctx.output.result(now, () =>
     now.takes_files
-      ? `${free}; ${formatBytes(now.reserve_bytes)} are kept in reserve.`
-      : `${free}, less than the reserve of ${formatBytes(now.reserve_bytes)}: new files are refused.`,
+      ? `${free}, reserve ${formatBytes(now.reserve_bytes)}.`
+      : `${free}, below the reserve of ${formatBytes(now.reserve_bytes)}. New files are rejected.`,
   )
 }

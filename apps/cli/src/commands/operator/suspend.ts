@@ -7,12 +7,12 @@ import { findUser } from './users.ts'
 export function addSuspend(operator: Command, open: Open): void {
   operator
     .command('suspend')
-    .argument('<account>', 'address or id')
-    .requiredOption('--reason <text>', 'why; its owner reads it')
-    .summary('close an account to its owner')
+    .argument('<account>', 'email or ID')
+    .requiredOption('--reason <text>', 'reason, shown to the account owner')
+    .summary('suspend an account')
     .description(
-      'Close an account to its owner: sessions end, keys stop working, machines leave the market. ' +
-        'What runs goes on.',
+      'Suspend an account: its sessions end, its keys stop working and its machines are unlisted. ' +
+        'Running instances continue.',
     )
     .addHelpText('after', examples('operator suspend eve@example.com --reason "Mined coins"'))
     .action((wanted: string, { reason }: { reason: string }, command: Command) =>
@@ -20,9 +20,9 @@ export function addSuspend(operator: Command, open: Open): void {
     )
   operator
     .command('restore')
-    .argument('<account>', 'address or id')
-    .summary('open a suspended account again')
-    .description('Open a suspended account again.')
+    .argument('<account>', 'email or ID')
+    .summary('restore a suspended account')
+    .description('Restore a suspended account.')
     .addHelpText('after', examples('operator restore eve@example.com'))
     .action((wanted: string, _options: object, command: Command) => restore(open(command), wanted))
 }
@@ -31,11 +31,11 @@ async function suspend(ctx: Ctx, wanted: string, reason: string): Promise<void> 
   const { account_id: id } = await findUser(ctx, wanted)
   const wish = { params: { id }, body: { reason }, signal: ctx.signal }
   const user = await ctx.client.operator.suspend(wish)
-  await ctx.output.result(user, () => `${user.email} is suspended.`)
+  await ctx.output.result(user, () => `Suspended ${user.email}.`)
 }
 
 async function restore(ctx: Ctx, wanted: string): Promise<void> {
   const { account_id: id } = await findUser(ctx, wanted)
   const user = await ctx.client.operator.restore({ params: { id }, signal: ctx.signal })
-  await ctx.output.result(user, () => `${user.email} is open again.`)
+  await ctx.output.result(user, () => `Restored ${user.email}.`)
 }

@@ -17,12 +17,12 @@ interface UsersOptions {
 export function addUsers(operator: Command, open: Open): void {
   operator
     .command('users')
-    .argument('[search]', 'a part of an address or a name')
-    .summary('accounts, the newest first')
-    .description('Accounts, the newest first, with what each has.')
-    .option('--suspended', 'only those that are suspended')
-    .option('--page <n>', 'which page', wholeNumber('--page', 1, 100_000))
-    .option('--limit <n>', 'accounts on a page', wholeNumber('--limit', 1, 100))
+    .argument('[search]', 'part of an email address or name')
+    .summary('list accounts')
+    .description('List accounts with their machines, instances and balance, newest first.')
+    .option('--suspended', 'only suspended accounts')
+    .option('--page <n>', 'page number', wholeNumber('--page', 1, 100_000))
+    .option('--limit <n>', 'accounts per page', wholeNumber('--limit', 1, 100))
     .addHelpText('after', examples('operator users', 'operator users ada'))
     .action((search: string | undefined, options: UsersOptions, command: Command) =>
       showUsers(open(command), search, options),
@@ -58,7 +58,7 @@ function userTable(draw: Draw, users: readonly User[], nowMs: number): string {
       { title: 'MACHINES', align: 'right', dropRank: 3 },
       { title: 'INSTANCES', align: 'right', dropRank: 3 },
       { title: 'AVAILABLE', align: 'right' },
-      { title: 'SEEN', align: 'right', dropRank: 1 },
+      { title: 'LAST SEEN', align: 'right', dropRank: 1 },
     ],
     users.map((user) => [
       { text: shortId(user.account_id), tone: 'strong' },
@@ -88,8 +88,7 @@ export async function findUser(ctx: Ctx, wanted: string): Promise<User> {
     ({ email, account_id }) =>
       email.toLowerCase() === wanted.toLowerCase() || account_id === wanted,
   )
-  if (user === undefined) throw new NotFoundError(`There is no account "${wanted}".`)
-  if (more.length > 0)
-    throw new NotFoundError(`There are several accounts "${wanted}". Name one by its id.`)
+  if (user === undefined) throw new NotFoundError(`Account "${wanted}" not found.`)
+  if (more.length > 0) throw new NotFoundError(`Several accounts match "${wanted}". Use an ID.`)
   return user
 }

@@ -7,12 +7,12 @@ import { examples } from '../../help.ts'
 export function addVouch(operator: Command, open: Open): void {
   operator
     .command('vouch')
-    .argument('<machine>', 'id of the machine')
-    .option('--withdraw', 'vouch for it no more')
-    .summary('stand in for what a machine renders')
+    .argument('<machine>', 'machine ID')
+    .option('--withdraw', 'withdraw the vouch')
+    .summary('vouch for a rendering machine')
     .description(
-      'Stand in for what a machine renders: its comparisons count, so that others can be checked against it, and its ' +
-        'pictures are paid where no machine is like it. Your own machines are vouched for from the start.',
+      'Vouch for the renders of a machine: other machines can be checked against it, and its ' +
+        'pictures are paid even if no comparable machine exists. Your own machines are vouched for automatically.',
     )
     .addHelpText('after', examples('operator vouch mch_…', 'operator vouch mch_… --withdraw'))
     .action((wanted: string, { withdraw }: { withdraw?: true }, command: Command) =>
@@ -25,6 +25,6 @@ async function vouch(ctx: Ctx, wanted: string, isVouched: boolean): Promise<void
   const wish = { params, body: { vouched: isVouched }, signal: ctx.signal }
   const { vouched } = await ctx.client.rendering.vouch(wish)
   await ctx.output.result({ id: params.id, vouched }, () =>
-    vouched ? `You vouch for what ${wanted} renders.` : `You vouch for ${wanted} no more.`,
+    vouched ? `You now vouch for ${wanted}.` : `You no longer vouch for ${wanted}.`,
   )
 }

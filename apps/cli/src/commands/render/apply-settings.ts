@@ -28,19 +28,23 @@ export interface SettingOptions {
 
 export function addSettingOptions(command: Command): Command {
   return command
-    .option('--frames <list>', 'such as 1-100,120 or 1-100x2', frameList)
-    .option('--step <n>', 'every so many of them', wholeNumber('--step', 1, 10_000))
-    .option('--blend <path>', 'which .blend of a zip')
-    .option('--scene <name>', 'which scene of the file')
-    .option('--camera <name>', 'which camera')
-    .option('--width <pixels>', 'of the picture', wholeNumber('--width', 4, 65_536))
-    .option('--height <pixels>', 'of the picture', wholeNumber('--height', 4, 65_536))
-    .option('--percentage <n>', 'of that size', wholeNumber('--percentage', 1, 1_000))
-    .option('--engine <name>', 'cycles, eevee or workbench', oneOf('--engine', engines))
-    .option('--samples <n>', 'for each pixel', wholeNumber('--samples', 1, 1_000_000))
-    .option('--denoise <on|off>', 'remove noise', oneOf('--denoise', ['on', 'off']))
-    .option('--format <name>', 'png, openexr or jpeg', oneOf('--format', formats))
-    .option('--device <kind>', 'cpu, gpu or any', oneOf('--device', ['any', 'cpu', 'gpu']))
+    .option('--frames <list>', 'frames, such as 1-100,120 or 1-100x2', frameList)
+    .option('--step <n>', 'frame step', wholeNumber('--step', 1, 10_000))
+    .option('--blend <path>', '.blend file within the zip')
+    .option('--scene <name>', 'scene within the file')
+    .option('--camera <name>', 'camera')
+    .option('--width <pixels>', 'width in pixels', wholeNumber('--width', 4, 65_536))
+    .option('--height <pixels>', 'height in pixels', wholeNumber('--height', 4, 65_536))
+    .option('--percentage <n>', 'resolution percentage', wholeNumber('--percentage', 1, 1_000))
+    .option(
+      '--engine <name>',
+      'render engine: cycles, eevee or workbench',
+      oneOf('--engine', engines),
+    )
+    .option('--samples <n>', 'samples per pixel', wholeNumber('--samples', 1, 1_000_000))
+    .option('--denoise <on|off>', 'turn denoising on or off', oneOf('--denoise', ['on', 'off']))
+    .option('--format <name>', 'image format: png, openexr or jpeg', oneOf('--format', formats))
+    .option('--device <kind>', 'device: cpu, gpu or any', oneOf('--device', ['any', 'cpu', 'gpu']))
 }
 
 function frameList(list: string): string {
@@ -102,7 +106,7 @@ function baseOf(
   const blend = chosenBlend(contents.blends, blendPath ?? settings.blend_path)
   const names = blend.facts.scenes.map(({ name }) => name)
   if (scene !== undefined && !names.includes(scene))
-    throw new UsageError(`There is no scene "${scene}"; there are: ${names.join(', ')}`)
+    throw new UsageError(`Scene "${scene}" not found. Available: ${names.join(', ')}`)
   return settingsOfBlend(blend, scene)
 }
 
@@ -110,5 +114,5 @@ function chosenBlend(blends: readonly SceneBlend[], wanted: string): SceneBlend 
   const chosen = blends.find(({ path }) => path === wanted)
   if (chosen !== undefined) return chosen
   const paths = blends.map(({ path }) => path).join(', ')
-  throw new UsageError(`There is no "${wanted}" in the zip; there are: ${paths}`)
+  throw new UsageError(`"${wanted}" not found in the zip. Available: ${paths}`)
 }

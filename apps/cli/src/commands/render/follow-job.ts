@@ -37,7 +37,7 @@ export async function followJob(ctx: Ctx, first: RenderJob, wish: Following): Pr
     signal: ctx.signal,
     onState: (state) => {
       if (state === 'open') mayHaveMissed = true
-      else ctx.output.progress('Connection lost; trying again…')
+      else ctx.output.progress('Connection lost. Reconnecting…')
     },
   })
   try {
@@ -66,8 +66,8 @@ export function waitsForOwner({ reason }: Pick<RenderJob, 'reason'>): boolean {
 function tellLeaving(ctx: Ctx, { taskId }: RenderJob, out = './frames'): void {
   const id = shortId(taskId)
   ctx.output.note(
-    `The job goes on without you. Come back: gridloom renders watch ${id} --out ${out}\n` +
-      `End it: gridloom renders cancel ${id}`,
+    `The job continues in the background. Reattach: gridloom renders watch ${id} --out ${out}\n` +
+      `Cancel it: gridloom renders cancel ${id}`,
   )
 }
 

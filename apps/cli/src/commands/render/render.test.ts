@@ -22,7 +22,7 @@ describe('render', () => {
     expect(site.bodyOf('rendering.start')).toEqual({ budget_micro_usd: 2_000_000 })
     expect((await readdir(site.folder)).sort()).toEqual(['scene_0001.png', 'scene_0002.png'])
     expect(await readFile(path.join(site.folder, 'scene_0002.png'), 'utf8')).toBe('picture 2!')
-    expect(ran.stdout).toBe('scene.blend: 2 of 2 frames for $0.002. 2 saved.\n')
+    expect(ran.stdout).toBe('scene.blend: 2 of 2 frames for $0.002. Saved 2.\n')
     expect(ran.stderr).toContain('34-cycles-zstd.blend: Blender 3.4')
     expect(ran.stderr).toContain('[████████████░░░░░░░░░░░░] 50 % · 1/2 frames')
   })
@@ -41,7 +41,7 @@ describe('render', () => {
     })
     expect(await site.run('render', blendFile, '--budget', '1', '-y', '--detach')).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining('Watch it: gridloom renders watch bbbb2222'),
+      stdout: expect.stringContaining('Follow it: gridloom renders watch bbbb2222'),
     })
     expect(site.names()).toEqual([
       ...['rendering.startUpload', 'rendering.sendUpload', 'rendering.finishUpload'],
@@ -64,7 +64,7 @@ describe('render', () => {
     await using site = await setup({}, ['0.5', 'no'])
     const ran = await site.run('render', blendFile)
     expect(ran.code).toBe(130)
-    expect(ran.stderr).toContain('Nothing was started. The draft stays')
+    expect(ran.stderr).toContain('Aborted. The draft is saved')
     expect(site.names()).not.toContain('rendering.start')
   })
 
@@ -89,7 +89,10 @@ describe('render', () => {
     const ran = await site.run('render', file, '--budget', '1', '--yes')
     expect([ran.code, ran.stderr]).toEqual([1, expect.stringMatching(/cannot be rendered: .{10}/)])
     const missing = await site.run('render', `${file}.gone`, '--budget', '1', '--yes')
-    expect([missing.code, missing.stderr]).toEqual([4, expect.stringContaining('There is no file')])
+    expect([missing.code, missing.stderr]).toEqual([
+      4,
+      expect.stringContaining('notes.blend.gone not found'),
+    ])
     expect(site.names()).toEqual([])
   })
 
@@ -152,10 +155,10 @@ describe('settings', () => {
     const { settings } = await aJob()
     const scene = await aScene()
     expect(() => settingsWith(settings, scene, { scene: 'None' })).toThrow(
-      'There is no scene "None"; there are: Opening',
+      'Scene "None" not found. Available: Opening',
     )
     expect(() => settingsWith(settings, scene, { blend: 'x.blend' })).toThrow(
-      'there are: 34-cycles-zstd.blend',
+      'Available: 34-cycles-zstd.blend',
     )
   })
 })

@@ -23,17 +23,17 @@ interface RenderOptions extends SettingOptions {
 
 export function addRender(program: Command, open: Open): void {
   addSettingOptions(program.command('render'))
-    .argument('<file>', 'a .blend, or a .zip of one with its assets')
-    .summary('render: turn a Blender file into frames')
+    .argument('<file>', '.blend file, or .zip with its assets')
+    .summary('render a Blender file')
     .description(
-      'Render a Blender file on machines of others. What the file says holds where no option says otherwise.\n' +
-        'Ctrl-C leaves the job running; `gridloom renders` finds it again.',
+      'Render a Blender file on the marketplace. Settings default to those in the file.\n' +
+        'Ctrl-C leaves the job running; list your jobs with `gridloom renders`.',
     )
-    .option('--budget <usd>', 'what it may cost at most; what it leaves is given back', usd)
-    .option('--test [frame]', 'render one frame first, for a look and an estimate', frameNumber)
-    .option('--out <folder>', 'save frames there as they are done')
-    .option('-y, --yes', 'do not ask')
-    .option('--detach', 'start it and leave')
+    .option('--budget <usd>', 'maximum cost; the remainder is returned', usd)
+    .option('--test [frame]', 'render a test frame for a preview and an estimate', frameNumber)
+    .option('--out <folder>', 'save finished frames to this folder')
+    .option('-y, --yes', 'skip the confirmation')
+    .option('--detach', 'start the job and exit')
     .addHelpText(
       'after',
       examples(
@@ -75,10 +75,9 @@ async function render(ctx: Ctx, file: string, options: RenderOptions): Promise<v
 /** Who cannot be asked has to say it beforehand, before gigabytes are sent. */
 function requireBudget({ host, output }: Ctx, { budget, yes }: RenderOptions): void {
   const canAsk = host.interactive && output.format === 'human'
-  if (budget === undefined && !canAsk)
-    throw new UsageError('Say what it may cost at most: --budget 2')
+  if (budget === undefined && !canAsk) throw new UsageError('Specify the maximum cost: --budget 2')
   if (yes !== true && !canAsk)
-    throw new UsageError('This sets the budget aside. Add --yes to render without being asked.')
+    throw new UsageError('This places a hold for the budget. Add --yes to skip the confirmation.')
 }
 
 async function test(ctx: Ctx, draft: RenderJob, { test: frame, out }: RenderOptions) {
@@ -92,17 +91,17 @@ async function test(ctx: Ctx, draft: RenderJob, { test: frame, out }: RenderOpti
   const id = shortId(job.taskId)
   if (waitsForOwner(job))
     throw new FailedError(
-      `${job.reason?.text ?? ''} See it: ${ctx.serverUrl}/render/config/${job.taskId} – then accept it: gridloom renders accept ${id}`,
+      `${job.reason?.text ?? ''} Preview: ${ctx.serverUrl}/render/config/${job.taskId}. Accept: gridloom renders accept ${id}`,
     )
-  const why = job.reason?.text ?? 'The test frame did not come about.'
-  throw new FailedError(`${why} See why: gridloom renders show ${id}`)
+  const why = job.reason?.text ?? 'The test frame failed.'
+  throw new FailedError(`${why} Details: gridloom renders show ${id}`)
 }
 
 /** The budget that the person agreed to. A draft that is not started stays, to go on with in the browser. */
 async function agreeOnBudget(ctx: Ctx, job: RenderJob, options: RenderOptions): Promise<number> {
   const { estimate, frames_total: frames, frame_micro_usd_max: most } = job
   if (estimate !== null) ctx.output.note(estimateText(estimate))
-  if (most !== null) ctx.output.note(`No frame costs more than ${formatUsd(most)}.`)
+  if (most !== null) ctx.output.note(`Maximum price per frame: ${formatUsd(most)}.`)
   const budget =
     options.budget ?? (estimate === null ? await askBudget(ctx) : estimate.high_micro_usd)
   if (options.yes) return budget
@@ -110,11 +109,11 @@ async function agreeOnBudget(ctx: Ctx, job: RenderJob, options: RenderOptions): 
   const message = `Render ${counted} for at most ${formatUsd(budget)}?`
   if ((await ctx.host.prompts.confirm({ message })) === 'yes') return budget
   throw new CancelledError(
-    `Nothing was started. The draft stays: ${ctx.serverUrl}/render/config/${job.taskId}`,
+    `Aborted. The draft is saved: ${ctx.serverUrl}/render/config/${job.taskId}`,
   )
 }
 
 async function askBudget(ctx: Ctx): Promise<number> {
-  const message = 'What may it cost at most, in US dollars?'
+  const message = 'Maximum cost in US dollars?'
   return parseUsd(await ctx.host.prompts.text({ message, placeholder: '2' }), 'The budget')
 }

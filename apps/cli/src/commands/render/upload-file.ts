@@ -17,7 +17,7 @@ export async function uploadFile(ctx: Ctx, file: string): Promise<RenderScene> {
   await using source = await ctx.host.files.open(file)
   const fileName = path.basename(file)
   if (source.size > limits.sceneBytes)
-    throw new UsageError(`${fileName} has ${formatBytes(source.size)}; 20 GiB is the most.`)
+    throw new UsageError(`${fileName} is ${formatBytes(source.size)}. The maximum is 20 GiB.`)
   const contents = await read(source, { fileName, signal: ctx.signal })
   ctx.output.note(contentsText(contents, fileName))
   // Awaited here: the file is closed when this returns.
@@ -46,6 +46,6 @@ async function read(
 const verbs = { hashing: 'Reading', sending: 'Uploading' } as const
 
 function progressText({ step, bytes }: UploadProgress, size: number): string {
-  if (step === 'reading') return 'The server reads the scene…'
+  if (step === 'reading') return 'Processing the scene…'
   return `${verbs[step]} ${barText(bytes, size)} ${formatBytes(bytes)} of ${formatBytes(size)}`
 }

@@ -20,14 +20,12 @@ const tellEveryBytes = 4_000_000
 export function addDownload(renders: Command, open: Open): void {
   renders
     .command('download')
-    .argument('<job>', 'file name, id, or the end or beginning of an id')
-    .summary('take what is done')
-    .description(
-      'Take what is done: frames into a folder (those that are there already stay), or one file.',
-    )
-    .option('--out <path>', 'folder of the frames, or name of the file')
-    .option('--zip', 'all frames as one zip')
-    .option('--video <kind>', 'a video of them: mp4 or webm', oneOf('--video', ['mp4', 'webm']))
+    .argument('<job>', 'file name, ID, or start or end of an ID')
+    .summary('download finished frames')
+    .description('Download finished frames to a folder (existing files are kept), or as one file.')
+    .option('--out <path>', 'output folder or file name')
+    .option('--zip', 'download all frames as a zip')
+    .option('--video <kind>', 'download as a video: mp4 or webm', oneOf('--video', ['mp4', 'webm']))
     .addHelpText(
       'after',
       examples(
@@ -42,7 +40,7 @@ export function addDownload(renders: Command, open: Open): void {
 }
 
 async function download(ctx: Ctx, wanted: string, options: DownloadOptions): Promise<void> {
-  if (options.zip && options.video) throw new UsageError('Give either --zip or --video.')
+  if (options.zip && options.video) throw new UsageError('Use either --zip or --video, not both.')
   const job = await findRender(ctx, wanted)
   const kind = options.zip ? 'zip' : options.video
   if (kind === undefined) return saveFrames(ctx, job, options.out ?? './frames')
@@ -54,8 +52,8 @@ async function saveFrames(ctx: Ctx, job: RenderJob, folder: string): Promise<voi
   await saver.saveAll()
   await ctx.output.result({ job, files: saver.files }, () =>
     saver.files.length === 0
-      ? 'No frame is done yet.'
-      : `${saver.files.length} of ${job.frames_total} frames are in ${folder}.`,
+      ? 'No finished frames yet.'
+      : `${saver.files.length} of ${job.frames_total} frames in ${folder}.`,
   )
 }
 
@@ -72,13 +70,13 @@ async function saveOneFile(ctx: Ctx, { job, kind, file }: OneFile): Promise<void
     signal: ctx.signal,
   })
   const ticket = new URL(url, ctx.serverUrl).pathname.split('/').at(-1) ?? ''
-  ctx.output.progress(kind === 'zip' ? 'Packing…' : 'Making the video…')
+  ctx.output.progress(kind === 'zip' ? 'Packing…' : 'Encoding the video…')
   const call = { params: { ticket }, signal: ctx.signal }
   const { body } = await ctx.client.rendering.download(call)
   if (body === null) throw new NetworkError('broken')
   await ctx.host.files.save(file, counted(ctx, body), ctx.signal)
   const bytes = (await ctx.host.files.size(file)) ?? 0
-  await ctx.output.result({ job, files: [file] }, () => `${file} (${formatBytes(bytes)}) is there.`)
+  await ctx.output.result({ job, files: [file] }, () => `Saved ${file} (${formatBytes(bytes)}).`)
 }
 
 async function* counted(ctx: Ctx, pieces: AsyncIterable<Uint8Array>) {

@@ -19,60 +19,62 @@ interface MoveOptions {
 export function addRenderMoves(renders: Command, open: Open): void {
   addMove(renders, open, {
     name: 'pause',
-    summary: 'give no more frames out',
-    description: 'Give no more frames out; those being rendered are finished.',
+    summary: 'pause a job',
+    description: 'Pause a job. Frames in progress are finished.',
     ask: (ctx, call) => ctx.client.rendering.pause(call),
   })
   addMove(renders, open, {
     name: 'resume',
-    summary: 'go on with a paused job',
-    description: 'Go on with a paused job.',
+    summary: 'resume a paused job',
+    description: 'Resume a paused job.',
     ask: (ctx, call) => ctx.client.rendering.resume(call),
   })
   addMove(renders, open, {
     name: 'cancel',
-    summary: 'stop a job for good',
-    description: 'Stop at once. Frames that are done stay; the rest of the budget is given back.',
+    summary: 'cancel a job',
+    description:
+      'Cancel a job immediately. Finished frames are kept; the rest of the budget is returned.',
     ask: (ctx, call) => ctx.client.rendering.cancel(call),
-  }).option('-y, --yes', 'do not ask')
+  }).option('-y, --yes', 'skip the confirmation')
   addMove(renders, open, {
     name: 'retry',
-    summary: 'have failed frames rendered again',
-    description: 'Put failed frames back into the queue: all, or those named.',
+    summary: 'retry failed frames',
+    description: 'Retry failed frames: all of them, or those specified.',
     ask: (ctx, call, { frames }) =>
       ctx.client.rendering.retry({
         ...call,
         body: frames === undefined ? {} : { frames: numbersOf(frames) },
       }),
-  }).option('--frames <list>', 'only these, such as 1-100,120')
+  }).option('--frames <list>', 'only these frames, such as 1-100,120')
   addMove(renders, open, {
     name: 'accept',
-    summary: 'accept frames that no machine could check',
+    summary: 'accept frames that could not be verified',
     description:
-      'Accept frames that no machine could check: all, or those named. They are charged then, and can be downloaded.',
+      'Accept frames that could not be verified automatically: all of them, or those specified. They are then charged and can be downloaded.',
     ask: async (ctx, call, { frames, yes }) => {
       const wanted = frames === undefined ? undefined : new Set(numbersOf(frames))
       const held = await heldFrames(ctx, call)
       const accepted = held.filter(({ number }) => wanted?.has(number) ?? true)
-      if (accepted.length === 0) throw new UsageError('No frame of this job waits to be accepted.')
+      if (accepted.length === 0)
+        throw new UsageError('No frames of this job are awaiting approval.')
       const cost = accepted.reduce((sum, frame) => sum + frame.held_micro_usd, 0)
       await agreeTo(ctx, { cost, count: accepted.length, yes })
       const body = { frames: accepted.map(({ number }) => number), held_micro_usd: cost }
       return ctx.client.rendering.approve({ ...call, body })
     },
   })
-    .option('--frames <list>', 'only these, such as 1-100,120')
-    .option('-y, --yes', 'do not ask')
+    .option('--frames <list>', 'only these frames, such as 1-100,120')
+    .option('-y, --yes', 'skip the confirmation')
   addMove(renders, open, {
     name: 'reject',
-    summary: 'have frames rendered again on other machines',
+    summary: 'reject frames and render them again',
     description:
-      'Have frames rendered again on other machines. Those that were paid stay paid; those that wait to be accepted cost nothing.',
+      'Reject frames and render them again on other machines. Frames already charged are not refunded; frames awaiting approval are not charged.',
     ask: (ctx, call, { frames }) => {
-      if (frames === undefined) throw new UsageError('Say which frames: --frames 12,14-20')
+      if (frames === undefined) throw new UsageError('Specify the frames: --frames 12,14-20')
       return ctx.client.rendering.reject({ ...call, body: { frames: numbersOf(frames) } })
     },
-  }).option('--frames <list>', 'these, such as 1-100,120')
+  }).option('--frames <list>', 'frames, such as 1-100,120')
 }
 
 const framesAtOnce = 1_000
@@ -94,11 +96,9 @@ async function agreeTo(ctx: Ctx, { cost, count, yes }: Agreed): Promise<void> {
   const price = formatUsdExact(cost)
   if (yes) return
   if (!ctx.host.interactive || ctx.output.format === 'json')
-    throw new UsageError(
-      `This pays ${price} for ${frames}. Add --yes to accept without being asked.`,
-    )
+    throw new UsageError(`This charges ${price} for ${frames}. Add --yes to skip the confirmation.`)
   if ((await ctx.host.prompts.confirm({ message: `Accept ${frames} for ${price}?` })) === 'no')
-    throw new CancelledError('Nothing was accepted.')
+    throw new CancelledError('Aborted. Nothing was accepted.')
 }
 
 interface Move {
@@ -115,7 +115,7 @@ interface Move {
 function addMove(renders: Command, open: Open, move: Move): Command {
   return renders
     .command(move.name)
-    .argument('<job>', 'file name, id, or the end or beginning of an id')
+    .argument('<job>', 'file name, ID, or start or end of an ID')
     .summary(move.summary)
     .description(move.description)
     .addHelpText('after', examples(`renders ${move.name} 8hjkmnpq`))
@@ -138,10 +138,10 @@ function callOf({ signal }: Ctx, { taskId }: RenderJob) {
 async function beSure(ctx: Ctx, job: RenderJob, { yes }: MoveOptions): Promise<void> {
   if (yes) return
   if (!ctx.host.interactive || ctx.output.format === 'json')
-    throw new UsageError('This ends the job. Add --yes to cancel without being asked.')
-  const message = `Cancel ${job.fileName}, with ${job.frames_done} of ${job.frames_total} frames done?`
+    throw new UsageError('This cancels the job. Add --yes to skip the confirmation.')
+  const message = `Cancel ${job.fileName}? ${job.frames_done} of ${job.frames_total} frames are done.`
   if ((await ctx.host.prompts.confirm({ message })) === 'no')
-    throw new CancelledError('The job goes on.')
+    throw new CancelledError('Aborted. The job continues.')
 }
 
 function numbersOf(list: string): number[] {

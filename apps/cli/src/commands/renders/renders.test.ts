@@ -15,7 +15,7 @@ describe('renders', () => {
     expect(site.calls()[0]?.query).toEqual({ open: true, page: 1, page_size: 25 })
     await using empty = await setup({ 'rendering.list': () => ({ jobs: [], total: 0 }) })
     expect((await empty.run('renders')).stdout).toBe(
-      'No render jobs. Begin: gridloom render scene.blend\n',
+      'No render jobs. Start one: gridloom render scene.blend\n',
     )
   })
 
@@ -84,7 +84,10 @@ describe('accept', () => {
     await using site = await setup(answers)
     const words = ['renders', 'accept', 'scene.blend', '--frames', '2-9']
     const ran = await site.run(...words)
-    expect([ran.code, ran.stderr]).toEqual([2, expect.stringContaining('pays $0.0013 for 1 frame')])
+    expect([ran.code, ran.stderr]).toEqual([
+      2,
+      expect.stringContaining('charges $0.0013 for 1 frame'),
+    ])
     expect((await site.run(...words, '--yes')).code).toBe(0)
     expect(site.calls().at(-1)?.body).toEqual({ frames: [4], held_micro_usd: 1_300 })
   })
@@ -99,7 +102,7 @@ describe('watch', () => {
     })
     await writeFile(path.join(site.folder, 'scene_0001.png'), 'old frames')
     const ran = await site.run('renders', 'watch', 'scene.blend', '--out', site.folder)
-    expect(ran).toMatchObject({ code: 0, stdout: expect.stringContaining('2 saved') })
+    expect(ran).toMatchObject({ code: 0, stdout: expect.stringContaining('Saved 2') })
     expect(site.calls().filter(({ name }) => name === 'rendering.picture')).toHaveLength(1)
     expect(await readFile(path.join(site.folder, 'scene_0001.png'), 'utf8')).toBe('old frames')
   })
@@ -137,7 +140,7 @@ describe('download', () => {
         done.filter(({ number }) => number >= Number(query.from)).slice(0, 500),
     })
     const ran = await site.run('renders', 'download', 'scene.blend', '--out', site.folder)
-    expect(ran.stdout).toBe(`502 of 2 frames are in ${site.folder}.\n`)
+    expect(ran.stdout).toBe(`502 of 2 frames in ${site.folder}.\n`)
     expect(await readdir(site.folder)).toHaveLength(502)
   })
 
@@ -156,7 +159,7 @@ describe('download', () => {
       '--out',
       file,
     )
-    expect(ran).toMatchObject({ code: 0, stdout: `${file} (6 B) is there.\n` })
+    expect(ran).toMatchObject({ code: 0, stdout: `Saved ${file} (6 B).\n` })
     expect(await readFile(file, 'utf8')).toBe('a film')
     expect(site.calls().find(({ name }) => name === 'rendering.makeDownload')?.body).toEqual({
       kind: 'mp4',

@@ -18,11 +18,11 @@ interface ListOptions {
 export function addRenders(program: Command, open: Open): void {
   const renders = program
     .command('renders')
-    .summary('your render jobs')
-    .description('Your render jobs, the newest first. Without a further word: a table of them.')
-    .option('--open', 'only those that have not ended')
-    .option('--page <n>', 'which page', wholeNumber('--page', 1, 10_000))
-    .option('--limit <n>', 'jobs on a page', wholeNumber('--limit', 1, 100))
+    .summary('manage render jobs')
+    .description('Manage your render jobs. Without a subcommand, lists them, newest first.')
+    .option('--open', 'only unfinished jobs')
+    .option('--page <n>', 'page number', wholeNumber('--page', 1, 10_000))
+    .option('--limit <n>', 'jobs per page', wholeNumber('--limit', 1, 100))
     .addHelpText(
       'after',
       examples(
@@ -50,7 +50,7 @@ async function list(ctx: Ctx, options: ListOptions): Promise<void> {
   })
   await ctx.output.result(page, (draw) =>
     page.jobs.length === 0
-      ? 'No render jobs. Begin: gridloom render scene.blend'
+      ? 'No render jobs. Start one: gridloom render scene.blend'
       : jobTable(draw, page.jobs, ctx.host.nowMs()),
   )
 }

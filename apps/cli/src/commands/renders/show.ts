@@ -7,9 +7,9 @@ import { findRender } from '../../resolve/find-render.ts'
 export function addShow(renders: Command, open: Open): void {
   renders
     .command('show')
-    .argument('<job>', 'file name, id, or the end or beginning of an id')
-    .summary('everything about one job')
-    .description('Everything about one job: settings, frames, cost, and why it waits.')
+    .argument('<job>', 'file name, ID, or start or end of an ID')
+    .summary('show details of a job')
+    .description('Show details of a job: settings, frames, cost, and why it is waiting.')
     .addHelpText('after', examples('renders show scene.blend', 'renders show 8hjkmnpq --json'))
     .action((wanted: string, _options: object, command: Command) => show(open(command), wanted))
 }

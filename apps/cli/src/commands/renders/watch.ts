@@ -13,10 +13,10 @@ interface WatchOptions {
 export function addWatch(renders: Command, open: Open): void {
   renders
     .command('watch')
-    .argument('<job>', 'file name, id, or the end or beginning of an id')
+    .argument('<job>', 'file name, ID, or start or end of an ID')
     .summary('follow a job until it ends')
     .description('Follow a job until it ends. Ctrl-C leaves it running.')
-    .option('--out <folder>', 'save frames there as they are done; what is there already stays')
+    .option('--out <folder>', 'save finished frames to this folder; existing files are kept')
     .addHelpText(
       'after',
       examples('renders watch 8hjkmnpq', 'renders watch 8hjkmnpq --out ./frames'),
@@ -30,7 +30,7 @@ async function watch(ctx: Ctx, wanted: string, { out }: WatchOptions): Promise<v
   const job = await findRender(ctx, wanted)
   if (job.state === 'draft' || job.state === 'tested')
     throw new FailedError(
-      `It is not started. Go on there: ${ctx.serverUrl}/render/config/${job.taskId}`,
+      `The job has not started. Continue at ${ctx.serverUrl}/render/config/${job.taskId}`,
     )
   await tellEnd(ctx, await followJob(ctx, job, { out, until: 'ended' }))
 }

@@ -10,10 +10,10 @@ interface AddOptions {
 export function addAddSshKey(keys: Command, open: Open): void {
   keys
     .command('add')
-    .argument('<file>', 'a .pub file; - reads standard input')
+    .argument('<file>', '.pub file, or - for standard input')
     .summary('add one')
-    .description('Add a public SSH key. The same key again only renames it.')
-    .option('--name <name>', 'what to call it (default: the comment in the file)')
+    .description('Add a public SSH key. Adding the same key again renames it.')
+    .option('--name <name>', "name (default: the key's comment)")
     .addHelpText(
       'after',
       examples('ssh-keys add ~/.ssh/id_ed25519.pub', 'ssh-keys add - --name laptop < key.pub'),
@@ -27,14 +27,14 @@ async function addSshKey(ctx: Ctx, file: string, { name }: AddOptions): Promise<
   const text = file === '-' ? await ctx.host.readStdin() : await readKeyFile(ctx, file)
   // What is private must not even leave this machine.
   if (/PRIVATE KEY/.test(text))
-    throw new UsageError('This is a private key. Give the .pub file beside it.')
+    throw new UsageError('This is a private key. Use the matching .pub file.')
   const body = { ssh_key: text, ...(name === undefined ? {} : { name }) }
   const key = await ctx.client.keys.addSshKey({ body, signal: ctx.signal })
-  await ctx.output.result(key, () => `${key.name} is added: ${key.fingerprint}`)
+  await ctx.output.result(key, () => `Added ${key.name}: ${key.fingerprint}`)
 }
 
 async function readKeyFile(ctx: Ctx, file: string): Promise<string> {
   const text = await ctx.host.readFile(file)
-  if (text === undefined) throw new UsageError(`There is no file ${file} that can be read.`)
+  if (text === undefined) throw new UsageError(`File ${file} not found or not readable.`)
   return text
 }

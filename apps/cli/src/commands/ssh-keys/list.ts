@@ -8,8 +8,8 @@ import type { Draw } from '../../output/output.ts'
 export function addListSshKeys(keys: Command, open: Open): void {
   keys
     .command('list')
-    .summary('what you have')
-    .description('Your public SSH keys, the newest first. Times are UTC.')
+    .summary('list them')
+    .description('List your public SSH keys, newest first. Times are UTC.')
     .addHelpText('after', examples('ssh-keys list', 'ssh-keys list --json'))
     .action((_options: object, command: Command) => listSshKeys(open(command)))
 }
@@ -18,7 +18,7 @@ async function listSshKeys(ctx: Ctx): Promise<void> {
   const keys = await ctx.client.keys.sshKeys({ signal: ctx.signal })
   await ctx.output.result(keys, (draw) =>
     keys.length === 0
-      ? 'You have no SSH key. Add one: gridloom ssh-keys add ~/.ssh/id_ed25519.pub'
+      ? 'No SSH keys. Add one: gridloom ssh-keys add ~/.ssh/id_ed25519.pub'
       : sshKeyTable(draw, keys),
   )
 }

@@ -6,9 +6,11 @@ import { chooseOne } from '../../resolve/choose-one.ts'
 export function addRemoveSshKey(keys: Command, open: Open): void {
   keys
     .command('remove')
-    .argument('<key>', 'name, id, or the end or beginning of an id')
+    .argument('<key>', 'name, ID, or start or end of an ID')
     .summary('remove one')
-    .description('Remove a public SSH key. Instances let its holder in until they start again.')
+    .description(
+      'Remove a public SSH key. It is removed from your connected instances within seconds; open connections stay open.',
+    )
     .addHelpText('after', examples('ssh-keys remove laptop'))
     .action((key: string, _options: object, command: Command) => removeSshKey(open(command), key))
 }
@@ -17,5 +19,5 @@ async function removeSshKey(ctx: Ctx, wanted: string): Promise<void> {
   const keys = await ctx.client.keys.sshKeys({ signal: ctx.signal })
   const { id, name } = chooseOne(keys, wanted, 'SSH key')
   await ctx.client.keys.removeSshKey({ params: { id }, signal: ctx.signal })
-  await ctx.output.result({}, () => `${name} is removed.`)
+  await ctx.output.result({}, () => `Removed ${name}.`)
 }

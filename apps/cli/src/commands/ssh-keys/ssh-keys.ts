@@ -9,9 +9,9 @@ import { addRemoveSshKey } from './remove.ts'
 export function addSshKeys(program: Command, open: Open): void {
   const keys = program
     .command('ssh-keys')
-    .summary('public keys that your instances let in')
+    .summary('manage public SSH keys')
     .description(
-      'Your public SSH keys. They stand in /root/.ssh/authorized_keys of the instances that you order, and follow there within seconds.',
+      'Manage your public SSH keys. They are added to /root/.ssh/authorized_keys of your instances and updated within seconds.',
     )
     .addHelpText(
       'after',

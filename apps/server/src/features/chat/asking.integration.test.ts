@@ -108,7 +108,7 @@ describe('asking in a new chat', () => {
       state: 'broken',
       text: '',
       cost: null,
-      problem: `The prompt has 5000 tokens, and ${aModel} reads at most 1024 with its answer.`,
+      problem: `The prompt has 5000 tokens, but ${aModel} supports at most 1024 including the answer.`,
     })
   })
 

@@ -101,7 +101,7 @@ describe('how an answer ends', () => {
     await answer.over
     expect(answer.end).toEqual({
       state: 'broken',
-      problem: 'Every machine that serves gridloom/tinychat is full. Try again in 3 s.',
+      problem: 'All machines that serve gridloom/tinychat are at capacity. Try again in 3 s.',
       cost: null,
     })
   })

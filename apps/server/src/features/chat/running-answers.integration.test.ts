@@ -120,7 +120,7 @@ describe('following an answer', () => {
         id: '0',
         data: {
           state: 'broken',
-          problem: 'Every machine that serves a/b is full. Try again in 2 s.',
+          problem: 'All machines that serve a/b are at capacity. Try again in 2 s.',
           cost: null,
         },
       },

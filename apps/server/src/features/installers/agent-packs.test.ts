@@ -130,7 +130,7 @@ describe('a pack that cannot be made', () => {
     })
     await expect(broken.packFor('win-x64')).rejects.toMatchObject({
       publicText:
-        'This server cannot hand out the agent for win-x64 right now: its Node.js could not be fetched and packed.',
+        'The agent for win-x64 is not available right now: its Node.js could not be fetched and packed.',
     })
     expect(await test.packs.packFor('win-x64')).toMatchObject({ bytes: expect.any(Number) })
   })

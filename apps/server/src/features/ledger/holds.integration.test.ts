@@ -17,7 +17,7 @@ describe('placeHold', () => {
     await expect(ledger.hold(accountId, ledger.anInstance(), 101)).rejects.toMatchObject({
       code: 'insufficient_funds',
       status: 402,
-      publicText: 'The balance does not cover this: $0.000101 is needed, $0.0001 is there.',
+      publicText: 'Insufficient balance: $0.000101 required, $0.0001 available.',
       details: { need_micro_usd: 101, have_micro_usd: 100 },
     })
     expect(await moneyOf(ledger, accountId)).toEqual({ available: 100, held: 0 })

@@ -11,5 +11,5 @@ it('has three templates that fit the contract, each with an id of its own', () =
 
 it('refuses a template that does not exist', () => {
   const unknown = TemplateId.parse('tpl_7zzzzzzzzzzzzzzzzzzzzzzzzz')
-  expect(() => readTemplate(unknown)).toThrow('There is no such template')
+  expect(() => readTemplate(unknown)).toThrow('This template does not exist')
 })

@@ -8,7 +8,7 @@ it('tells the caller nothing of what went wrong inside', () => {
   expect(body).toEqual({
     status: 'error',
     code: 'internal',
-    error: 'Something went wrong on our side. It has been noted.',
+    error: 'Something went wrong on our side. The error has been logged.',
   })
 })
 
@@ -18,7 +18,9 @@ it('keeps the words that we need beside the words that the caller may read', () 
     internal: 'offer was withdrawn',
   })
   expect(refused.message).toBe('offer was withdrawn')
-  expect(failureBody(refused).error).toBe('There is no such offer, or it is not yours.')
+  expect(failureBody(refused).error).toBe(
+    "This offer does not exist, or you don't have access to it.",
+  )
 })
 
 it('names each wrong field, and each field that is not known', () => {

@@ -73,7 +73,7 @@ it('names the field that is wrong, and the parameter that cannot be had', async 
   const details = { parameter: 'n', why: 'one is made' }
   const refused = setup({ answers: new Refused('unsupported_parameter', { details }) })
   expect((await refused.post()).json()).toMatchObject({
-    error: { param: 'n', message: 'n cannot be had here: one is made' },
+    error: { param: 'n', message: 'n is not supported: one is made' },
   })
 })
 
@@ -85,7 +85,7 @@ it('refuses broken and oversized bodies in OpenAIâ€™s shape, with the endpointâ€
   const large = await site.post(JSON.stringify({ text: 'x'.repeat(2 * 1024 * 1024) }))
   expect(large.statusCode).toBe(413)
   expect(large.json()).toMatchObject({
-    error: { message: 'The request is larger than the 2 MiB allowed.' },
+    error: { message: 'The request exceeds the limit of 2 MiB.' },
   })
   const fine = await site.post(JSON.stringify({ text: 'x'.repeat(1_500_000) }))
   expect(fine.statusCode).toBe(200)

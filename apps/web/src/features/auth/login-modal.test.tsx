@@ -78,7 +78,7 @@ describe('signing in', () => {
     })
     await fillLogin(user)
     await user.click(await waitForOpenButton('ACCESS MY ACCOUNT'))
-    await within(messages()).findByText('The e-mail or the password is wrong.')
+    await within(messages()).findByText('Incorrect email or password.')
     expect(screen.getByLabelText('Email')).toHaveProperty('value', 'ada@example.com')
     expect(screen.getByLabelText('Password')).toHaveProperty('value', 'password1')
     expect(turnstile.resets).toBe(1)

@@ -118,7 +118,7 @@ describe('the code of the mail', () => {
     await user.type(screen.getByRole('textbox', { name: 'Digit 4 of 6' }), '4')
     await user.click(screen.getByRole('button', { name: 'Verify OTP' }))
     await waitFor(() => expect(api.callsTo(verify)).toHaveLength(1))
-    await within(messages()).findByText('Invalid OTP. Check the code, or ask for a new one.')
+    await within(messages()).findByText('Invalid OTP. Check the code or request a new one.')
   })
 
   it('verifies the address with the own session, and goes on to what comes next', async () => {

@@ -88,7 +88,7 @@ describe('the settings of a draft', () => {
   })
 
   it('say what no field could take above everything', async () => {
-    const text = 'This cannot be done while the render job is testing.'
+    const text = 'This action is not available while the render job is testing.'
     const { user } = await setup({
       answers: { [change]: refuse('state_conflict', { error: text }) },
     })
@@ -236,7 +236,7 @@ describe('the start', () => {
 
   it('is at the price for a frame that is shown, and says where that has risen', async () => {
     const error =
-      'A frame may cost up to $0.002 now, not $0.00105. Check the price before you go on.'
+      'A frame may cost up to $0.002 now, not $0.00105. Check the price before you continue.'
     const { api, user } = await setup({
       job: { ...tested, frame_micro_usd_max: 1_050 },
       answers: { [start]: refuse('price_changed', { error }) },

@@ -23,7 +23,7 @@ describe('placeFieldErrors', () => {
 
   it('hands back the text of a refusal that is about no field', () => {
     const { form, placed } = setup({ email: '' })
-    expect(placeFieldErrors(form, invalid({}))).toBe('Some fields are not right.')
+    expect(placeFieldErrors(form, invalid({}))).toBe('Invalid input.')
     expect(placed()).toEqual({})
   })
 
@@ -53,7 +53,7 @@ function invalid(fields: Record<string, string>) {
   return new ApiError({
     code: 'invalid_input',
     status: 400,
-    text: 'Some fields are not right.',
+    text: 'Invalid input.',
     fields,
   })
 }

@@ -96,7 +96,7 @@ describe('connectLogin', () => {
     await expect(client.auth.connectLogin(google)).rejects.toMatchObject({
       status: 502,
       code: 'provider_down',
-      message: 'Google does not answer right now. Please try again in a minute.',
+      message: 'Google is not responding. Try again in a minute.',
     })
     const github = { params: { provider: 'github' } }
     await expect(client.auth.connectLogin(github)).rejects.toMatchObject({ status: 404 })

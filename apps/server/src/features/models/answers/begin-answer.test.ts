@@ -147,7 +147,7 @@ describe('before anything came', () => {
       const site = setup([{ endpoint: one, answer: () => refuses(uncounted) }])
       const request = aRequest({ input: asking('x'.repeat(5_000)) })
       await expect(site.readAll({ request })).rejects.toMatchObject({
-        publicText: `The prompt has more than 1024 tokens, and ${aModel} reads at most 1024 with its answer.`,
+        publicText: `The prompt has more than 1024 tokens, but ${aModel} supports at most 1024 including the answer.`,
       })
     },
   )

@@ -202,7 +202,7 @@ it('keeps a model while a machine serves it, and says which', async () => {
   await using site = await withModels()
   const { ctx, machineId } = await site.serving({ name: 'attic' })
   await expect(removeModel(site.operator, aModelId)).rejects.toMatchObject({
-    publicText: 'This cannot be done while the model is served by attic.',
+    publicText: 'This action is not available while the model is served by attic.',
   })
   await stopServing(ctx, { machineId, modelId: aModelId })
   await removeModel(site.operator, aModelId)

@@ -75,7 +75,7 @@ it.skipIf(blender === undefined)(
       lines: expect.arrayContaining(['Rendering: 1 of 3 frames', '$0.0000 of $1.50']),
       downloaded: `1 of 3 frames are in ${frames}`,
       state: 'cancelled',
-      refused: [expect.stringContaining('This cannot be done while'), true],
+      refused: [expect.stringContaining('This action is not available while'), true],
       gone: true,
     })
     expect(await readdir(frames)).toEqual(['street_0002.png'])

@@ -106,7 +106,7 @@ describe('bytes that are not what was announced', () => {
     expect(await refused.json()).toEqual({
       status: 'error',
       code: 'upload_mismatch',
-      error: 'What arrived is not what was announced. Please upload the file again.',
+      error: 'The uploaded file does not match its announced hash. Upload it again.',
     })
     const { received_bytes } = await ada.client.rendering.readUpload({ params: upload })
     expect(received_bytes).toBe(renderPieceBytes)
@@ -158,7 +158,7 @@ describe('bytes that are not what was announced', () => {
     const upload = await begin(site.ada.client, site.content)
     await expect(site.ada.client.rendering.finishUpload({ params: upload })).rejects.toMatchObject({
       code: 'state_conflict',
-      message: 'This cannot be done while the upload is incomplete.',
+      message: 'This action is not available while the upload is incomplete.',
     })
   })
 })
@@ -206,7 +206,7 @@ describe('what is refused when it is announced', () => {
     const body = { ...announce(bytesOf('x')), size_bytes: limits.sceneBytes + 1 }
     await expect(site.ada.client.rendering.startUpload({ body })).rejects.toMatchObject({
       code: 'too_large',
-      message: 'The request is larger than the 20 GiB allowed.',
+      message: 'The request exceeds the limit of 20 GiB.',
     })
   })
 
@@ -229,7 +229,7 @@ describe('what is refused when it is announced', () => {
     await expect(client.rendering.startUpload({ body: one })).rejects.toMatchObject({
       code: 'limit_reached',
       message:
-        'There can be at most 100 GiB of scenes for a person and the companies they own, counted together. Remove one first.',
+        'You can have at most 100 GiB of scenes for a person and the companies they own, counted together. Remove one first.',
     })
     await site.clock.jump(dayMs + 1)
     // What has expired counts until its files are deleted.
@@ -320,7 +320,7 @@ describe('a scene that is removed', () => {
     expect(await ada.client.rendering.scenes()).toMatchObject([{ jobs: 1 }])
     await expect(ada.client.rendering.removeScene({ params: scene })).rejects.toMatchObject({
       code: 'state_conflict',
-      message: 'This cannot be done while the scene is being rendered.',
+      message: 'This action is not available while the scene is being rendered.',
     })
   })
 

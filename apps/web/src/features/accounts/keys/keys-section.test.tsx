@@ -51,7 +51,7 @@ describe('API keys', () => {
     })
     await user.click(await screen.findByRole('button', { name: 'New API key' }))
     await user.type(await screen.findByLabelText('Name'), 'ci')
-    await user.click(screen.getByLabelText('See instances, their logs and figures'))
+    await user.click(screen.getByLabelText('View instances, logs and metrics'))
     await user.type(screen.getByLabelText('Budget'), '5')
     await user.click(screen.getByRole('button', { name: 'Make API key' }))
     await screen.findByText('glk_the_secret')
@@ -119,7 +119,7 @@ describe('API keys', () => {
     await user.type(await screen.findByLabelText('Name'), 'ci')
     await user.click(screen.getByRole('button', { name: 'Everything' }))
     await user.click(screen.getByRole('button', { name: 'Make API key' }))
-    await screen.findByText('Verify your e-mail address first.')
+    await screen.findByText('Verify your email address first.')
     expect(typedIn(screen.getByLabelText('Name'))).toBe('ci')
   })
 

@@ -95,7 +95,7 @@ describe('passkeys', () => {
     const { user } = renderWaysIn({ 'POST /api/user/passkeys/options': refuse('email_unverified') })
     await user.click(await screen.findByRole('button', { name: 'Add passkey' }))
     await user.click(await screen.findByRole('button', { name: 'Go on' }))
-    expect(await screen.findByText('Verify your e-mail address first.')).toBeTruthy()
+    expect(await screen.findByText('Verify your email address first.')).toBeTruthy()
   })
 
   it('cannot be removed when one is the last way in', async () => {

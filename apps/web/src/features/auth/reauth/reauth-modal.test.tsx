@@ -32,7 +32,7 @@ describe('the dialog "Confirm that it is you"', () => {
     api.answer('POST /api/user/confirm', refuse('credentials_wrong'))
     await user.type(screen.getByLabelText('Your password'), 'password2')
     await user.click(screen.getByRole('button', { name: 'Confirm' }))
-    expect(await screen.findByText('The e-mail or the password is wrong.')).toBeTruthy()
+    expect(await screen.findByText('Incorrect email or password.')).toBeTruthy()
   })
 
   it('leaves the call refused when it is closed', async () => {

@@ -144,7 +144,7 @@ describe('an own image', () => {
     await user.click(await dialog.findByRole('radio', { name: 'Own image' }))
     await user.type(dialog.getByRole('textbox', { name: 'Image' }), 'Not An Image')
     await user.click(await dialog.findByRole('button', { name: 'Rent for $0.41/h' }))
-    expect(await dialog.findByText(/must be an image like/)).toBeTruthy()
+    expect(await dialog.findByText(/must be an image such as/)).toBeTruthy()
     expect(dialog.getByRole('textbox', { name: 'Image' }).getAttribute('aria-invalid')).toBe('true')
     expect(api.callsTo(order)).toEqual([])
   })

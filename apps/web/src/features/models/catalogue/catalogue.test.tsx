@@ -161,7 +161,7 @@ describe('a model of the catalogue', () => {
   })
 
   it('says why it cannot be removed while it is served', async () => {
-    const error = 'This cannot be done while the model is served.'
+    const error = 'This action is not available while the model is served.'
     const { user } = renderOperator(openAt(smolId), {
       [list]: bare({ models: [aModel()] }),
       [`DELETE /api/models/${encodeURIComponent(smolId)}`]: refuse('state_conflict', { error }),
