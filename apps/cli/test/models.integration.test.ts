@@ -21,7 +21,7 @@ describe('models in a terminal, on the whole product', { timeout: 60_000 }, () =
     )
     expect(served).toMatchObject({ code: 0 })
     expect(served.stdout).toBe(
-      `${name} serves ${model} for $0.10 in and $1.00 out a million tokens.\n`,
+      `${name} serves ${model} at $0.10 input and $1.00 output per million tokens.\n`,
     )
     expect((await renter.run('models')).stdout).toMatch(/tests\/stand-in +\$0\.10 +\$1\.00 +8,192/)
 
