@@ -6,7 +6,7 @@ import { ServedModel } from '@gridloom/contract/models/serving'
 import { idEndingIn } from './samples.ts'
 
 const at = '2026-11-21T09:00:00.000Z'
-const figures = {
+const metrics = {
   first_token_ms: { p50: 12.4, p75: 15, p90: 20, p99: 40 },
   tokens_per_s: { p50: 811.6, p75: 700, p90: 600, p99: 500 },
   uptime_5m: 1,
@@ -38,7 +38,7 @@ export function anEndpoint(change: Readonly<Record<string, unknown>> = {}): Mode
     queued: 0,
     price,
     features: ['chat', 'completion'],
-    figures,
+    metrics,
     created_at: at,
     ...change,
   })
@@ -64,7 +64,7 @@ export function aModel(change: Readonly<Record<string, unknown>> = {}): Model {
     features: ['chat'],
     price,
     endpoints: [anEndpoint()],
-    figures,
+    metrics,
     created_at: at,
     ...change,
   })

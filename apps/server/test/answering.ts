@@ -3,9 +3,15 @@ import { AccountId, MachineId, ModelEndpointId } from '@gridloom/contract/core/i
 import type { MicroUsd } from '@gridloom/contract/core/values'
 import { Refused } from '@gridloom/contract/errors'
 import { ModelId } from '@gridloom/contract/models/model-id'
-import { createHangWatch } from '#features/models/answers/hang-watch'
-import type { PayerWatch } from '#features/models/answers/payer-watch'
-import type { AnswersCtx, EndedAnswer, Endpoints, LiveEndpoint, Tabs } from '#features/models/ports'
+import type { RevocationWatch } from '#features/models/answers/revocation-watch'
+import { createStallDetector } from '#features/models/answers/stall-detector'
+import type {
+  Allowances,
+  AnswersCtx,
+  EndedAnswer,
+  Endpoints,
+  LiveEndpoint,
+} from '#features/models/ports'
 import type { Ctx } from '#platform/ctx'
 import { aContext } from './context.ts'
 import { fakeGateway } from './fake-gateway.ts'
@@ -75,27 +81,27 @@ export function aMarket({
   balance?: MicroUsd
 }) {
   const tried: Tried[] = []
-  const purse = aPurse(balance)
+  const funds = someFunds(balance)
   const endpoints = endpointsOf(
     machines.map(({ endpoint }) => endpoint),
     tried,
   )
-  const contextFor = (over: Partial<Ctx & Pick<AnswersCtx, 'payers'>> = {}): AnswersCtx => ({
+  const contextFor = (over: Partial<Ctx & Pick<AnswersCtx, 'revocations'>> = {}): AnswersCtx => ({
     ...aContext(aPayer, new AbortController().signal),
-    payers: staying,
+    revocations: staying,
     tokens: uncounted,
     ...over,
     endpoints,
-    tabs: purse.tabs,
+    allowances: funds.allowances,
     agents: agentsOf(machines),
-    hangs: createHangWatch(over.clock ?? aContext(aPayer, new AbortController().signal).clock),
+    stalls: createStallDetector(over.clock ?? aContext(aPayer, new AbortController().signal).clock),
   })
-  return { tried, purse, contextFor }
+  return { tried, funds, contextFor }
 }
 
 /** Payers who may always ask. */
-export const staying: PayerWatch = {
-  stay: (_payer, signal) => ({ signal, over: () => {} }),
+export const staying: RevocationWatch = {
+  watch: (_payer, signal) => ({ signal, end: () => {} }),
   [Symbol.dispose]: () => {},
 }
 
@@ -106,12 +112,12 @@ export const uncounted: AnswersCtx['tokens'] = {
 }
 
 /** Payers who may ask until `shutOut` aborts, which says why. `over`: what was made for one of them has ended. */
-export function stayingUntil(shutOut: AbortSignal, over = () => {}): PayerWatch {
-  const stay: PayerWatch['stay'] = (_payer, signal) => ({
+export function stayingUntil(shutOut: AbortSignal, over = () => {}): RevocationWatch {
+  const watch: RevocationWatch['watch'] = (_payer, signal) => ({
     signal: AbortSignal.any([signal, shutOut]),
-    over,
+    end: over,
   })
-  return { stay, [Symbol.dispose]: () => {} }
+  return { watch, [Symbol.dispose]: () => {} }
 }
 
 /** Parts as a machine sends them: a text each, then an end. */
@@ -159,11 +165,11 @@ function endpointsOf(live: readonly LiveEndpoint[], tried: Tried[]): Endpoints {
 }
 
 /** Money of one payer. */
-function aPurse(balance: MicroUsd) {
+function someFunds(balance: MicroUsd) {
   let free = balance
   const settled: EndedAnswer[] = []
   const reserved: MicroUsd[] = []
-  const tabs: Tabs = {
+  const allowances: Allowances = {
     reserve(_payer, microUsd) {
       if (microUsd > free)
         throw new Refused('insufficient_funds', { details: { need: microUsd, have: free } })
@@ -177,7 +183,7 @@ function aPurse(balance: MicroUsd) {
         return true
       }
       return {
-        tabId: null,
+        allowanceId: null,
         settle(answer) {
           if (answer.microUsd > microUsd) throw new Error('more was charged than set aside')
           if (end(answer.microUsd)) settled.push(answer)
@@ -188,7 +194,7 @@ function aPurse(balance: MicroUsd) {
     flush: async () => {},
     async [Symbol.asyncDispose]() {},
   }
-  return { tabs, settled, reserved, free: () => free }
+  return { allowances, settled, reserved, free: () => free }
 }
 
 function agentsOf(machines: readonly Machine[]): AnswersCtx['agents'] {

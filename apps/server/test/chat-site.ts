@@ -7,8 +7,8 @@ import { ask } from '#features/chat/ask'
 import type { AskingCtx } from '#features/chat/ctx'
 import { loadChat } from '#features/chat/load-chat'
 import { createRunningAnswers, type RunningAnswers } from '#features/chat/running-answers'
-import { createHangWatch } from '#features/models/answers/hang-watch'
-import type { Endpoints, Tabs } from '#features/models/ports'
+import { createStallDetector } from '#features/models/answers/stall-detector'
+import type { Allowances, Endpoints } from '#features/models/ports'
 import { listenForChanges } from '#platform/database/listen'
 import { systemIds } from '#platform/ids'
 import { silentLog } from '#platform/log'
@@ -36,7 +36,7 @@ export async function withChats() {
   const { db, clock } = database
   const answers = fakeAnswers()
   const first = made.use(await aReplica(database))
-  const hangs = made.use(createHangWatch(clock))
+  const stalls = made.use(createStallDetector(clock))
 
   const ctxOf = (accountId: AccountId, as: As = {}): AskingCtx => {
     const { changes, runningAnswers } = as.replica ?? first
@@ -48,10 +48,10 @@ export async function withChats() {
       runningAnswers,
       beginAnswer: answers.beginAnswer,
       agents: fakeGateway(),
-      tabs: noTabs(),
+      allowances: noAllowances(),
       endpoints: endpointsOf([aModel, anotherModel]),
-      hangs,
-      payers: staying,
+      stalls,
+      revocations: staying,
       tokens: uncounted,
     }
   }
@@ -166,7 +166,7 @@ function endpointsOf(models: readonly ModelId[]): Endpoints {
   }
 }
 
-function noTabs(): Tabs {
+function noAllowances(): Allowances {
   const nobody = () => {
     throw new Error('nothing is paid in these tests')
   }

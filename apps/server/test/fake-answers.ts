@@ -1,6 +1,11 @@
 import type { GenerationId } from '@gridloom/contract/core/ids'
 import type { AnswerCost } from '@gridloom/contract/models/answer'
-import type { AnswerEnded, AnswerPiece, AnswerWish, BeginAnswer } from '#features/models/ports'
+import type {
+  AnswerDelta,
+  AnswerEnded,
+  BeginAnswer,
+  BeginAnswerInput,
+} from '#features/models/ports'
 
 export const aCost: AnswerCost = {
   input_tokens: 9,
@@ -16,7 +21,7 @@ export const aCost: AnswerCost = {
 /** An answer whose engine is the test. */
 export interface FakeAnswer {
   readonly id: GenerationId
-  readonly wish: AnswerWish
+  readonly input: BeginAnswerInput
   say(text: string): void
   end(over?: Partial<AnswerEnded>): void
   /** Nobody makes it. */
@@ -28,10 +33,10 @@ export function fakeAnswers() {
   const made: FakeAnswer[] = []
   /** What the next answer is refused with, before anything is written. */
   const refusals: Error[] = []
-  const beginAnswer: BeginAnswer = async (ctx, wish) => {
+  const beginAnswer: BeginAnswer = async (ctx, input) => {
     const refusal = refusals.shift()
     if (refusal !== undefined) throw refusal
-    const { answering, fake } = anAnswer(ctx.ids.mint('generation'), wish)
+    const { answering, fake } = anAnswer(ctx.ids.mint('generation'), input)
     made.push(fake)
     return answering
   }
@@ -48,8 +53,8 @@ export function fakeAnswers() {
   }
 }
 
-function anAnswer(id: GenerationId, wish: AnswerWish) {
-  const waiting: AnswerPiece[] = []
+function anAnswer(id: GenerationId, input: BeginAnswerInput) {
+  const waiting: AnswerDelta[] = []
   const started = Promise.withResolvers<never>()
   const ended = Promise.withResolvers<AnswerEnded>()
   let wake = () => {}
@@ -62,7 +67,7 @@ function anAnswer(id: GenerationId, wish: AnswerWish) {
   }
   const fake: FakeAnswer = {
     id,
-    wish,
+    input,
     say(text) {
       if (over === 'no') waiting.push({ kind: 'text', text, tokens: 1 })
       wake()
@@ -75,11 +80,11 @@ function anAnswer(id: GenerationId, wish: AnswerWish) {
       wake()
     },
   }
-  wish.signal.addEventListener('abort', () => end({ state: 'stopped' }), { once: true })
-  async function* pieces(): AsyncIterable<AnswerPiece> {
+  input.signal.addEventListener('abort', () => end({ state: 'stopped' }), { once: true })
+  async function* deltas(): AsyncIterable<AnswerDelta> {
     for (;;) {
-      const piece = waiting.shift()
-      if (piece !== undefined) yield piece
+      const delta = waiting.shift()
+      if (delta !== undefined) yield delta
       else if (over instanceof Error) throw over
       else if (over === 'ended') return
       else
@@ -88,6 +93,6 @@ function anAnswer(id: GenerationId, wish: AnswerWish) {
         })
     }
   }
-  const answering = { id, started: started.promise, pieces: pieces(), ended: ended.promise }
+  const answering = { id, started: started.promise, deltas: deltas(), ended: ended.promise }
   return { answering, fake }
 }

@@ -24,7 +24,7 @@ export async function anOpenAiSite({ machines, balance, via, rateLimits = 'off' 
   const market = aMarket({ machines, ...(balance === undefined ? {} : { balance }) })
   const stopping = new AbortController()
   const shutOut = new AbortController()
-  const payers = stayingUntil(shutOut.signal)
+  const revocations = stayingUntil(shutOut.signal)
   const app = await createHttpServer({
     log: silentLog(),
     clock: systemClock,
@@ -45,7 +45,7 @@ export async function anOpenAiSite({ machines, balance, via, rateLimits = 'off' 
       stayOf: (_actor, until) => until,
     },
     stopping: stopping.signal,
-    contextFor: ({ actor, signal }) => market.contextFor({ actor, signal, payers }),
+    contextFor: ({ actor, signal }) => market.contextFor({ actor, signal, revocations }),
   })
   openAiRoutes(routes)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })

@@ -20,7 +20,7 @@ import type { MachineId } from '@gridloom/contract/core/ids'
 import type { Hardware } from '@gridloom/contract/machines/hardware'
 import { silentLog } from '@gridloom/server/platform/log'
 import { clearEngine } from './clear-engine.ts'
-import { type ServingWish, servingOnMachine } from './models/serving-on-machine.ts'
+import { type ServingOptions, servingOnMachine } from './models/serving-on-machine.ts'
 import { type RenderingWish, renderOnMachine } from './rendering/render-on-machine.ts'
 import { scratchFolder } from './scratch.ts'
 import { usualHardware } from './seed-hardware.ts'
@@ -55,7 +55,7 @@ export interface MachineOptions {
   /** Images of the engine's own that renters may use, by name and tag. */
   allowImages?: readonly string[]
   /** Serves models with the engines that are here; knows nothing of models unless told. */
-  serving?: ServingWish
+  serving?: ServingOptions
 }
 
 /** Enrols a machine and starts its agent; resolves once it is connected. */

@@ -16,14 +16,14 @@ export function modelTable(draw: Draw, models: readonly Model[]): string {
       { title: 'UPTIME', align: 'right', dropRank: 4 },
       { title: 'MACHINES', align: 'right' },
     ],
-    models.map(({ id, price, figures, endpoints, ...model }) => [
+    models.map(({ id, price, metrics, endpoints, ...model }) => [
       { text: id, tone: 'strong' },
       price === null ? '—' : formatUsd(price.input_micro_usd),
       price === null ? '—' : formatUsd(price.output_micro_usd),
       servedContext(endpoints, model.context_tokens).toLocaleString('en-US'),
-      figures.first_token_ms === null ? '—' : `${Math.round(figures.first_token_ms.p50)} ms`,
-      figures.tokens_per_s === null ? '—' : String(Math.round(figures.tokens_per_s.p50)),
-      figures.uptime_30m === null ? '—' : percentText(figures.uptime_30m),
+      metrics.first_token_ms === null ? '—' : `${Math.round(metrics.first_token_ms.p50)} ms`,
+      metrics.tokens_per_s === null ? '—' : String(Math.round(metrics.tokens_per_s.p50)),
+      metrics.uptime_30m === null ? '—' : percentText(metrics.uptime_30m),
       machinesText(endpoints),
     ]),
   )

@@ -1,6 +1,6 @@
 import { Model } from '@gridloom/contract/models/model'
 import { ModelEndpoint } from '@gridloom/contract/models/model-endpoint'
-import { ModelFigures } from '@gridloom/contract/models/model-figures'
+import { ModelMetrics } from '@gridloom/contract/models/model-metrics'
 import { ServedModel } from '@gridloom/contract/models/serving'
 import { sampleId, secondsBefore } from './samples.ts'
 
@@ -8,8 +8,8 @@ import { sampleId, secondsBefore } from './samples.ts'
 
 export const smolId = 'HuggingFaceTB/SmolLM2-135M-Instruct'
 
-export function someFigures(parts: object = {}): ModelFigures {
-  return ModelFigures.parse({
+export function someFigures(parts: object = {}): ModelMetrics {
+  return ModelMetrics.parse({
     first_token_ms: { p50: 84, p75: 110, p90: 240, p99: 1_240 },
     tokens_per_s: { p50: 42.4, p75: 38, p90: 30, p99: 8.25 },
     uptime_5m: 1,
@@ -21,7 +21,7 @@ export function someFigures(parts: object = {}): ModelFigures {
 }
 
 /** What is known of something that nobody has asked yet. */
-export function noFigures(): ModelFigures {
+export function noMetrics(): ModelMetrics {
   return someFigures({
     first_token_ms: null,
     tokens_per_s: null,
@@ -50,7 +50,7 @@ export function anEndpoint(parts: object = {}): ModelEndpoint {
     queued: 0,
     price: { input_micro_usd: 20_000, cached_micro_usd: 5_000, output_micro_usd: 60_000 },
     features: ['chat', 'completion', 'json_schema'],
-    figures: someFigures(),
+    metrics: someFigures(),
     created_at: secondsBefore(86_400),
     ...parts,
   })
@@ -77,7 +77,7 @@ export function aModel(parts: object = {}): Model {
     features: ['chat', 'completion', 'json_schema'],
     price: { input_micro_usd: 20_000, cached_micro_usd: 5_000, output_micro_usd: 60_000 },
     endpoints: [anEndpoint()],
-    figures: someFigures(),
+    metrics: someFigures(),
     created_at: secondsBefore(86_400),
     ...parts,
   })
@@ -94,7 +94,7 @@ export function anUnservedModel(parts: object = {}): Model {
     price: null,
     endpoints: [],
     features: [],
-    figures: noFigures(),
+    metrics: noMetrics(),
     ...parts,
   })
 }

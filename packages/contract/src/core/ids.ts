@@ -38,7 +38,8 @@ export const idPrefixes = {
   renderChunk: 'rch',
   renderCheck: 'rck',
   modelEndpoint: 'mep',
-  inferenceTab: 'tab',
+  /** Spending allowances; the ledger stores ids with the earlier prefix. */
+  allowance: 'tab',
   generation: 'gen',
   chat: 'cht',
   chatMessage: 'msg',
@@ -116,8 +117,8 @@ export type RenderCheckId = z.infer<typeof RenderCheckId>
 export const ModelEndpointId = idOf(idPrefixes.modelEndpoint, 'ModelEndpointId')
 export type ModelEndpointId = z.infer<typeof ModelEndpointId>
 
-export const InferenceTabId = idOf(idPrefixes.inferenceTab, 'InferenceTabId')
-export type InferenceTabId = z.infer<typeof InferenceTabId>
+export const AllowanceId = idOf(idPrefixes.allowance, 'AllowanceId')
+export type AllowanceId = z.infer<typeof AllowanceId>
 
 export const GenerationId = idOf(idPrefixes.generation, 'GenerationId')
 export type GenerationId = z.infer<typeof GenerationId>
@@ -156,7 +157,7 @@ export interface IdOf {
   renderChunk: RenderChunkId
   renderCheck: RenderCheckId
   modelEndpoint: ModelEndpointId
-  inferenceTab: InferenceTabId
+  allowance: AllowanceId
   generation: GenerationId
   chat: ChatId
   chatMessage: ChatMessageId

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { InferenceTabId, InstanceId, RenderJobId, TransactionId } from '../core/ids.ts'
+import { AllowanceId, InstanceId, RenderJobId, TransactionId } from '../core/ids.ts'
 import { MicroUsd, Timestamp } from '../core/values.ts'
 
 /** Why money moved. */
@@ -21,7 +21,7 @@ export const Statement = z.strictObject({
   instance_id: InstanceId.nullable(),
   render_job_id: RenderJobId.nullable(),
   /** Answers of models: many small ones are moved together. */
-  tab_id: InferenceTabId.nullable(),
+  tab_id: AllowanceId.nullable(),
   available_change_micro_usd: MicroUsd,
   held_change_micro_usd: MicroUsd,
   earned_change_micro_usd: MicroUsd,

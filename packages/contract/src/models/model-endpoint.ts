@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { MachineId, ModelEndpointId } from '../core/ids.ts'
 import { Timestamp } from '../core/values.ts'
 import { ModelFeature } from './model-feature.ts'
-import { ModelFigures } from './model-figures.ts'
 import { ModelId } from './model-id.ts'
+import { ModelMetrics } from './model-metrics.ts'
 import { TokenPrice } from './token-price.ts'
 
 /** Where serving stands. `waiting`: the machine was not told yet, or is not connected. */
@@ -37,7 +37,7 @@ export const ModelEndpoint = z.strictObject({
   queued: z.int(),
   price: TokenPrice,
   features: z.array(ModelFeature),
-  figures: ModelFigures,
+  metrics: ModelMetrics,
   created_at: Timestamp,
 })
 export type ModelEndpoint = z.infer<typeof ModelEndpoint>

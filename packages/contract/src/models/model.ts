@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { Sha256, Timestamp } from '../core/values.ts'
 import { ModelEndpoint } from './model-endpoint.ts'
 import { ModelFeature } from './model-feature.ts'
-import { ModelFigures } from './model-figures.ts'
 import { ModelId } from './model-id.ts'
+import { ModelMetrics } from './model-metrics.ts'
 import { TokenPrice } from './token-price.ts'
 
 const file = {
@@ -64,7 +64,7 @@ export const Model = z.strictObject({
   /** Machines that serve it now, and those that are about to. */
   endpoints: z.array(ModelEndpoint),
   /** Of all of them together. */
-  figures: ModelFigures,
+  metrics: ModelMetrics,
   created_at: Timestamp,
 })
 export type Model = z.infer<typeof Model>

@@ -24,7 +24,7 @@ export type OpenAiMessage = z.infer<typeof OpenAiMessage>
 const names = z.array(z.string().max(200)).max(50).optional()
 
 /** Which endpoints may answer, as OpenRouter's clients say it. Machines are named by id or by name. */
-export const ProviderWish = z.object({
+export const ProviderPreferences = z.object({
   /** Tried in this order before any other. */
   order: names,
   only: names,
@@ -37,7 +37,7 @@ export const ProviderWish = z.object({
   /** `false`: the first choice, one of `order` where that is given, answers, or nobody. */
   allow_fallbacks: z.boolean().optional(),
 })
-export type ProviderWish = z.infer<typeof ProviderWish>
+export type ProviderPreferences = z.infer<typeof ProviderPreferences>
 
 const Stop = z.union([z.string(), z.array(z.string()).max(16)]).nullable()
 
@@ -53,17 +53,17 @@ const sampling = {
   logprobs: z.unknown().optional(),
   stream: z.boolean().nullable().optional(),
   stream_options: z.object({ include_usage: z.boolean().optional() }).nullable().optional(),
-  provider: ProviderWish.optional(),
+  provider: ProviderPreferences.optional(),
 }
 
 /** What would change the answer and cannot be had: read so that it can be refused by name. */
-const unheard = z.unknown().optional()
+const unsupported = z.unknown().optional()
 
-const unheardOf = {
-  top_logprobs: unheard,
-  logit_bias: unheard,
-  presence_penalty: unheard,
-  frequency_penalty: unheard,
+const unsupportedParameters = {
+  top_logprobs: unsupported,
+  logit_bias: unsupported,
+  presence_penalty: unsupported,
+  frequency_penalty: unsupported,
 } as const
 
 const ResponseFormat = z.discriminatedUnion('type', [
@@ -77,12 +77,12 @@ const ResponseFormat = z.discriminatedUnion('type', [
 
 export const ChatCompletionRequest = z.object({
   ...sampling,
-  ...unheardOf,
-  audio: unheard,
-  modalities: unheard,
-  functions: unheard,
-  function_call: unheard,
-  web_search_options: unheard,
+  ...unsupportedParameters,
+  audio: unsupported,
+  modalities: unsupported,
+  functions: unsupported,
+  function_call: unsupported,
+  web_search_options: unsupported,
   messages: z.array(OpenAiMessage).min(1).max(10_000),
   max_completion_tokens: z.int().min(1).max(1_000_000).nullable().optional(),
   response_format: ResponseFormat.nullish(),
@@ -93,10 +93,10 @@ export type ChatCompletionRequest = z.infer<typeof ChatCompletionRequest>
 
 export const CompletionRequest = z.object({
   ...sampling,
-  ...unheardOf,
-  best_of: unheard,
-  echo: unheard,
-  suffix: unheard,
+  ...unsupportedParameters,
+  best_of: unsupported,
+  echo: unsupported,
+  suffix: unsupported,
   prompt: z.union([z.string(), z.array(z.string()).length(1)], {
     error: 'must be one text; multiple prompts and token arrays are not supported',
   }),
@@ -108,9 +108,9 @@ export const EmbeddingsRequest = z.object({
   input: z.union([z.string(), z.array(z.string()).min(1).max(2_048)], {
     error: 'must be a text or a list of 1 to 2048 texts; token arrays are not supported',
   }),
-  dimensions: unheard,
+  dimensions: unsupported,
   encoding_format: z.enum(['float', 'base64']).optional(),
-  provider: ProviderWish.optional(),
+  provider: ProviderPreferences.optional(),
 })
 export type EmbeddingsRequest = z.infer<typeof EmbeddingsRequest>
 

@@ -50,7 +50,7 @@ export async function openAskingSide({ server, people, newcomer }: Product): Pro
         person,
         openai: openai((await makeKey({}, person)).key),
         async paid() {
-          await server.container.system.tabs.flush()
+          await server.container.system.allowances.flush()
           return (await spent(person)).gone
         },
       }

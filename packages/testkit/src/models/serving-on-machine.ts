@@ -3,12 +3,12 @@ import type { ModelsOptions } from '@gridloom/agent/models/index'
 import { findLlama } from '@gridloom/agent/models/llama/find-llama'
 
 /** How a machine of tests serves models. */
-export type ServingWish = Partial<
+export type ServingOptions = Partial<
   Pick<ModelsOptions, 'findLlama' | 'engineHosts' | 'engineKey' | 'idleMsMax'>
 >
 
 /** Serving with the real llama.cpp, which tests give one thread, and with engines on this machine. */
-export function servingOnMachine(wish: ServingWish, dataDir: string): ModelsOptions {
+export function servingOnMachine(options: ServingOptions, dataDir: string): ModelsOptions {
   return {
     findLlama: () => findLlama({ dataDir, platform: process.platform, arch: process.arch }),
     findSandbox: modelSandboxFinder(),
@@ -17,6 +17,6 @@ export function servingOnMachine(wish: ServingWish, dataDir: string): ModelsOpti
     engineKey: undefined,
     // Nothing of a test comes from outside.
     packageIndex: 'http://127.0.0.1:9/simple',
-    ...wish,
+    ...options,
   }
 }

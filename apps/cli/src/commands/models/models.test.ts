@@ -26,8 +26,8 @@ describe('models', () => {
   it('says of what nobody serves yet how far it is, and leaves out what was not measured', async () => {
     const fetching = anEndpoint({ state: 'fetching', context_tokens: null })
     await using world = await setup([
-      aModel({ price: null, figures: unmeasured, endpoints: [fetching] }),
-      aModel({ id: 'org/other', name: 'other', price: null, figures: unmeasured, endpoints: [] }),
+      aModel({ price: null, metrics: unmeasured, endpoints: [fetching] }),
+      aModel({ id: 'org/other', name: 'other', price: null, metrics: unmeasured, endpoints: [] }),
     ])
     const [, first, second] = (await world.run('models')).stdout.split('\n')
     expect(first).toMatch(/^org\/small +— +— +8,192 +— +— +— +0 \(fetching\)$/)

@@ -33,7 +33,7 @@ describe('asking in a new chat', () => {
     expect(inference).toEqual([
       expect.objectContaining({ prompt: 'Prompt: What is a loom?', answer: '', state: 'running' }),
     ])
-    expect(site.answers.last.wish).toMatchObject({
+    expect(site.answers.last.input).toMatchObject({
       payer: { accountId: id, keyId: null },
       modelId: aModel,
     })
@@ -91,7 +91,7 @@ describe('asking in a new chat', () => {
       details: { model: aModel },
     })
     const { chatId, question } = await asks(ctx, { model_id: anotherModel })
-    expect(site.answers.last.wish.payer).toMatchObject({ accountId: id, keyId: via.keyId })
+    expect(site.answers.last.input.payer).toMatchObject({ accountId: id, keyId: via.keyId })
     const again = answerAgain(ctx, chatId, { message_id: question, model_id: aModel })
     expect(await refusalOf(again)).toMatchObject({ code: 'model_not_allowed' })
   })
@@ -156,7 +156,7 @@ describe('asking on', () => {
       'What is a loom?',
       'Who made it?',
     ])
-    expect(site.answers.last.wish.request).toMatchObject({
+    expect(site.answers.last.input.request).toMatchObject({
       temperature: 0,
       input: {
         messages: [
@@ -191,7 +191,7 @@ describe('asking on', () => {
     expect(both.map(({ code }) => code).sort()).toEqual(['good', 'state_conflict'])
     expect((await loadChat(ctx, chatId)).messages).toHaveLength(4)
     // The engine of the one that was refused was stopped.
-    expect(site.answers.made.filter(({ wish }) => wish.signal.aborted)).toHaveLength(1)
+    expect(site.answers.made.filter(({ input }) => input.signal.aborted)).toHaveLength(1)
     expect(await refusalOf(asks(ctx, { chat_id: chatId }))).toMatchObject({
       code: 'state_conflict',
       details: { what: 'answer', state: 'running' },
@@ -208,7 +208,7 @@ describe('asking on', () => {
     await over
     await asksAndHears(site, ctx, { chat_id: chatId, prompt: 'Go on', answer: '' })
     await asks(ctx, { chat_id: chatId, prompt: 'Well?' })
-    expect(site.answers.last.wish.request.input).toMatchObject({
+    expect(site.answers.last.input.request.input).toMatchObject({
       messages: [
         { content: 'What is a loom?' },
         { content: 'A fra' },
@@ -362,7 +362,7 @@ describe('branches', () => {
         model_id: anotherModel,
       }),
     ])
-    expect(site.answers.last.wish.request.input).toMatchObject({
+    expect(site.answers.last.input.request.input).toMatchObject({
       messages: [{ role: 'user', content: 'What is a loom?' }],
     })
     await hear(site, 'A machine.')
@@ -415,7 +415,7 @@ it('asks a model whatever it is called', async () => {
   const { ctx } = await site.person()
   const model_id = ModelId.parse('a/b.c_d-e')
   await asks(ctx, { model_id })
-  expect(site.answers.last.wish.modelId).toBe(model_id)
+  expect(site.answers.last.input.modelId).toBe(model_id)
 })
 
 /** Two questions get as far as their engines before either is written. */

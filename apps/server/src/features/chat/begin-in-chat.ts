@@ -5,7 +5,7 @@ import { Refused } from '@gridloom/contract/errors'
 import type { ModelId } from '@gridloom/contract/models/model-id'
 import { accountOf, type Tx } from '../../platform/ctx.ts'
 import { lockQuota } from '../identity/index.ts'
-import { type Answering, payerFor } from '../models/index.ts'
+import { type PendingAnswer, payerFor } from '../models/index.ts'
 import { answersAtOnceQuota, chatQuota, chatTextQuota } from './chat-quotas.ts'
 import { inferenceOf } from './chat-view.ts'
 import { addChatBytes, insertChat, updateChat } from './chats-store.ts'
@@ -47,20 +47,20 @@ export async function beginInChat(
   // Ahead of the engine; who asks at one moment, or on several replicas, is counted when it is written down.
   refuseBeyond(ctx.runningAnswers.countOf(accountId) + 1, quotas.answersAtOnce, 'answers at once')
   const stop = new AbortController()
-  const answering = await begun(ctx, plan, stop.signal)
+  const pending = await begun(ctx, plan, stop.signal)
   const written = await ctx
-    .transact((tx) => write(ctx, tx, { plan, generationId: answering.id }))
+    .transact((tx) => write(ctx, tx, { plan, generationId: pending.id }))
     .catch(async (error: unknown) => {
       stop.abort()
-      await abandon(answering)
+      await abandon(pending)
       throw error
     })
   const { chatId, messages, answer } = written
-  ctx.runningAnswers.begin({ answering, accountId, chatId, messageId: answer.id, stop })
+  ctx.runningAnswers.begin({ pending, accountId, chatId, messageId: answer.id, stop })
   return { chat_id: chatId, inference: inferenceOf([...plan.branch, ...messages]) }
 }
 
-function begun(ctx: AskingCtx, plan: Plan, signal: AbortSignal): Promise<Answering> {
+function begun(ctx: AskingCtx, plan: Plan, signal: AbortSignal): Promise<PendingAnswer> {
   const asked = plan.prompt === null ? [] : [{ role: 'user' as const, text: plan.prompt }]
   // The request's own signal ends with its answer, which is out long before this one.
   return ctx.beginAnswer(
@@ -76,11 +76,11 @@ function begun(ctx: AskingCtx, plan: Plan, signal: AbortSignal): Promise<Answeri
 }
 
 /** Reads an answer to its end that nobody will see, so that its money is settled. */
-async function abandon({ started, pieces }: Answering): Promise<void> {
+async function abandon({ started, deltas }: PendingAnswer): Promise<void> {
   // @NOTE it was stopped: how it fails on the way is nobody's any more.
   started.catch(() => {})
   try {
-    for await (const _ of pieces);
+    for await (const _ of deltas);
   } catch {
     // @NOTE as above.
   }

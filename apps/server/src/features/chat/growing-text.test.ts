@@ -3,11 +3,11 @@ import { expect, it } from 'vitest'
 import { growingText } from './growing-text.ts'
 
 it('is all of its pieces, and gives what stands behind any place', () => {
-  const pieces = fc.array(fc.string({ maxLength: 3_000 }), { maxLength: 12 })
+  const deltas = fc.array(fc.string({ maxLength: 3_000 }), { maxLength: 12 })
   fc.assert(
-    fc.property(pieces, fc.nat(), (some, seed) => {
+    fc.property(deltas, fc.nat(), (some, seed) => {
       const text = growingText()
-      for (const piece of some) text.append(piece)
+      for (const delta of some) text.append(delta)
       const whole = some.join('')
       const offset = seed % (whole.length + 1)
       expect(text.whole()).toBe(whole)

@@ -326,7 +326,7 @@ it('shows strangers nothing and lets them change nothing, as if there were nothi
   for (const { code } of others) expect(code).toBe('not_found')
   expect((await refusalOf(followAnswer(stranger, generation, undefined))).code).toBe('not_found')
   expect((await refusalOf(stopAnswer(stranger, generation))).code).toBe('not_found')
-  expect(site.answers.last.wish.signal.aborted).toBe(false)
+  expect(site.answers.last.input.signal.aborted).toBe(false)
   expect(ChatMessageId.parse((await loadChat(ctx, chatId)).chat.leaf_id)).toBe(answer)
 })
 

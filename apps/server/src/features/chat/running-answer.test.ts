@@ -116,8 +116,8 @@ describe('how an answer ends', () => {
 
   it('at the bound of what is kept: as long as it may be', async () => {
     const { answer, engine, signal } = await setup()
-    const piece = 'a'.repeat(1_000_000)
-    for (let come = 0; come <= answerUnitsMax; come += piece.length) engine.say(piece)
+    const delta = 'a'.repeat(1_000_000)
+    for (let come = 0; come <= answerUnitsMax; come += delta.length) engine.say(delta)
     await answer.over
     expect(signal.aborted).toBe(true)
     expect(answer.end).toMatchObject({ state: 'length', problem: null })
@@ -130,7 +130,7 @@ async function setup() {
   const stop = new AbortController()
   const ids = systemIds(() => new Date(0))
   const accountId = AccountId.parse(ids.mint('account'))
-  const answering = await answers.beginAnswer(asContext({ ids }), {
+  const pending = await answers.beginAnswer(asContext({ ids }), {
     payer: { accountId, keyId: null },
     modelId: ModelId.parse('gridloom/tinychat'),
     provider: {},
@@ -141,7 +141,7 @@ async function setup() {
   const chatId = ChatId.parse(ids.mint('chat'))
   const messageId = ChatMessageId.parse(ids.mint('chatMessage'))
   const answer = runAnswer({
-    begun: { answering, accountId, chatId, messageId, stop },
+    begun: { pending, accountId, chatId, messageId, stop },
     log: silentLog(),
     write: async (text, end) => void written.push({ text, end }),
   })

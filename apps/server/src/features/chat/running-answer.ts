@@ -3,7 +3,7 @@ import type { AccountId, ChatId, ChatMessageId, GenerationId } from '@gridloom/c
 import { Refused } from '@gridloom/contract/errors'
 import type { AnswerCost } from '@gridloom/contract/models/answer'
 import type { Log } from '../../platform/log.ts'
-import type { Answering } from '../models/index.ts'
+import type { PendingAnswer } from '../models/index.ts'
 import { type GrowingText, growingText } from './growing-text.ts'
 import { keepable, wholeCharacters } from './whole-characters.ts'
 
@@ -22,7 +22,7 @@ export interface AnswerEnd {
 
 /** An answer that was begun, with the message that it is to become. */
 export interface BegunAnswer {
-  readonly answering: Answering
+  readonly pending: PendingAnswer
   readonly accountId: AccountId
   readonly chatId: ChatId
   readonly messageId: ChatMessageId
@@ -31,7 +31,7 @@ export interface BegunAnswer {
 }
 
 /** An answer that is being made here, for any number of readers. */
-export interface RunningAnswer extends Omit<BegunAnswer, 'answering' | 'stop'> {
+export interface RunningAnswer extends Omit<BegunAnswer, 'pending' | 'stop'> {
   readonly id: GenerationId
   readonly text: Pick<GrowingText, 'behind' | 'whole' | 'length'>
   /** `undefined` while it runs. The text is whole then, and the end is written. */
@@ -53,7 +53,7 @@ interface Parts {
 
 /** Takes an answer in as it comes, whoever reads it: the pace is the engine's, and what has come stays. */
 export function runAnswer({ begun, log, write }: Parts): RunningAnswer {
-  const { answering, stop, ...whose } = begun
+  const { pending, stop, ...whose } = begun
   const text = growingText()
   const waiting = new Set<() => void>()
   let end: AnswerEnd | undefined
@@ -76,9 +76,9 @@ export function runAnswer({ begun, log, write }: Parts): RunningAnswer {
   const takeAll = async () => {
     const whole = wholeCharacters()
     try {
-      for await (const piece of answering.pieces) {
-        if (piece.kind !== 'text' || stoppedBy === 'bound') continue
-        add(whole.take(piece.text))
+      for await (const delta of pending.deltas) {
+        if (delta.kind !== 'text' || stoppedBy === 'bound') continue
+        add(whole.take(delta.text))
         if (text.length >= answerUnitsMax) halt('bound')
       }
     } finally {
@@ -90,21 +90,24 @@ export function runAnswer({ begun, log, write }: Parts): RunningAnswer {
       () => null,
       (error: unknown) => ({ error }),
     )
-    const told =
+    const answerEnd =
       failure === null || stoppedBy !== undefined
-        ? endOf(await answering.ended, stoppedBy)
+        ? endOf(await pending.ended, stoppedBy)
         : refusedEnd(failure.error, log)
     // The words of machines, which are strangers.
-    const ended = { ...told, problem: told.problem === null ? null : keepable(told.problem) }
+    const ended = {
+      ...answerEnd,
+      problem: answerEnd.problem === null ? null : keepable(answerEnd.problem),
+    }
     await write(text.whole(), ended)
     end = ended
     wake()
   }
   // @NOTE the pieces fail with the same, and that is what ends the answer.
-  answering.started.catch(() => {})
+  pending.started.catch(() => {})
   return {
     ...whose,
-    id: answering.id,
+    id: pending.id,
     text,
     get end() {
       return end

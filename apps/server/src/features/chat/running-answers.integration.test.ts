@@ -71,7 +71,7 @@ describe('following an answer', () => {
     const { ctx } = await site.person()
     const { generation } = await asks(ctx)
     const follower = await reader(ctx, generation)
-    for (const piece of ['A \uD83D', '\uDE00', '!']) site.answers.last.say(piece)
+    for (const delta of ['A \uD83D', '\uDE00', '!']) site.answers.last.say(delta)
     site.answers.last.end()
     const events = await follower.rest()
     expect(textOf(events)).toBe('A 😀!')
@@ -185,7 +185,7 @@ describe('what has come of an answer', () => {
       await site.clock.advance(2_000)
       expect((await touchedAt(site))?.getTime()).toBeGreaterThan(before?.getTime() ?? 0)
     })
-    expect(site.answers.last.wish.signal.aborted).toBe(false)
+    expect(site.answers.last.input.signal.aborted).toBe(false)
   })
 
   it('stays when the server stops, and says why it ends there', async () => {
@@ -195,7 +195,7 @@ describe('what has come of an answer', () => {
     const { chatId, answer } = await asks(ctxWith({ replica }))
     site.answers.last.say('A fra')
     await replica.runningAnswers[Symbol.asyncDispose]()
-    expect(site.answers.last.wish.signal.aborted).toBe(true)
+    expect(site.answers.last.input.signal.aborted).toBe(true)
     expect(await messageOf(ctx, chatId, answer)).toMatchObject({
       text: 'A fra',
       state: 'broken',
@@ -261,7 +261,7 @@ describe('stopping an answer', () => {
     const { chatId, answer, generation } = await asks(ctx)
     site.answers.last.say('A fra')
     await stopAnswer(ctx, generation)
-    expect(site.answers.last.wish.signal.aborted).toBe(true)
+    expect(site.answers.last.input.signal.aborted).toBe(true)
     expect(await messageOf(ctx, chatId, answer)).toMatchObject({
       text: 'A fra',
       state: 'stopped',
@@ -270,7 +270,7 @@ describe('stopping an answer', () => {
     })
     await stopAnswer(ctx, generation)
     await asks(ctx, { chat_id: chatId, prompt: 'Go on' })
-    expect(site.answers.last.wish.signal.aborted).toBe(false)
+    expect(site.answers.last.input.signal.aborted).toBe(false)
   })
 
   it('reaches the engine in far less than 50 ms', async () => {
@@ -280,7 +280,7 @@ describe('stopping an answer', () => {
       const { generation } = await asks(ctx)
       const beganMs = performance.now()
       let tookMs = Number.POSITIVE_INFINITY
-      site.answers.last.wish.signal.addEventListener('abort', () => {
+      site.answers.last.input.signal.addEventListener('abort', () => {
         tookMs = performance.now() - beganMs
       })
       await stopAnswer(ctx, generation)
@@ -301,7 +301,7 @@ describe('stopping an answer', () => {
     await stopAnswer(far, generation)
     expect((await messageOf(far, chatId, answer)).state).toBe('stopped')
     await over
-    expect(site.answers.last.wish.signal.aborted).toBe(true)
+    expect(site.answers.last.input.signal.aborted).toBe(true)
     expect(await messageOf(far, chatId, answer)).toMatchObject({
       text: 'A fra',
       state: 'stopped',
@@ -327,7 +327,7 @@ describe('deleting a chat', () => {
     const rest = (await reader(ctx, generation)).rest()
     await removeChat(ctx, chatId)
     await over
-    expect(site.answers.last.wish.signal.aborted).toBe(true)
+    expect(site.answers.last.input.signal.aborted).toBe(true)
     expect((await rest).at(-1)).toMatchObject({ event: 'end', data: { state: 'stopped' } })
     expect(site.running.find(generation)).toBeUndefined()
     expect(await refusalOf(followAnswer(ctx, generation, undefined))).toMatchObject({
@@ -345,7 +345,7 @@ describe('deleting a chat', () => {
     const over = site.running.find(generation)?.over
     await removeChat(far, chatId)
     await over
-    expect(site.answers.last.wish.signal.aborted).toBe(true)
+    expect(site.answers.last.input.signal.aborted).toBe(true)
   })
 })
 

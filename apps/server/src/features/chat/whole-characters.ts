@@ -1,7 +1,7 @@
 /** Gives a text that comes in pieces in whole characters. */
 export interface WholeCharacters {
   /** What can be shown of what has come; the first half of a pair waits for its second. */
-  take(piece: string): string
+  take(delta: string): string
   /** What still waits when nothing comes any more. */
   rest(): string
 }
@@ -13,8 +13,8 @@ export interface WholeCharacters {
 export function wholeCharacters(): WholeCharacters {
   let half = ''
   return {
-    take(piece) {
-      const text = half + piece
+    take(delta) {
+      const text = half + delta
       half = /[\uD800-\uDBFF]$/.exec(text)?.[0] ?? ''
       return keepable(half === '' ? text : text.slice(0, -1))
     },

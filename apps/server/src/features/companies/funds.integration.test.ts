@@ -115,8 +115,8 @@ describe('close', () => {
     await using site = await withCompanies()
     const { id, params, owner } = await site.company()
     await fund(owner, id, 100_000)
-    const { tabs } = site.server.container.system
-    const reservation = await tabs.reserve({ accountId: id, keyId: null }, 40_000)
+    const { allowances } = site.server.container.system
+    const reservation = await allowances.reserve({ accountId: id, keyId: null }, 40_000)
     const before = (await owner.client.ledger.balance()).available_micro_usd
     await owner.client.companies.close({ params })
     const after = (await owner.client.ledger.balance()).available_micro_usd

@@ -1,6 +1,6 @@
 import type {
   AccountId,
-  InferenceTabId,
+  AllowanceId,
   InstanceId,
   MachineId,
   RenderJobId,
@@ -9,7 +9,7 @@ import { idPrefixes } from '@gridloom/contract/core/ids'
 import type { LedgerAccountKind } from './schema.ts'
 
 /** What money is set aside for. */
-export type Purpose = InstanceId | RenderJobId | InferenceTabId
+export type Purpose = InstanceId | RenderJobId | AllowanceId
 
 /** One account of the ledger: its name says what it holds. */
 export interface LedgerAccount {

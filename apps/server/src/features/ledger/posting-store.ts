@@ -1,6 +1,6 @@
 import {
   type AccountId,
-  InferenceTabId,
+  AllowanceId,
   RenderJobId,
   type TransactionId,
 } from '@gridloom/contract/core/ids'
@@ -172,7 +172,7 @@ export async function insertTransactions(
 
 function purposeColumns(purpose: Purpose | null) {
   const isRendering = RenderJobId.safeParse(purpose).success
-  const isTab = InferenceTabId.safeParse(purpose).success
+  const isTab = AllowanceId.safeParse(purpose).success
   return {
     instance_id: isRendering || isTab ? null : purpose,
     render_job_id: isRendering ? purpose : null,

@@ -1,6 +1,6 @@
 import type { AccountId, InstanceId, MachineId } from '@gridloom/contract/core/ids'
 import {
-  InferenceTabId,
+  AllowanceId,
   InstanceId as InstanceIdSchema,
   RenderJobId,
   TransactionId,
@@ -195,7 +195,7 @@ function statementOf(row: StatementRow): Statement {
     text: row.text,
     instance_id: row.instance_id === null ? null : InstanceIdSchema.parse(row.instance_id),
     render_job_id: row.render_job_id === null ? null : RenderJobId.parse(row.render_job_id),
-    tab_id: row.tab_id === null ? null : InferenceTabId.parse(row.tab_id),
+    tab_id: row.tab_id === null ? null : AllowanceId.parse(row.tab_id),
     available_change_micro_usd: row.available,
     held_change_micro_usd: row.held,
     earned_change_micro_usd: row.earned,

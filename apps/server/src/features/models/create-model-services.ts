@@ -1,6 +1,6 @@
 import type { Ctx } from '../../platform/ctx.ts'
-import { createHangWatch, type HangWatch } from './answers/hang-watch.ts'
-import { createPayerWatch, type PayerWatch } from './answers/payer-watch.ts'
+import { createRevocationWatch, type RevocationWatch } from './answers/revocation-watch.ts'
+import { createStallDetector, type StallDetector } from './answers/stall-detector.ts'
 import { seedCatalogue } from './catalogue/seed-catalogue.ts'
 import {
   createEndpoints,
@@ -8,8 +8,8 @@ import {
   type ServedEndpoints,
 } from './endpoints/endpoints.ts'
 import { createModelHub, type ModelHub } from './hub/hub.ts'
-import { createTabs, type MoneyCtx } from './money/index.ts'
-import type { Tabs } from './ports.ts'
+import { createAllowances, type MoneyCtx } from './money/index.ts'
+import type { Allowances } from './ports.ts'
 import { createTokenCounter, type TokenCounter } from './tokens/token-counter.ts'
 import { createVocabularies, type VocabulariesOptions } from './tokens/vocabularies.ts'
 
@@ -22,9 +22,9 @@ export type ModelServicesOptions = EndpointsOptions &
 export interface ModelServices extends AsyncDisposable {
   readonly endpoints: ServedEndpoints
   readonly hub: ModelHub
-  readonly tabs: Tabs
-  readonly hangs: HangWatch
-  readonly payers: PayerWatch
+  readonly allowances: Allowances
+  readonly stalls: StallDetector
+  readonly revocations: RevocationWatch
   readonly tokens: TokenCounter
 }
 
@@ -34,18 +34,18 @@ export async function createModelServices(options: ModelServicesOptions): Promis
   await seedCatalogue(options.db, options.clock.now())
   const endpoints = made.use(await createEndpoints(options))
   const hub = made.use(createModelHub({ ...options, endpoints }))
-  const tabs = made.use(createTabs(options))
-  const hangs = made.use(createHangWatch(options.clock))
-  const payers = made.use(createPayerWatch(options))
+  const allowances = made.use(createAllowances(options))
+  const stalls = made.use(createStallDetector(options.clock))
+  const revocations = made.use(createRevocationWatch(options))
   const vocabularies = made.use(createVocabularies(options))
   const tokens = made.use(createTokenCounter({ ...options, vocabularies }))
   const all = made.move()
   return {
     endpoints,
     hub,
-    tabs,
-    hangs,
-    payers,
+    allowances,
+    stalls,
+    revocations,
     tokens,
     [Symbol.asyncDispose]: () => all.disposeAsync(),
   }

@@ -3,7 +3,7 @@ import type { ModelsCtx } from './ctx.ts'
 import { serveFirstModel } from './endpoints/serve-first-model.ts'
 import { tidyMinutes } from './endpoints/tidy-minutes.ts'
 import { modelRoutes } from './hub/routes.ts'
-import { closeTabsOf, readTabKeySpend } from './money/index.ts'
+import { closeAllowancesOf, readAllowanceKeySpend } from './money/index.ts'
 import { openAiRoutes } from './openai/index.ts'
 import type { AnswersCtx } from './ports.ts'
 
@@ -14,11 +14,11 @@ export const modelsFeature: Feature<ModelsCtx & Omit<AnswersCtx, 'endpoints'>> =
     openAiRoutes(routes)
   },
   scheduled: [{ name: 'tidy-minutes', cron: '22 * * * *', run: tidyMinutes }],
-  keySpend: readTabKeySpend,
+  keySpend: readAllowanceKeySpend,
   on: {
     'machine.enrolled': async (ctx, tx, machine) => {
       if (machine.isHere) await serveFirstModel(ctx, tx, machine)
     },
-    'account.closing': (ctx, tx, { accountId }) => closeTabsOf(ctx, tx, accountId),
+    'account.closing': (ctx, tx, { accountId }) => closeAllowancesOf(ctx, tx, accountId),
   },
 }

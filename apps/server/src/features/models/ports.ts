@@ -2,8 +2,8 @@ import type { AnswerPart, AnswerRequest, TokenCounts } from '@gridloom/contract/
 import type { AnswerState } from '@gridloom/contract/chat/chat'
 import type {
   AccountId,
+  AllowanceId,
   GenerationId,
-  InferenceTabId,
   MachineId,
   ModelEndpointId,
 } from '@gridloom/contract/core/ids'
@@ -12,12 +12,12 @@ import type { AnswerCost } from '@gridloom/contract/models/answer'
 import type { EngineKind } from '@gridloom/contract/models/model-endpoint'
 import type { ModelFeature } from '@gridloom/contract/models/model-feature'
 import type { ModelId } from '@gridloom/contract/models/model-id'
-import type { ProviderWish } from '@gridloom/contract/models/openai'
+import type { ProviderPreferences } from '@gridloom/contract/models/openai'
 import type { TokenPrice } from '@gridloom/contract/models/token-price'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { AgentGateway } from '../agents/index.ts'
-import type { HangWatch } from './answers/hang-watch.ts'
-import type { PayerWatch } from './answers/payer-watch.ts'
+import type { RevocationWatch } from './answers/revocation-watch.ts'
+import type { StallDetector } from './answers/stall-detector.ts'
 import type { Payer } from './payer.ts'
 import type { TokenCounter } from './tokens/token-counter.ts'
 
@@ -41,7 +41,7 @@ export interface EndedAnswer {
 
 /** Money that is set aside for one answer. It ends by exactly one of its calls; later ones change nothing. */
 export interface Reservation {
-  readonly tabId: InferenceTabId | null
+  readonly allowanceId: AllowanceId | null
   /** Books the answer: it is written, and paid to its machine, together with others within a second. */
   settle(answer: EndedAnswer): void
   /** Nothing was made. */
@@ -52,7 +52,7 @@ export interface Reservation {
  * Money for answers. A slice of what a payer has is held in the ledger under a tab, and divided in memory: an answer looks
  * at no database. See docs/decisions/0072.
  */
-export interface Tabs extends AsyncDisposable {
+export interface Allowances extends AsyncDisposable {
   /**
    * Sets money aside: at once where the payer's open tab has enough, else once more is held.
    * @throws Refused `insufficient_funds`, `key_budget_exceeded` (also as the promise's rejection)
@@ -79,7 +79,7 @@ export interface LiveEndpoint {
 /** What routing is asked for. */
 export interface Choice {
   readonly modelId: ModelId
-  readonly provider: ProviderWish
+  readonly provider: ProviderPreferences
   /** What an answer needs of an engine, such as tools. */
   readonly features: readonly ModelFeature[]
   /** About what it will be, for comparing prices. */
@@ -132,16 +132,16 @@ export interface Endpoints extends AsyncDisposable {
 }
 
 /** What an answer is asked of, and by whom. */
-export interface AnswerWish {
+export interface BeginAnswerInput {
   readonly payer: Payer
   readonly modelId: ModelId
-  readonly provider: ProviderWish
+  readonly provider: ProviderPreferences
   readonly request: AnswerRequest
   /** Its abort stops the engine; what had come is paid, and the answer is `stopped`. */
   readonly signal: AbortSignal
 }
 
-export type AnswerPiece = Exclude<AnswerPart, { kind: 'end' }>
+export type AnswerDelta = Exclude<AnswerPart, { kind: 'end' }>
 
 export interface AnswerEnded {
   readonly state: Exclude<AnswerState, 'running'>
@@ -152,7 +152,7 @@ export interface AnswerEnded {
 }
 
 /** An answer that is being made: its money is set aside, and there are machines that may make it. */
-export interface Answering {
+export interface PendingAnswer {
   readonly id: GenerationId
   /**
    * Resolves with the first piece (or an end without any) of the endpoint that answers; before that, others are tried.
@@ -160,7 +160,7 @@ export interface Answering {
    */
   readonly started: Promise<LiveEndpoint>
   /** What comes, at the reader's pace; read once. Ends with the answer, however that ends; throws only what `started` rejects with. */
-  readonly pieces: AsyncIterable<AnswerPiece>
+  readonly deltas: AsyncIterable<AnswerDelta>
   /** Resolves when all is over and booked; never rejects. */
   readonly ended: Promise<AnswerEnded>
 }
@@ -169,14 +169,14 @@ export interface Answering {
  * Begins an answer.
  * @throws Refused `model_unknown`, `model_unavailable`, `insufficient_funds`, `key_budget_exceeded`
  */
-export type BeginAnswer = (ctx: AnswersCtx, wish: AnswerWish) => Promise<Answering>
+export type BeginAnswer = (ctx: AnswersCtx, wish: BeginAnswerInput) => Promise<PendingAnswer>
 
 /** What making answers needs beside the platform's context. */
 export interface AnswersCtx extends Ctx {
-  readonly tabs: Tabs
+  readonly allowances: Allowances
   readonly endpoints: Endpoints
   readonly agents: AgentGateway
-  readonly hangs: HangWatch
-  readonly payers: PayerWatch
+  readonly stalls: StallDetector
+  readonly revocations: RevocationWatch
   readonly tokens: Pick<TokenCounter, 'knows' | 'count'>
 }

@@ -2,9 +2,9 @@ import type { ServeReport } from '@gridloom/contract/agent/models'
 import type { AnswerState } from '@gridloom/contract/chat/chat'
 import type {
   AccountId,
+  AllowanceId,
   ApiKeyId,
   GenerationId,
-  InferenceTabId,
   MachineId,
   ModelEndpointId,
   TransactionId,
@@ -58,7 +58,7 @@ export type ModelsTables = {
     tokens_per_s: Json<Histogram>
   }
   inference_tabs: {
-    id: InferenceTabId
+    id: AllowanceId
     account_id: AccountId
     api_key_id: ApiKeyId | null
     replica: string
@@ -71,7 +71,7 @@ export type ModelsTables = {
     account_id: AccountId
     person_id: AccountId
     api_key_id: ApiKeyId | null
-    tab_id: InferenceTabId | null
+    tab_id: AllowanceId | null
     model_id: ModelId
     endpoint_id: ModelEndpointId | null
     machine_id: MachineId | null

@@ -5,7 +5,7 @@ import {
   aModel,
   anEndpoint,
   anUnservedModel,
-  noFigures,
+  noMetrics,
   smolId,
 } from '../../testing/model-samples.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -110,7 +110,7 @@ describe('the hub while no machine answers', () => {
   it('shows how far the default model is', async () => {
     const fetching = { state: 'fetching', fetched_bytes: 49_000_000, total_bytes: 98_000_000 }
     const { rowOf } = await setup([
-      aModel({ price: null, endpoints: [anEndpoint(fetching)], figures: noFigures() }),
+      aModel({ price: null, endpoints: [anEndpoint(fetching)], metrics: noMetrics() }),
     ])
     const notice = within(await screen.findByRole('region', { name: 'A model is getting ready' }))
     expect(notice.getByText(/46.7 MiB of 93.5 MiB fetched/)).toBeTruthy()
@@ -168,7 +168,7 @@ describe('the details of a model', () => {
   })
 
   it('say of what was not measured that it was not', async () => {
-    const { dialog } = await opened(aModel({ endpoints: [anEndpoint({ figures: noFigures() })] }))
+    const { dialog } = await opened(aModel({ endpoints: [anEndpoint({ metrics: noMetrics() })] }))
     const measured = within(dialog.getByRole('table', { name: 'Measured of loom-01' }))
     expect(measured.getAllByText('not measured yet')).toHaveLength(2)
     expect(dialog.getByText('Uptime').parentElement?.textContent).toBe('Uptimenot measured yet')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aModel, anEndpoint, anUnservedModel, noFigures } from '../../testing/model-samples.ts'
+import { aModel, anEndpoint, anUnservedModel, noMetrics } from '../../testing/model-samples.ts'
 import { type HubSearch, hubSorts, readHubSearch } from './hub-address.ts'
 import { modelsFor, sortedBy } from './hub-search.ts'
 
@@ -57,7 +57,7 @@ function namesFor(search: HubSearch): string[] {
     parameters: null,
     price: { input_micro_usd: 1_000, cached_micro_usd: 0, output_micro_usd: 1_000 },
     endpoints: [anEndpoint(), anEndpoint({ machine_name: 'attic' })],
-    figures: noFigures(),
+    metrics: noMetrics(),
   })
   return modelsFor(search, [anUnservedModel(), aModel(), cheap]).map(({ name }) => name)
 }

@@ -29,7 +29,7 @@ export function modelsFor(search: HubSearch, models: readonly Model[]): Model[] 
   if (sort === undefined) return found.toSorted(servedFirst)
   const sign = (search.order ?? usualOrder(sort)) === 'asc' ? 1 : -1
   if (sort === 'name') return found.toSorted((one, other) => sign * byName(one, other))
-  const figure = figures[sort]
+  const figure = metrics[sort]
   return found.toSorted((one, other) => {
     const [left, right] = [figure(one), figure(other)]
     if (left === null || right === null) return Number(left === null) - Number(right === null)
@@ -37,14 +37,14 @@ export function modelsFor(search: HubSearch, models: readonly Model[]): Model[] 
   })
 }
 
-const figures = {
+const metrics = {
   size: ({ parameters }) => parameters,
   context: ({ context_tokens: tokens }) => tokens,
   // Answers have as many tokens as prompts, so that one figure stands for a price.
   price: ({ price }) => price && price.input_micro_usd + price.output_micro_usd,
-  first_token: ({ figures: { first_token_ms: ms } }) => ms?.p50 ?? null,
-  speed: ({ figures: { tokens_per_s: speed } }) => speed?.p50 ?? null,
-  uptime: ({ figures: { uptime_1d: share } }) => share,
+  first_token: ({ metrics: { first_token_ms: ms } }) => ms?.p50 ?? null,
+  speed: ({ metrics: { tokens_per_s: speed } }) => speed?.p50 ?? null,
+  uptime: ({ metrics: { uptime_1d: share } }) => share,
   machines: (model) => servingOf(model).length,
 } as const satisfies Record<Exclude<HubSort, 'name'>, (model: Model) => number | null>
 

@@ -19,7 +19,7 @@ export function EndpointBlock({ endpoint }: { endpoint: ModelEndpoint }) {
       {text !== '' && <p className={styles.quiet}>{text}</p>}
       <FetchProgress endpoint={endpoint} />
       <FactGrid facts={[...usualFacts(endpoint), ...furtherFacts(endpoint)]} />
-      <PercentileTable of={endpoint.machine_name} figures={endpoint.figures} />
+      <PercentileTable of={endpoint.machine_name} metrics={endpoint.metrics} />
     </li>
   )
 }

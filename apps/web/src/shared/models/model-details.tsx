@@ -25,7 +25,7 @@ export function ModelDetails({ model, actions }: { model: Model; actions?: React
       {endpoints.length > 1 && (
         <section>
           <h3 className={styles.heading}>All machines together</h3>
-          <PercentileTable of={model.name} figures={model.figures} />
+          <PercentileTable of={model.name} metrics={model.metrics} />
         </section>
       )}
       <section>

@@ -20,7 +20,7 @@ export function ModelLine({ model }: { model: Model }) {
 }
 
 function lineOf(model: Model): string {
-  const { price, figures, context_tokens: context } = model
+  const { price, metrics, context_tokens: context } = model
   const serving = servingOf(model).length
   if (serving === 0) return 'no machine serves it right now'
   return [
@@ -31,10 +31,10 @@ function lineOf(model: Model): string {
           `${formatPerMillion(price.output_micro_usd)} out`,
         ]),
     `${formatContext(context)} context`,
-    ...(figures.first_token_ms
-      ? [`first token ${formatFirstToken(figures.first_token_ms.p50)}`]
+    ...(metrics.first_token_ms
+      ? [`first token ${formatFirstToken(metrics.first_token_ms.p50)}`]
       : []),
-    ...(figures.tokens_per_s ? [formatSpeed(figures.tokens_per_s.p50)] : []),
+    ...(metrics.tokens_per_s ? [formatSpeed(metrics.tokens_per_s.p50)] : []),
     plural(serving, 'machine'),
   ].join(' · ')
 }

@@ -1,4 +1,4 @@
-import type { ModelFigures, Percentiles } from '@gridloom/contract/models/model-figures'
+import type { ModelMetrics, Percentiles } from '@gridloom/contract/models/model-metrics'
 import { Cell, type Column, RowHead, Table } from '../../ui/components/table.tsx'
 import { formatFirstToken, formatSpeed, formatUptime, notMeasured } from './model-words.ts'
 import styles from './models.module.css'
@@ -12,42 +12,42 @@ const spans = [
   { name: '5 min', of: 'uptime_5m' },
   { name: '30 min', of: 'uptime_30m' },
   { name: '1 day', of: 'uptime_1d' },
-] as const satisfies readonly { name: string; of: keyof ModelFigures }[]
+] as const satisfies readonly { name: string; of: keyof ModelMetrics }[]
 
 interface PercentileTableProps {
   /** Whose figures these are. */
   of: string
-  figures: ModelFigures
+  metrics: ModelMetrics
 }
 
 /** What was measured: first token and throughput by percentile, and the share of answers that did not fail. */
-export function PercentileTable({ of, figures }: PercentileTableProps) {
+export function PercentileTable({ of, metrics }: PercentileTableProps) {
   return (
     <div className={styles.percentiles}>
       <Table label={`Measured of ${of}`} columns={columns}>
         <tr>
           <RowHead>First token</RowHead>
-          <PercentileCells values={figures.first_token_ms} format={formatFirstToken} />
+          <PercentileCells values={metrics.first_token_ms} format={formatFirstToken} />
         </tr>
         <tr>
           <RowHead>Throughput</RowHead>
-          <PercentileCells values={figures.tokens_per_s} format={formatSpeed} />
+          <PercentileCells values={metrics.tokens_per_s} format={formatSpeed} />
         </tr>
       </Table>
-      <Uptimes figures={figures} />
+      <Uptimes metrics={metrics} />
     </div>
   )
 }
 
-function Uptimes({ figures }: Pick<PercentileTableProps, 'figures'>) {
+function Uptimes({ metrics }: Pick<PercentileTableProps, 'metrics'>) {
   return (
     <p className={styles.uptimes}>
       <span>Uptime</span>
-      {spans.every(({ of: span }) => figures[span] === null)
+      {spans.every(({ of: span }) => metrics[span] === null)
         ? notMeasured
         : spans.map(({ name, of: span }) => (
             <span key={name} className="gl-num">
-              {name} <Uptime share={figures[span]} />
+              {name} <Uptime share={metrics[span]} />
             </span>
           ))}
     </p>

@@ -7,7 +7,7 @@ import {
 } from '@gridloom/contract/agent/models'
 import { Refused } from '@gridloom/contract/errors'
 import { ModelId } from '@gridloom/contract/models/model-id'
-import { ProviderWish } from '@gridloom/contract/models/openai'
+import { ProviderPreferences } from '@gridloom/contract/models/openai'
 import { describe, expect, it, vi } from 'vitest'
 import {
   aMarket,
@@ -21,7 +21,7 @@ import {
   says,
   stayingUntil,
 } from '../../../../test/answering.ts'
-import type { AnswerPiece, AnswerWish } from '../ports.ts'
+import type { AnswerDelta, BeginAnswerInput } from '../ports.ts'
 import { beginAnswer } from './begin-answer.ts'
 
 const [one, two, three] = [anEndpoint(1), anEndpoint(2), anEndpoint(3)]
@@ -40,7 +40,7 @@ describe('an answer', () => {
       reason: 'stop',
       cost: { input_tokens: 7, cached_tokens: 2, output_tokens: 2, micro_usd: 10 },
     })
-    expect(site.purse.settled).toMatchObject([{ state: 'done', microUsd: 10, firstTokenMs: 5 }])
+    expect(site.funds.settled).toMatchObject([{ state: 'done', microUsd: 10, firstTokenMs: 5 }])
     expect(site.tried).toEqual([{ endpoint: one.id, firstToken: true, outcome: 'answered' }])
   })
 
@@ -48,8 +48,8 @@ describe('an answer', () => {
     const site = setup([{ endpoint: one, answer: () => says(['a']) }])
     await site.readAll({ request: aRequest({ max_tokens: 10 }) })
     // 5 bytes, 16 for the message and 64 for all, then 10 tokens at 2 micro-dollars each.
-    expect(site.purse.reserved).toEqual([5 + 16 + 64 + 10 * 2])
-    expect(site.purse.free()).toBe(1_000_000_000 - 8)
+    expect(site.funds.reserved).toEqual([5 + 16 + 64 + 10 * 2])
+    expect(site.funds.free()).toBe(1_000_000_000 - 8)
   })
 
   it.each([
@@ -91,8 +91,8 @@ describe('before anything came', () => {
     expect(texts).toEqual(['ok'])
     expect(ended.cost.machine_id).toBe(two.machineId)
     expect(site.tried).toMatchObject([{ outcome }, { outcome: 'answered' }])
-    expect(site.purse.settled).toHaveLength(1)
-    expect(site.purse.free()).toBe(1_000_000_000 - ended.cost.micro_usd)
+    expect(site.funds.settled).toHaveLength(1)
+    expect(site.funds.free()).toBe(1_000_000_000 - ended.cost.micro_usd)
   })
 
   it('nobody else is asked where the caller wants no other', async () => {
@@ -104,7 +104,7 @@ describe('before anything came', () => {
       code: 'upstream_failed',
     })
     expect(site.tried).toHaveLength(1)
-    expect(site.purse.free()).toBe(1_000_000_000)
+    expect(site.funds.free()).toBe(1_000_000_000)
   })
 
   it('says when to come back where all are full, whatever else went wrong', async () => {
@@ -137,7 +137,7 @@ describe('before anything came', () => {
       code: 'context_exceeded',
       details: { model: aModel, tokens: 2_000, max: 1_024 },
     })
-    expect(site.purse.settled).toEqual([])
+    expect(site.funds.settled).toEqual([])
   })
 
   it.each<Record<string, string | null>>([{}, { tokens: null, max: 'many' }])(
@@ -165,12 +165,12 @@ describe('before anything came', () => {
   it('an abort ends it without a charge', async () => {
     const site = setup([{ endpoint: one, answer: (_, signal) => untilAborted(signal, []) }])
     const stop = new AbortController()
-    const answering = await site.begin({ signal: stop.signal })
+    const pending = await site.begin({ signal: stop.signal })
     stop.abort()
-    expect(await answering.ended).toMatchObject({ state: 'stopped', cost: { micro_usd: 0 } })
+    expect(await pending.ended).toMatchObject({ state: 'stopped', cost: { micro_usd: 0 } })
     expect(site.tried).toMatchObject([{ outcome: 'not_counted' }])
-    expect(site.purse.free()).toBe(1_000_000_000)
-    expect(await textsOf(answering.pieces)).toEqual([])
+    expect(site.funds.free()).toBe(1_000_000_000)
+    expect(await textsOf(pending.deltas)).toEqual([])
   })
 
   it('a machine that hangs is left for another', async () => {
@@ -179,9 +179,9 @@ describe('before anything came', () => {
       { endpoint: one, answer: (_, signal) => untilAborted(signal, []) },
       { endpoint: two, answer: () => says(['ok']) },
     ])
-    const answering = await site.begin({}, { clock })
+    const pending = await site.begin({}, { clock })
     await clock.advance(engineIdleMsMax.stream * 2)
-    expect(await textsOf(answering.pieces)).toEqual(['ok'])
+    expect(await textsOf(pending.deltas)).toEqual(['ok'])
   })
 })
 
@@ -189,10 +189,10 @@ it('tells who may ask no more so, where nothing has come yet', async () => {
   const shutOut = new AbortController()
   const over = vi.fn()
   const site = setup([{ endpoint: one, answer: (_, signal) => untilAborted(signal, []) }])
-  const answering = await site.begin({}, { payers: stayingUntil(shutOut.signal, over) })
+  const pending = await site.begin({}, { revocations: stayingUntil(shutOut.signal, over) })
   shutOut.abort(new Refused('unauthorized'))
-  await expect(answering.started).rejects.toMatchObject({ code: 'unauthorized' })
-  expect(await answering.ended).toMatchObject({ state: 'stopped', cost: { micro_usd: 0 } })
+  await expect(pending.started).rejects.toMatchObject({ code: 'unauthorized' })
+  expect(await pending.ended).toMatchObject({ state: 'stopped', cost: { micro_usd: 0 } })
   expect(over).toHaveBeenCalledOnce()
 })
 
@@ -228,7 +228,7 @@ describe('after something came', () => {
     const site = setup([{ endpoint: one, answer: () => inParts([aText('a')]) }])
     const { ended } = await site.readAll({ request: aRequest({ stream: false }) })
     expect(ended.cost.micro_usd).toBe(0)
-    expect(site.purse.free()).toBe(1_000_000_000)
+    expect(site.funds.free()).toBe(1_000_000_000)
     expect(site.tried).toMatchObject([{ firstToken: false }])
   })
 
@@ -242,18 +242,18 @@ describe('after something came', () => {
     }
     const site = setup([{ endpoint: one, answer }])
     const stop = new AbortController()
-    const answering = await site.begin({ signal: stop.signal })
-    const pieces = answering.pieces[Symbol.asyncIterator]()
-    await pieces.next()
-    await pieces.next()
+    const pending = await site.begin({ signal: stop.signal })
+    const deltas = pending.deltas[Symbol.asyncIterator]()
+    await deltas.next()
+    await deltas.next()
     stop.abort()
     expect(stopped).toBe(true)
-    expect(await answering.ended).toMatchObject({
+    expect(await pending.ended).toMatchObject({
       state: 'stopped',
       reason: 'stop',
       cost: { output_tokens: 2, micro_usd: 4 },
     })
-    expect((await pieces.next()).done).toBe(true)
+    expect((await deltas.next()).done).toBe(true)
   })
 
   it.each([
@@ -266,14 +266,14 @@ describe('after something came', () => {
       { endpoint: one, answer: (__, signal) => answer(signal, ['a', 'b'], read) },
     ])
     const stop = new AbortController()
-    const answering = await site.begin({ signal: stop.signal })
+    const pending = await site.begin({ signal: stop.signal })
     const texts: string[] = []
-    for await (const piece of answering.pieces) {
-      if (piece.kind === 'text') texts.push(piece.text)
+    for await (const delta of pending.deltas) {
+      if (delta.kind === 'text') texts.push(delta.text)
       if (texts.length === 2 && state === 'stopped') stop.abort()
     }
     // 5 new tokens at 1, 2 cached at 0.1 and 2 written at 2 micro-dollars, rounded up once.
-    expect(await answering.ended).toMatchObject({
+    expect(await pending.ended).toMatchObject({
       state,
       cost: { ...read, output_tokens: 2, micro_usd: 10 },
     })
@@ -287,34 +287,34 @@ describe('after something came', () => {
 
   it('a reader who leaves stops it as well', async () => {
     const site = setup([{ endpoint: one, answer: (_, signal) => untilAborted(signal, ['a']) }])
-    const answering = await site.begin()
-    for await (const _ of answering.pieces) break
-    expect(await answering.ended).toMatchObject({ state: 'stopped', cost: { output_tokens: 1 } })
+    const pending = await site.begin()
+    for await (const _ of pending.deltas) break
+    expect(await pending.ended).toMatchObject({ state: 'stopped', cost: { output_tokens: 1 } })
   })
 
   it('a payer who may ask no more has it stopped, and pays what had come', async () => {
     const shutOut = new AbortController()
     const site = setup([{ endpoint: one, answer: (_, signal) => untilAborted(signal, ['a', 'b']) }])
-    const answering = await site.begin({}, { payers: stayingUntil(shutOut.signal) })
-    const pieces = answering.pieces[Symbol.asyncIterator]()
-    await pieces.next()
+    const pending = await site.begin({}, { revocations: stayingUntil(shutOut.signal) })
+    const deltas = pending.deltas[Symbol.asyncIterator]()
+    await deltas.next()
     shutOut.abort(new Refused('unauthorized'))
-    expect(await answering.ended).toMatchObject({
+    expect(await pending.ended).toMatchObject({
       state: 'stopped',
       reason: 'shut_out',
       cost: { output_tokens: 1, micro_usd: 2 },
     })
-    expect((await pieces.next()).done).toBe(true)
+    expect((await deltas.next()).done).toBe(true)
   })
 
   it('a machine that hangs is lost', async () => {
     const clock = createTestClock()
     const site = setup([{ endpoint: one, answer: (_, signal) => untilAborted(signal, ['a']) }])
-    const answering = await site.begin({}, { clock })
-    const read = textsOf(answering.pieces)
+    const pending = await site.begin({}, { clock })
+    const read = textsOf(pending.deltas)
     await clock.advance(engineIdleMsMax.stream * 2)
     expect(await read).toEqual(['a'])
-    expect(await answering.ended).toMatchObject({ state: 'broken' })
+    expect(await pending.ended).toMatchObject({ state: 'broken' })
   })
 })
 
@@ -325,8 +325,8 @@ it('waits longer for an answer that comes whole', async () => {
     yield* says(['ok'])
   }
   const site = setup([{ endpoint: one, answer }])
-  const answering = await site.begin({ request: aRequest({ stream: false }) }, { clock })
-  const read = textsOf(answering.pieces)
+  const pending = await site.begin({ request: aRequest({ stream: false }) }, { clock })
+  const read = textsOf(pending.deltas)
   await clock.advance(engineIdleMsMax.stream * 4)
   expect(await read).toEqual(['ok'])
 })
@@ -357,7 +357,7 @@ describe('is refused', () => {
   ] as const)('with %s before any money is set aside', async (code, model, machines) => {
     const site = setup(machines)
     await expect(site.begin({ modelId: ModelId.parse(model) })).rejects.toMatchObject({ code })
-    expect(site.purse.reserved).toEqual([])
+    expect(site.funds.reserved).toEqual([])
   })
 
   it.each([
@@ -367,12 +367,12 @@ describe('is refused', () => {
     ['No machine that you allow serves', { ignore: ['attic'] }],
     ['No machine that you allow serves', { max_price: { completion: 1 } }],
     ['No machine that you allow serves', { order: ['attic'], allow_fallbacks: false }],
-  ])('with “%s …” where nobody is left and the caller wished for %j', async (words, wish) => {
+  ])('with “%s …” where nobody is left and the caller wished for %j', async (words, input) => {
     const talks = anEndpoint(1, { features: ['chat'] })
     const acts = anEndpoint(2, { features: ['tools'] })
     const site = setup([{ endpoint: talks }, { endpoint: acts }])
     const request = aRequest({ tools: [{ type: 'function' }] })
-    const provider = ProviderWish.parse(wish)
+    const provider = ProviderPreferences.parse(input)
     await expect(site.begin({ provider, request })).rejects.toMatchObject({
       publicText: `${words} ${aModel} right now.`,
     })
@@ -419,18 +419,18 @@ it('gives each machine the same request', async () => {
 function setup(machines: readonly Machine[], balance?: number) {
   const market = aMarket({ machines, ...(balance === undefined ? {} : { balance }) })
   const begin = (
-    over: Partial<AnswerWish> = {},
+    over: Partial<BeginAnswerInput> = {},
     ctxOver: Parameters<typeof market.contextFor>[0] = {},
   ) => {
     const ctx = market.contextFor(ctxOver)
     const payer = { accountId: aPayer, keyId: null }
-    const wish = { payer, modelId: aModel, provider: {}, request: aRequest() }
-    return beginAnswer(ctx, { ...wish, signal: ctx.signal, ...over })
+    const input = { payer, modelId: aModel, provider: {}, request: aRequest() }
+    return beginAnswer(ctx, { ...input, signal: ctx.signal, ...over })
   }
-  const readAll = async (over: Partial<AnswerWish> = {}) => {
-    const answering = await begin(over)
-    const texts = await textsOf(answering.pieces)
-    return { texts, ended: await answering.ended }
+  const readAll = async (over: Partial<BeginAnswerInput> = {}) => {
+    const pending = await begin(over)
+    const texts = await textsOf(pending.deltas)
+    return { texts, ended: await pending.ended }
   }
   return { ...market, begin, readAll }
 }
@@ -472,8 +472,8 @@ async function* endless(): AsyncGenerator<AnswerPart, void> {
   for (;;) yield { kind: 'text', text: 'x'.repeat(1_000), tokens: 0 }
 }
 
-async function textsOf(pieces: AsyncIterable<AnswerPiece>): Promise<string[]> {
+async function textsOf(deltas: AsyncIterable<AnswerDelta>): Promise<string[]> {
   const texts: string[] = []
-  for await (const piece of pieces) if (piece.kind === 'text') texts.push(piece.text)
+  for await (const delta of deltas) if (delta.kind === 'text') texts.push(delta.text)
   return texts
 }

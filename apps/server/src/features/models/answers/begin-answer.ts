@@ -1,5 +1,5 @@
 import { Refused } from '@gridloom/contract/errors'
-import type { AnswerEnded, AnswerPiece, AnswersCtx, BeginAnswer } from '../ports.ts'
+import type { AnswerDelta, AnswerEnded, AnswersCtx, BeginAnswer } from '../ports.ts'
 import { type Booking, bookAnswer } from './book-answer.ts'
 import { checkCounts } from './check-counts.ts'
 import { type Opened, openAnswer } from './open-answer.ts'
@@ -10,17 +10,23 @@ import { takeEndpoint } from './take-endpoint.ts'
  * Begins an answer: plans it, sets its money aside and asks the first machine. Until something came, others are tried;
  * after that never, as the reader has it already. However it ends, it is booked once, by what came.
  */
-export const beginAnswer: BeginAnswer = async (ctx, wish) => {
+export const beginAnswer: BeginAnswer = async (ctx, input) => {
   const startedAt = ctx.clock.now()
-  const plan = planAnswer(ctx.endpoints, wish)
+  const plan = planAnswer(ctx.endpoints, input)
   const first = await takeEndpoint(ctx, plan)
-  if (first === undefined) throw noneLeft(wish)
+  if (first === undefined) throw noneLeft(input)
   const id = ctx.ids.mint('generation')
-  const { request } = wish
-  const { signal, over } = ctx.payers.stay(wish.payer, wish.signal)
+  const { request } = input
+  const { signal, end: endWatch } = ctx.revocations.watch(input.payer, input.signal)
   const begun = openAnswer(ctx, { tried: { plan, first }, request, signal }).then((opened) => ({
     opened,
-    booking: bookAnswer(ctx, { id, wish, opened, startedAt, check: checkCounts(ctx.tokens, wish) }),
+    booking: bookAnswer(ctx, {
+      id,
+      input,
+      opened,
+      startedAt,
+      check: checkCounts(ctx.tokens, input),
+    }),
   }))
   const started = begun.then(({ opened }) => opened.taken.endpoint)
   const ended = begun.then(
@@ -30,13 +36,13 @@ export const beginAnswer: BeginAnswer = async (ctx, wish) => {
     },
     (error: unknown) => neverBegun(error, signal),
   )
-  void ended.then(over)
+  void ended.then(endWatch)
   // @NOTE whoever reads the pieces meets the refusal there.
   started.catch(() => {})
   return {
     id,
     started,
-    pieces: piecesOf(ctx, begun, signal),
+    deltas: deltasOf(ctx, begun, signal),
     ended,
   }
 }
@@ -61,11 +67,11 @@ function stopWith(signal: AbortSignal, { opened, booking }: Begun): void {
 const lostText = 'The machine was lost while it answered.'
 const excessText = 'The machine sent more than was asked for.'
 
-async function* piecesOf(
+async function* deltasOf(
   ctx: Pick<AnswersCtx, 'log'>,
   begun: Promise<Begun>,
   signal: AbortSignal,
-): AsyncGenerator<AnswerPiece, void> {
+): AsyncGenerator<AnswerDelta, void> {
   const { opened, booking } = await begun.catch((error: unknown) => {
     if (signal.aborted) return { opened: undefined, booking: undefined }
     throw error

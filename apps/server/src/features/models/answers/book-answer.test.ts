@@ -1,7 +1,7 @@
 import { createTestClock } from '@gridloom/async/test-clock'
 import { describe, expect, it } from 'vitest'
 import { aMarket, aModel, anEndpoint, aPayer, aRequest } from '../../../../test/answering.ts'
-import type { AnswerPiece, EndedAnswer } from '../ports.ts'
+import type { AnswerDelta, EndedAnswer } from '../ports.ts'
 import { bookAnswer, type Ending } from './book-answer.ts'
 
 const counts = { input_tokens: 7, cached_tokens: 2, output_tokens: 3 }
@@ -126,7 +126,7 @@ function setup({ stream = true }: { stream?: boolean } = {}) {
   const outcomes: string[] = []
   const booking = bookAnswer(ctx, {
     id: ctx.ids.mint('generation'),
-    wish: {
+    input: {
       ...{ payer: { accountId: aPayer, keyId: null }, modelId: aModel, provider: {} },
       ...{ request: aRequest({ stream }), signal: ctx.signal },
     },
@@ -134,7 +134,7 @@ function setup({ stream = true }: { stream?: boolean } = {}) {
       taken: {
         endpoint,
         reservation: {
-          tabId: null,
+          allowanceId: null,
           settle: (answer) => void settled.push(answer),
           release: () => {},
         },
@@ -153,6 +153,6 @@ function setup({ stream = true }: { stream?: boolean } = {}) {
   return { booking, settled, outcomes, clock }
 }
 
-function text(content: string): AnswerPiece {
+function text(content: string): AnswerDelta {
   return { kind: 'text', text: content, tokens: 1 }
 }

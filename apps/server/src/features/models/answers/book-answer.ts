@@ -2,7 +2,7 @@ import type { AnswerPart, PromptCounts, TokenCounts } from '@gridloom/contract/a
 import type { GenerationId } from '@gridloom/contract/core/ids'
 import { assertNever } from '@gridloom/domain/assert-never'
 import { machineSays } from '../machine-says.ts'
-import type { AnswerEnded, AnswerPiece, AnswersCtx, AnswerWish, Measured } from '../ports.ts'
+import type { AnswerDelta, AnswerEnded, AnswersCtx, BeginAnswerInput, Measured } from '../ports.ts'
 import type { CountCheck } from './check-counts.ts'
 import type { Opened } from './open-answer.ts'
 import { settleAnswer } from './settle-answer.ts'
@@ -17,7 +17,7 @@ export type Ending = End | { kind: 'stopped' | 'shut_out' } | { kind: 'lost'; pr
 export interface Booking {
   readonly ended: Promise<AnswerEnded>
   isOver(): boolean
-  add(piece: AnswerPiece): void
+  add(delta: AnswerDelta): void
   /** Whether more came than can have been asked for: tokens have only so many bytes. */
   isExcessive(): boolean
   /** Ends it; later calls change nothing. */
@@ -26,7 +26,7 @@ export interface Booking {
 
 interface Parts {
   id: GenerationId
-  wish: AnswerWish
+  input: BeginAnswerInput
   opened: Pick<Opened, 'taken' | 'attempt'>
   startedAt: Date
   /** Counts of ours, where the model's tokens can be counted. */
@@ -40,7 +40,7 @@ interface Parts {
 const bytesPerTokenMax = 32
 const bytesBeside = 64 * 1024
 /** An empty piece costs us as well. */
-const bytesPerPiece = 8
+const bytesPerDelta = 8
 const problemCharsMax = 500
 
 export function bookAnswer(ctx: Pick<AnswersCtx, 'clock'>, parts: Parts): Booking {
@@ -55,14 +55,14 @@ export function bookAnswer(ctx: Pick<AnswersCtx, 'clock'>, parts: Parts): Bookin
   return {
     ended,
     isOver: () => isOver,
-    add(piece) {
-      const text = textOf(piece)
+    add(delta) {
+      const text = textOf(delta)
       const bytes = Buffer.byteLength(text)
       check?.add(text)
       bytesCame += bytes
-      bytesWeighed += bytes + bytesPerPiece
-      tokens += piece.tokens
-      read ??= piece.read
+      bytesWeighed += bytes + bytesPerDelta
+      tokens += delta.tokens
+      read ??= delta.read
     },
     isExcessive: () => bytesWeighed > taken.outputMax * bytesPerTokenMax + bytesBeside,
     end(ending) {
@@ -71,15 +71,15 @@ export function bookAnswer(ctx: Pick<AnswersCtx, 'clock'>, parts: Parts): Bookin
       const how = howOf(ending)
       const endedAt = ctx.clock.now()
       const endMs = ctx.clock.monotonicMs()
-      const told = believable(countsOf(ending, { read, tokens }), { ...taken, bytesCame })
+      const reported = believable(countsOf(ending, { read, tokens }), { ...taken, bytesCame })
       const ms = ending.kind === 'end' ? ending.made_ms : undefined
       const book = (counts: TokenCounts) => {
         const made = { tokens: counts.output_tokens, ms, endMs }
         const measured = attempt.end(how.state === 'broken' ? 'failed' : 'answered', made)
         resolve(settle(parts, { how, counts, measured, endedAt }))
       }
-      if (check === undefined) book(told)
-      else void check.checked(told).then(book)
+      if (check === undefined) book(reported)
+      else void check.checked(reported).then(book)
     },
   }
 }
@@ -130,13 +130,13 @@ interface Settling {
 
 /** An answer that was to come whole and broke was not delivered, so nothing of it is charged. */
 function settle(
-  { id, wish, opened, startedAt }: Parts,
+  { id, input, opened, startedAt }: Parts,
   { how, counts, measured, endedAt }: Settling,
 ): AnswerEnded {
   const { taken } = opened
-  const { payer, modelId } = wish
+  const { payer, modelId } = input
   const { state, problem } = how
-  const delivered = state !== 'broken' || wish.request.stream
+  const delivered = state !== 'broken' || input.request.stream
   const microUsd = delivered ? chargeOf(counts, taken) : 0
   const cost = settleAnswer(taken, {
     ...{ id, payer, modelId, state, problem, counts, microUsd, startedAt, endedAt },
@@ -145,6 +145,6 @@ function settle(
   return { ...how, cost }
 }
 
-function textOf(piece: AnswerPiece): string {
-  return piece.kind === 'text' ? piece.text : JSON.stringify(piece.tool_calls)
+function textOf(delta: AnswerDelta): string {
+  return delta.kind === 'text' ? delta.text : JSON.stringify(delta.tool_calls)
 }

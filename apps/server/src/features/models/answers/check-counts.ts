@@ -1,12 +1,12 @@
 import type { AnswerRequest, TokenCounts } from '@gridloom/contract/agent/models'
-import type { AnswersCtx, AnswerWish } from '../ports.ts'
+import type { AnswersCtx, BeginAnswerInput } from '../ports.ts'
 
 /** What a machine says of an answer, no more than we count ourselves. */
 export interface CountCheck {
   /** Takes in what came. */
   add(text: string): void
   /** The counts as far as they hold; as they are where nothing can be counted. Never rejects. */
-  checked(told: TokenCounts): Promise<TokenCounts>
+  checked(reported: TokenCounts): Promise<TokenCounts>
 }
 
 /**
@@ -24,7 +24,7 @@ const toolsShare = 0.5
  */
 export function checkCounts(
   tokens: AnswersCtx['tokens'],
-  { modelId, request }: Pick<AnswerWish, 'modelId' | 'request'>,
+  { modelId, request }: Pick<BeginAnswerInput, 'modelId' | 'request'>,
 ): CountCheck | undefined {
   if (!tokens.knows(modelId)) return undefined
   const reading = inputMaxOf(request, {
@@ -36,16 +36,16 @@ export function checkCounts(
     add(text) {
       come += text
     },
-    async checked(told) {
+    async checked(reported) {
       const writing = tokens.count(modelId, { kind: 'text', text: come })
       const [inputMax, written] = await Promise.all([reading, writing])
       const outputMax =
         written === undefined ? undefined : Math.ceil(written * (1 + unseenShare)) + unseenTokens
-      const input = Math.min(told.input_tokens, inputMax ?? told.input_tokens)
+      const input = Math.min(reported.input_tokens, inputMax ?? reported.input_tokens)
       return {
         input_tokens: input,
-        cached_tokens: Math.min(told.cached_tokens, input),
-        output_tokens: Math.min(told.output_tokens, outputMax ?? told.output_tokens),
+        cached_tokens: Math.min(reported.cached_tokens, input),
+        output_tokens: Math.min(reported.output_tokens, outputMax ?? reported.output_tokens),
       }
     },
   }

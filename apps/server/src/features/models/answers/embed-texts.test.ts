@@ -17,8 +17,8 @@ describe('vectors of texts', () => {
     const site = setup([{ endpoint: one, embed: () => ({ vectors, input_tokens: 9 }) }])
     const made = await site.embed()
     expect(made).toMatchObject({ vectors, cost: { input_tokens: 9, micro_usd: 9 } })
-    expect(site.purse.settled).toMatchObject([{ state: 'done', microUsd: 9 }])
-    expect(site.purse.free()).toBe(1_000_000_000 - 9)
+    expect(site.funds.settled).toMatchObject([{ state: 'done', microUsd: 9 }])
+    expect(site.funds.free()).toBe(1_000_000_000 - 9)
   })
 
   it('are believed no more tokens than the texts can be', async () => {
@@ -62,8 +62,8 @@ describe('vectors of texts', () => {
       left.abort(why)
       await rejected
       expect(site.tried).toMatchObject([{ outcome: 'not_counted' }])
-      expect(site.purse.settled).toEqual([])
-      expect(site.purse.free()).toBe(1_000_000_000)
+      expect(site.funds.settled).toEqual([])
+      expect(site.funds.free()).toBe(1_000_000_000)
     },
   )
 

@@ -2,7 +2,7 @@ import { Embedded, modelPaths } from '@gridloom/contract/agent/models'
 import { Refused } from '@gridloom/contract/errors'
 import type { AnswerCost } from '@gridloom/contract/models/answer'
 import { answerBounds } from '../../agents/index.ts'
-import type { AnswersCtx, AnswerWish, Attempt } from '../ports.ts'
+import type { AnswersCtx, Attempt, BeginAnswerInput } from '../ports.ts'
 import { noneLeft, requireServed } from './plan-answer.ts'
 import { settleAnswer } from './settle-answer.ts'
 import { type Plan, type Taken, takeEndpoint } from './take-endpoint.ts'
@@ -10,7 +10,7 @@ import { tryEndpoints } from './try-endpoints.ts'
 import { chargeOf, dearestReading, readingTokensMax, usualBytesPerToken } from './upper-bounds.ts'
 
 /** Texts that are to become vectors. */
-export interface EmbedWish extends Omit<AnswerWish, 'request'> {
+export interface EmbedTextsInput extends Omit<BeginAnswerInput, 'request'> {
   readonly texts: readonly string[]
 }
 
@@ -30,20 +30,20 @@ const features = ['embeddings'] as const
  * @throws Refused `model_unknown`, `model_unavailable`, `insufficient_funds`, `key_budget_exceeded`,
  * `unsupported_parameter`, `endpoints_busy`, `context_exceeded`, `upstream_failed`
  */
-export async function embedTexts(ctx: AnswersCtx, wish: EmbedWish): Promise<EmbeddedTexts> {
-  requireServed(ctx.endpoints, { modelId: wish.modelId, features })
-  const plan = planOf(wish)
+export async function embedTexts(ctx: AnswersCtx, input: EmbedTextsInput): Promise<EmbeddedTexts> {
+  requireServed(ctx.endpoints, { modelId: input.modelId, features })
+  const plan = planOf(input)
   const first = await takeEndpoint(ctx, plan)
-  if (first === undefined) throw noneLeft(wish)
+  if (first === undefined) throw noneLeft(input)
   const startedAt = ctx.clock.now()
-  const { signal, over } = ctx.payers.stay(wish.payer, wish.signal)
+  const { signal, end: endWatch } = ctx.revocations.watch(input.payer, input.signal)
   return tryEndpoints(ctx, { plan, first, signal }, async (taken, attempt) => {
-    const embedded = await ask(ctx, { ...wish, signal }, taken)
-    return settle(ctx, { wish, taken, attempt, embedded, startedAt })
-  }).finally(over)
+    const embedded = await ask(ctx, { ...input, signal }, taken)
+    return settle(ctx, { input, taken, attempt, embedded, startedAt })
+  }).finally(endWatch)
 }
 
-function planOf({ payer, modelId, provider, texts }: EmbedWish): Plan {
+function planOf({ payer, modelId, provider, texts }: EmbedTextsInput): Plan {
   const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
   return {
     ...{ payer, modelId, provider, features },
@@ -59,7 +59,7 @@ function planOf({ payer, modelId, provider, texts }: EmbedWish): Plan {
 
 async function ask(
   { agents, clock }: Pick<AnswersCtx, 'agents' | 'clock'>,
-  { texts, signal }: EmbedWish,
+  { texts, signal }: EmbedTextsInput,
   { endpoint }: Taken,
 ): Promise<Embedded> {
   const untilMs = clock.monotonicMs() + embedWithinMs
@@ -87,7 +87,7 @@ async function ask(
 }
 
 interface Settling {
-  wish: EmbedWish
+  input: EmbedTextsInput
   taken: Taken
   attempt: Attempt
   embedded: Embedded
@@ -98,9 +98,9 @@ async function settle(
   ctx: Pick<AnswersCtx, 'ids' | 'clock' | 'tokens'>,
   settling: Settling,
 ): Promise<EmbeddedTexts> {
-  const { wish, taken, attempt, embedded, startedAt } = settling
-  const { payer, modelId } = wish
-  const ours = await tokensMaxOf(ctx, wish)
+  const { input, taken, attempt, embedded, startedAt } = settling
+  const { payer, modelId } = input
+  const ours = await tokensMaxOf(ctx, input)
   const input_tokens = Math.min(embedded.input_tokens, taken.inputMax, ours ?? taken.inputMax)
   const counts = { input_tokens, cached_tokens: 0, output_tokens: 0 }
   const cost = settleAnswer(taken, {
@@ -117,7 +117,7 @@ const marksPerText = 2
 /** Counted by us; `undefined` where the model's tokens cannot be. */
 async function tokensMaxOf(
   { tokens }: Pick<AnswersCtx, 'tokens'>,
-  { modelId, texts }: EmbedWish,
+  { modelId, texts }: EmbedTextsInput,
 ): Promise<number | undefined> {
   if (!tokens.knows(modelId)) return undefined
   const counted = await tokens.count(modelId, { kind: 'texts', texts })

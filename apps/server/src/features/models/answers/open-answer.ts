@@ -34,11 +34,11 @@ interface Opening {
 export function openAnswer(ctx: AnswersCtx, { tried, request, signal }: Opening): Promise<Opened> {
   return tryEndpoints(ctx, { ...tried, signal }, async (taken, attempt) => {
     const parts = askForAnswer({ agents: ctx.agents, endpoint: taken.endpoint, request })
-    const silenceMs = engineIdleMsMax[request.stream ? 'stream' : 'whole']
-    const listening = ctx.hangs.listen(silenceMs, parts.hangUp)
+    const stallMs = engineIdleMsMax[request.stream ? 'stream' : 'whole']
+    const stall = ctx.stalls.watch(stallMs, parts.hangUp)
     const leave = () => parts.hangUp(signal.reason)
     const letGo = () => {
-      listening.over()
+      stall.end()
       signal.removeEventListener('abort', leave)
     }
     const hangUp = () => {
@@ -46,9 +46,9 @@ export function openAnswer(ctx: AnswersCtx, { tried, request, signal }: Opening)
       parts.hangUp(isOver)
     }
     const next = async () => {
-      listening.waiting()
+      stall.waiting()
       const part = await parts.next()
-      listening.heard()
+      stall.received()
       if (part === undefined) throw lost('the stream ended without an end')
       if (part.kind === 'end') letGo()
       return part

@@ -2,8 +2,8 @@ import type { AnswerRequest } from '@gridloom/contract/agent/models'
 import { Refused } from '@gridloom/contract/errors'
 import type { ModelFeature } from '@gridloom/contract/models/model-feature'
 import type { ModelId } from '@gridloom/contract/models/model-id'
-import type { ProviderWish } from '@gridloom/contract/models/openai'
-import type { AnswerWish, Endpoints } from '../ports.ts'
+import type { ProviderPreferences } from '@gridloom/contract/models/openai'
+import type { BeginAnswerInput, Endpoints } from '../ports.ts'
 import type { Plan } from './take-endpoint.ts'
 import {
   boundsAt,
@@ -20,7 +20,7 @@ import {
  */
 export function planAnswer(
   endpoints: Endpoints,
-  { payer, modelId, provider, request }: Omit<AnswerWish, 'signal'>,
+  { payer, modelId, provider, request }: Omit<BeginAnswerInput, 'signal'>,
 ): Plan {
   const features = featuresFor(request)
   requireServed(endpoints, { modelId, features })
@@ -84,13 +84,16 @@ function requireRoom(
 }
 
 /** Nobody is left to ask: the text says where that is by the caller's own limits. */
-export function noneLeft({ modelId, provider }: Pick<AnswerWish, 'modelId' | 'provider'>): Refused {
+export function noneLeft({
+  modelId,
+  provider,
+}: Pick<BeginAnswerInput, 'modelId' | 'provider'>): Refused {
   const among = hasLimits(provider) ? ' that you allow' : ''
   return new Refused('model_unavailable', { details: { model: modelId, among } })
 }
 
 /** Whether some machines are left out by the caller's wish; an order alone leaves out none. */
-function hasLimits({ only, ignore, max_price, allow_fallbacks }: ProviderWish): boolean {
+function hasLimits({ only, ignore, max_price, allow_fallbacks }: ProviderPreferences): boolean {
   return [only, ignore, max_price].some((limit) => limit !== undefined) || allow_fallbacks === false
 }
 

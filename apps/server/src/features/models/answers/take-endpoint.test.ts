@@ -1,7 +1,7 @@
 import { Refused } from '@gridloom/contract/errors'
 import { expect, it } from 'vitest'
 import { aMarket, aModel, anEndpoint, aPayer } from '../../../../test/answering.ts'
-import type { LiveEndpoint, Tabs } from '../ports.ts'
+import type { Allowances, LiveEndpoint } from '../ports.ts'
 import { type Plan, takeEndpoint } from './take-endpoint.ts'
 
 const [dear, cheap] = [anEndpoint(1), anEndpoint(2)]
@@ -13,7 +13,7 @@ const costs = new Map([
 it('sets the dearest answer of the first that is chosen aside', async () => {
   const site = setup({ endpoints: [cheap, dear], balance: 100 })
   expect(await site.take()).toMatchObject({ endpoint: cheap, microUsdMax: 50, inputMax: 7 })
-  expect(site.purse.free()).toBe(50)
+  expect(site.funds.free()).toBe(50)
   expect([...site.plan.tried]).toEqual([cheap.id])
 })
 
@@ -29,7 +29,7 @@ it('says what the first would have cost where all are too dear, and keeps nothin
     code: 'insufficient_funds',
     details: { need: 500, have: 10 },
   })
-  expect(site.purse.free()).toBe(10)
+  expect(site.funds.free()).toBe(10)
 })
 
 it('looks at no second one where the caller wants no other', async () => {
@@ -47,7 +47,7 @@ it('takes none where none is left, though there is money', async () => {
 
 it('tries no other where money cannot be looked at: that is no price', async () => {
   const site = setup({ endpoints: [dear, cheap] })
-  const reserve: Tabs['reserve'] = () => {
+  const reserve: Allowances['reserve'] = () => {
     throw new Refused('not_ready')
   }
   await expect(site.take({ reserve })).rejects.toMatchObject({ code: 'not_ready' })
@@ -62,13 +62,13 @@ interface Setting {
 
 function setup({ endpoints: all, balance = 1_000, provider = {} }: Setting) {
   const market = aMarket({ machines: all.map((endpoint) => ({ endpoint })), balance })
-  const { endpoints, tabs } = market.contextFor()
+  const { endpoints, allowances } = market.contextFor()
   const plan: Plan = {
     ...{ payer: { accountId: aPayer, keyId: null }, modelId: aModel, provider, features: [] },
     ...{ promptMax: 7, tokens: { input: 2, output: 5 }, tried: new Set() },
     boundsAt: ({ id }) => ({ inputMax: 7, outputMax: 5, microUsdMax: costs.get(id) ?? 0 }),
   }
-  const take = (over: Partial<Tabs> = {}) =>
-    takeEndpoint({ endpoints, tabs: { ...tabs, ...over } }, plan)
+  const take = (over: Partial<Allowances> = {}) =>
+    takeEndpoint({ endpoints, allowances: { ...allowances, ...over } }, plan)
   return { ...market, plan, take }
 }

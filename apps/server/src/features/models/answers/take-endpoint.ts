@@ -3,16 +3,16 @@ import type { MicroUsd } from '@gridloom/contract/core/values'
 import { Refused } from '@gridloom/contract/errors'
 import type { ModelFeature } from '@gridloom/contract/models/model-feature'
 import type { ModelId } from '@gridloom/contract/models/model-id'
-import type { ProviderWish } from '@gridloom/contract/models/openai'
+import type { ProviderPreferences } from '@gridloom/contract/models/openai'
 import type { Payer } from '../payer.ts'
-import type { Endpoints, LiveEndpoint, Reservation, Tabs } from '../ports.ts'
+import type { Allowances, Endpoints, LiveEndpoint, Reservation } from '../ports.ts'
 import type { TokenBounds } from './upper-bounds.ts'
 
 /** What is asked of whichever endpoint takes it. */
 export interface Plan {
   readonly payer: Payer
   readonly modelId: ModelId
-  readonly provider: ProviderWish
+  readonly provider: ProviderPreferences
   readonly features: readonly ModelFeature[]
   /** The most tokens that the prompt can be, whoever reads it. */
   readonly promptMax: number
@@ -36,7 +36,7 @@ export interface Taken extends Bounds {
 
 interface Market {
   endpoints: Endpoints
-  tabs: Tabs
+  allowances: Allowances
 }
 
 /**
@@ -44,7 +44,7 @@ interface Market {
  * left. @throws Refused `insufficient_funds`, `key_budget_exceeded` where all that are left are too dear
  */
 export async function takeEndpoint(
-  { endpoints, tabs }: Market,
+  { endpoints, allowances }: Market,
   plan: Plan,
 ): Promise<Taken | undefined> {
   let tooDear: Refused | undefined
@@ -54,7 +54,7 @@ export async function takeEndpoint(
     plan.tried.add(endpoint.id)
     const bounds = plan.boundsAt(endpoint)
     try {
-      const reservation = await tabs.reserve(plan.payer, bounds.microUsdMax)
+      const reservation = await allowances.reserve(plan.payer, bounds.microUsdMax)
       return { endpoint, reservation, ...bounds }
     } catch (error) {
       if (!(error instanceof Refused) || error.status !== 402) throw error

@@ -24,7 +24,7 @@ describe('endpoints that are asked one after the other', () => {
   ] as const)('refuse by what says most of the request: %j', async (whys, code) => {
     const site = await setup({ contexts: [100, 200, 300].slice(0, whys.length) })
     await expect(site.tryAll(...whys.map((why) => refusal[why]))).rejects.toMatchObject({ code })
-    expect(site.purse.free()).toBe(1_000)
+    expect(site.funds.free()).toBe(1_000)
   })
 
   it('are held to what they failed at alone', async () => {
@@ -40,7 +40,7 @@ describe('endpoints that are asked one after the other', () => {
   it('answer in the place of one that did not, whose money is free again', async () => {
     const site = await setup({ contexts: [100, 100] })
     expect(await site.tryAll(refusal.failed)).toBe('mep_00000000000000000000000002')
-    expect(site.purse.free()).toBe(1_000 - 10)
+    expect(site.funds.free()).toBe(1_000 - 10)
   })
 
   it('are not asked after a mistake of ours, which is told as it is', async () => {
@@ -48,7 +48,7 @@ describe('endpoints that are asked one after the other', () => {
     const mistake = new TypeError('a bug')
     await expect(site.tryAll(mistake)).rejects.toBe(mistake)
     expect(site.tried).toMatchObject([{ outcome: 'not_counted' }])
-    expect(site.purse.free()).toBe(1_000)
+    expect(site.funds.free()).toBe(1_000)
   })
 
   it('are not asked that are too dear: what went wrong before is told', async () => {
@@ -62,7 +62,7 @@ describe('endpoints that are asked one after the other', () => {
     const site = await setup({ contexts: [100, 100], signal: AbortSignal.abort(left) })
     await expect(site.tryAll()).rejects.toBe(left)
     expect(site.tried).toMatchObject([{ outcome: 'not_counted' }])
-    expect(site.purse.free()).toBe(1_000)
+    expect(site.funds.free()).toBe(1_000)
   })
 })
 
@@ -74,11 +74,11 @@ describe('the numbers of a machine', () => {
     [-5, 1],
     [Number.NaN, 600],
     ['soon', 600],
-  ])('that is full for %j seconds are told as %i', async (seconds, told) => {
+  ])('that is full for %j seconds are told as %i', async (seconds, refusal) => {
     const site = await setup({ contexts: [100] })
     const busy = new Refused('endpoints_busy', { details: { seconds } })
     await expect(site.tryAll(busy)).rejects.toMatchObject({
-      details: { model: aModel, seconds: told },
+      details: { model: aModel, seconds: refusal },
     })
   })
 
@@ -102,11 +102,11 @@ describe('the numbers of a machine', () => {
     [{}, { tokens: 'more than 100', max: 100 }],
   ])(
     'about a prompt that is too long are shown as far as they can be: %j',
-    async (details, told) => {
+    async (details, refusal) => {
       const site = await setup({ contexts: [100] })
       const tooLong = new Refused('context_exceeded', { details })
       await expect(site.tryAll(tooLong)).rejects.toMatchObject({
-        details: { model: aModel, ...told },
+        details: { model: aModel, ...refusal },
       })
     },
   )

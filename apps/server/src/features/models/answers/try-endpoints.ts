@@ -16,12 +16,12 @@ const attemptsMax = 4
  * the end is the refusal that says most. @throws Refused, or the signal's reason
  */
 export async function tryEndpoints<T>(
-  ctx: Pick<AnswersCtx, 'endpoints' | 'tabs' | 'log'>,
+  ctx: Pick<AnswersCtx, 'endpoints' | 'allowances' | 'log'>,
   { plan, first, signal }: Tried & { signal: AbortSignal },
   ask: (taken: Taken, attempt: Attempt) => Promise<T>,
 ): Promise<T> {
   let taken: Taken | undefined = first
-  let told: Refused | undefined
+  let refusal: Refused | undefined
   for (let attempts = 1; taken !== undefined; attempts++) {
     const attempt = ctx.endpoints.begin(taken.endpoint)
     try {
@@ -36,18 +36,18 @@ export async function tryEndpoints<T>(
         { endpoint: taken.endpoint.id, why: refused.message },
         'an endpoint did not answer',
       )
-      told = tellingMore(told, ofModel(refused, plan, taken))
+      refusal = moreSpecific(refusal, ofModel(refused, plan, taken))
       passOver(ctx, plan, { refused, taken })
     }
     if (attempts === attemptsMax || plan.provider.allow_fallbacks === false) break
     taken = await takeAnother(ctx, plan)
   }
-  throw told ?? new Refused('upstream_failed')
+  throw refusal ?? new Refused('upstream_failed')
 }
 
 /** One that is too dear is none: the caller is told what went wrong before. */
 async function takeAnother(
-  ctx: Pick<AnswersCtx, 'endpoints' | 'tabs'>,
+  ctx: Pick<AnswersCtx, 'endpoints' | 'allowances'>,
   plan: Plan,
 ): Promise<Taken | undefined> {
   try {
@@ -76,9 +76,9 @@ const ranks = new Map<string, number>([
   ['context_exceeded', 3],
 ])
 
-function tellingMore(told: Refused | undefined, refused: Refused): Refused {
-  if (told === undefined) return refused
-  return (ranks.get(refused.code) ?? 0) > (ranks.get(told.code) ?? 0) ? refused : told
+function moreSpecific(refusal: Refused | undefined, refused: Refused): Refused {
+  if (refusal === undefined) return refused
+  return (ranks.get(refused.code) ?? 0) > (ranks.get(refusal.code) ?? 0) ? refused : refusal
 }
 
 /** The refusal with the words that only we know; a machine's numbers are shown as far as they are possible. */
@@ -87,19 +87,19 @@ function ofModel(refused: Refused, plan: Plan, { endpoint }: Taken): Refused {
   const { details, message: internal } = refused
   const options = { cause: refused, internal }
   if (refused.code === 'endpoints_busy') {
-    const seconds = Math.ceil(within(details.seconds, 1, 600))
+    const seconds = Math.ceil(clamp(details.seconds, 1, 600))
     return new Refused('endpoints_busy', { ...options, details: { model, seconds } })
   }
   if (refused.code !== 'context_exceeded') return refused
-  const max = Math.floor(within(details.max, 1, endpoint.contextTokens))
+  const max = Math.floor(clamp(details.max, 1, endpoint.contextTokens))
   // Some engines refuse a prompt and do not say how long it is.
   const tokens = isNumber(details.tokens)
-    ? Math.floor(within(details.tokens, max, Math.max(max, promptMax)))
+    ? Math.floor(clamp(details.tokens, max, Math.max(max, promptMax)))
     : `more than ${max}`
   return new Refused('context_exceeded', { ...options, details: { model, tokens, max } })
 }
 
-function within(value: unknown, least: number, most: number): number {
+function clamp(value: unknown, least: number, most: number): number {
   return Math.min(Math.max(isNumber(value) ? value : most, least), most)
 }
 

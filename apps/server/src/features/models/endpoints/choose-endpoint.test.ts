@@ -1,5 +1,5 @@
 import { ModelId } from '@gridloom/contract/models/model-id'
-import type { ProviderWish } from '@gridloom/contract/models/openai'
+import type { ProviderPreferences } from '@gridloom/contract/models/openai'
 import type { TokenPrice } from '@gridloom/contract/models/token-price'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -178,7 +178,7 @@ function contender(given: Given = {}): Contender {
   return { endpoint, standing: { load, breaker }, speed }
 }
 
-type Wish = Partial<Omit<Choice, 'provider'>> & { provider?: ProviderWish; random?: number }
+type Wish = Partial<Omit<Choice, 'provider'>> & { provider?: ProviderPreferences; random?: number }
 
 function chosen(all: readonly Contender[], { random = 0.5, ...wish }: Wish = {}) {
   const endpoint = chooseEndpoint(all, choice(wish), random)

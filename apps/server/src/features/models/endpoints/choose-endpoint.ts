@@ -1,5 +1,5 @@
 import type { ModelFeature } from '@gridloom/contract/models/model-feature'
-import type { ProviderWish } from '@gridloom/contract/models/openai'
+import type { ProviderPreferences } from '@gridloom/contract/models/openai'
 import type { TokenPrice } from '@gridloom/contract/models/token-price'
 import { type Candidate, chosenBy, sharesOf, unmeasured } from '@gridloom/domain/models/shares'
 import { answerPrice } from '@gridloom/domain/models/token-price'
@@ -48,7 +48,7 @@ function hasAll({ features }: LiveEndpoint, needed: readonly ModelFeature[]): bo
 }
 
 /** `max` in dollars for a million tokens. */
-function isWithin(price: TokenPrice, max: ProviderWish['max_price']): boolean {
+function isWithin(price: TokenPrice, max: ProviderPreferences['max_price']): boolean {
   const microUsd = (usd: number | undefined) =>
     Math.round((usd ?? Number.POSITIVE_INFINITY) * 1_000_000)
   return (
@@ -67,7 +67,7 @@ function placeIn(names: readonly string[] | undefined, endpoint: LiveEndpoint): 
 }
 
 /** Compared one after the other; the least comes first. */
-function ranksOf({ endpoint, standing }: Contender, { order }: ProviderWish): number[] {
+function ranksOf({ endpoint, standing }: Contender, { order }: ProviderPreferences): number[] {
   const isFull = standing.load >= endpoint.slots
   return [
     standing.breaker === 'resting' ? 1 : 0,

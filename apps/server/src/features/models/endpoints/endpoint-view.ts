@@ -1,6 +1,6 @@
 import type { ServeReport } from '@gridloom/contract/agent/models'
 import type { ModelEndpoint } from '@gridloom/contract/models/model-endpoint'
-import type { ModelFigures } from '@gridloom/contract/models/model-figures'
+import type { ModelMetrics } from '@gridloom/contract/models/model-metrics'
 import { machineSays } from '../machine-says.ts'
 import { priceOf, type ServedRow } from './served-row.ts'
 
@@ -8,13 +8,13 @@ interface Shown {
   row: ServedRow
   /** The newest that is known. */
   report: ServeReport | null
-  figures: ModelFigures
+  metrics: ModelMetrics
   /** What an engine on somebody's own network says of itself is theirs alone to read. */
   to: 'owner' | 'everyone'
 }
 
 /** A machine that serves a model, as it is shown. */
-export function endpointView({ row, report, figures, to }: Shown): ModelEndpoint {
+export function endpointView({ row, report, metrics, to }: Shown): ModelEndpoint {
   const said = row.machine_status === 'online' ? report : null
   const isFetching = said?.phase === 'fetching'
   return {
@@ -34,7 +34,7 @@ export function endpointView({ row, report, figures, to }: Shown): ModelEndpoint
     queued: said?.queued ?? 0,
     price: priceOf(row),
     features: said?.features ?? [],
-    figures,
+    metrics,
     created_at: row.created_at.toISOString(),
   }
 }

@@ -31,7 +31,7 @@ export interface EndpointsOptions {
 
 /** The endpoints of this replica's machines, with what the page shows of them. */
 export interface ServedEndpoints extends Endpoints {
-  readonly figures: Figures
+  readonly metrics: Figures
   /** What its machine last said; only of machines that are connected here. */
   heardOf(id: LiveEndpoint['id']): Heard | undefined
   /** For whoever has just changed a model: resolves when it was read again, or could not be, in which case it is tried on. */
@@ -48,10 +48,10 @@ export async function createEndpoints(options: EndpointsOptions): Promise<Served
   const { ids } = options
   const stop = new AbortController()
   const parts = await createParts(options, stop.signal)
-  const { seats, loads, figures, models } = parts
+  const { seats, loads, metrics, models } = parts
   const listening = listen(options, parts)
   return {
-    figures,
+    metrics,
     knows: (modelId) => models.has(modelId),
     serving: seats.live,
     live: seats.allLive,
@@ -64,7 +64,7 @@ export async function createEndpoints(options: EndpointsOptions): Promise<Served
       listening.end()
       stop.abort()
       await listening.settled()
-      await figures[Symbol.asyncDispose]()
+      await metrics[Symbol.asyncDispose]()
     },
   }
 }
@@ -73,14 +73,14 @@ async function createParts(options: EndpointsOptions, signal: AbortSignal): Prom
   const { agents, clock, db, log } = options
   const seats = createSeats()
   const models = new Set<ModelId>(await listModelIds(db))
-  const figures = createFigures(options)
+  const metrics = createFigures(options)
   return {
     db,
     clock,
     seats,
-    figures,
+    metrics,
     models,
-    loads: createLoads({ clock, figures }),
+    loads: createLoads({ clock, metrics }),
     keeper: createReportKeeper(options),
     engines: createEnginesKeeper(options),
     reloader: createReloader({ clock, log, signal }),
@@ -120,10 +120,10 @@ function listen({ agents, changes }: EndpointsOptions, parts: Parts) {
   }
 }
 
-function contendersFor({ seats, loads, figures }: Parts, { modelId }: Choice) {
+function contendersFor({ seats, loads, metrics }: Parts, { modelId }: Choice) {
   return seats.live(modelId).map((endpoint) => ({
     endpoint,
     standing: loads.standingOf(endpoint.id, seats.heardOf(endpoint.id)),
-    speed: figures.speedOf(endpoint.id),
+    speed: metrics.speedOf(endpoint.id),
   }))
 }

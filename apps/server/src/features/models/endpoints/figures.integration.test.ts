@@ -11,14 +11,14 @@ it('shows what was measured before it is written, and the same after', async () 
   await site.serving()
   await answer(site, { firstTokenMs: 200, tokens: 101, ms: 2_000 })
   await fail(site)
-  const before = await figures(site)
+  const before = await metrics(site)
   expect(before).toMatchObject({ uptime_5m: 0.5, uptime_30m: 0.5, uptime_1d: 0.5, answers_30m: 1 })
   expect(Math.abs((before?.first_token_ms?.p50 ?? 0) / 200 - 1)).toBeLessThan(0.05)
   expect(Math.abs((before?.tokens_per_s?.p99 ?? 0) / 50 - 1)).toBeLessThan(0.05)
   expect(await written(site)).toBe(0)
-  await site.endpoints.figures.flush()
+  await site.endpoints.metrics.flush()
   expect(await written(site)).toBe(1)
-  expect(await figures(site)).toEqual(before)
+  expect(await metrics(site)).toEqual(before)
 })
 
 it('writes them by itself every 15 s, and once more at the end', async () => {
@@ -38,17 +38,17 @@ it('adds up what several replicas measured of one endpoint in one minute', async
   const { id } = await site.serving()
   const other = await site.replica()
   await answer(site, { firstTokenMs: 100, tokens: 11, ms: 100 })
-  await site.endpoints.figures.flush()
+  await site.endpoints.metrics.flush()
   for (const _ of [1, 2]) await answer(site, { firstTokenMs: 100, tokens: 11, ms: 100 })
-  await site.endpoints.figures.flush()
-  other.endpoints.figures.note(id, { firstTokenMs: 5_000, tokensPerS: null })
-  other.endpoints.figures.note(id, null)
-  await other.endpoints.figures.flush()
+  await site.endpoints.metrics.flush()
+  other.endpoints.metrics.note(id, { firstTokenMs: 5_000, tokensPerS: null })
+  other.endpoints.metrics.note(id, null)
+  await other.endpoints.metrics.flush()
   const { rows } = await sql<{ answered: number; failed: number; counted: number }>`
     select answered, failed, (select sum(value::int) from jsonb_each_text(first_token_ms)) as counted
     from endpoint_minutes`.execute(site.db)
   expect(rows).toEqual([{ answered: 4, failed: 1, counted: 4 }])
-  expect(await figures(site)).toMatchObject({ answers_30m: 4, uptime_30m: 0.8 })
+  expect(await metrics(site)).toMatchObject({ answers_30m: 4, uptime_30m: 0.8 })
 })
 
 it('keeps what could not be written for the next time', async () => {
@@ -56,10 +56,10 @@ it('keeps what could not be written for the next time', async () => {
   await site.serving()
   await fail(site)
   await sql`alter table endpoint_minutes rename to hidden`.execute(site.db)
-  await expect(site.endpoints.figures.flush()).rejects.toThrow('endpoint_minutes')
+  await expect(site.endpoints.metrics.flush()).rejects.toThrow('endpoint_minutes')
   await fail(site)
   await sql`alter table hidden rename to endpoint_minutes`.execute(site.db)
-  await site.endpoints.figures.flush()
+  await site.endpoints.metrics.flush()
   const { rows } = await sql<{ failed: number }>`select failed from endpoint_minutes`.execute(
     site.db,
   )
@@ -69,11 +69,11 @@ it('keeps what could not be written for the next time', async () => {
 it('knows at its next connection how a machine did, and prefers the better one', async () => {
   await using site = await withModels()
   const bad = await site.serving({ name: 'bad' })
-  for (let time = 0; time < 20; time++) site.endpoints.figures.note(bad.id, null)
-  await site.endpoints.figures.flush()
+  for (let time = 0; time < 20; time++) site.endpoints.metrics.note(bad.id, null)
+  await site.endpoints.metrics.flush()
   const after = await site.replica()
   await after.agents.hello(bad.machineId, [aServeReport(bad.id)])
-  expect(after.endpoints.figures.speedOf(bad.id)).toMatchObject({ uptime: 0 })
+  expect(after.endpoints.metrics.speedOf(bad.id)).toMatchObject({ uptime: 0 })
 })
 
 it('lets one that fails rest, and asks another', async () => {
@@ -108,7 +108,7 @@ it('drops minutes that are older than anybody asks for', async () => {
   await using site = await withModels()
   await site.serving()
   await fail(site)
-  await site.endpoints.figures.flush()
+  await site.endpoints.metrics.flush()
   await site.clock.jump(24 * 3_600_000)
   await tidyMinutes(site.ctxAs())
   expect(await written(site)).toBe(1)
@@ -144,8 +144,8 @@ function beginAt(endpoints: ServedEndpoints, id?: string) {
   return endpoints.begin(endpoint)
 }
 
-async function figures(site: ModelSite) {
-  return (await readModels(site.operator, aModelId))[0]?.figures
+async function metrics(site: ModelSite) {
+  return (await readModels(site.operator, aModelId))[0]?.metrics
 }
 
 async function written(site: ModelSite): Promise<number> {

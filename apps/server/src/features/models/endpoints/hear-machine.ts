@@ -10,13 +10,13 @@ import type { ServedRow } from './served-row.ts'
 
 /** Takes in what a machine says of models. */
 export async function hearMachine(parts: Parts, { machineId, message }: AgentEvent): Promise<void> {
-  const { seats, figures, engines } = parts
+  const { seats, metrics, engines } = parts
   if (message.kind === 'hello') {
     seats.take(machineId, message.inference)
     await readMachine(parts, machineId)
     const rows = [...(seats.get(machineId)?.rows.values() ?? [])]
     await engines.keep(machineId, message.inference)
-    await figures.recall(rows.map(({ id }) => id))
+    await metrics.recall(rows.map(({ id }) => id))
     await hearAll(parts, machineId, servingOf(message.inference, rows))
   }
   if (message.kind === 'serving') await hearOne(parts, machineId, message.report)

@@ -96,7 +96,7 @@ it('holds nothing against an endpoint that was not at fault', () => {
 function setup() {
   const clock = createTestClock()
   const noted: (Measured | null)[] = []
-  const figures: Pick<Figures, 'note'> = { note: (_, measured) => void noted.push(measured) }
+  const metrics: Pick<Figures, 'note'> = { note: (_, measured) => void noted.push(measured) }
   const id = systemIds(() => clock.now()).mint('modelEndpoint')
-  return { clock, noted, id, loads: createLoads({ clock, figures }) }
+  return { clock, noted, id, loads: createLoads({ clock, metrics }) }
 }

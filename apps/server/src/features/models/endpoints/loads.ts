@@ -37,10 +37,10 @@ const tokensPerSMax = 100_000
 
 export function createLoads({
   clock,
-  figures,
+  metrics,
 }: {
   clock: Clock
-  figures: Pick<Figures, 'note'>
+  metrics: Pick<Figures, 'note'>
 }): Loads {
   const loads = new Map<ModelEndpointId, Load>()
   const loadOf = (id: ModelEndpointId): Load => {
@@ -71,7 +71,7 @@ export function createLoads({
         if (outcome === 'not_counted') return
         const happened = outcome === 'failed' ? 'failed' : 'succeeded'
         load.breaker = afterwards(load.breaker, happened, clock.monotonicMs())
-        figures.note(id, outcome === 'failed' ? null : figureOf(measured))
+        metrics.note(id, outcome === 'failed' ? null : figureOf(measured))
       })
     },
     forget: (id) => void loads.delete(id),

@@ -15,7 +15,7 @@ export interface Parts {
   readonly clock: Clock
   readonly seats: Seats
   readonly loads: Loads
-  readonly figures: Figures
+  readonly metrics: Figures
   readonly keeper: ReportKeeper
   readonly engines: EnginesKeeper
   readonly orders: OrderSender

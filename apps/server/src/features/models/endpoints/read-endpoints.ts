@@ -38,8 +38,8 @@ export async function readEndpoints(
   const countsOf = new Map(counts.map((one) => [one.endpoint_id, one]))
   return rows.map((row) => {
     const stored = storedWindows(minutesOf.get(row.id) ?? [], countsOf.get(row.id), now)
-    const windows = added([stored, endpoints.figures.unwritten(row.id, now)])
+    const windows = added([stored, endpoints.metrics.unwritten(row.id, now)])
     const report = endpoints.heardOf(row.id)?.report ?? row.report
-    return { row, windows, view: endpointView({ row, report, figures: figuresOf(windows), to }) }
+    return { row, windows, view: endpointView({ row, report, metrics: figuresOf(windows), to }) }
   })
 }

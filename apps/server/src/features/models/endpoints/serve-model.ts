@@ -12,7 +12,7 @@ import { insertServed, listServedRows, lockOwnMachine, updateServed } from './en
 import { readEndpoints } from './read-endpoints.ts'
 import { servedModel } from './served-model.ts'
 
-export interface ServeWish {
+export interface ServeModelInput {
   readonly machineId: MachineId
   readonly modelId: ModelId
   readonly order: ServeOrder
@@ -26,15 +26,15 @@ const modelsMax = 100
  * answers under way keep the price they began with.
  * @throws Refused `not_found`, `model_unknown`, `limit_reached`, `daily_limit_reached`, `invalid_input`
  */
-export async function serveModel(ctx: ModelsCtx, wish: ServeWish): Promise<ServedModel> {
+export async function serveModel(ctx: ModelsCtx, input: ServeModelInput): Promise<ServedModel> {
   const { accountId } = accountOf(ctx)
   const id = await ctx.transact(async (tx) => {
     await countOfDay(ctx, tx, 'changes of served models')
-    return orderServing(ctx, tx, { ...wish, accountId })
+    return orderServing(ctx, tx, { ...input, accountId })
   })
   ctx.hub.forget()
   // Whoever hears of a new price must not meet the old one.
-  await ctx.endpoints.reread(wish.modelId)
+  await ctx.endpoints.reread(input.modelId)
   const [served] = await readEndpoints(ctx, { id, to: 'owner' })
   if (served === undefined) throw noSuchMachine()
   return servedModel(served)
@@ -44,7 +44,7 @@ export async function serveModel(ctx: ModelsCtx, wish: ServeWish): Promise<Serve
 export async function orderServing(
   ctx: Pick<Ctx, 'clock' | 'ids'>,
   tx: Tx,
-  { machineId, modelId, order, accountId }: ServeWish & { accountId: AccountId },
+  { machineId, modelId, order, accountId }: ServeModelInput & { accountId: AccountId },
 ): Promise<ModelEndpointId> {
   if (!(await lockOwnMachine(tx, { machineId, accountId }))) throw noSuchMachine()
   const model = await lockModel(tx, modelId)

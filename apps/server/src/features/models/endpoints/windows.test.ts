@@ -1,4 +1,4 @@
-import type { Percentiles } from '@gridloom/contract/models/model-figures'
+import type { Percentiles } from '@gridloom/contract/models/model-metrics'
 import type { Histogram } from '@gridloom/domain/models/histogram'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -27,8 +27,8 @@ it('counts each stretch from its own beginning', () => {
   minutes.note(id, { firstTokenMs: 100, tokensPerS: 20 }, minutesAgo(1))
   minutes.note(id, null, minutesAgo(20))
   for (const _ of [1, 2]) minutes.note(id, null, minutesAgo(60))
-  const figures = figuresOf(windowsOf(minutes.of(id), now))
-  expect(figures).toMatchObject({
+  const metrics = figuresOf(windowsOf(minutes.of(id), now))
+  expect(metrics).toMatchObject({
     uptime_5m: 1,
     uptime_30m: 0.5,
     uptime_1d: 0.25,

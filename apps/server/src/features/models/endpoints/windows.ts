@@ -1,4 +1,4 @@
-import type { ModelFigures, Percentiles } from '@gridloom/contract/models/model-figures'
+import type { ModelMetrics, Percentiles } from '@gridloom/contract/models/model-metrics'
 import { type Histogram, merged, percentileOf } from '@gridloom/domain/models/histogram'
 import type { CountsRow, MinuteRow } from './minutes-store.ts'
 
@@ -63,7 +63,7 @@ export function added(all: readonly Windows[]): Windows {
   }
 }
 
-export function figuresOf(windows: Windows): ModelFigures {
+export function figuresOf(windows: Windows): ModelMetrics {
   return {
     first_token_ms: percentilesOf(windows.firstTokenMs, {
       p50: 0.5,

@@ -43,9 +43,9 @@ it('can what any of those can that serve it, each named once', () => {
 it('shows those that serve first, and none that is away, whose answers count all the same', () => {
   const [ready, loading] = [serving(), serving({ phase: 'loading' })]
   const away = serving({ row: { machine_status: 'offline' }, answered: 3 })
-  const { endpoints, figures } = modelView(aModelRow(), [loading, away, ready])
+  const { endpoints, metrics } = modelView(aModelRow(), [loading, away, ready])
   expect(endpoints.map(({ id }) => id)).toEqual([ready.row.id, loading.row.id])
-  expect(figures).toMatchObject({ answers_30m: 3, uptime_30m: 1 })
+  expect(metrics).toMatchObject({ answers_30m: 3, uptime_30m: 1 })
 })
 
 const now = new Date('2026-01-01T00:10:00.000Z')
@@ -74,6 +74,6 @@ function serving(given: Serving = {}): ReadEndpoint {
   const report = aServeReport(row.id, { phase, features })
   const counted = { answered, failed: 0, first_token_ms: {}, tokens_per_s: {} }
   const windows = windowsOf([{ endpoint_id: row.id, minute: now, ...counted }], now)
-  const view = endpointView({ row, report, figures: figuresOf(windows), to: 'everyone' })
+  const view = endpointView({ row, report, metrics: figuresOf(windows), to: 'everyone' })
   return { row, windows, view }
 }

@@ -24,7 +24,7 @@ export function modelView(row: ModelRow, served: readonly ReadEndpoint[]): Model
     features: featuresOf(serving),
     price: lowestPrice(serving.map(({ price }) => price)) ?? null,
     endpoints: [...serving, ...here.filter(({ state }) => state !== 'serving')],
-    figures: figuresOf(added(served.map(({ windows }) => windows))),
+    metrics: figuresOf(added(served.map(({ windows }) => windows))),
     created_at: row.created_at.toISOString(),
   }
 }

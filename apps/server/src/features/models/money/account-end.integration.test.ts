@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { aModelId, anAnswer, outcomeOf } from '../../../../test/allowances.ts'
 import { type PeopleFixture, withPeople } from '../../../../test/people.ts'
-import { aModelId, anAnswer, outcomeOf } from '../../../../test/tabs.ts'
 import { checkLedger } from '../../ledger/index.ts'
 import type { Payer } from '../payer.ts'
-import { createTabs } from './index.ts'
+import { createAllowances } from './index.ts'
 
-describe('an account with an open tab', () => {
+describe('an account with an open allowance', () => {
   it('shows in its statements and its export what was paid, and for what', async () => {
     await using fixture = await setup()
     const { ada } = fixture
     await fixture.answered(7_000)
     const { statements } = await ada.client.ledger.statements({ query: { page: 1, page_size: 20 } })
-    const ofTab = statements.filter(({ tab_id: id }) => id === fixture.tabId())
-    expect(ofTab).toMatchObject([
+    const ofAllowance = statements.filter(({ tab_id: id }) => id === fixture.allowanceId())
+    expect(ofAllowance).toMatchObject([
       { kind: 'capture', text: '1 answer of a model', held_change_micro_usd: -7_000 },
       { kind: 'hold', held_change_micro_usd: 250_000, instance_id: null, render_job_id: null },
     ])
@@ -22,10 +22,10 @@ describe('an account with an open tab', () => {
     const exported: unknown = await fixture.exported()
     expect(exported).toMatchObject({
       answers: [
-        { micro_usd: 7_000, model_id: aModelId, output_tokens: 5, tab_id: fixture.tabId() },
+        { micro_usd: 7_000, model_id: aModelId, output_tokens: 5, tab_id: fixture.allowanceId() },
       ],
-      money_for_answers: [{ id: fixture.tabId(), closed_at: null }],
-      spend_by_day: [{ spent_on: fixture.tabId(), micro_usd: 7_000 }],
+      money_for_answers: [{ id: fixture.allowanceId(), closed_at: null }],
+      spend_by_day: [{ spent_on: fixture.allowanceId(), micro_usd: 7_000 }],
       chats: [],
     })
   })
@@ -40,7 +40,7 @@ describe('an account with an open tab', () => {
       (select sum(balance_micro_usd)::bigint from ledger_accounts where owner_account_id = ${ada.id}) as left,
       (select count(*) from generations where account_id = ${ada.id}) as kept`.execute(fixture.db)
     expect(rows).toEqual([{ open: 0, left: 0, kept: 1 }])
-    const after = await outcomeOf(() => fixture.tabs.reserve(fixture.payer, 300_000))
+    const after = await outcomeOf(() => fixture.allowances.reserve(fixture.payer, 300_000))
     expect(after).toMatchObject({ code: 'insufficient_funds' })
     expect(await checkLedger(fixture.db)).toMatchObject({ clean: true })
   })
@@ -50,18 +50,18 @@ async function setup() {
   const fixture: PeopleFixture = await withPeople()
   const ada = await fixture.someone('ada')
   const { system } = fixture.server.container
-  const tabs = createTabs(system)
+  const allowances = createAllowances(system)
   const payer: Payer = { accountId: ada.id, keyId: null }
-  let tabId: string | null = null
+  let allowanceId: string | null = null
   return {
     ...fixture,
     ada,
-    tabs,
+    allowances,
     payer,
-    tabId: () => tabId,
+    allowanceId: () => allowanceId,
     async answered(microUsd: number) {
-      const reservation = await tabs.reserve(payer, 10_000)
-      tabId = reservation.tabId
+      const reservation = await allowances.reserve(payer, 10_000)
+      allowanceId = reservation.allowanceId
       // Statements of one millisecond stand in no order.
       await fixture.clock.advance(1)
       const endpoint = {
@@ -70,13 +70,13 @@ async function setup() {
         providerAccountId: system.ids.mint('account'),
       }
       reservation.settle(anAnswer(system, payer, { endpoint, microUsd }))
-      await tabs.flush()
+      await allowances.flush()
     },
     async exported(): Promise<unknown> {
       return (await ada.client.privacy.exportData()).json()
     },
     async [Symbol.asyncDispose]() {
-      await tabs[Symbol.asyncDispose]()
+      await allowances[Symbol.asyncDispose]()
       await fixture[Symbol.asyncDispose]()
     },
   }

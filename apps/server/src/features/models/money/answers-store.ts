@@ -1,4 +1,4 @@
-import type { AccountId, InferenceTabId, TransactionId } from '@gridloom/contract/core/ids'
+import type { AccountId, AllowanceId, TransactionId } from '@gridloom/contract/core/ids'
 import type { MicroUsd } from '@gridloom/contract/core/values'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/ctx.ts'
@@ -7,7 +7,7 @@ import type { EndedAnswer } from '../ports.ts'
 /** An answer as it is written. */
 export interface WrittenAnswer {
   readonly answer: EndedAnswer
-  readonly tabId: InferenceTabId | null
+  readonly allowanceId: AllowanceId | null
   /** What was paid of it. */
   readonly microUsd: MicroUsd
   readonly transactionId: TransactionId | null
@@ -44,14 +44,14 @@ export async function selectPersons(
 }
 
 function rowOf(written: WrittenAnswer, persons: ReadonlyMap<string, AccountId>) {
-  const { answer, tabId, microUsd, transactionId } = written
+  const { answer, allowanceId, microUsd, transactionId } = written
   const { payer, endpoint, counts } = answer
   return {
     id: answer.id,
     account_id: payer.accountId,
     person_id: personOf(answer, persons),
     api_key_id: payer.keyId,
-    tab_id: tabId,
+    tab_id: allowanceId,
     model_id: answer.modelId,
     endpoint_id: endpoint?.id ?? null,
     machine_id: endpoint?.machineId ?? null,

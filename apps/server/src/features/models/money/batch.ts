@@ -1,21 +1,21 @@
 import type { AccountId, MachineId } from '@gridloom/contract/core/ids'
 import type { MicroUsd } from '@gridloom/contract/core/values'
 import type { EndedAnswer } from '../ports.ts'
-import type { Tab } from './tab.ts'
+import type { Allowance } from './allowance.ts'
 
-/** An answer that was settled and is not written yet. */
+/** A settled answer that is not written yet. */
 export interface Owed {
-  readonly tab: Tab | null
+  readonly allowance: Allowance | null
   readonly answer: EndedAnswer
   readonly microUsd: MicroUsd
 }
 
 /**
- * What is written of one tab at once. Its number names the payments of it, and it never changes: however often it is
- * tried, it is paid once.
+ * The answers of one allowance that are written together. Its number is part of its payments' keys and never changes:
+ * however often it is retried, it is paid once.
  */
 export interface Batch {
-  readonly tab: Tab | null
+  readonly allowance: Allowance | null
   readonly number: number
   readonly owed: readonly Owed[]
   /** How often writing it has failed, whatever it was that had come of it. */
@@ -30,11 +30,11 @@ export interface MachineShare {
   readonly microUsd: MicroUsd
 }
 
-/** One batch a tab, and one for what cost nothing. */
+/** One batch per allowance, and one for answers that cost nothing. */
 export function batchesOf(waiting: readonly Owed[]): Batch[] {
-  return [...Map.groupBy(waiting, ({ tab }) => tab)].map(([tab, owed]) => ({
-    tab,
-    number: tab === null ? 0 : ++tab.batches,
+  return [...Map.groupBy(waiting, ({ allowance }) => allowance)].map(([allowance, owed]) => ({
+    allowance,
+    number: allowance === null ? 0 : ++allowance.batches,
     owed,
     failures: 0,
   }))

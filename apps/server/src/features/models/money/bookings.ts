@@ -1,6 +1,6 @@
+import { notePaid } from './allowance.ts'
 import { type Batch, batchesOf, type Owed, sumOf } from './batch.ts'
 import type { MoneyCtx } from './ctx.ts'
-import { notePaid } from './tab.ts'
 import { type Short, writeBatches } from './write-batches.ts'
 
 /** What was settled and is not written yet. */
@@ -14,7 +14,7 @@ export interface Bookings {
 
 /**
  * Answers in memory, and their way into the database: all that came since the last time in one transaction. What fails
- * is tried again as it was, each tab by itself, so that none keeps the others from being paid.
+ * is retried unchanged, each allowance by itself, so that none keeps the others from being paid.
  */
 export function createBookings(ctx: MoneyCtx): Bookings {
   let fresh: Owed[] = []
@@ -23,7 +23,8 @@ export function createBookings(ctx: MoneyCtx): Bookings {
 
   async function write(batches: readonly Batch[]): Promise<void> {
     const short = await writeBatches(ctx, batches)
-    for (const { tab, owed } of batches) if (tab !== null) notePaid(tab, sumOf(owed))
+    for (const { allowance, owed } of batches)
+      if (allowance !== null) notePaid(allowance, sumOf(owed))
     for (const one of short) noteShort(ctx, one)
   }
 
@@ -61,8 +62,11 @@ export function createBookings(ctx: MoneyCtx): Bookings {
   }
 }
 
-/** Only where the tab was closed by others, as when this replica stood still for a minute. */
-function noteShort({ log }: MoneyCtx, { tab, microUsd }: Short): void {
-  tab.lost = true
-  log.warn({ tab: tab.id, microUsd }, 'answers were not paid whole: their tab held no more')
+/** Happens only when another replica closed the allowance, as after this one stalled for a minute. */
+function noteShort({ log }: MoneyCtx, { allowance, microUsd }: Short): void {
+  allowance.lost = true
+  log.warn(
+    { allowance: allowance.id, microUsd },
+    'answers were not paid in full: their allowance held no more',
+  )
 }

@@ -1,4 +1,4 @@
-export { closeTabsOf } from './close-tabs.ts'
-export { createTabs } from './create-tabs.ts'
+export { closeAllowancesOf } from './close-allowances.ts'
+export { createAllowances } from './create-allowances.ts'
 export type { MoneyCtx } from './ctx.ts'
-export { readTabKeySpend } from './key-spend-store.ts'
+export { readAllowanceKeySpend } from './key-spend-store.ts'

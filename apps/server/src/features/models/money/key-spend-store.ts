@@ -4,13 +4,13 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connect.ts'
 import { type SpendingKey, selectKeySpend } from '../../ledger/index.ts'
 
-/** What was spent and is set aside with each API key for answers: what was paid for them, and what its open tabs hold. */
-export function readTabKeySpend(
+/** The spend of each API key on answers: what was paid for them, and what its open allowances hold. */
+export function readAllowanceKeySpend(
   db: Db,
   keys: readonly SpendingKey[],
 ): Promise<Map<ApiKeyId, MicroUsd>> {
   return selectKeySpend(db, keys, {
-    kind: 'inferenceTab',
+    kind: 'allowance',
     holders: sql`select id, api_key_id from inference_tabs where closed_at is null`,
   })
 }

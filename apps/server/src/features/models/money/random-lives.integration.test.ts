@@ -1,12 +1,17 @@
 import type { GenerationId } from '@gridloom/contract/core/ids'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { outcomeOf, type Replica, type TabsFixture, withTabs } from '../../../../test/tabs.ts'
+import {
+  type AllowancesFixture,
+  outcomeOf,
+  type Replica,
+  withAllowances,
+} from '../../../../test/allowances.ts'
 import type { Payer } from '../payer.ts'
 import type { Reservation } from '../ports.ts'
 
 it('never loses, doubles or overdraws a micro-dollar, whatever comes in whatever order', async () => {
-  await using fixture = await withTabs()
+  await using fixture = await withAllowances()
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { minLength: 20, maxLength: 80 }), async (steps) => {
       const life = await beginLife(fixture)
@@ -51,9 +56,9 @@ interface Open {
 }
 
 interface Life {
-  readonly fixture: TabsFixture
+  readonly fixture: AllowancesFixture
   readonly wallets: readonly Wallet[]
-  readonly machines: readonly ReturnType<TabsFixture['endpoint']>[]
+  readonly machines: readonly ReturnType<AllowancesFixture['endpoint']>[]
   readonly replicas: Replica[]
   open: Open[]
   /** What each answer was settled at, and by whom. */
@@ -62,7 +67,7 @@ interface Life {
 }
 
 /** Two accounts: one with a key that has a budget and one that has none, the other with a key that has a daily one. */
-async function beginLife(fixture: TabsFixture): Promise<Life> {
+async function beginLife(fixture: AllowancesFixture): Promise<Life> {
   const one = await fixture.aPayer(startMicroUsd)
   const other = await fixture.aPayer(startMicroUsd)
   return {
@@ -95,7 +100,7 @@ async function take(life: Life, step: Step): Promise<void> {
       end(life, step)
       return
     case 'flush':
-      return replica.tabs.flush()
+      return replica.allowances.flush()
     case 'time':
       return fixture.pass(5_000)
     case 'minute':
@@ -113,7 +118,9 @@ async function reserve(life: Life, { wallet, replica: of, microUsd }: Step, time
   const { payer } = at(life.wallets, wallet)
   const replica = at(life.replicas, of)
   const outcomes = await Promise.all(
-    Array.from({ length: times }, () => outcomeOf(() => replica.tabs.reserve(payer, microUsd))),
+    Array.from({ length: times }, () =>
+      outcomeOf(() => replica.allowances.reserve(payer, microUsd)),
+    ),
   )
   for (const outcome of outcomes) {
     if ('settle' in outcome) life.open.push({ reservation: outcome, payer, microUsd, replica })
@@ -139,7 +146,7 @@ function end(life: Life, { verb, machine, microUsd: random, share }: Step): void
 /** A flush that fails before or behind its commit, and is tried again by itself. */
 async function failToWrite(replica: Replica, { share }: Step): Promise<void> {
   replica.trouble(share < 0.6 ? 'before' : 'after')
-  await replica.tabs.flush().catch(() => undefined)
+  await replica.allowances.flush().catch(() => undefined)
   replica.trouble('none')
 }
 
@@ -164,7 +171,7 @@ async function endLife(life: Life): Promise<void> {
   await Promise.all(life.replicas.map((replica) => replica[Symbol.asyncDispose]()))
   // What crashed replicas held is swept by whoever is there.
   await life.fixture.pass(75_000)
-  expect(await life.fixture.openTabs()).toBe(0)
+  expect(await life.fixture.openAllowances()).toBe(0)
   await last[Symbol.asyncDispose]()
 }
 

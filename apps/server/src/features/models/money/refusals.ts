@@ -3,7 +3,7 @@ import type { Refused } from '@gridloom/contract/errors'
 import { budgetExceeded } from '../../budgets/index.ts'
 import { insufficientFunds } from '../../ledger/index.ts'
 
-/** What kept a tab from being filled further: the account's balance, or the budget of the key. */
+/** The limit that a top-up met: the account's balance, or the budget of the key. */
 export type Bound = 'balance' | 'key_budget'
 
 /** The refusal of an answer that there is not enough money for, with what it needs and what there is. */

@@ -1,20 +1,20 @@
 import type { MicroUsd } from '@gridloom/contract/core/values'
 import type { Tx } from '../../../platform/ctx.ts'
 import { type Paid, type Payment, payWithinHolds, wasPaid } from '../../ledger/index.ts'
+import type { Allowance } from './allowance.ts'
 import { insertAnswers, selectPersons, type WrittenAnswer } from './answers-store.ts'
 import { type Batch, divide, type MachineShare, sharesOf } from './batch.ts'
 import type { MoneyCtx } from './ctx.ts'
-import type { Tab } from './tab.ts'
 
 interface Payable {
   readonly batch: Batch
-  readonly tab: Tab
+  readonly allowance: Allowance
   readonly share: MachineShare
 }
 
-/** A batch that came to less than it was owed, as its tab held no more. */
+/** A batch that was paid less than it was owed, because its allowance held no more. */
 export interface Short {
-  readonly tab: Tab
+  readonly allowance: Allowance
   readonly microUsd: MicroUsd
 }
 
@@ -37,14 +37,14 @@ export function writeBatches(ctx: MoneyCtx, batches: readonly Batch[]): Promise<
 }
 
 function payablesOf(batch: Batch): Payable[] {
-  const { tab } = batch
-  return tab === null ? [] : sharesOf(batch).map((share) => ({ batch, tab, share }))
+  const { allowance } = batch
+  return allowance === null ? [] : sharesOf(batch).map((share) => ({ batch, allowance, share }))
 }
 
-function paymentOf({ batch, tab, share }: Payable): Payment {
+function paymentOf({ batch, allowance, share }: Payable): Payment {
   const { machineId, providerAccountId, microUsd, owed } = share
   return {
-    purpose: tab.id,
+    purpose: allowance.id,
     machineId,
     providerAccountId,
     microUsd,
@@ -53,13 +53,13 @@ function paymentOf({ batch, tab, share }: Payable): Payment {
   }
 }
 
-/** What came of a share: its answers as they are written, and what its tab lacked. */
-function outcomeOf({ tab, share }: Payable, paid: Paid | undefined) {
+/** The result of one payment: its answers as they are written, and what the allowance lacked. */
+function outcomeOf({ allowance, share }: Payable, paid: Paid | undefined) {
   const { microUsd = 0, transactionId = null } = paid ?? {}
   const written = divide(microUsd, share.owed).map((part) =>
-    writtenOf(tab, { ...part, transactionId: part.microUsd > 0 ? transactionId : null }),
+    writtenOf(allowance, { ...part, transactionId: part.microUsd > 0 ? transactionId : null }),
   )
-  return { written, short: { tab, microUsd: share.microUsd - microUsd } }
+  return { written, short: { allowance, microUsd: share.microUsd - microUsd } }
 }
 
 /** Batches whose payments were made. Only one that has failed before can be: others are not looked up. */
@@ -74,25 +74,25 @@ async function selectKnown(tx: Tx, batches: readonly Batch[]): Promise<Set<Batch
   return known
 }
 
-function paymentKey({ tab, number }: Batch, { machineId }: MachineShare): string {
-  return `${tab?.id}:${machineId}:${number}`
+function paymentKey({ allowance, number }: Batch, { machineId }: MachineShare): string {
+  return `${allowance?.id}:${machineId}:${number}`
 }
 
-function freeAnswers({ tab, owed }: Batch): WrittenAnswer[] {
+function freeAnswers({ allowance, owed }: Batch): WrittenAnswer[] {
   return owed
     .filter(({ microUsd }) => microUsd === 0)
-    .map((one) => writtenOf(tab, { owed: one, microUsd: 0, transactionId: null }))
+    .map((one) => writtenOf(allowance, { owed: one, microUsd: 0, transactionId: null }))
 }
 
 function writtenOf(
-  tab: Tab | null,
+  allowance: Allowance | null,
   {
     owed,
     microUsd,
     transactionId,
   }: Pick<WrittenAnswer, 'microUsd' | 'transactionId'> & { owed: Batch['owed'][number] },
 ): WrittenAnswer {
-  return { answer: owed.answer, tabId: tab?.id ?? null, microUsd, transactionId }
+  return { answer: owed.answer, allowanceId: allowance?.id ?? null, microUsd, transactionId }
 }
 
 function textOf(answers: number): string {

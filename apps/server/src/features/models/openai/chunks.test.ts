@@ -3,20 +3,20 @@ import { Refused } from '@gridloom/contract/errors'
 import { describe, expect, it } from 'vitest'
 import { anEndpoint } from '../../../../test/answering.ts'
 import { aCost } from '../../../../test/fake-answers.ts'
-import type { AnswerEnded, Answering, AnswerPiece } from '../ports.ts'
+import type { AnswerDelta, AnswerEnded, PendingAnswer } from '../ports.ts'
 import { chatShape } from './chat-shape.ts'
 import { chunksOf, deliveredReason, headingOf } from './chunks.ts'
 import { textShape } from './text-shape.ts'
 
 const id = GenerationId.parse('gen_01jd3v8q6f7g8h9jkmnpqrstvw')
-const pieces: AnswerPiece[] = [
+const deltas: AnswerDelta[] = [
   { kind: 'text', text: 'Say "', tokens: 1 },
   { kind: 'text', text: 'hi"\n\u2028</script>', tokens: 2 },
 ]
 
 describe('an answer as chunks', () => {
   it('says who speaks once, the words in between, and at the end why it ended', async () => {
-    const chunks = await chunksIn({ pieces })
+    const chunks = await chunksIn({ deltas })
     expect(chunks.map(({ choices }) => choices)).toEqual([
       [{ index: 0, delta: { role: 'assistant', content: 'Say "' }, ...open }],
       [{ index: 0, delta: { content: 'hi"\n\u2028</script>' }, ...open }],
@@ -25,7 +25,7 @@ describe('an answer as chunks', () => {
   })
 
   it('has one heading for all of them: the answer’s id, its time, and whose machine made it', async () => {
-    const chunks = await chunksIn({ pieces, usage: 'told' })
+    const chunks = await chunksIn({ deltas, usage: 'told' })
     for (const chunk of chunks)
       expect(chunk).toMatchObject({
         id: 'chatcmpl-01jd3v8q6f7g8h9jkmnpqrstvw',
@@ -37,7 +37,7 @@ describe('an answer as chunks', () => {
   })
 
   it('tells in a chunk of its own what it took, where that was asked for, and before that nothing', async () => {
-    const told = await chunksIn({ pieces, usage: 'told' })
+    const told = await chunksIn({ deltas, usage: 'told' })
     expect(told.map(({ usage }) => usage)).toEqual([
       ...[null, null, null],
       {
@@ -47,11 +47,11 @@ describe('an answer as chunks', () => {
       },
     ])
     expect(told.at(-1)?.choices).toEqual([])
-    for (const chunk of await chunksIn({ pieces })) expect(chunk).not.toHaveProperty('usage')
+    for (const chunk of await chunksIn({ deltas })) expect(chunk).not.toHaveProperty('usage')
   })
 
   it('may be no word at all', async () => {
-    const chunks = await chunksIn({ pieces: [], ended: { reason: 'length', state: 'length' } })
+    const chunks = await chunksIn({ deltas: [], ended: { reason: 'length', state: 'length' } })
     expect(chunks.map(({ choices }) => choices)).toEqual([
       [{ index: 0, delta: {}, logprobs: null, finish_reason: 'length' }],
     ])
@@ -59,14 +59,14 @@ describe('an answer as chunks', () => {
 
   it('gives calls of tools on as they came', async () => {
     const tool_calls = [{ index: 0, id: 'c', function: { name: 'add', arguments: '{"a' } }]
-    const [first] = await chunksIn({ pieces: [{ kind: 'tool_calls', tool_calls, tokens: 1 }] })
+    const [first] = await chunksIn({ deltas: [{ kind: 'tool_calls', tool_calls, tokens: 1 }] })
     expect(first?.choices).toEqual([
       { index: 0, delta: { role: 'assistant', tool_calls }, ...open },
     ])
   })
 
   it('of a text has its own form', async () => {
-    const chunks = await chunksIn({ pieces, shape: textShape })
+    const chunks = await chunksIn({ deltas, shape: textShape })
     expect(chunks.map(({ choices }) => choices)).toEqual([
       [{ text: 'Say "', index: 0, ...open }],
       [{ text: 'hi"\n\u2028</script>', index: 0, ...open }],
@@ -79,14 +79,14 @@ describe('an answer as chunks', () => {
   })
 
   it('is a line each, whatever stands in it', async () => {
-    for (const text of await textsOf({ pieces })) expect(text).not.toContain('\n')
+    for (const text of await textsOf({ deltas })) expect(text).not.toContain('\n')
   })
 })
 
 describe('an answer that did not reach its end', () => {
   it('gives what came of it, and then the refusal, without a reason to stop', async () => {
     const given: string[] = []
-    const reading = textsOf({ pieces, ended: { state: 'broken', reason: 'failed' } }, given)
+    const reading = textsOf({ deltas, ended: { state: 'broken', reason: 'failed' } }, given)
     await expect(reading).rejects.toMatchObject({ code: 'upstream_failed' })
     expect(given).toHaveLength(2)
   })
@@ -109,27 +109,27 @@ describe('an answer that did not reach its end', () => {
 const open = { logprobs: null, finish_reason: null }
 
 interface Wish {
-  pieces: readonly AnswerPiece[]
+  deltas: readonly AnswerDelta[]
   ended?: Partial<AnswerEnded>
   usage?: 'told' | 'left_out'
   shape?: typeof chatShape
 }
 
 async function textsOf(
-  { pieces: come, ended = {}, usage = 'left_out', shape = chatShape }: Wish,
+  { deltas: come, ended = {}, usage = 'left_out', shape = chatShape }: Wish,
   given: string[] = [],
 ): Promise<string[]> {
   const endpoint = anEndpoint(1)
-  const answering: Answering = {
+  const pending: PendingAnswer = {
     id,
     started: Promise.resolve(endpoint),
-    pieces: (async function* () {
+    deltas: (async function* () {
       yield* come
     })(),
     ended: Promise.resolve(endedAs(ended)),
   }
-  const heading = headingOf(shape, { answering, endpoint, at: new Date(1_700_000_000_999) })
-  for await (const text of chunksOf({ answering, heading, shape, usage })) given.push(text)
+  const heading = headingOf(shape, { pending, endpoint, at: new Date(1_700_000_000_999) })
+  for await (const text of chunksOf({ pending, heading, shape, usage })) given.push(text)
   return given
 }
 

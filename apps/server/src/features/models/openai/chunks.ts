@@ -1,5 +1,5 @@
 import { Refused } from '@gridloom/contract/errors'
-import type { AnswerEnded, Answering, AnswerPiece, LiveEndpoint } from '../ports.ts'
+import type { AnswerDelta, AnswerEnded, LiveEndpoint, PendingAnswer } from '../ports.ts'
 import { usageOf } from './usage.ts'
 
 /** What every object of one answer says of it. */
@@ -15,12 +15,12 @@ export interface Heading {
 export interface ChunkShape {
   readonly object: string
   readonly idPrefix: string
-  choice(piece: AnswerPiece, place: 'first' | 'later'): string
+  choice(delta: AnswerDelta, place: 'first' | 'later'): string
   last(reason: string): string
 }
 
 interface Streamed {
-  answering: Answering
+  pending: PendingAnswer
   heading: Heading
   shape: Pick<ChunkShape, 'object' | 'choice' | 'last'>
   usage: 'told' | 'left_out'
@@ -31,10 +31,10 @@ const idDigits = 26
 /** Of one answer. A fingerprint stands for the machine and its settings: the same endpoint has the same one. */
 export function headingOf(
   { idPrefix }: Pick<ChunkShape, 'idPrefix'>,
-  { answering, endpoint, at }: { answering: Answering; endpoint: LiveEndpoint; at: Date },
+  { pending, endpoint, at }: { pending: PendingAnswer; endpoint: LiveEndpoint; at: Date },
 ): Heading {
   return {
-    id: idPrefix + answering.id.slice(-idDigits),
+    id: idPrefix + pending.id.slice(-idDigits),
     created: Math.floor(at.getTime() / 1_000),
     model: endpoint.modelId,
     system_fingerprint: `fp_${endpoint.id.slice(-idDigits)}`,
@@ -46,16 +46,16 @@ export function headingOf(
  * {@link deliveredReason}
  */
 export async function* chunksOf(streamed: Streamed): AsyncGenerator<string, void> {
-  const { answering, heading, shape, usage } = streamed
+  const { pending, heading, shape, usage } = streamed
   const { object } = shape
   const head = JSON.stringify({ ...heading, object }).slice(0, -1)
   const opening = `${head}${usage === 'told' ? ',"usage":null' : ''},"choices":[`
   let place: 'first' | 'later' = 'first'
-  for await (const piece of answering.pieces) {
-    yield `${opening}${shape.choice(piece, place)}]}`
+  for await (const delta of pending.deltas) {
+    yield `${opening}${shape.choice(delta, place)}]}`
     place = 'later'
   }
-  const ended = await answering.ended
+  const ended = await pending.ended
   yield `${opening}${shape.last(deliveredReason(ended))}]}`
   if (usage === 'told') yield `${head},"choices":[],"usage":${JSON.stringify(usageOf(ended.cost))}}`
 }

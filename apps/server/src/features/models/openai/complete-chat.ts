@@ -24,11 +24,11 @@ export async function completeChat(
   const request = chatRequest(body)
   const { signal } = ctx
   const at = ctx.clock.now()
-  const answering = await beginAnswer(ctx, { payer, modelId, provider, request, signal })
-  const heading = headingOf(chatShape, { answering, endpoint: await answering.started, at })
-  if (!request.stream) return { kind: 'json', body: wholeChat(heading, await readWhole(answering)) }
+  const pending = await beginAnswer(ctx, { payer, modelId, provider, request, signal })
+  const heading = headingOf(chatShape, { pending, endpoint: await pending.started, at })
+  if (!request.stream) return { kind: 'json', body: wholeChat(heading, await readWhole(pending)) }
   const usage = body.stream_options?.include_usage === true ? 'told' : 'left_out'
-  return { kind: 'chunks', chunks: chunksOf({ answering, heading, shape: chatShape, usage }) }
+  return { kind: 'chunks', chunks: chunksOf({ pending, heading, shape: chatShape, usage }) }
 }
 
 /** Source: platform.openai.com/docs/api-reference/chat/object */

@@ -23,13 +23,13 @@ export async function completeText(
   const request = textRequest(body)
   const { signal } = ctx
   const at = ctx.clock.now()
-  const answering = await beginAnswer(ctx, { payer, modelId, provider, request, signal })
-  const heading = headingOf(textShape, { answering, endpoint: await answering.started, at })
+  const pending = await beginAnswer(ctx, { payer, modelId, provider, request, signal })
+  const heading = headingOf(textShape, { pending, endpoint: await pending.started, at })
   if (request.stream) {
     const usage = body.stream_options?.include_usage === true ? 'told' : 'left_out'
-    return { kind: 'chunks', chunks: chunksOf({ answering, heading, shape: textShape, usage }) }
+    return { kind: 'chunks', chunks: chunksOf({ pending, heading, shape: textShape, usage }) }
   }
-  const { text, reason, cost } = await readWhole(answering)
+  const { text, reason, cost } = await readWhole(pending)
   const choices = [{ text, index: 0, logprobs: null, finish_reason: reason }]
   const whole = { ...heading, object: textShape.object, choices, usage: usageOf(cost) }
   return { kind: 'json', body: whole }

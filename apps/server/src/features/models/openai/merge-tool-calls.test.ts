@@ -22,7 +22,7 @@ it('takes a call without an index for a whole one', () => {
 
 it.each([[[null, 7, 'x']], [[{ index: -1 }]], [[{ id: 7 }]]])(
   'leaves out what a machine made up: %j',
-  (pieces) => {
-    expect(mergeToolCalls(pieces)).toEqual([])
+  (deltas) => {
+    expect(mergeToolCalls(deltas)).toEqual([])
   },
 )

@@ -8,24 +8,24 @@ export interface ToolCall {
 }
 
 /** A piece of one, as OpenAI's streams have it; one without an index is whole. Machines are strangers. */
-const Piece = z.object({
+const ToolCallDelta = z.object({
   index: z.int().min(0).max(1_000).optional(),
   id: z.string().optional(),
   function: z.object({ name: z.string().optional(), arguments: z.string().optional() }).optional(),
 })
 
 /** Pieces of tool calls as whole ones, in the order in which they began. What is no piece of one is left out. */
-export function mergeToolCalls(pieces: readonly unknown[]): ToolCall[] {
+export function mergeToolCalls(deltas: readonly unknown[]): ToolCall[] {
   const calls = new Map<number | string, ToolCall>()
-  for (const [place, value] of pieces.entries()) {
-    const { success, data: piece } = Piece.safeParse(value)
+  for (const [place, value] of deltas.entries()) {
+    const { success, data: delta } = ToolCallDelta.safeParse(value)
     if (!success) continue
-    const key = piece.index ?? `whole ${place}`
+    const key = delta.index ?? `whole ${place}`
     const call = calls.get(key) ?? emptyCall()
     calls.set(key, call)
-    call.id ||= piece.id ?? ''
-    call.function.name += piece.function?.name ?? ''
-    call.function.arguments += piece.function?.arguments ?? ''
+    call.id ||= delta.id ?? ''
+    call.function.name += delta.function?.name ?? ''
+    call.function.arguments += delta.function?.arguments ?? ''
   }
   return [...calls.values()]
 }

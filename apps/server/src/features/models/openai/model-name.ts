@@ -1,20 +1,20 @@
 import { ModelId } from '@gridloom/contract/models/model-id'
-import type { ProviderWish } from '@gridloom/contract/models/openai'
+import type { ProviderPreferences } from '@gridloom/contract/models/openai'
 import { modelUnknown } from '../model-unknown.ts'
 
 /** What stands behind a model's id for the cheapest or the fastest machine, as OpenRouter's clients write it. */
-const sortOf = new Map<string, ProviderWish['sort']>([
+const sortOf = new Map<string, ProviderPreferences['sort']>([
   ['floor', 'price'],
   ['nitro', 'throughput'],
 ])
 
 interface Named {
   modelId: ModelId
-  provider: ProviderWish
+  provider: ProviderPreferences
 }
 
 /** The model that a request names, with what its name says of machines. @throws Refused `model_unknown` */
-export function readModelName(model: string, provider: ProviderWish = {}): Named {
+export function readModelName(model: string, provider: ProviderPreferences = {}): Named {
   const [, name = model, suffix = ''] = /^(.*):(\w+)$/.exec(model) ?? []
   const sort = sortOf.get(suffix)
   const parsed = ModelId.safeParse(sort === undefined ? model : name)

@@ -82,8 +82,8 @@ describe('the official client, unmodified', () => {
     const stream = await site.client().chat.completions.create({ ...chat, stream: true })
     for await (const _ of stream) break
     await stopped.promise
-    await expect.poll(() => site.purse.settled).toHaveLength(1)
-    expect(site.purse.settled).toMatchObject([{ state: 'stopped', microUsd: 2 }])
+    await expect.poll(() => site.funds.settled).toHaveLength(1)
+    expect(site.funds.settled).toMatchObject([{ state: 'stopped', microUsd: 2 }])
   })
 
   it('goes on with a text', async () => {
@@ -112,7 +112,7 @@ describe('the official client, unmodified', () => {
       else expect(vector).toEqual([0.5, -1])
       expect(made.usage).toMatchObject({ prompt_tokens: 3, total_tokens: 3, cost: 0.000003 })
     }
-    expect(site.purse.settled).toHaveLength(3)
+    expect(site.funds.settled).toHaveLength(3)
   })
 
   it('lists what is served, and reads one of it', async () => {
@@ -254,7 +254,7 @@ describe('the official client is refused', () => {
     await using site = await anOpenAiSite({ machines: [{ endpoint, answer }] })
     const stream = await site.client().chat.completions.create({ ...chat, stream: true })
     await expect(chunksOf(stream)).rejects.toMatchObject({ code: 'upstream_failed' })
-    expect(site.purse.settled).toMatchObject([{ state: 'broken', microUsd: 2 }])
+    expect(site.funds.settled).toMatchObject([{ state: 'broken', microUsd: 2 }])
   })
 
   it('and pays nothing where a whole answer broke', async () => {
@@ -267,7 +267,7 @@ describe('the official client is refused', () => {
       status: 502,
       code: 'upstream_failed',
     })
-    expect(site.purse.free()).toBe(1_000_000_000)
+    expect(site.funds.free()).toBe(1_000_000_000)
   })
 
   it.each([
@@ -283,7 +283,7 @@ describe('the official client is refused', () => {
     const read = chunksOf(stream)
     site[act]()
     await expect(read).rejects.toMatchObject({ code, message: expect.stringContaining(words) })
-    expect(site.purse.settled).toMatchObject([{ state: 'stopped', microUsd: 2 }])
+    expect(site.funds.settled).toMatchObject([{ state: 'stopped', microUsd: 2 }])
   })
 })
 

@@ -1,4 +1,4 @@
-import type { AnswerEnded, Answering } from '../ports.ts'
+import type { AnswerEnded, PendingAnswer } from '../ports.ts'
 import { deliveredReason } from './chunks.ts'
 import { mergeToolCalls, type ToolCall } from './merge-tool-calls.ts'
 
@@ -11,14 +11,14 @@ export interface WholeAnswer {
 }
 
 /** Reads an answer to its end. @throws Refused as {@link deliveredReason} */
-export async function readWhole(answering: Answering): Promise<WholeAnswer> {
+export async function readWhole(pending: PendingAnswer): Promise<WholeAnswer> {
   let text = ''
   const calls: unknown[] = []
-  for await (const piece of answering.pieces) {
-    if (piece.kind === 'text') text += piece.text
-    else calls.push(...piece.tool_calls)
+  for await (const delta of pending.deltas) {
+    if (delta.kind === 'text') text += delta.text
+    else calls.push(...delta.tool_calls)
   }
-  const ended = await answering.ended
+  const ended = await pending.ended
   const reason = deliveredReason(ended)
   return { text, toolCalls: mergeToolCalls(calls), reason, cost: ended.cost }
 }

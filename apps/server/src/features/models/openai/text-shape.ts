@@ -4,7 +4,7 @@ import type { ChunkShape } from './chunks.ts'
 export const textShape: ChunkShape = {
   object: 'text_completion',
   idPrefix: 'cmpl-',
-  choice: (piece) => choiceOf(piece.kind === 'text' ? piece.text : '', 'null'),
+  choice: (delta) => choiceOf(delta.kind === 'text' ? delta.text : '', 'null'),
   last: (reason) => choiceOf('', `"${reason}"`),
 }
 

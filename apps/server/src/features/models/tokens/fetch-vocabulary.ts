@@ -64,9 +64,9 @@ async function vocabularyIn(
 ): Promise<string | null> {
   const come: Uint8Array[] = []
   let [length, tryAt] = [0, firstTryBytes]
-  for await (const piece of bytes) {
-    come.push(piece)
-    length += piece.length
+  for await (const chunk of bytes) {
+    come.push(chunk)
+    length += chunk.length
     if (length < tryAt) continue
     const head = await readVocabulary(Buffer.concat(come), { clock, signal })
     if (head.kind === 'vocabulary') return head.json

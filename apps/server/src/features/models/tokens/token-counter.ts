@@ -1,5 +1,5 @@
 import type { ModelId } from '@gridloom/contract/models/model-id'
-import { createCountLane, unitsOf } from './count-lane.ts'
+import { createCountQueue, unitsOf } from './count-queue.ts'
 import { createCountingThread, type ThreadOptions } from './counting-thread.ts'
 import type { Countable } from './token-thread.ts'
 import type { Vocabularies } from './vocabularies.ts'
@@ -35,16 +35,16 @@ export function createTokenCounter(options: Options): TokenCounter {
     short: createCountingThread({ ...options, countMsMax: 1_000 }),
     long: createCountingThread({ ...options, countMsMax: 5_000 }),
   }
-  const laneOf = (thread: keyof typeof threads) =>
-    createCountLane({ clock, log, thread: threads[thread], signal: stop.signal })
-  const lanes = { short: laneOf('short'), long: laneOf('long') }
+  const queueOf = (thread: keyof typeof threads) =>
+    createCountQueue({ clock, log, thread: threads[thread], signal: stop.signal })
+  const queues = { short: queueOf('short'), long: queueOf('long') }
   return {
     knows: (modelId) => vocabularies.keyOf(modelId) !== undefined,
     async count(modelId, what) {
       const key = vocabularies.keyOf(modelId)
       const units = unitsOf(what)
       if (key === undefined || units > unitsMax) return undefined
-      return lanes[units <= shortUnits ? 'short' : 'long'].count(key, what)
+      return queues[units <= shortUnits ? 'short' : 'long'].count(key, what)
     },
     async [Symbol.asyncDispose]() {
       stop.abort()

@@ -5,7 +5,7 @@ import {
   aModel,
   anUnservedModel,
   aServedModel,
-  noFigures,
+  noMetrics,
   smolId,
 } from '../../../testing/model-samples.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
@@ -38,7 +38,7 @@ describe('models on a machine', () => {
 
   it('show how far a file is, and what nobody measured', async () => {
     const fetching = { state: 'fetching', fetched_bytes: 25, total_bytes: 100 }
-    const { panel } = await setup({ served: [aServedModel({ ...fetching, figures: noFigures() })] })
+    const { panel } = await setup({ served: [aServedModel({ ...fetching, metrics: noMetrics() })] })
     expect(panel.getByText('Fetching 25 %')).toBeTruthy()
     expect(panel.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('25')
     expect(panel.getAllByText('not measured yet')).toHaveLength(3)

@@ -71,12 +71,12 @@ function StopServing({ endpoint }: { endpoint: ModelEndpoint }) {
   )
 }
 
-function measuredFacts({ figures }: ModelEndpoint) {
-  const { first_token_ms: firstToken, tokens_per_s: speed, uptime_1d: uptime } = figures
+function measuredFacts({ metrics }: ModelEndpoint) {
+  const { first_token_ms: firstToken, tokens_per_s: speed, uptime_1d: uptime } = metrics
   return [
     { name: 'First token', value: firstToken ? formatFirstToken(firstToken.p50) : notMeasured },
     { name: 'Speed', value: speed ? formatSpeed(speed.p50) : notMeasured },
     { name: 'Uptime, 1 day', value: uptime === null ? notMeasured : formatUptime(uptime) },
-    { name: 'In 30 minutes', value: plural(figures.answers_30m, 'answer') },
+    { name: 'In 30 minutes', value: plural(metrics.answers_30m, 'answer') },
   ]
 }

@@ -40,8 +40,8 @@ function askedFacts(model: Model) {
 }
 
 function measuredFacts(model: Model) {
-  const figures = measuredOf(model)
-  if (figures === undefined)
+  const metrics = measuredOf(model)
+  if (metrics === undefined)
     return [{ name: 'Speed and uptime', value: <NotMeasured />, wide: 'line' } as const]
-  return figures.map(({ sort, value }) => ({ name: sortNames[sort], value }))
+  return metrics.map(({ sort, value }) => ({ name: sortNames[sort], value }))
 }

@@ -1,5 +1,5 @@
 import type { Model } from '@gridloom/contract/models/model'
-import type { ModelFigures } from '@gridloom/contract/models/model-figures'
+import type { ModelMetrics } from '@gridloom/contract/models/model-metrics'
 import { ModelIcon } from '../../../shared/models/model-icon.tsx'
 import {
   endpointStatus,
@@ -66,12 +66,12 @@ interface Measured {
   sort: HubSort
   title: string
   /** `null` where it was not measured. */
-  words: (figures: ModelFigures) => string | null
+  words: (metrics: ModelMetrics) => string | null
 }
 
 /** What was measured of a model, column by column; `undefined` where nothing was. */
-export function measuredOf({ figures }: Model) {
-  const all = measured.map(({ sort, words }) => ({ sort, words: words(figures) }))
+export function measuredOf({ metrics }: Model) {
+  const all = measured.map(({ sort, words }) => ({ sort, words: words(metrics) }))
   if (all.every(({ words }) => words === null)) return undefined
   return all.map(({ sort, words }) => ({ sort, value: words ?? <None title={notMeasured} /> }))
 }

@@ -84,15 +84,15 @@ function Figures({ model }: { model: Model }) {
 
 function MeasuredFigures({ model }: { model: Model }) {
   const cell = `${styles.number} ${styles.measured}`
-  const figures = measuredOf(model)
-  if (figures === undefined) {
+  const metrics = measuredOf(model)
+  if (metrics === undefined) {
     return (
       <td className={cell} colSpan={measured.length}>
         <NotMeasured />
       </td>
     )
   }
-  return figures.map(({ sort, value }) => (
+  return metrics.map(({ sort, value }) => (
     <td key={sort} className={cell}>
       {value}
     </td>

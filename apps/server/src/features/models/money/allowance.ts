@@ -1,4 +1,4 @@
-import type { InferenceTabId } from '@gridloom/contract/core/ids'
+import type { AllowanceId } from '@gridloom/contract/core/ids'
 import type { MicroUsd } from '@gridloom/contract/core/values'
 import type { Payer } from '../payer.ts'
 
@@ -12,8 +12,8 @@ const dayMs = 24 * 60 * 60_000
  *       ▲                  │  (the rest of what was reserved)
  *       └──────────────────┘
  */
-export interface Tab {
-  readonly id: InferenceTabId
+export interface Allowance {
+  readonly id: AllowanceId
   readonly payer: Payer
   /** The UTC day that it counts for, in days since 1970. */
   readonly day: number
@@ -32,8 +32,16 @@ export interface Tab {
   lost: boolean
 }
 
-/** A tab that holds nothing yet. */
-export function newTab({ id, payer, now }: { id: InferenceTabId; payer: Payer; now: Date }): Tab {
+/** An allowance that holds nothing yet. */
+export function newAllowance({
+  id,
+  payer,
+  now,
+}: {
+  id: AllowanceId
+  payer: Payer
+  now: Date
+}): Allowance {
   return {
     id,
     payer,
@@ -56,35 +64,36 @@ export function dayOf(now: Date): number {
 }
 
 /** What may still be reserved. */
-export function freeOf(tab: Tab): MicroUsd {
-  return tab.heldMicroUsd - tab.reservedMicroUsd - tab.unpaidMicroUsd
+export function freeOf(allowance: Allowance): MicroUsd {
+  return allowance.heldMicroUsd - allowance.reservedMicroUsd - allowance.unpaidMicroUsd
 }
 
 /** Whether nothing stands on it any more: no answer under way, none that waits to be paid. */
-export function isQuiet(tab: Tab): boolean {
-  return tab.open === 0 && tab.unpaidMicroUsd === 0
+export function isQuiet(allowance: Allowance): boolean {
+  return allowance.open === 0 && allowance.unpaidMicroUsd === 0
 }
 
 /** Sets money aside that is free. */
-export function take(tab: Tab, microUsd: MicroUsd, nowMs: number): void {
-  if (microUsd > freeOf(tab)) throw new RangeError(`tab ${tab.id} has no ${microUsd} free`)
-  tab.reservedMicroUsd += microUsd
-  tab.open += 1
-  tab.usedMs = nowMs
+export function reserveFrom(allowance: Allowance, microUsd: MicroUsd, nowMs: number): void {
+  if (microUsd > freeOf(allowance))
+    throw new RangeError(`allowance ${allowance.id} has no ${microUsd} free`)
+  allowance.reservedMicroUsd += microUsd
+  allowance.open += 1
+  allowance.usedMs = nowMs
 }
 
 /** Ends a reservation: what is owed of it waits to be paid, and the rest is free again. */
-export function giveBack(
-  tab: Tab,
+export function settleReserved(
+  allowance: Allowance,
   { reservedMicroUsd, owedMicroUsd }: { reservedMicroUsd: MicroUsd; owedMicroUsd: MicroUsd },
 ): void {
-  tab.reservedMicroUsd -= reservedMicroUsd
-  tab.unpaidMicroUsd += owedMicroUsd
-  tab.open -= 1
+  allowance.reservedMicroUsd -= reservedMicroUsd
+  allowance.unpaidMicroUsd += owedMicroUsd
+  allowance.open -= 1
 }
 
 /** What was owed is paid. */
-export function notePaid(tab: Tab, microUsd: MicroUsd): void {
-  tab.unpaidMicroUsd -= microUsd
-  tab.heldMicroUsd -= microUsd
+export function notePaid(allowance: Allowance, microUsd: MicroUsd): void {
+  allowance.unpaidMicroUsd -= microUsd
+  allowance.heldMicroUsd -= microUsd
 }

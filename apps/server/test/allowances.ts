@@ -11,9 +11,9 @@ import { expect } from 'vitest'
 import { instancesFeature } from '#features/instances/index'
 import { checkLedger } from '#features/ledger/index'
 import { modelsFeature } from '#features/models/index'
-import { createTabs, type MoneyCtx } from '#features/models/money/index'
+import { createAllowances, type MoneyCtx } from '#features/models/money/index'
 import type { Payer } from '#features/models/payer'
-import type { EndedAnswer, Reservation, Tabs } from '#features/models/ports'
+import type { Allowances, EndedAnswer, Reservation } from '#features/models/ports'
 import { renderingFeature } from '#features/rendering/index'
 import { allFeatures } from '#platform/all-features'
 import type { Ctx, Tx } from '#platform/ctx'
@@ -27,7 +27,7 @@ export type Trouble = 'none' | 'before' | 'after'
 
 /** One process that makes answers. */
 export interface Replica extends AsyncDisposable {
-  readonly tabs: Tabs
+  readonly allowances: Allowances
   /** Its writing fails from now on. */
   trouble(kind: Trouble): void
   /** Statements that it has written with so far. */
@@ -45,8 +45,8 @@ interface Endpoint {
   readonly providerAccountId: AccountId
 }
 
-/** Tabs on a ledger on a real database, with as many replicas as are asked for. Dispose with `await using`. */
-export async function withTabs() {
+/** Allowances on a ledger on a real database, with as many replicas as are asked for. Dispose with `await using`. */
+export async function withAllowances() {
   const ledger = await withLedger()
   const { db, clock, context } = ledger
   const keySpendOf = allFeatures([instancesFeature, renderingFeature, modelsFeature]).keySpend
@@ -80,15 +80,15 @@ export async function withTabs() {
         }
       },
     }
-    const tabs = createTabs(ctx)
+    const allowances = createAllowances(ctx)
     const made: Replica = {
-      tabs,
+      allowances,
       trouble: (kind) => {
         trouble = kind
       },
       statements: () => statements,
       crash: () => cut.abort(),
-      [Symbol.asyncDispose]: () => tabs[Symbol.asyncDispose](),
+      [Symbol.asyncDispose]: () => allowances[Symbol.asyncDispose](),
     }
     replicas.push(made)
     return made
@@ -144,7 +144,7 @@ export async function withTabs() {
         for (let still = 0; still < 3; still = writing === 0 ? still + 1 : 0) await turn()
       }
     },
-    async openTabs(): Promise<number> {
+    async openAllowances(): Promise<number> {
       const { rows } = await sql<{ count: number }>`
         select count(*) as count from inference_tabs where closed_at is null`.execute(db)
       return rows[0]?.count ?? 0
@@ -169,7 +169,7 @@ export async function withTabs() {
     },
   }
 }
-export type TabsFixture = Awaited<ReturnType<typeof withTabs>>
+export type AllowancesFixture = Awaited<ReturnType<typeof withAllowances>>
 
 function countingStatements(tx: Tx, count: () => void): Tx {
   const counting: KyselyPlugin = {

@@ -10,7 +10,7 @@ export const Percentiles = z.strictObject({
 export type Percentiles = z.infer<typeof Percentiles>
 
 /** What was measured of one endpoint, or of all endpoints of a model together. */
-export const ModelFigures = z.strictObject({
+export const ModelMetrics = z.strictObject({
   /** Milliseconds from the request to the first token; `null` while nothing was measured, as below. */
   first_token_ms: Percentiles.nullable(),
   /** Tokens in a second, from the first token to the last; its `p99` is the slow end. */
@@ -21,4 +21,4 @@ export const ModelFigures = z.strictObject({
   uptime_1d: z.number().nullable(),
   answers_30m: z.int(),
 })
-export type ModelFigures = z.infer<typeof ModelFigures>
+export type ModelMetrics = z.infer<typeof ModelMetrics>

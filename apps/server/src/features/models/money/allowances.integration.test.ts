@@ -1,39 +1,44 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { outcomeOf, type Replica, type TabsFixture, withTabs } from '../../../../test/tabs.ts'
+import {
+  type AllowancesFixture,
+  outcomeOf,
+  type Replica,
+  withAllowances,
+} from '../../../../test/allowances.ts'
 import type { Reservation } from '../ports.ts'
-import { closeTabsOf } from './index.ts'
+import { closeAllowancesOf } from './index.ts'
 
 describe('reserving money for answers', () => {
   it('holds a slice once, and asks no database for what fits into it', async () => {
     await using fixture = await setup()
-    const { tabs, payer } = fixture
-    const first = await tabs.reserve(payer, 1_000)
+    const { allowances, payer } = fixture
+    const first = await allowances.reserve(payer, 1_000)
     expect(await fixture.money(payer)).toEqual({ available: 750_000, held: 250_000 })
-    const second = tabs.reserve(payer, 249_000)
+    const second = allowances.reserve(payer, 249_000)
     expect(second).not.toBeInstanceOf(Promise)
-    expect(await second).toMatchObject({ tabId: first.tabId })
-    expect(await fixture.openTabs()).toBe(1)
+    expect(await second).toMatchObject({ allowanceId: first.allowanceId })
+    expect(await fixture.openAllowances()).toBe(1)
   })
 
   it('holds what is needed where that is more than a slice, and what is there where it is less', async () => {
     await using fixture = await setup({ creditMicroUsd: 400_000 })
-    await fixture.tabs.reserve(fixture.payer, 300_000)
+    await fixture.allowances.reserve(fixture.payer, 300_000)
     expect(await fixture.money(fixture.payer)).toEqual({ available: 100_000, held: 300_000 })
-    await fixture.tabs.reserve(fixture.payer, 10)
+    await fixture.allowances.reserve(fixture.payer, 10)
     expect(await fixture.money(fixture.payer)).toEqual({ available: 0, held: 400_000 })
   })
 
   it('refuses what the balance does not cover, with the numbers, and keeps nothing of it for long', async () => {
     await using fixture = await setup({ creditMicroUsd: 5_000 })
-    const { tabs, payer } = fixture
-    expect(await outcomeOf(() => tabs.reserve(payer, 5_001))).toMatchObject({
+    const { allowances, payer } = fixture
+    expect(await outcomeOf(() => allowances.reserve(payer, 5_001))).toMatchObject({
       code: 'insufficient_funds',
       details: { need_micro_usd: 5_001, have_micro_usd: 5_000, need: '$0.005001', have: '$0.005' },
     })
-    expect(await tabs.reserve(payer, 5_000)).toHaveProperty('tabId')
+    expect(await allowances.reserve(payer, 5_000)).toHaveProperty('tabId')
     const other = await fixture.aPayer(7)
-    await outcomeOf(() => tabs.reserve(other, 8))
+    await outcomeOf(() => allowances.reserve(other, 8))
     await fixture.pass(5_000)
     expect(await fixture.money(other)).toEqual({ available: 7, held: 0 })
   })
@@ -41,20 +46,20 @@ describe('reserving money for answers', () => {
   it('refuses what the budget of a key does not cover, with the numbers', async () => {
     await using fixture = await setup()
     const key = await fixture.keyOf(fixture.payer, 600)
-    expect(await outcomeOf(() => fixture.tabs.reserve(key, 601))).toMatchObject({
+    expect(await outcomeOf(() => fixture.allowances.reserve(key, 601))).toMatchObject({
       code: 'key_budget_exceeded',
       details: { need_micro_usd: 601, have_micro_usd: 600 },
     })
-    await fixture.tabs.reserve(key, 600)
+    await fixture.allowances.reserve(key, 600)
     expect(await fixture.spentWith(key.keyId)).toBe(600)
-    await fixture.tabs.reserve(fixture.payer, 601)
+    await fixture.allowances.reserve(fixture.payer, 601)
   })
 
   it('lets a thousand at once have all that is there, and not a micro-dollar more', async () => {
     await using fixture = await setup({ creditMicroUsd: 10_050 })
-    const { tabs, payer } = fixture
+    const { allowances, payer } = fixture
     const outcomes = await Promise.all(
-      Array.from({ length: 1_000 }, () => outcomeOf(() => tabs.reserve(payer, 100))),
+      Array.from({ length: 1_000 }, () => outcomeOf(() => allowances.reserve(payer, 100))),
     )
     const got = outcomes.filter((outcome): outcome is Reservation => 'settle' in outcome)
     expect(got).toHaveLength(100)
@@ -64,7 +69,7 @@ describe('reserving money for answers', () => {
     expect(await fixture.money(payer)).toEqual({ available: 0, held: 10_050 })
     expect(await fixture.holds()).toBeLessThanOrEqual(2)
     await fixture.settleAll(got, 100)
-    await tabs.flush()
+    await allowances.flush()
     expect(await fixture.money(payer)).toEqual({ available: 0, held: 50 })
     await fixture.expectCleanLedger()
   })
@@ -75,7 +80,7 @@ describe('reserving money for answers', () => {
     const key = await fixture.keyOf(fixture.payer, 10_050)
     const outcomes = await Promise.all(
       Array.from({ length: 1_000 }, (_, n) =>
-        outcomeOf(() => (n % 2 === 0 ? fixture.tabs : other.tabs).reserve(key, 100)),
+        outcomeOf(() => (n % 2 === 0 ? fixture.allowances : other.allowances).reserve(key, 100)),
       ),
     )
     const got = outcomes.filter((outcome): outcome is Reservation => 'settle' in outcome)
@@ -84,27 +89,29 @@ describe('reserving money for answers', () => {
     for (const one of got) one.release()
   })
 
-  it('refuses nobody while money lies free in another tab of the same account', async () => {
+  it('refuses nobody while money lies free in another allowance of the same account', async () => {
     await using fixture = await setup({ creditMicroUsd: 100_000 })
-    const { tabs, payer } = fixture
-    const used = await tabs.reserve(payer, 1_000)
+    const { allowances, payer } = fixture
+    const used = await allowances.reserve(payer, 1_000)
     expect((await fixture.money(payer)).available).toBe(0)
     const keys = await Promise.all([fixture.keyOf(payer, null), fixture.keyOf(payer, null)])
-    const both = await Promise.all(keys.map((key) => outcomeOf(() => tabs.reserve(key, 60_000))))
+    const both = await Promise.all(
+      keys.map((key) => outcomeOf(() => allowances.reserve(key, 60_000))),
+    )
     expect(both.filter((one) => 'settle' in one)).toHaveLength(1)
     expect(both.filter((one) => 'code' in one && one.code === 'insufficient_funds')).toHaveLength(1)
     used.settle(fixture.answer(payer, { endpoint: fixture.machine, microUsd: 1_000 }))
-    await tabs.flush()
+    await allowances.flush()
     await fixture.expectCleanLedger()
   })
 
   it('needs no money for what is free, and writes it all the same', async () => {
     await using fixture = await setup({ creditMicroUsd: 0 })
-    const free = await fixture.tabs.reserve(fixture.payer, 0)
+    const free = await fixture.allowances.reserve(fixture.payer, 0)
     const answer = fixture.answer(fixture.payer, { endpoint: fixture.machine })
-    expect(free.tabId).toBeNull()
+    expect(free.allowanceId).toBeNull()
     free.settle(answer)
-    await fixture.tabs.flush()
+    await fixture.allowances.flush()
     expect([...(await fixture.written())]).toEqual([[answer.id, 0]])
     expect(await fixture.captures()).toBe(0)
   })
@@ -112,50 +119,50 @@ describe('reserving money for answers', () => {
   it('takes no amount that is none', async () => {
     await using fixture = await setup()
     for (const amount of [-1, 0.5, Number.NaN, Infinity])
-      expect(() => fixture.tabs.reserve(fixture.payer, amount)).toThrow(RangeError)
+      expect(() => fixture.allowances.reserve(fixture.payer, amount)).toThrow(RangeError)
   })
 })
 
 describe('booking answers', () => {
   it('pays many answers of half a second by one capture for each machine, less our fee', async () => {
     await using fixture = await setup()
-    const { tabs, payer } = fixture
+    const { allowances, payer } = fixture
     const machines = [fixture.endpoint(), fixture.endpoint()]
     for (let n = 0; n < 40; n++) {
-      const reservation = await tabs.reserve(payer, 500)
+      const reservation = await allowances.reserve(payer, 500)
       reservation.settle(
         fixture.answer(payer, { endpoint: machines[n % 2] ?? null, microUsd: 100 }),
       )
     }
     await fixture.clock.advance(500)
-    await tabs.flush()
+    await allowances.flush()
     expect(await fixture.captures()).toBe(2)
     expect(await fixture.money(payer)).toEqual({ available: 750_000, held: 246_000 })
-    const { rows } = await sql<{ text: string; tab: boolean; machines: number }>`
+    const { rows } = await sql<{ text: string; allowance: boolean; machines: number }>`
       select t.text, t.tab_id like 'tab_%' as tab, count(distinct g.machine_id) as machines
       from ledger_transactions t join generations g on g.transaction_id = t.id
       group by t.id`.execute(fixture.db)
     expect(rows).toEqual([
-      { text: '20 answers of models', tab: true, machines: 1 },
-      { text: '20 answers of models', tab: true, machines: 1 },
+      { text: '20 answers of models', allowance: true, machines: 1 },
+      { text: '20 answers of models', allowance: true, machines: 1 },
     ])
     await fixture.expectCleanLedger()
   })
 
   it('pays the answers of many payers in as many statements as those of one', async () => {
     await using fixture = await setup()
-    const { tabs, first } = fixture
+    const { allowances, first } = fixture
     const machines = [fixture.endpoint(), fixture.endpoint(), fixture.endpoint()]
     const statementsFor = async (many: number) => {
       for (let n = 0; n < many; n++) {
         const payer = await fixture.aPayer(1_000)
         for (const endpoint of machines) {
-          const reservation = await tabs.reserve(payer, 200)
+          const reservation = await allowances.reserve(payer, 200)
           reservation.settle(fixture.answer(payer, { endpoint, microUsd: 150 }))
         }
       }
       const before = first.statements()
-      await tabs.flush()
+      await allowances.flush()
       return first.statements() - before
     }
     const ofOne = await statementsFor(1)
@@ -166,25 +173,25 @@ describe('booking answers', () => {
 
   it('charges no more than was reserved, nothing that no machine made, and each answer once', async () => {
     await using fixture = await setup()
-    const { tabs, payer, machine } = fixture
-    const much = await tabs.reserve(payer, 500)
+    const { allowances, payer, machine } = fixture
+    const much = await allowances.reserve(payer, 500)
     much.settle(fixture.answer(payer, { endpoint: machine, microUsd: 9_999 }))
     much.settle(fixture.answer(payer, { endpoint: machine, microUsd: 9_999 }))
     much.release()
-    const nobodys = await tabs.reserve(payer, 500)
+    const nobodys = await allowances.reserve(payer, 500)
     nobodys.settle(fixture.answer(payer, { microUsd: 400, state: 'broken', problem: 'gone' }))
-    const released = await tabs.reserve(payer, 500)
+    const released = await allowances.reserve(payer, 500)
     released.release()
     released.settle(fixture.answer(payer, { endpoint: machine, microUsd: 500 }))
-    await tabs.flush()
+    await allowances.flush()
     expect([...(await fixture.written()).values()].toSorted()).toEqual([0, 500])
     expect(await fixture.money(payer)).toEqual({ available: 750_000, held: 249_500 })
   })
 
   it('writes what machines say, however odd it is', async () => {
     await using fixture = await setup()
-    const { tabs, payer, machine } = fixture
-    const reservation = await tabs.reserve(payer, 500)
+    const { allowances, payer, machine } = fixture
+    const reservation = await allowances.reserve(payer, 500)
     reservation.settle(
       fixture.answer(payer, {
         endpoint: machine,
@@ -194,7 +201,7 @@ describe('booking answers', () => {
         microUsd: 7.9,
       }),
     )
-    await tabs.flush()
+    await allowances.flush()
     expect([...(await fixture.written()).values()]).toEqual([7])
     await fixture.expectCleanLedger()
   })
@@ -202,15 +209,15 @@ describe('booking answers', () => {
   it('counts for the person behind a key, by day', async () => {
     await using fixture = await setup()
     const key = await fixture.keyOf(fixture.payer, null)
-    const reservation = await fixture.tabs.reserve(key, 500)
+    const reservation = await fixture.allowances.reserve(key, 500)
     reservation.settle(fixture.answer(key, { endpoint: fixture.machine, microUsd: 321 }))
-    await fixture.tabs.flush()
+    await fixture.allowances.flush()
     const { rows } =
       await sql`select spent_on, day::text, account_id, person_id, api_key_id, micro_usd
       from spend_days`.execute(fixture.db)
     expect(rows).toEqual([
       {
-        spent_on: reservation.tabId,
+        spent_on: reservation.allowanceId,
         day: '2026-01-01',
         account_id: key.accountId,
         person_id: key.accountId,
@@ -222,15 +229,15 @@ describe('booking answers', () => {
 
   it('pays once what was written before a connection broke, and what was not', async () => {
     await using fixture = await setup()
-    const { tabs, payer, machine } = fixture
+    const { allowances, payer, machine } = fixture
     for (const trouble of ['after', 'before'] as const) {
-      const reservation = await tabs.reserve(payer, 500)
+      const reservation = await allowances.reserve(payer, 500)
       reservation.settle(fixture.answer(payer, { endpoint: machine, microUsd: 200 }))
       fixture.first.trouble(trouble)
-      await expect(tabs.flush()).rejects.toThrow('1 batches of answers were not written')
-      await expect(tabs.flush()).rejects.toThrow('were not written')
+      await expect(allowances.flush()).rejects.toThrow('1 batches of answers were not written')
+      await expect(allowances.flush()).rejects.toThrow('were not written')
       fixture.first.trouble('none')
-      await tabs.flush()
+      await allowances.flush()
     }
     expect(await fixture.captures()).toBe(2)
     expect([...(await fixture.written()).values()]).toEqual([200, 200])
@@ -239,45 +246,45 @@ describe('booking answers', () => {
   })
 })
 
-describe('closing tabs', () => {
+describe('closing allowances', () => {
   it('gives back what is left when nobody has asked for a minute, and opens another then', async () => {
     await using fixture = await setup()
-    const { tabs, payer } = fixture
-    const before = await tabs.reserve(payer, 500)
+    const { allowances, payer } = fixture
+    const before = await allowances.reserve(payer, 500)
     await fixture.pass(100_000)
-    expect(await fixture.openTabs()).toBe(1)
+    expect(await fixture.openAllowances()).toBe(1)
     before.release()
     await fixture.pass(70_000)
-    expect(await fixture.openTabs()).toBe(0)
+    expect(await fixture.openAllowances()).toBe(0)
     expect(await fixture.money(payer)).toEqual({ available: 1_000_000, held: 0 })
-    const after = await tabs.reserve(payer, 500)
-    expect(after.tabId).not.toBe(before.tabId)
+    const after = await allowances.reserve(payer, 500)
+    expect(after.allowanceId).not.toBe(before.allowanceId)
   })
 
-  it('begins another tab with each UTC day, and closes that of yesterday when its last answer ends', async () => {
+  it('opens another allowance with each UTC day, and closes that of yesterday when its last answer ends', async () => {
     await using fixture = await setup()
-    const { tabs, payer, machine } = fixture
+    const { allowances, payer, machine } = fixture
     await fixture.clock.jump(86_400_000 - 1_000)
-    const yesterday = await tabs.reserve(payer, 500)
+    const yesterday = await allowances.reserve(payer, 500)
     await fixture.clock.advance(2_000)
-    const today = await tabs.reserve(payer, 500)
-    expect(today.tabId).not.toBe(yesterday.tabId)
+    const today = await allowances.reserve(payer, 500)
+    expect(today.allowanceId).not.toBe(yesterday.allowanceId)
     yesterday.settle(fixture.answer(payer, { endpoint: machine, microUsd: 500 }))
-    await tabs.flush()
+    await allowances.flush()
     await fixture.pass(5_000)
-    expect(await fixture.openTabs()).toBe(1)
+    expect(await fixture.openAllowances()).toBe(1)
     expect(await fixture.money(payer)).toEqual({ available: 749_500, held: 250_000 })
   })
 
   it('writes all and gives all back at the stop, and takes nothing more', async () => {
     await using fixture = await setup()
     const { first, payer, machine } = fixture
-    const reservation = await first.tabs.reserve(payer, 500)
+    const reservation = await first.allowances.reserve(payer, 500)
     reservation.settle(fixture.answer(payer, { endpoint: machine, microUsd: 300 }))
     await first[Symbol.asyncDispose]()
     expect(await fixture.money(payer)).toEqual({ available: 999_700, held: 0 })
-    expect(await fixture.openTabs()).toBe(0)
-    expect(() => first.tabs.reserve(payer, 1)).toThrow(
+    expect(await fixture.openAllowances()).toBe(0)
+    expect(() => first.allowances.reserve(payer, 1)).toThrow(
       expect.objectContaining({ code: 'not_ready' }),
     )
   })
@@ -286,8 +293,8 @@ describe('closing tabs', () => {
     await using fixture = await setup()
     const { first, payer, machine, clock } = fixture
     const [ending, hanging] = [
-      await first.tabs.reserve(payer, 500),
-      await first.tabs.reserve(payer, 500),
+      await first.allowances.reserve(payer, 500),
+      await first.allowances.reserve(payer, 500),
     ]
     const { signal: never } = new AbortController()
     void clock.sleep(1_000, never).then(() => {
@@ -297,49 +304,49 @@ describe('closing tabs', () => {
     await clock.advance(3_000)
     await stopped
     expect([...(await fixture.written()).values()]).toEqual([300])
-    expect(await fixture.openTabs()).toBe(1)
+    expect(await fixture.openAllowances()).toBe(1)
     hanging.release()
   })
 
   it('gives back within a minute what a killed replica held; what it had not written is nobody’s charge', async () => {
     await using fixture = await setup()
     const { first, payer, machine } = fixture
-    const reservation = await first.tabs.reserve(payer, 500)
+    const reservation = await first.allowances.reserve(payer, 500)
     reservation.settle(fixture.answer(payer, { endpoint: machine, microUsd: 300 }))
     first.crash()
     await using _other = fixture.replica()
     await fixture.pass(70_000)
-    expect(await fixture.openTabs()).toBe(0)
+    expect(await fixture.openAllowances()).toBe(0)
     expect(await fixture.money(payer)).toEqual({ available: 1_000_000, held: 0 })
     await fixture.expectCleanLedger()
   })
 
   it('gives back within a minute what was held without our hearing of it', async () => {
     await using fixture = await setup()
-    const { tabs, payer } = fixture
+    const { allowances, payer } = fixture
     fixture.first.trouble('after')
-    await expect(tabs.reserve(payer, 500)).rejects.toThrow('connection lost')
+    await expect(allowances.reserve(payer, 500)).rejects.toThrow('connection lost')
     fixture.first.trouble('none')
     expect(await fixture.money(payer)).toEqual({ available: 750_000, held: 250_000 })
-    const reservation = await tabs.reserve(payer, 500)
+    const reservation = await allowances.reserve(payer, 500)
     await fixture.pass(75_000)
     expect(await fixture.money(payer)).toEqual({ available: 750_000, held: 250_000 })
     reservation.release()
     await fixture.expectCleanLedger()
   })
 
-  it('takes nothing more from a tab that another has closed, and pays what it no longer covers out of nobody', async () => {
+  it('takes nothing more from an allowance that another has closed, and pays what it no longer covers out of nobody', async () => {
     await using fixture = await setup()
-    const { tabs, payer, machine } = fixture
-    const reservation = await tabs.reserve(payer, 500)
+    const { allowances, payer, machine } = fixture
+    const reservation = await allowances.reserve(payer, 500)
     const { context } = fixture
-    await context.transact((tx) => closeTabsOf(context, tx, payer.accountId))
+    await context.transact((tx) => closeAllowancesOf(context, tx, payer.accountId))
     expect(await fixture.money(payer)).toEqual({ available: 1_000_000, held: 0 })
     reservation.settle(fixture.answer(payer, { endpoint: machine, microUsd: 300 }))
-    await tabs.flush()
+    await allowances.flush()
     expect([...(await fixture.written()).values()]).toEqual([0])
-    const next = await tabs.reserve(payer, 500)
-    expect(next.tabId).not.toBe(reservation.tabId)
+    const next = await allowances.reserve(payer, 500)
+    expect(next.allowanceId).not.toBe(reservation.allowanceId)
     await fixture.expectCleanLedger()
   })
 })
@@ -353,18 +360,18 @@ describe('the budget of a key for answers', () => {
     'begins anew %s at midnight UTC, and never lets more than it go before',
     async (period, days) => {
       await using fixture = await setup()
-      const { tabs, machine } = fixture
+      const { allowances, machine } = fixture
       const key = await fixture.keyOf(fixture.payer, 1_000, period)
       for (let round = 0; round < 3; round++) {
-        const reservation = await tabs.reserve(key, 1_000)
+        const reservation = await allowances.reserve(key, 1_000)
         reservation.settle(fixture.answer(key, { endpoint: machine, microUsd: 900 }))
-        await tabs.flush()
-        expect(await outcomeOf(() => tabs.reserve(key, 101))).toMatchObject({
+        await allowances.flush()
+        expect(await outcomeOf(() => allowances.reserve(key, 101))).toMatchObject({
           code: 'key_budget_exceeded',
           details: { have_micro_usd: 100 },
         })
         await fixture.clock.jump(days * 86_400_000)
-        await tabs.flush()
+        await allowances.flush()
       }
       expect(await fixture.spentWith(key.keyId)).toBeGreaterThanOrEqual(2_700)
       await fixture.expectCleanLedger()
@@ -373,14 +380,14 @@ describe('the budget of a key for answers', () => {
 })
 
 async function setup({ creditMicroUsd = 1_000_000 }: { creditMicroUsd?: number } = {}) {
-  const fixture = await withTabs()
+  const fixture = await withAllowances()
   const first: Replica = fixture.replica()
   const payer = await fixture.aPayer(creditMicroUsd)
   const machine = fixture.endpoint()
   return {
     ...fixture,
     first,
-    tabs: first.tabs,
+    allowances: first.allowances,
     payer,
     machine,
     settleAll: (reservations: readonly Reservation[], microUsd: number) => {
@@ -391,7 +398,7 @@ async function setup({ creditMicroUsd = 1_000_000 }: { creditMicroUsd?: number }
   }
 }
 
-async function countHolds({ db }: TabsFixture): Promise<number> {
+async function countHolds({ db }: AllowancesFixture): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from ledger_transactions where kind = 'hold'`.execute(db)
   return rows[0]?.count ?? 0

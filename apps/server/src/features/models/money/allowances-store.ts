@@ -1,4 +1,4 @@
-import type { AccountId, InferenceTabId } from '@gridloom/contract/core/ids'
+import type { AccountId, AllowanceId } from '@gridloom/contract/core/ids'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { Payer } from '../payer.ts'
@@ -6,10 +6,10 @@ import type { ModelsTables } from '../schema.ts'
 
 const tablesOf = (db: Db) => db.withTables<ModelsTables>()
 
-/** Writes a tab that was just opened. */
-export async function insertTab(
+/** Inserts an allowance that was just opened. Its table and its ids keep the name `tab`: the ledger stores these ids. */
+export async function insertAllowance(
   { db }: Tx,
-  { id, payer, replica, now }: { id: InferenceTabId; payer: Payer; replica: string; now: Date },
+  { id, payer, replica, now }: { id: AllowanceId; payer: Payer; replica: string; now: Date },
 ): Promise<void> {
   await tablesOf(db)
     .insertInto('inference_tabs')
@@ -25,8 +25,8 @@ export async function insertTab(
     .execute()
 }
 
-/** Locks a tab that is open until the transaction ends; says whether it is. */
-export async function lockTab({ db }: Tx, id: InferenceTabId): Promise<'open' | 'closed'> {
+/** Locks an open allowance until the transaction ends; returns whether it is open. */
+export async function lockAllowance({ db }: Tx, id: AllowanceId): Promise<'open' | 'closed'> {
   const row = await tablesOf(db)
     .selectFrom('inference_tabs')
     .select('id')
@@ -37,12 +37,12 @@ export async function lockTab({ db }: Tx, id: InferenceTabId): Promise<'open' | 
   return row === undefined ? 'closed' : 'open'
 }
 
-/** Says that somebody still stands behind tabs; the ids of those that are open. */
-export async function touchTabs(
+/** Marks allowances as in use by a replica that is alive; returns the ids of those still open. */
+export async function touchAllowances(
   { db }: Tx,
-  ids: readonly InferenceTabId[],
+  ids: readonly AllowanceId[],
   now: Date,
-): Promise<Set<InferenceTabId>> {
+): Promise<Set<AllowanceId>> {
   const rows = await tablesOf(db)
     .updateTable('inference_tabs')
     .set({ touched_at: now })
@@ -53,11 +53,11 @@ export async function touchTabs(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Open tabs that nobody has touched since a moment, locked; those that another one holds are passed over. */
-export async function lockForsaken(
+/** Open allowances that no replica has touched since a time, locked; rows locked by others are skipped. */
+export async function lockAbandoned(
   { db }: Tx,
   { before, most }: { before: Date; most: number },
-): Promise<InferenceTabId[]> {
+): Promise<AllowanceId[]> {
   const rows = await tablesOf(db)
     .selectFrom('inference_tabs')
     .select('id')
@@ -71,8 +71,8 @@ export async function lockForsaken(
   return rows.map(({ id }) => id)
 }
 
-/** The open tabs of an account, locked in the order of their ids. */
-export async function lockTabsOf({ db }: Tx, accountId: AccountId): Promise<InferenceTabId[]> {
+/** The open allowances of an account, locked in the order of their ids. */
+export async function lockAllowancesOf({ db }: Tx, accountId: AccountId): Promise<AllowanceId[]> {
   const rows = await tablesOf(db)
     .selectFrom('inference_tabs')
     .select('id')
@@ -84,7 +84,7 @@ export async function lockTabsOf({ db }: Tx, accountId: AccountId): Promise<Infe
   return rows.map(({ id }) => id)
 }
 
-export async function markClosed({ db }: Tx, id: InferenceTabId, now: Date): Promise<void> {
+export async function markClosed({ db }: Tx, id: AllowanceId, now: Date): Promise<void> {
   await tablesOf(db)
     .updateTable('inference_tabs')
     .set({ closed_at: now })

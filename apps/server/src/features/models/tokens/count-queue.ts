@@ -4,7 +4,7 @@ import type { CountingThread } from './counting-thread.ts'
 import type { Countable } from './token-thread.ts'
 
 /** Texts that wait to be counted, the shortest first: nobody's long ones keep the others from being counted in time. */
-export interface CountLane {
+export interface CountQueue {
   /** `undefined` where it cannot be counted, not soon enough, or too much waits already. Never rejects. */
   count(key: string, what: Countable): Promise<number | undefined>
 }
@@ -29,7 +29,7 @@ interface Waiting {
   settle(tokens: number | undefined): void
 }
 
-export function createCountLane({ clock, log, thread, signal }: Options): CountLane {
+export function createCountQueue({ clock, log, thread, signal }: Options): CountQueue {
   const waiting = new Set<Waiting>()
   let units = 0
   let isWorking = false

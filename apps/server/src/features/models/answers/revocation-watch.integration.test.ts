@@ -2,15 +2,15 @@ import type { AccountId, ApiKeyId } from '@gridloom/contract/core/ids'
 import { describe, expect, it } from 'vitest'
 import { withCompanies } from '../../../../test/companies.ts'
 import { type Someone, withPeople } from '../../../../test/people.ts'
-import { createPayerWatch } from './payer-watch.ts'
+import { createRevocationWatch } from './revocation-watch.ts'
 
 describe('what is made for a payer ends', () => {
   it('when the key that it was asked with is revoked, and no other’s', async () => {
     await using fixture = await setup()
     const { ada, bob } = fixture
     const [key, other] = [await fixture.keyOf(ada), await fixture.keyOf(ada)]
-    const [revoked, good] = [fixture.stay(ada, key), fixture.stay(ada, other)]
-    const [own, bobs] = [fixture.stay(ada), fixture.stay(bob, await fixture.keyOf(bob))]
+    const [revoked, good] = [fixture.watch(ada, key), fixture.watch(ada, other)]
+    const [own, bobs] = [fixture.watch(ada), fixture.watch(bob, await fixture.keyOf(bob))]
     await ada.client.keys.revokeApiKey({ params: { id: key } })
     await expectUnauthorized(revoked.signal)
     await fixture.settled()
@@ -20,28 +20,31 @@ describe('what is made for a payer ends', () => {
   it('when the person is suspended, with a key and without', async () => {
     await using fixture = await setup()
     const { ada, bob, operator } = fixture
-    const stays = [fixture.stay(ada), fixture.stay(ada, await fixture.keyOf(ada))]
-    const bobs = fixture.stay(bob)
+    const watched = [fixture.watch(ada), fixture.watch(ada, await fixture.keyOf(ada))]
+    const bobs = fixture.watch(bob)
     await operator.operator.suspend({ params: { id: ada.id }, body: { reason: 'spam' } })
-    for (const { signal } of stays) await expectUnauthorized(signal)
+    for (const { signal } of watched) await expectUnauthorized(signal)
     expect(bobs.signal.aborted).toBe(false)
   })
 
   it('when the account is closed', async () => {
     await using fixture = await setup()
     const { ada } = fixture
-    const stays = [fixture.stay(ada), fixture.stay(ada, await fixture.keyOf(ada))]
+    const watched = [fixture.watch(ada), fixture.watch(ada, await fixture.keyOf(ada))]
     await ada.client.privacy.closeAccount()
-    for (const { signal } of stays) await expectUnauthorized(signal)
+    for (const { signal } of watched) await expectUnauthorized(signal)
   })
 
   it('with the signal that it was begun with, for that one’s reason', async () => {
     await using fixture = await setup()
     const left = new AbortController()
-    const { signal } = fixture.watch.stay({ accountId: fixture.ada.id, keyId: null }, left.signal)
+    const { signal } = fixture.revocations.watch(
+      { accountId: fixture.ada.id, keyId: null },
+      left.signal,
+    )
     left.abort(new RangeError('the reader left'))
     expect(signal.reason).toBe(left.signal.reason)
-    const late = fixture.watch.stay({ accountId: fixture.ada.id, keyId: null }, left.signal)
+    const late = fixture.revocations.watch({ accountId: fixture.ada.id, keyId: null }, left.signal)
     expect(late.signal.aborted).toBe(true)
   })
 })
@@ -50,21 +53,21 @@ it('ends for a company when the person is out of it', async () => {
   await using fixture = await withCompanies()
   const { company, owner, member } = await fixture.company()
   const { changes, system } = fixture.server.container
-  using watch = createPayerWatch({ ...system, changes })
+  using revocations = createRevocationWatch({ ...system, changes })
   const { signal: never } = new AbortController()
-  const stay = (personId: AccountId) =>
-    watch.stay({ accountId: company.id, personId, keyId: null }, never).signal
-  const [left, stays] = [stay(member.id), stay(owner.id)]
+  const watch = (personId: AccountId) =>
+    revocations.watch({ accountId: company.id, personId, keyId: null }, never).signal
+  const [left, watched] = [watch(member.id), watch(owner.id)]
   const params = { id: company.id, account_id: member.id }
   await owner.client.companies.removeMember({ params })
   await expectUnauthorized(left)
-  expect(stays.aborted).toBe(false)
+  expect(watched.aborted).toBe(false)
 })
 
 it('goes on when the person leaves the session that it was asked in', async () => {
   await using fixture = await setup()
   const { ada } = fixture
-  const { signal } = fixture.stay(ada)
+  const { signal } = fixture.watch(ada)
   await ada.client.auth.logout()
   await fixture.settled()
   expect(signal.aborted).toBe(false)
@@ -74,12 +77,12 @@ it('ends nothing that is over already', async () => {
   await using fixture = await setup()
   const { ada } = fixture
   const key = await fixture.keyOf(ada)
-  const stay = fixture.stay(ada, key)
-  const going = fixture.stay(ada, key)
-  stay.over()
+  const ended = fixture.watch(ada, key)
+  const going = fixture.watch(ada, key)
+  ended.end()
   await ada.client.keys.revokeApiKey({ params: { id: key } })
   await expectUnauthorized(going.signal)
-  expect(stay.signal.aborted).toBe(false)
+  expect(ended.signal.aborted).toBe(false)
 })
 
 function expectUnauthorized(signal: AbortSignal): Promise<void> {
@@ -92,17 +95,17 @@ async function setup() {
   const fixture = await withPeople()
   const { container } = fixture.server
   const { changes, system } = container
-  const watch = createPayerWatch({ ...system, changes })
+  const revocations = createRevocationWatch({ ...system, changes })
   const [ada, bob] = [await fixture.someone('ada'), await fixture.someone('bob')]
   const never = new AbortController().signal
-  const stay = ({ id: accountId }: { id: AccountId }, keyId: ApiKeyId | null = null) =>
-    watch.stay({ accountId, personId: accountId, keyId }, never)
+  const watch = ({ id: accountId }: { id: AccountId }, keyId: ApiKeyId | null = null) =>
+    revocations.watch({ accountId, personId: accountId, keyId }, never)
   return {
     ...fixture,
     ada,
     bob,
+    revocations,
     watch,
-    stay,
     async keyOf({ client }: Someone): Promise<ApiKeyId> {
       const made = await client.keys.generateApiKey({
         body: { name: 'k', scopes: ['models:use'] },
@@ -113,12 +116,12 @@ async function setup() {
     async settled() {
       const mark = fixture.operator
       const witness = await fixture.someone('witness')
-      const { signal } = stay(witness)
+      const { signal } = watch(witness)
       await mark.operator.suspend({ params: { id: witness.id }, body: { reason: 'test' } })
       await expectUnauthorized(signal)
     },
     async [Symbol.asyncDispose]() {
-      watch[Symbol.dispose]()
+      revocations[Symbol.dispose]()
       await fixture[Symbol.asyncDispose]()
     },
   }

@@ -1,0 +1,81 @@
+import type { AccountId } from '@gridloom/contract/core/ids'
+import { Refused } from '@gridloom/contract/errors'
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { Changes } from '../../../platform/database/listen.ts'
+import { mayStillAct } from '../../identity/index.ts'
+import type { Payer } from '../payer.ts'
+
+/** One answer under way, watched on behalf of its payer. */
+export interface WatchedPayer {
+  /** Aborts with the caller's signal, and with Refused `unauthorized` once the payer loses access. */
+  readonly signal: AbortSignal
+  end(): void
+}
+
+/** Stops answers whose API key is revoked, or whose person is suspended or has left. */
+export interface RevocationWatch extends Disposable {
+  watch(payer: Payer, signal: AbortSignal): WatchedPayer
+}
+
+interface RevocationWatchOptions extends Pick<Ctx, 'db' | 'clock' | 'log'> {
+  readonly changes: Pick<Changes, 'subscribe'>
+}
+
+interface Watched {
+  readonly payer: Payer
+  readonly stop: AbortController
+}
+
+/** Checks the payers of answers under way when a change names their person, so that an answer itself queries no database. */
+export function createRevocationWatch({
+  db,
+  clock,
+  log,
+  changes,
+}: RevocationWatchOptions): RevocationWatch {
+  const watched = new Map<AccountId, Set<Watched>>()
+
+  async function mayContinue({ accountId, keyId, personId = accountId }: Payer): Promise<boolean> {
+    try {
+      return await mayStillAct({ db, clock }, { accountId, keyId, personId })
+    } catch (error) {
+      log.warn({ err: error }, 'payer access could not be checked; their answers are stopped')
+      return false
+    }
+  }
+
+  /** One check for all answers of the same payer. */
+  async function checkPayer(answers: readonly Watched[]): Promise<void> {
+    const [first] = answers
+    if (first === undefined || (await mayContinue(first.payer))) return
+    for (const { stop } of answers) stop.abort(new Refused('unauthorized'))
+  }
+
+  const unsubscribe = changes.subscribe(({ topic, accountId }) => {
+    if (accountId === null || (topic !== 'session' && topic !== 'account')) return
+    const ofPerson = watched.get(accountId) ?? []
+    const byPayer = Map.groupBy(ofPerson, ({ payer }) => `${payer.accountId}:${payer.keyId}`)
+    for (const answers of byPayer.values()) void checkPayer(answers)
+  })
+
+  return {
+    watch(payer, signal) {
+      const { accountId, personId = accountId } = payer
+      const answer = { payer, stop: new AbortController() }
+      const leave = () => answer.stop.abort(signal.reason)
+      const ofPerson = watched.get(personId) ?? new Set<Watched>()
+      watched.set(personId, ofPerson.add(answer))
+      signal.addEventListener('abort', leave, { once: true })
+      if (signal.aborted) leave()
+      return {
+        signal: answer.stop.signal,
+        end() {
+          signal.removeEventListener('abort', leave)
+          ofPerson.delete(answer)
+          if (ofPerson.size === 0 && watched.get(personId) === ofPerson) watched.delete(personId)
+        },
+      }
+    },
+    [Symbol.dispose]: unsubscribe,
+  }
+}

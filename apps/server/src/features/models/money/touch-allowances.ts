@@ -1,0 +1,15 @@
+import type { Allowance } from './allowance.ts'
+import { touchAllowances } from './allowances-store.ts'
+import type { MoneyCtx } from './ctx.ts'
+
+/**
+ * Touches the allowances of this replica, and learns which of them another one has closed: nothing more is taken
+ * from those.
+ */
+export async function touchOpen(ctx: MoneyCtx, allowances: readonly Allowance[]): Promise<void> {
+  const written = allowances.filter((allowance) => allowance.written)
+  if (written.length === 0) return
+  const ids = written.map(({ id }) => id)
+  const open = await ctx.transact((tx) => touchAllowances(tx, ids, ctx.clock.now()))
+  for (const allowance of written) if (!open.has(allowance.id)) allowance.lost = true
+}
