@@ -8,6 +8,7 @@ import { ledgerFeature } from './features/ledger/index.ts'
 import { machinesFeature } from './features/machines/index.ts'
 import { marketFeature } from './features/market/index.ts'
 import { modelsFeature } from './features/models/index.ts'
+import { noticesFeature } from './features/notices/index.ts'
 import { operatorFeature } from './features/operator/index.ts'
 import { privacyFeature } from './features/privacy/index.ts'
 import { renderingFeature } from './features/rendering/index.ts'
@@ -30,6 +31,7 @@ export const features = [
   modelsFeature,
   chatFeature,
   ledgerFeature,
+  noticesFeature,
   auditFeature,
   privacyFeature,
   operatorFeature,

@@ -1,9 +1,13 @@
 import type { ApiKeyId } from '@gridloom/contract/core/ids'
 import type { MicroUsd } from '@gridloom/contract/core/values'
 import type { AllFeatures, Feature, KeySpend } from './feature.ts'
+import { mergePersonalData } from './personal-data.ts'
 
 /** Of a feature, what concerns accounts: it needs no context. */
-type AccountParts = Pick<Feature<never>, 'quotas' | 'inUse' | 'spendRate' | 'keySpend' | 'on'>
+type AccountParts = Pick<
+  Feature<never>,
+  'quotas' | 'inUse' | 'spendRate' | 'keySpend' | 'personalData' | 'on'
+>
 
 /** The features of a list as one. Pure: each question is answered by asking each feature. */
 export function allFeatures(features: readonly AccountParts[]): AllFeatures {
@@ -25,6 +29,7 @@ export function allFeatures(features: readonly AccountParts[]): AllFeatures {
       return { fromBalance, fromHolds }
     },
     keySpend: sumOfKeySpends(features.flatMap(({ keySpend }) => keySpend ?? [])),
+    personalData: mergePersonalData(features.flatMap(({ personalData }) => personalData ?? [])),
     async emit(name, ctx, tx, event) {
       for (const { on } of features) await on?.[name]?.(ctx, tx, event)
     },

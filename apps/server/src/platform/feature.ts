@@ -3,6 +3,7 @@ import type { MicroUsd, MicroUsdPerHour } from '@gridloom/contract/core/values'
 import type { Ctx, Tx } from './ctx.ts'
 import type { Db } from './database/connect.ts'
 import type { Routes } from './http/routes.ts'
+import type { PersonalData } from './personal-data.ts'
 
 /**
  * What one feature adds to the server. The server goes over the list of features (`features.ts`) and knows none of them
@@ -27,6 +28,8 @@ export interface Feature<X extends Ctx> {
   readonly spendRate?: (db: Db, accountId: AccountId) => Promise<SpendRate>
   /** What was spent and is on hold with API keys. */
   readonly keySpend?: KeySpend
+  /** Its tables that name users. */
+  readonly personalData?: PersonalData
   /** What it does in the transaction of another feature's event. */
   readonly on?: EventHandlers
 }
@@ -112,6 +115,7 @@ export interface AllFeatures {
   inUse(db: Db, accountId: AccountId): Promise<readonly InUse[]>
   spendRate(db: Db, accountId: AccountId): Promise<SpendRate>
   readonly keySpend: KeySpend
+  readonly personalData: Required<PersonalData>
   /** Runs the handlers of every feature, in the order of the features. */
   emit<Name extends EventName>(name: Name, ctx: Ctx, tx: Tx, event: Events[Name]): Promise<void>
 }

@@ -3,10 +3,12 @@ import { beginAnswer } from '../models/index.ts'
 import { answersAtOnceQuota, chatQuota, chatTextQuota } from './chat-quotas.ts'
 import { deleteChatsOf } from './chats-store.ts'
 import type { ChatsCtx } from './ctx.ts'
+import { chatPersonalData } from './personal-data-store.ts'
 import { chatRoutes } from './routes.ts'
 
 export const chatFeature: Feature<ChatsCtx> = {
   name: 'chat',
+  personalData: chatPersonalData,
   routes: (routes) => chatRoutes(routes, { beginAnswer }),
   quotas: [chatQuota, chatTextQuota, answersAtOnceQuota],
   on: { 'account.closed': (_ctx, tx, { accountId }) => deleteChatsOf(tx, accountId) },

@@ -8,6 +8,7 @@ import { instanceQuota } from './instance-quota.ts'
 import { renewSshKeys } from './instances-store.ts'
 import { readKeySpend } from './key-spend-store.ts'
 import { loseSilent } from './lose-silent.ts'
+import { instancesPersonalData } from './personal-data-store.ts'
 import { readSpendRate } from './read-spend-rate.ts'
 import { instanceRoutes } from './routes.ts'
 import { tidyInstances } from './tidy-instances.ts'
@@ -17,6 +18,7 @@ const expiryEveryMs = 60_000
 
 export const instancesFeature: Feature<InstancesCtx> = {
   name: 'instances',
+  personalData: instancesPersonalData,
   routes: (routes) => instanceRoutes(routes),
   start: (ctx) => disposing(ctx.agents.subscribe((event) => handleMessage(ctx, event))),
   loops: [

@@ -6,6 +6,7 @@ import { handleMachineMessage } from './handle-machine-message.ts'
 import { machineQuota } from './machine-quota.ts'
 import { noteHours } from './note-hours.ts'
 import { notifyOffline } from './notify-offline.ts'
+import { machinesPersonalData } from './personal-data-store.ts'
 import { recordViolation } from './record-violation.ts'
 import { machineRoutes } from './routes.ts'
 import { sweepSilentMachines } from './sweep-silent-machines.ts'
@@ -18,6 +19,7 @@ const hoursEveryMs = 10_000
 
 export const machinesFeature: Feature<MachinesCtx> = {
   name: 'machines',
+  personalData: machinesPersonalData,
   routes: (routes, all) => machineRoutes(routes, all),
   start: (ctx) =>
     disposing(

@@ -1,11 +1,13 @@
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Feature } from '../../platform/feature.ts'
+import { marketPersonalData } from './personal-data-store.ts'
 import { marketRoutes } from './routes.ts'
 import { tidyQuotes } from './tidy-quotes.ts'
 
 /** Offers and quotes. */
 export const marketFeature: Feature<Ctx> = {
   name: 'market',
+  personalData: marketPersonalData,
   routes: (routes, all) => marketRoutes(routes, all),
   scheduled: [{ name: 'tidy-quotes', cron: '32 * * * *', run: tidyQuotes }],
 }

@@ -5,10 +5,12 @@ import { tidyMinutes } from './endpoints/tidy-minutes.ts'
 import { modelRoutes } from './hub/routes.ts'
 import { closeAllowancesOf, readAllowanceKeySpend } from './money/index.ts'
 import { openAiRoutes } from './openai/index.ts'
+import { modelsPersonalData } from './personal-data-store.ts'
 import type { AnswersCtx } from './ports.ts'
 
 export const modelsFeature: Feature<ModelsCtx & Omit<AnswersCtx, 'endpoints'>> = {
   name: 'models',
+  personalData: modelsPersonalData,
   routes: (routes) => {
     modelRoutes(routes)
     openAiRoutes(routes)

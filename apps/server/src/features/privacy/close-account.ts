@@ -34,7 +34,7 @@ export async function closeAccount(ctx: Ctx, all: AllFeatures): Promise<void> {
     const unsettled = await returnCredit(ctx, tx, person)
     await leaveCompanies(ctx, tx, person)
     const entrances = await listEntrances(tx, person)
-    await deleteTraces(tx, { id: person, emailKey: account.emailKey, at })
+    await deleteTraces(tx, { id: person, emailKey: account.emailKey, at }, all.personalData.deleted)
     await all.emit('ssh_keys.changed', ctx, tx, { userId: person })
     refuseWhileInUse(inUse(account, await all.inUse(tx.db, person), unsettled))
     await all.emit('account.closed', ctx, tx, { accountId: person, at })

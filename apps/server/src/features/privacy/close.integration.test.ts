@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest'
 import { type PeopleFixture, refusalOf, withPeople } from '../../../test/people.ts'
 import { aPng, dataUrlOf } from '../../../test/pictures.ts'
 import { seedOffers } from '../../../test/seed-offers.ts'
+import { all } from '../../features.ts'
 import { checkLedger } from '../ledger/index.ts'
 import { inUse } from './close-account.ts'
-import { deleted } from './close-store.ts'
 
 describe('closing an account', () => {
   it('leaves a row without a name, and nothing else that names the person', async () => {
@@ -32,7 +32,7 @@ describe('closing an account', () => {
         closed_at: fixture.clock.now(),
       },
     ])
-    for (const [table, column] of Object.entries(deleted)) {
+    for (const [table, column] of Object.entries(all.personalData.deleted)) {
       const { rows } = await sql`select 1 from ${sql.table(table)}
         where ${sql.ref(column)} = ${ada.id}`.execute(fixture.db)
       expect([table, rows.length]).toEqual([table, 0])

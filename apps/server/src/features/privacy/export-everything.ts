@@ -1,8 +1,8 @@
 import { product } from '@gridloom/contract/core/product'
 import { type Ctx, personOf } from '../../platform/ctx.ts'
 import type { Download } from '../../platform/http/routes.ts'
+import type { ExportSection, PersonalData } from '../../platform/personal-data.ts'
 import { type ExportedRow, selectSection } from './export-store.ts'
-import { type Section, sections } from './sections-store.ts'
 
 const atOnceMax = 500
 
@@ -10,17 +10,24 @@ const atOnceMax = 500
  * Everything that is kept of the person, as one JSON document: an object with a list for each part. It is read and
  * sent page by page, so its size does not matter, and what changes meanwhile may show in one part and not in another.
  */
-export async function exportEverything(ctx: Ctx): Promise<Download> {
+export async function exportEverything(
+  ctx: Ctx,
+  { sections }: Pick<PersonalData, 'sections'>,
+): Promise<Download> {
   personOf(ctx)
   const at = ctx.clock.now().toISOString()
   return {
     fileName: `${product.name.toLowerCase()}-export-${at.slice(0, 10)}.json`,
     contentType: 'application/json; charset=utf-8',
-    pieces: documentOf(ctx, at),
+    pieces: documentOf(ctx, at, sections),
   }
 }
 
-async function* documentOf(ctx: Ctx, at: string): AsyncIterable<string> {
+async function* documentOf(
+  ctx: Ctx,
+  at: string,
+  sections: readonly ExportSection[],
+): AsyncIterable<string> {
   yield `{"exported_at":${JSON.stringify(at)}`
   for (const section of sections) {
     yield `,\n${JSON.stringify(section.name)}:[`
@@ -35,7 +42,7 @@ async function* documentOf(ctx: Ctx, at: string): AsyncIterable<string> {
   yield '}\n'
 }
 
-async function* pagesOf(ctx: Ctx, section: Section): AsyncIterable<ExportedRow[]> {
+async function* pagesOf(ctx: Ctx, section: ExportSection): AsyncIterable<ExportedRow[]> {
   const person = personOf(ctx)
   for (let after = ''; ; ) {
     ctx.signal.throwIfAborted()

@@ -1,7 +1,7 @@
 import type { AccountId } from '@gridloom/contract/core/ids'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect.ts'
-import type { Section } from './sections-store.ts'
+import type { ExportSection } from '../../platform/personal-data.ts'
 
 /** One row of a section: its key, and what is shown. */
 export interface ExportedRow {
@@ -19,7 +19,7 @@ interface PageAsked {
 /** The next rows of a section, in the order of their keys. */
 export async function selectSection(
   db: Db,
-  section: Section,
+  section: ExportSection,
   { person, after, most }: PageAsked,
 ): Promise<ExportedRow[]> {
   const { rows } = await sql<{ key: string } & Record<string, unknown>>`

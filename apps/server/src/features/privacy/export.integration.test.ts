@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { type PeopleFixture, refusalOf, type Someone, withPeople } from '../../../test/people.ts'
 import { aPng, dataUrlOf } from '../../../test/pictures.ts'
-import { sections } from './sections-store.ts'
+import { all } from '../../features.ts'
 
 describe('the export', () => {
   it('is one document with a part for everything, and holds what is there', async () => {
@@ -16,7 +16,10 @@ describe('the export', () => {
     })
     await ada.client.companies.create({ body: { name: 'Acme' } })
     const exported = await read(ada)
-    expect(Object.keys(exported)).toEqual(['exported_at', ...sections.map(({ name }) => name)])
+    expect(Object.keys(exported)).toEqual([
+      'exported_at',
+      ...all.personalData.sections.map(({ name }) => name),
+    ])
     expect(exported).toMatchObject({
       account: [{ id: ada.id, email: ada.email }],
       picture: [{ content_type: 'image/png', base64: aPng(64, 64).toString('base64') }],

@@ -7,7 +7,7 @@ import { exportEverything } from './export-everything.ts'
 
 /** Mounts what a person may ask of everything that is kept of them: to see it, and that it goes. */
 export function privacyRoutes<C extends Ctx>(routes: Routes<C>, all: AllFeatures): void {
-  routes.download(privacy.exportData, (ctx) => exportEverything(ctx))
+  routes.download(privacy.exportData, (ctx) => exportEverything(ctx, all.personalData))
   routes.on(privacy.closeAccount, async (ctx) => {
     await closeAccount(ctx, all)
     return {}

@@ -1,8 +1,9 @@
 import { withDatabase } from '@gridloom/testkit/database'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { deleted, kept } from './close-store.ts'
-import { leftOut, sections } from './sections-store.ts'
+import { all } from '../../features.ts'
+
+const { sections, deleted, kept, notExported } = all.personalData
 
 /** Columns by which a row is somebody's. */
 const ofSomebody =
@@ -11,8 +12,8 @@ const ofSomebody =
 it('exports every table that names a person, or says why not', async () => {
   const named = await tablesOfPersons()
   const exported = sections.flatMap(({ tables }) => tables)
-  expect(named.filter((table) => !exported.includes(table) && !(table in leftOut))).toEqual([])
-  expect(exported.filter((table) => table in leftOut)).toEqual([])
+  expect(named.filter((table) => !exported.includes(table) && !(table in notExported))).toEqual([])
+  expect(exported.filter((table) => table in notExported)).toEqual([])
 })
 
 it('empties every table that names a person when an account is closed, or says why not', async () => {
@@ -23,7 +24,7 @@ it('empties every table that names a person when an account is closed, or says w
 
 it('leaves nothing on the lists that is no table of a person', async () => {
   const named = await tablesOfPersons()
-  for (const list of [leftOut, deleted, kept])
+  for (const list of [notExported, deleted, kept])
     expect(Object.keys(list).filter((table) => !named.includes(table))).toEqual([])
 })
 

@@ -8,6 +8,7 @@ import { jobQuota, openJobQuota } from './jobs/job-quotas.ts'
 import { sweepRemovedJobs } from './jobs/remove-job.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { countRendering, readRenderBurn, readRenderKeySpend } from './jobs/spend-store.ts'
+import { renderingPersonalData } from './personal-data-store.ts'
 import { inheritTrust } from './review/inherit-trust.ts'
 import { sweepVerification } from './review/sweep-verification.ts'
 import { startRendering } from './start-rendering.ts'
@@ -21,6 +22,7 @@ const verificationEveryMs = 10_000
 
 export const renderingFeature: Feature<RenderingCtx & UploadingCtx> = {
   name: 'rendering',
+  personalData: renderingPersonalData,
   routes: (routes) => {
     uploadRoutes(routes)
     addonRoutes(routes)

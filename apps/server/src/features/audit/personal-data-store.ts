@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { PersonalData } from '../../platform/personal-data.ts'
+
+export const auditPersonalData: PersonalData = {
+  sections: [
+    {
+      name: 'audit_log',
+      tables: ['audit_entries'],
+      rows: (
+        person,
+      ) => sql`select id as key, id, at, action, account_id, person_id, api_key_id, subject,
+      case when person_id = ${person} then address end as address,
+      case when person_id = ${person} then user_agent end as user_agent
+      from audit_entries where person_id = ${person} or account_id = ${person}`,
+    },
+  ],
+  kept: {
+    audit_entries: 'who did what, by id alone: addresses and browsers are forgotten',
+  },
+}

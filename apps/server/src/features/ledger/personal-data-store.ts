@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { PersonalData } from '../../platform/personal-data.ts'
+
+export const ledgerPersonalData: PersonalData = {
+  sections: [
+    {
+      name: 'balances',
+      tables: ['ledger_accounts'],
+      rows: (person) => sql`select id as key, id, kind, balance_micro_usd, captured_micro_usd
+      from ledger_accounts where owner_account_id = ${person}`,
+    },
+    {
+      name: 'statements',
+      tables: ['ledger_entries'],
+      rows: (
+        person,
+      ) => sql`select t.id || ' ' || e.ledger_account_id as key, t.id, t.kind, t.text, t.instance_id,
+      t.render_job_id, t.tab_id, t.created_at, e.ledger_account_id, e.amount_micro_usd
+      from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+      where e.owner_account_id = ${person}`,
+    },
+    {
+      name: 'receipts',
+      tables: [],
+      rows: (
+        person,
+      ) => sql`select u.key, u.key as interval, u.instance_id, u.kind, u.from_at, u.to_at, u.seconds,
+      u.micro_usd_per_hour, u.micro_usd, u.transaction_id
+      from usage_intervals u join instances i on i.id = u.instance_id where i.account_id = ${person}`,
+    },
+    {
+      name: 'spend_by_day',
+      tables: ['spend_days'],
+      rows: (person) => sql`select spent_on || ' ' || day as key, spent_on, day::text, account_id,
+      api_key_id, micro_usd from spend_days where account_id = ${person} or person_id = ${person}`,
+    },
+  ],
+  kept: {
+    ledger_accounts: 'money records, which are never changed',
+    ledger_entries: 'money records, which are never changed',
+    spend_days: 'sums of money records',
+  },
+}

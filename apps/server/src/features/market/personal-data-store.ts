@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { PersonalData } from '../../platform/personal-data.ts'
+
+export const marketPersonalData: PersonalData = {
+  sections: [
+    {
+      name: 'quotes',
+      tables: ['quotes'],
+      rows: (
+        person,
+      ) => sql`select id as key, id, offer_id, slots, disk_gb, running_micro_usd_per_hour,
+      stopped_micro_usd_per_hour, expires_at, redeemed_at from quotes where account_id = ${person}`,
+    },
+  ],
+  deleted: {
+    quotes: 'account_id',
+  },
+}
