@@ -1,44 +1,44 @@
-export const helpText = `gridloom agent: rents this machine out, container by container
+export const helpText = `gridloom agent: hosts instances, renders and models on this machine
 
-  agent run [--server URL]                 connect and serve; enrols first where it must
-  agent enrol --server URL                 give this machine its identity
-  agent doctor [--server URL]              say what is missing here and how to get it
-  agent install-service                    run as a service from now on (systemd, launchd)
-  agent upgrade                            replace this program by the server's, where it is signed with the
-                                           key that was kept at the installation (not on Windows)
+Commands
+  agent run [--server URL]                 connect to the server and serve; enrols first if necessary
+  agent enrol --server URL                 enrol this machine
+  agent doctor [--server URL]              check this machine and show how to fix problems
+  agent install-service                    install and start as a service (systemd, launchd)
+  agent upgrade                            upgrade to the server's version, verified with the key stored at
+                                           installation (not on Windows)
 
 Options
-  --server URL      the control plane (GRIDLOOM_URL)
-  --token-file FILE a token from the Machines page, good once, for ten minutes; - is standard input
-                    (GRIDLOOM_ENROLMENT_TOKEN holds one as well)
-  --allow-http      for laboratories: speak to a server of another machine without TLS
-                    (GRIDLOOM_ALLOW_HTTP=1)
-  --name NAME       what the machine is called; its host name otherwise
-  --data FOLDER     where key and state lie (GRIDLOOM_AGENT_DATA;
+  --server URL      URL of the control plane (GRIDLOOM_URL)
+  --token-file FILE enrolment token from the Machines page, valid once and for ten minutes; - reads standard
+                    input (or set GRIDLOOM_ENROLMENT_TOKEN)
+  --allow-http      allow a remote server without TLS, for testing (GRIDLOOM_ALLOW_HTTP=1)
+  --name NAME       name of the machine (default: host name)
+  --data FOLDER     data folder for key and state (GRIDLOOM_AGENT_DATA; default:
                     /var/lib/gridloom-agent as root, else ~/.local/share/gridloom-agent)
-  --runtime KIND    auto, docker, podman or fake (GRIDLOOM_AGENT_RUNTIME; DOCKER_HOST says where)
-  --force           with enrol: replace the identity that this machine has
-  --engine-hosts H  other machines' engines that may serve models, as host:port, with commas between
-                    (GRIDLOOM_ENGINE_HOSTS); those of this machine may unless told
-  --allow-images I  images of this machine that renters may see and use as they are, by name:tag, with commas
-                    between (GRIDLOOM_ALLOW_IMAGES); of others only what was pulled for them
-  --registries R    private registries that images may be pulled from, as host:port (GRIDLOOM_REGISTRIES);
-                    public ones may be unless told
-  --dns A           name servers of containers (GRIDLOOM_DNS); this machine's where they are public, else
-                    1.1.1.1 and 9.9.9.9
+  --runtime KIND    container engine: auto, docker, podman or fake (GRIDLOOM_AGENT_RUNTIME; address in DOCKER_HOST)
+  --force           with enrol: replace the existing identity of this machine
+  --engine-hosts H  comma-separated host:port of model engines on other machines (GRIDLOOM_ENGINE_HOSTS;
+                    default: this machine only)
+  --allow-images I  comma-separated name:tag of local images that renters can see and use
+                    (GRIDLOOM_ALLOW_IMAGES; default: only images pulled for renters)
+  --registries R    comma-separated host:port of private registries to pull from (GRIDLOOM_REGISTRIES;
+                    default: public registries only)
+  --dns A           name servers for containers (GRIDLOOM_DNS; default: this machine's if they are public,
+                    else 1.1.1.1 and 9.9.9.9)
   --log-level L     debug, info, warn or error
-  --version, --help
+  --version         show the version
+  --help            show this help
 
-Rendering: the Blender of this machine (GRIDLOOM_BLENDER names another program) or a Python that has
-the module bpy (GRIDLOOM_BPY_PYTHON), in bubblewrap. Scenes are kept for the next time, up to a
-tenth of the disk (GRIDLOOM_SCENES_GB says otherwise)
+Rendering: uses Blender on this machine (or the program in GRIDLOOM_BLENDER), or a Python with the module bpy
+(GRIDLOOM_BPY_PYTHON), in bubblewrap. Scenes are cached, using up to a tenth of the disk (GRIDLOOM_SCENES_GB
+changes the limit).
 
-Models: llama.cpp, which script/bootstrap installs, or an engine of this machine that speaks /v1
-(GRIDLOOM_ENGINE_KEY is its key). Files of models lie in the data folder
+Models: uses llama.cpp, installed by script/bootstrap, or an engine on this machine that serves /v1
+(GRIDLOOM_ENGINE_KEY is its key). Model files are stored in the data folder.
 
-Laboratories: GRIDLOOM_COMPUTER names this computer, where several agents share it and each is to
-be a machine of its own; else a computer is one machine, and enrolling it again gives that one a
-new key
+Testing: GRIDLOOM_COMPUTER names this computer, so that several agents on it count as separate machines.
+Otherwise a computer is one machine, and enrolling it again issues a new key.
 
 Examples
   agent run --server https://gridloom.example --token-file ./token
@@ -46,5 +46,5 @@ Examples
   sudo agent install-service
   agent enrol --force --server https://gridloom.example --token-file -
 
-Exit codes: 0 well, 1 it could not be done, 2 the command line is wrong.
+Exit codes: 0 success, 1 error, 2 invalid usage.
 `

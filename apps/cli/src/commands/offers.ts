@@ -74,7 +74,7 @@ async function showOffers(ctx: Ctx, options: OffersOptions): Promise<void> {
   const beyond = found.total - found.offers.length
   if (beyond > 0) {
     ctx.output.note(
-      `${beyond}${found.more ? ' or more' : ''} more. Next page: --page ${(options.page ?? 1) + 1}`,
+      `${beyond}${found.more ? '+' : ''} more. Next page: --page ${(options.page ?? 1) + 1}`,
     )
   }
 }
