@@ -29,14 +29,14 @@ export interface FailureHooks {
 /** The cache of answers. A failed action makes a toast unless its caller shows the problem in place. */
 export function createQueryClient(toasts: Toasts, hooks: FailureHooks = {}): QueryClient {
   /** Screens ask again by themselves; only the first refusal of those opens the access view. */
-  let toldClosed = false
+  let openedAccessCode = false
   const queryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, { queryKey }) => {
         if (queryKey[0] !== keys.health[0]) notice(error)
         if (isCode(error, 'membership_ended')) hooks.onMembershipEnded?.()
-        if (!isCode(error, 'access_code_required') || toldClosed) return
-        toldClosed = true
+        if (!isCode(error, 'access_code_required') || openedAccessCode) return
+        openedAccessCode = true
         hooks.onAccessCodeRequired?.()
       },
     }),

@@ -5,7 +5,7 @@ import { memoryTokens, type TokenStore } from '@gridloom/client/tokens'
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, use } from 'react'
 import { useStore } from 'zustand'
-import { createKept, type Kept } from '../browser/page-storage.ts'
+import { createPageStorage, type PageStorage } from '../browser/page-storage.ts'
 import { createToasts, type Toasts } from '../ui/toasts/toasts.ts'
 import { createLiveStore, type LiveState, type LiveStore } from './live/live-state.ts'
 import { createQueryClient } from './query-client.ts'
@@ -21,7 +21,7 @@ export interface Runtime {
   /** The API under another token than the cookie's: the temporary one of a forgotten password. */
   clientWith(token: string): Client
   auth: Auth
-  kept: Kept
+  kept: PageStorage
   toasts: Toasts
   live: LiveStore
   /** Asks a person to prove again who they are; see api/reauth/reauth-prompt.ts. */
@@ -42,13 +42,13 @@ interface RuntimeOptions {
   locks?: LockManager | undefined
   fetch?: Fetch
   /** Where a page keeps things over a reload; left out: the browser's. */
-  kept?: Kept
+  kept?: PageStorage
 }
 
 /** Builds the {@link Runtime} from the outside world. */
 export function createRuntime(options: RuntimeOptions): Runtime {
   const { origin, page, locks, fetch } = options
-  const kept = options.kept ?? createKept({ local: localStorage, session: sessionStorage })
+  const kept = options.kept ?? createPageStorage({ local: localStorage, session: sessionStorage })
   const toasts = createToasts()
   const queryClient = createQueryClient(toasts, {
     onAccessCodeRequired: () => auth.openAccessCode(),

@@ -21,8 +21,8 @@ export function useOtherTabs(): void {
   useEffect(() => {
     const leave = new AbortController()
     const { signal } = leave
-    const heard = ({ key }: StorageEvent) => (key === 'isLoggedIn' || key === null) && look()
-    window.addEventListener('storage', heard, { signal })
+    const onStorage = ({ key }: StorageEvent) => (key === 'isLoggedIn' || key === null) && look()
+    window.addEventListener('storage', onStorage, { signal })
     // The one that is sure: a page may hear of the storage before the cookie that was dropped first has reached it.
     if ('cookieStore' in window) cookieStore.addEventListener('change', () => look(), { signal })
     document.addEventListener('visibilitychange', () => look(), { signal })

@@ -1,5 +1,5 @@
 /** What the browser keeps over a reload, each under its own name; `theme` is kept by app/color-scheme.ts. */
-export type KeptName =
+export type StoredName =
   | 'isLoggedIn'
   | 'userDetails'
   | 'config'
@@ -13,23 +13,26 @@ export type KeptName =
   /** Tells other tabs; nobody reads it back. */
   | 'confirmedAt'
 
-export interface Kept {
-  read(name: KeptName): string | undefined
+export interface PageStorage {
+  read(name: StoredName): string | undefined
   /** `undefined` removes it. */
-  write(name: KeptName, text: string | undefined): void
+  write(name: StoredName, text: string | undefined): void
 }
 
-type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** Local storage, save for the temporary token, which ends with its tab. */
-export function createKept(shelves: { local: Shelf; session: Shelf }): Kept {
-  const shelfOf = (name: KeptName) => (name === 'tempToken' ? shelves.session : shelves.local)
+export function createPageStorage(storages: {
+  local: BrowserStorage
+  session: BrowserStorage
+}): PageStorage {
+  const storageOf = (name: StoredName) => (name === 'tempToken' ? storages.session : storages.local)
   return {
-    read: (name) => shelfOf(name).getItem(name) ?? undefined,
+    read: (name) => storageOf(name).getItem(name) ?? undefined,
     write(name, text) {
-      if (text === undefined) return shelfOf(name).removeItem(name)
+      if (text === undefined) return storageOf(name).removeItem(name)
       try {
-        shelfOf(name).setItem(name, text)
+        storageOf(name).setItem(name, text)
       } catch {
         // @NOTE a browser that keeps nothing (full, private) only forgets at the next reload
       }

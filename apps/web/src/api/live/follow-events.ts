@@ -29,7 +29,7 @@ export async function followEvents(parts: LiveParts, signal: AbortSignal): Promi
   try {
     const events = client.system.events({
       signal,
-      onState: (state) => (state === 'open' ? tellLive(parts) : tellBroken(live)),
+      onState: (state) => (state === 'open' ? markLive(parts) : markBroken(live)),
     })
     for await (const event of events) keepEvent(parts, event)
   } finally {
@@ -37,7 +37,7 @@ export async function followEvents(parts: LiveParts, signal: AbortSignal): Promi
   }
 }
 
-function tellLive({ live, queryClient }: LiveParts): void {
+function markLive({ live, queryClient }: LiveParts): void {
   const wasBroken = live.getState().kind === 'reconnecting'
   live.setState({ kind: 'live' }, true)
   // What was answered before the stream stood may have changed since; after a break, all of it.
@@ -46,7 +46,7 @@ function tellLive({ live, queryClient }: LiveParts): void {
   void queryClient.invalidateQueries(before)
 }
 
-function tellBroken(live: LiveStore): void {
+function markBroken(live: LiveStore): void {
   live.setState(brokenSince(live), true)
 }
 

@@ -1,6 +1,6 @@
 import type { UserDetails } from '@gridloom/contract/accounts/user-details'
 import { z } from 'zod'
-import type { Kept } from '../../browser/page-storage.ts'
+import type { PageStorage } from '../../browser/page-storage.ts'
 
 /** The views of the login modal; specification, section 2. */
 export type LoginView = 'login' | 'register' | 'otp' | 'forgot' | 'forgotEmail' | 'access'
@@ -55,7 +55,7 @@ export interface AuthState {
 }
 
 /** The state of a page that has just loaded, from the cookie's token and what the browser kept. */
-export function firstState(token: string | undefined, kept: Kept): AuthState {
+export function firstState(token: string | undefined, kept: PageStorage): AuthState {
   const userDetails = token === undefined ? undefined : readDetails(kept.read('userDetails'))
   return {
     isLoggedIn: token !== undefined,

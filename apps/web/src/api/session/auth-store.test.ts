@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createKept } from '../../browser/page-storage.ts'
+import { createPageStorage } from '../../browser/page-storage.ts'
 import { someDetails } from '../../testing/samples.ts'
 import { createAuth, wayAfterSignIn } from './auth-store.ts'
 
@@ -27,7 +27,7 @@ describe('createAuth', () => {
   })
 
   it('forgets what a visit was about, in the browser too', () => {
-    const { kept, shelf } = aBrowser()
+    const { kept, stored } = aBrowser()
     const auth = createAuth('abc', kept)
     auth.keepEmail('ada@example.com')
     auth.chooseFlow('provider')
@@ -48,7 +48,7 @@ describe('createAuth', () => {
       flow: undefined,
       accessFlow: undefined,
     })
-    expect([...shelf.keys()]).toEqual(['referralCode'])
+    expect([...stored.keys()]).toEqual(['referralCode'])
   })
 
   it('finds after a reload what was kept', () => {
@@ -69,10 +69,10 @@ describe('createAuth', () => {
   })
 
   it('takes nothing that it would not have kept itself', () => {
-    const { kept, shelf } = aBrowser()
-    shelf.set('flow', 'sideways')
-    shelf.set('onboardStep', '7')
-    shelf.set('userDetails', '{"email":')
+    const { kept, stored } = aBrowser()
+    stored.set('flow', 'sideways')
+    stored.set('onboardStep', '7')
+    stored.set('userDetails', '{"email":')
     expect(createAuth('abc', kept).store.getState()).toMatchObject({
       flow: undefined,
       onboardStep: 'choose',
@@ -81,21 +81,21 @@ describe('createAuth', () => {
   })
 
   it('keeps the flag that tells other tabs, exactly while somebody is signed in', () => {
-    const { kept, shelf } = aBrowser()
+    const { kept, stored } = aBrowser()
     const auth = createAuth(undefined, kept)
     auth.holdToken('abc')
-    expect(shelf.get('isLoggedIn')).toBe('true')
+    expect(stored.get('isLoggedIn')).toBe('true')
     auth.holdToken(undefined)
-    expect(shelf.has('isLoggedIn')).toBe(false)
+    expect(stored.has('isLoggedIn')).toBe(false)
   })
 
   it('forgets the temporary token with the modal', () => {
-    const { kept, shelf } = aBrowser()
+    const { kept, stored } = aBrowser()
     const auth = createAuth(undefined, kept)
     auth.keepTempToken('temporary')
     auth.closeLogin()
     expect(auth.store.getState().tempToken).toBeUndefined()
-    expect(shelf.has('tempToken')).toBe(false)
+    expect(stored.has('tempToken')).toBe(false)
   })
 
   it('keeps ways on this site only', () => {
@@ -134,11 +134,11 @@ describe('wayAfterSignIn', () => {
 })
 
 function aBrowser() {
-  const shelf = new Map<string, string>()
+  const stored = new Map<string, string>()
   const storage = {
-    getItem: (name: string) => shelf.get(name) ?? null,
-    setItem: (name: string, text: string) => void shelf.set(name, text),
-    removeItem: (name: string) => void shelf.delete(name),
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, text: string) => void stored.set(name, text),
+    removeItem: (name: string) => void stored.delete(name),
   }
-  return { shelf, kept: createKept({ local: storage, session: storage }) }
+  return { stored, kept: createPageStorage({ local: storage, session: storage }) }
 }

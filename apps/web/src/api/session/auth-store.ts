@@ -1,6 +1,6 @@
 import type { UserDetails } from '@gridloom/contract/accounts/user-details'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Kept } from '../../browser/page-storage.ts'
+import type { PageStorage } from '../../browser/page-storage.ts'
 import {
   type AuthState,
   type Flow,
@@ -42,9 +42,9 @@ export interface Auth {
 
 /**
  * Who is signed in, what the login modal shows, and what a visit is about. The token's home is the
- * cookie; this mirrors it. What must survive a reload is in {@link Kept}.
+ * cookie; this mirrors it. What must survive a reload is in {@link PageStorage}.
  */
-export function createAuth(token: string | undefined, kept: Kept): Auth {
+export function createAuth(token: string | undefined, kept: PageStorage): Auth {
   const store = createStore<AuthState>(() => firstState(token, kept))
   keepFlag(kept, token)
   return { store, ...whoIsSignedIn(store, kept), ...loginModal(store, kept), ...visit(store, kept) }
@@ -58,7 +58,7 @@ const nobody = {
   membershipEnded: false,
 } as const
 
-function whoIsSignedIn(store: Store, kept: Kept) {
+function whoIsSignedIn(store: Store, kept: PageStorage) {
   return {
     holdToken(token: string | undefined) {
       keepFlag(kept, token)
@@ -80,7 +80,7 @@ function whoIsSignedIn(store: Store, kept: Kept) {
   }
 }
 
-function loginModal(store: Store, kept: Kept) {
+function loginModal(store: Store, kept: PageStorage) {
   function keepTempToken(tempToken: string | undefined): void {
     kept.write('tempToken', tempToken)
     store.setState({ tempToken })
@@ -106,7 +106,7 @@ function loginModal(store: Store, kept: Kept) {
   }
 }
 
-function visit(store: Store, kept: Kept) {
+function visit(store: Store, kept: PageStorage) {
   return {
     chooseFlow(flow: Flow) {
       kept.write('flow', flow)
@@ -135,7 +135,7 @@ function visit(store: Store, kept: Kept) {
   }
 }
 
-function keepFlag(kept: Kept, token: string | undefined): void {
+function keepFlag(kept: PageStorage, token: string | undefined): void {
   kept.write('isLoggedIn', token === undefined ? undefined : 'true')
 }
 

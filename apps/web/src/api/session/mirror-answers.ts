@@ -1,14 +1,14 @@
 import type { UserDetails } from '@gridloom/contract/accounts/user-details'
 import { PublicConfig } from '@gridloom/contract/system/public-config'
 import type { QueryClient, QueryState } from '@tanstack/react-query'
-import type { Kept } from '../../browser/page-storage.ts'
+import type { PageStorage } from '../../browser/page-storage.ts'
 import { keys } from '../query-keys.ts'
 import type { Auth } from './auth-store.ts'
 
 interface MirrorParts {
   queryClient: QueryClient
   auth: Auth
-  kept: Kept
+  kept: PageStorage
 }
 
 /**

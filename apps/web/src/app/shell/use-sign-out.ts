@@ -11,9 +11,9 @@ export function useSignOut(): () => void {
   const runtime = useRuntime()
   const router = useRouter()
   return () => {
-    const told = runtime.client.auth.logout({ signal: AbortSignal.timeout(farewellMs) })
+    const request = runtime.client.auth.logout({ signal: AbortSignal.timeout(farewellMs) })
     // @NOTE the session ends by itself on the server; only the message to it was lost
-    told.catch(() => undefined)
+    request.catch(() => undefined)
     runtime.signOut()
     runtime.auth.forgetVisit()
     void router.navigate({ to: '/onboarding' })

@@ -10,7 +10,7 @@ import { useStopAnswer } from './api/stop-answer.ts'
 import { useChat } from './api/use-chat.ts'
 import { runningAnswer, shownRows, type ThreadRow } from './thread/shown-rows.ts'
 
-interface SideWish {
+interface SideInput {
   modelId: ModelId
   /** `undefined`: nothing was asked yet. */
   chatId: ChatId | undefined
@@ -33,7 +33,7 @@ export type Side = Omit<ReturnType<typeof useSide>, 'loaded'> & {
   loaded: Pick<ReturnType<typeof useChat>, 'data' | 'error' | 'refetch'>
 }
 
-export function useSide({ modelId, chatId, parameters, onBegun }: SideWish) {
+export function useSide({ modelId, chatId, parameters, onBegun }: SideInput) {
   const loaded = useChat(chatId)
   const running = loaded.data && runningAnswer(loaded.data)
   const rows = useMemo(() => (loaded.data ? shownRows(loaded.data) : noRows), [loaded.data])

@@ -155,14 +155,14 @@ describe('the machine that is waited for', () => {
   })
 })
 
-interface Wish {
+interface GuideSetup {
   path?: string
   /** How long the token is good. */
   lifeMs?: number
   answers?: Answers
 }
 
-function renderGuide({ path = '/how-to-host', lifeMs = 600_000, answers = {} }: Wish) {
+function renderGuide({ path = '/how-to-host', lifeMs = 600_000, answers = {} }: GuideSetup) {
   return renderApp({ path, answers: { [tokens]: tokenAnswer(lifeMs), ...answers } })
 }
 

@@ -15,7 +15,7 @@ import { mac } from './guides/mac.ts'
 import { ubuntu } from './guides/ubuntu.ts'
 import { windows } from './guides/windows.ts'
 import { SystemTabs } from './system-tabs.tsx'
-import { Trouble, Undo } from './troubleshooting.tsx'
+import { Troubleshooting, Uninstall } from './troubleshooting.tsx'
 import { useMayHost } from './use-may-host.ts'
 import { Watch } from './watch.tsx'
 import { YourCommand } from './your-command.tsx'
@@ -90,8 +90,8 @@ function GuidePage({ guide }: { guide: Guide }) {
           <After guide={guide} />
         </div>
         <div className={styles.stack}>
-          <Trouble guide={guide} />
-          <Undo guide={guide} url={url} />
+          <Troubleshooting guide={guide} />
+          <Uninstall guide={guide} url={url} />
         </div>
       </div>
     </Page>

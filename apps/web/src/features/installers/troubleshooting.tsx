@@ -5,7 +5,7 @@ import styles from './guide.module.css'
 import type { Guide } from './guide.ts'
 
 /** What the doctor says, and what mends it. */
-export function Trouble({ guide }: { guide: Guide }) {
+export function Troubleshooting({ guide }: { guide: Guide }) {
   return (
     <Section title="When something is wrong">
       <p className={styles.text}>
@@ -31,7 +31,7 @@ export function Trouble({ guide }: { guide: Guide }) {
 }
 
 /** How to take it all away again. */
-export function Undo({ guide, url }: { guide: Guide; url: string }) {
+export function Uninstall({ guide, url }: { guide: Guide; url: string }) {
   return (
     <Section title="Undo it">
       <CopyLine text={guide.undo(url)} label="Uninstall command" />

@@ -90,12 +90,12 @@ describe('my instances', () => {
     const { row, user } = await setup({
       answers: {
         [`POST /api/instances/${stopped.id}/start`]: refuse('insufficient_funds', {
-          error: 'The balance does not cover this.',
+          error: 'Insufficient balance.',
         }),
       },
     })
     await user.click(within(row('old')).getByRole('button', { name: /^Start/ }))
-    expect(await screen.findByText(/The balance does not cover this/)).toBeTruthy()
+    expect(await screen.findByText(/Insufficient balance/)).toBeTruthy()
     expect(row('old').textContent).toContain('Stopped')
   })
 
@@ -189,12 +189,12 @@ interface Setup {
 }
 
 async function setup({ instances, answers = {} }: Setup = {}) {
-  const heardNow = anInstance({ last_heard_at: new Date().toISOString() })
+  const running = anInstance({ last_heard_at: new Date().toISOString() })
   const app = renderApp({
     path,
     answers: {
-      'GET /api/instances': ok(instances ?? [heardNow, pulling, stopped]),
-      [`GET /api/instances/${anInstance().id}`]: ok(heardNow),
+      'GET /api/instances': ok(instances ?? [running, pulling, stopped]),
+      [`GET /api/instances/${anInstance().id}`]: ok(running),
       ...answers,
     },
   })

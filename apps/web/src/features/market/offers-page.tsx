@@ -43,7 +43,7 @@ export function OffersPage() {
   return (
     <Page
       title="Rent"
-      lead={<MarketLead found={found.data} filtered={filtered} heardAtMs={found.dataUpdatedAt} />}
+      lead={<MarketLead found={found.data} filtered={filtered} updatedAtMs={found.dataUpdatedAt} />}
       actions={<MarketCode search={search} />}
     >
       <FilterStrip search={search} known={knownIn(offers)} onChange={changeSearch} />

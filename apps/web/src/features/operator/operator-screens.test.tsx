@@ -89,7 +89,7 @@ describe('users', () => {
     const dialog = await screen.findByRole('dialog')
     await user.type(within(dialog).getByLabelText('Reason'), 'Card fraud')
     await user.click(within(dialog).getByRole('button', { name: 'Suspend account' }))
-    expect((await within(dialog).findByRole('alert')).textContent).toContain('cannot be done')
+    expect((await within(dialog).findByRole('alert')).textContent).toContain('not available')
     expect(within(dialog).getByLabelText('Reason')).toHaveProperty('value', 'Card fraud')
   })
 

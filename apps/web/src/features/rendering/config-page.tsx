@@ -25,7 +25,7 @@ import { PicturesProvider, picturesOf } from './parts/use-picture.ts'
 import { JobBanner } from './process/job-banner.tsx'
 import { StreamBadge } from './process/stream-badge.tsx'
 import { useFollowedJob } from './process/use-followed-job.ts'
-import { Remarks } from './scene/remarks.tsx'
+import { Diagnostics } from './scene/diagnostics.tsx'
 
 /** `/render/config/{id}`: what is rendered and how, a test frame, the estimate, and a budget. */
 export function ConfigPage() {
@@ -92,7 +92,7 @@ function DraftFields({ draft }: { draft: Draft }) {
     <>
       {remarks.length > 0 && (
         <section className={styles.frame} aria-label="Remarks on the file">
-          <Remarks remarks={remarks} />
+          <Diagnostics remarks={remarks} />
         </section>
       )}
       <WhatFields draft={draft} />

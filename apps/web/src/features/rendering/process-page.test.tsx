@@ -383,8 +383,8 @@ describe('its machines', () => {
       frames: [7],
     })
     await setup({ tab: 'machines', chunks: [aChunk(), other] })
-    const lanes = await screen.findByRole('list', { name: 'Machines' })
-    const rows = within(lanes)
+    const tracks = await screen.findByRole('list', { name: 'Machines' })
+    const rows = within(tracks)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent)
     expect(rows).toEqual(['loom-01frame 41, sample 80 of 512', 'atticLost'])

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useRuntime } from '../../api/runtime.tsx'
-import { tellConfirmed } from '../../shared/auth/other-tab.ts'
+import { notifyConfirmed } from '../../shared/auth/other-tab.ts'
 import { loginProblem } from './login-problems.ts'
 import { Notice } from './notice.tsx'
 
@@ -8,7 +8,7 @@ import { Notice } from './notice.tsx'
 export function ConfirmLanding({ problem }: { problem: string | undefined }) {
   const { kept } = useRuntime()
   useEffect(() => {
-    if (problem === undefined) tellConfirmed(kept)
+    if (problem === undefined) notifyConfirmed(kept)
   }, [problem, kept])
 
   if (problem === undefined) {

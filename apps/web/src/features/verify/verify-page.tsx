@@ -8,15 +8,15 @@ import { ConfirmLanding } from './reauth-landing.tsx'
 /** Where sign-in providers and the links of letters land. There is no layout around it. */
 export function VerifyPage() {
   const { provider, problem, confirmed, confirming } = useSearch({ from: '/verify' })
-  const told = new URLSearchParams(useLocation().hash)
-  const email = told.get('email')
+  const link = new URLSearchParams(useLocation().hash)
+  const email = link.get('email')
   if (confirmed !== undefined || confirming !== undefined)
     return <ConfirmLanding problem={problem} />
   if (problem !== undefined) return <ProblemLanding word={problem} />
   if (provider !== undefined) return <ProviderLanding provider={provider} />
   if (email !== null)
     return (
-      <MailLanding email={email} otpFor={told.get('for') === 'forgot' ? 'forgot' : 'register'} />
+      <MailLanding email={email} otpFor={link.get('for') === 'forgot' ? 'forgot' : 'register'} />
     )
   return <Nothing />
 }

@@ -1,15 +1,15 @@
 import { clockNowMs } from '../../browser/clock.ts'
-import type { Kept } from '../../browser/page-storage.ts'
+import type { PageStorage } from '../../browser/page-storage.ts'
 
 /** Tells the other tabs that the person has just proven who they are. It proves nothing: the server decides. */
-export function tellConfirmed(kept: Kept): void {
+export function notifyConfirmed(kept: PageStorage): void {
   kept.write('confirmedAt', String(clockNowMs()))
 }
 
-/** Listens for another tab's {@link tellConfirmed}; the returned function ends it. */
+/** Listens for another tab's {@link notifyConfirmed}; the returned function ends it. */
 export function onConfirmedElsewhere(listener: () => void): () => void {
   const leave = new AbortController()
-  const heard = ({ key }: StorageEvent) => key === 'confirmedAt' && listener()
-  window.addEventListener('storage', heard, { signal: leave.signal })
+  const onStorage = ({ key }: StorageEvent) => key === 'confirmedAt' && listener()
+  window.addEventListener('storage', onStorage, { signal: leave.signal })
   return () => leave.abort()
 }

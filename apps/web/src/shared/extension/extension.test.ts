@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { answerWithinMs, pageExtensionPorts } from './page-ports.ts'
-import { tellExtension } from './tell-extension.ts'
+import { sendToken } from './send-token.ts'
 
 const origin = 'https://gridloom.example'
 const id = 'abcdefghijklmnop'
@@ -67,22 +67,22 @@ interface Setup {
   answer?: { source?: object; origin: string; data: unknown }
 }
 
-type Hear = (event: object) => void
+type OnMessage = (event: object) => void
 
 function setup({ chrome, id: configured, greeted, answer }: Setup) {
   const sent: unknown[] = []
   const messages: { message: { type: string }; to: string }[] = []
-  const ears = new Set<Hear>()
+  const ears = new Set<OnMessage>()
   let made = 0
   const said = answer ?? (greeted ? { origin, data: { type: 'gridloom:here' } } : undefined)
   const page = {
     location: { origin },
-    addEventListener: (_: string, hear: Hear) => void ears.add(hear),
-    removeEventListener: (_: string, hear: Hear) => void ears.delete(hear),
+    addEventListener: (_: string, onMessage: OnMessage) => void ears.add(onMessage),
+    removeEventListener: (_: string, onMessage: OnMessage) => void ears.delete(onMessage),
     postMessage(message: { type: string }, to: string) {
       messages.push({ message, to })
       if (message.type !== 'gridloom:hello' || !said) return
-      for (const hear of [...ears]) hear({ source: page, ...said })
+      for (const onMessage of [...ears]) onMessage({ source: page, ...said })
     },
     ...(chrome ? { chrome: { runtime: { sendMessage } } } : {}),
   }
@@ -104,7 +104,7 @@ function setup({ chrome, id: configured, greeted, answer }: Setup) {
     listening: () => ears.size,
     posted: (type: string) => messages.filter(({ message }) => message.type === type),
     publish: () =>
-      tellExtension({
+      sendToken({
         ports: pageExtensionPorts(asWindow(page), timers),
         extensionId: async () => configured ?? null,
         makeToken: async () => {

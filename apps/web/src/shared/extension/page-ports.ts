@@ -1,5 +1,5 @@
 import { systemClock, type Timers } from '@gridloom/async/clock'
-import type { ExtensionPorts, TokenMessage } from './tell-extension.ts'
+import type { ExtensionPorts, TokenMessage } from './send-token.ts'
 
 /** As much of Chrome's API as a page is given, and only where some extension listens to it. */
 export interface ExtensionRuntime {
@@ -25,14 +25,14 @@ export function pageExtensionPorts(
         const cancel = timers.after(answerWithinMs, () => answer(false))
         function answer(isThere: boolean): void {
           cancel()
-          page.removeEventListener('message', hear)
+          page.removeEventListener('message', onMessage)
           resolve(isThere)
         }
-        function hear(event: MessageEvent): void {
+        function onMessage(event: MessageEvent): void {
           if (event.source !== page || event.origin !== origin) return
           if (typeOf(event.data) === 'gridloom:here') answer(true)
         }
-        page.addEventListener('message', hear)
+        page.addEventListener('message', onMessage)
         page.postMessage({ type: 'gridloom:hello' }, origin)
       }),
   }

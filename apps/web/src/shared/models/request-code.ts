@@ -11,7 +11,7 @@ export interface RequestLines {
   cli: string
 }
 
-interface RequestWish {
+interface RequestInput {
   modelId: ModelId
   /** What was said, up to and with the question; left out: a question that is as good as any. */
   said?: readonly Said[]
@@ -28,8 +28,8 @@ export interface Said {
 const anyQuestion: Said = { role: 'user', content: 'Why is the sky blue?' }
 
 /** A question with curl, the `openai` client of two languages, and our command line; the key only by name. */
-export function requestLines(wish: RequestWish): RequestLines {
-  const { modelId, origin, said = [], parameters } = wish
+export function requestLines(input: RequestInput): RequestLines {
+  const { modelId, origin, said = [], parameters } = input
   const { system = '', ...sampling } = parameters ?? {}
   const asked = said.length === 0 ? [anyQuestion] : said
   const messages = system === '' ? asked : [{ role: 'system', content: system }, ...asked]

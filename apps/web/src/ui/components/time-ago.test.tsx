@@ -36,18 +36,18 @@ describe('a time', () => {
 
 describe('a note of silence', () => {
   it('is not there while the machine is heard', () => {
-    setup(<StaleNote lastHeardAt="2026-11-21T11:59:50.000Z" />)
+    setup(<StaleNote lastSeenAt="2026-11-21T11:59:50.000Z" />)
     expect(screen.queryByText(/last heard/)).toBeNull()
   })
 
   it('appears by itself once nothing has come for a while', () => {
-    const { pass } = setup(<StaleNote lastHeardAt="2026-11-21T11:59:50.000Z" />)
+    const { pass } = setup(<StaleNote lastSeenAt="2026-11-21T11:59:50.000Z" />)
     pass(6_000)
     expect(screen.getByText(/last heard/).textContent).toBe('last heard 16 s ago')
   })
 
   it('says so where nothing was ever heard', () => {
-    setup(<StaleNote lastHeardAt={null} />)
+    setup(<StaleNote lastSeenAt={null} />)
     expect(screen.getByText('never heard')).toBeTruthy()
   })
 })

@@ -15,20 +15,20 @@ export function TimeAgo({ at }: { at: string }) {
 
 interface StaleNoteProps {
   /** When the machine last spoke; `null` when it never did. */
-  lastHeardAt: string | null
+  lastSeenAt: string | null
   /** Silence up to this long is normal and shows nothing. */
   staleAfterMs?: number
 }
 
 /** "last heard 12 s ago", only where what stands beside it may be out of date. */
-export function StaleNote({ lastHeardAt, staleAfterMs = 15_000 }: StaleNoteProps) {
+export function StaleNote({ lastSeenAt, staleAfterMs = 15_000 }: StaleNoteProps) {
   const nowMs = useNow()
-  if (lastHeardAt === null) return <span className={styles.stale}>never heard</span>
-  if (nowMs - Date.parse(lastHeardAt) < staleAfterMs) return null
+  if (lastSeenAt === null) return <span className={styles.stale}>never heard</span>
+  if (nowMs - Date.parse(lastSeenAt) < staleAfterMs) return null
   return (
     <span className={styles.stale}>
       <IconClockPause size={13} aria-hidden />
-      last heard <TimeAgo at={lastHeardAt} />
+      last heard <TimeAgo at={lastSeenAt} />
     </span>
   )
 }

@@ -2,7 +2,7 @@ import { useDisclosure } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { ConfirmDialog } from '../components/confirm-dialog.tsx'
 
-interface LeaveWish {
+interface LeaveInput {
   /** Whether anything was typed that is not saved. */
   typed: boolean
   close: () => void
@@ -16,7 +16,7 @@ interface Leave {
 }
 
 /** Closes a dialog at once where nothing was typed, else after asking. */
-export function useLeave({ typed, close }: LeaveWish): Leave {
+export function useLeave({ typed, close }: LeaveInput): Leave {
   const [asked, { open: ask, close: stay }] = useDisclosure(false)
   return {
     leave: typed ? ask : close,

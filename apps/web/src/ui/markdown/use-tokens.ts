@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { retryImport } from '../../browser/retry-import.ts'
 import { type CodeLine, grammarOf } from './languages.ts'
 
-interface Wish {
+interface TokensInput {
   language: string
   text: string
   state: 'open' | 'closed'
@@ -12,7 +12,7 @@ interface Wish {
 const highlightedMax = 60_000
 
 /** The coloured lines of closed code in a language that is known; `undefined` until they are there, and where they are not to be had. */
-export function useTokens({ language, text, state }: Wish): readonly CodeLine[] | undefined {
+export function useTokens({ language, text, state }: TokensInput): readonly CodeLine[] | undefined {
   const [done, setDone] = useState<{ of: string; lines: readonly CodeLine[] }>()
   const wanted = state === 'closed' && text.length <= highlightedMax && grammarOf(language)
   const of = `${language}\n${text}`

@@ -80,7 +80,7 @@ describe('API keys', () => {
     await user.click(await screen.findByRole('button', { name: 'New API key' }))
     await user.type(await screen.findByLabelText('Name'), 'bot')
     expect(screen.queryByRole('combobox', { name: 'Models' })).toBeNull()
-    await user.click(screen.getByLabelText(/^Ask models/))
+    await user.click(screen.getByLabelText(/^Use models/))
     await user.click(screen.getByRole('combobox', { name: 'Models' }))
     await user.click(await screen.findByRole('option', { name: smolId, hidden: true }))
     const counts = screen.getByRole('combobox', { name: 'Budget counts' })

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type Runtime, useRuntime } from '../../../api/runtime.tsx'
 import { useGoOn } from '../../../shared/auth/use-go-on.ts'
 import { withOutcome, words } from '../outcome.ts'
-import { useTellExtension } from './use-tell-extension.ts'
+import { useSendToken } from './use-send-token.ts'
 
 /**
  * Opens the beta with an access code. Signed out, the code is only checked and kept, and signing in
@@ -44,12 +44,12 @@ async function enterCode({ auth, client }: Runtime, code: string) {
 function useAfterOpened(): (token: string) => Promise<void> {
   const { auth, signIn } = useRuntime()
   const goOn = useGoOn()
-  const tellExtension = useTellExtension()
+  const sendToken = useSendToken()
   return async (token) => {
     signIn(token)
     auth.keepAccessCode('')
     auth.closeLogin()
-    tellExtension()
+    sendToken()
     return goOn()
   }
 }

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRuntime } from '../../../api/runtime.tsx'
 import { readAccess, useGoOn } from '../../../shared/auth/use-go-on.ts'
 import { withOutcome, words } from '../outcome.ts'
-import { useTellExtension } from './use-tell-extension.ts'
+import { useSendToken } from './use-send-token.ts'
 
 interface CodeInput {
   otp: string
@@ -35,13 +35,13 @@ export function useVerifyOtp() {
 function useAfterVerified(): () => Promise<void> {
   const runtime = useRuntime()
   const goOn = useGoOn()
-  const tellExtension = useTellExtension()
+  const sendToken = useSendToken()
   return async () => {
     const { auth } = runtime
     if ((await readAccess(runtime)) === 'open') {
       auth.keepAccessCode('')
       auth.closeLogin()
-      tellExtension()
+      sendToken()
       return goOn()
     }
     if (auth.store.getState().showAccessCode) auth.openAccessCode()

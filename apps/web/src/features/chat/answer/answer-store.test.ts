@@ -6,15 +6,15 @@ import { createAnswerStore } from './answer-store.ts'
 type AnswerEvent = EventOf<(typeof chat)['follow']>
 
 it('tells its readers once a drawn picture, however much came', async () => {
-  const { store, say, draw, heard } = setup()
+  const { store, say, draw, draws } = setup()
   store.follow()
   for (const text of ['Looms ', 'hold ', 'threads']) await say({ event: 'text', data: { text } })
-  expect(heard()).toBe(0)
+  expect(draws()).toBe(0)
   draw()
-  expect(heard()).toBe(1)
+  expect(draws()).toBe(1)
   expect(store.view().text).toBe('Looms hold threads')
   draw()
-  expect(heard()).toBe(1)
+  expect(draws()).toBe(1)
 })
 
 it('hands over how the answer ended with all that came', async () => {
@@ -69,7 +69,7 @@ function setup() {
   const lines: Line[] = []
   const ended: object[] = []
   let drawn: (() => void)[] = []
-  let heard = 0
+  let draws = 0
   const store = createAnswerStore({
     async *open({ signal, onState }) {
       const own: Line = { signal, events: [], wake: Promise.withResolvers<void>(), onState }
@@ -87,12 +87,12 @@ function setup() {
     onEnd: (answer) => ended.push(answer),
   })
   store.subscribe(() => {
-    heard += 1
+    draws += 1
   })
   return {
     store,
     ended,
-    heard: () => heard,
+    draws: () => draws,
     draw() {
       const notices = drawn
       drawn = []

@@ -16,10 +16,10 @@ export const chatPageSize = 20
 export const chatKeys = {
   one: (id: ChatId | 'none') => [...keys.chats, 'one', id],
   lists: [...keys.chats, 'list'],
-  list: (wish: ChatListWish) => [...keys.chats, 'list', wish],
+  list: (filter: ChatListFilter) => [...keys.chats, 'list', filter],
 } as const
 
-export interface ChatListWish {
+export interface ChatListFilter {
   readonly model_id?: ModelId
   readonly search?: string
 }
@@ -38,11 +38,11 @@ export const noChat = queryOptions<LoadedChat, Error, LoadedChat, ReturnType<typ
 })
 
 /** Your chats, newest first, page by page. */
-export function chatListQuery(client: Client, wish: ChatListWish) {
+export function chatListQuery(client: Client, filter: ChatListFilter) {
   return infiniteQueryOptions({
-    queryKey: chatKeys.list(wish),
+    queryKey: chatKeys.list(filter),
     queryFn: ({ signal, pageParam: page }) =>
-      client.chat.list({ query: { ...wish, page, page_size: chatPageSize }, signal }),
+      client.chat.list({ query: { ...filter, page, page_size: chatPageSize }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ total }, pages) =>
       pages.length * chatPageSize < total ? pages.length + 1 : undefined,

@@ -2,7 +2,7 @@ import type { ChatId } from '@gridloom/contract/core/ids'
 import { useMutation } from '@tanstack/react-query'
 import { useClient } from '../../../api/runtime.tsx'
 
-export interface ExportWish {
+export interface ExportInput {
   id: ChatId
   title: string
   format: 'json' | 'markdown'
@@ -12,16 +12,16 @@ export interface ExportWish {
 export function useExportChat(save: (file: Blob, name: string) => void) {
   const client = useClient()
   return useMutation({
-    mutationFn: async ({ id, format }: ExportWish) => {
+    mutationFn: async ({ id, format }: ExportInput) => {
       const response = await client.chat.export({ params: { id }, query: { format } })
       return response.blob()
     },
-    onSuccess: (file, wish) => save(file, fileNameOf(wish)),
+    onSuccess: (file, input) => save(file, fileNameOf(input)),
   })
 }
 
 /** Letters and digits of the title, as file systems everywhere take them. */
-export function fileNameOf({ title, format }: Pick<ExportWish, 'title' | 'format'>): string {
+export function fileNameOf({ title, format }: Pick<ExportInput, 'title' | 'format'>): string {
   const words = title
     .normalize('NFKC')
     .replace(/[^\p{L}\p{N}]+/gu, '-')

@@ -13,7 +13,7 @@ import { nameOf } from '../../../shared/models/model-words.ts'
 import { SkeletonRows } from '../../../ui/components/skeletons.tsx'
 import { EmptyState, ErrorState } from '../../../ui/components/states.tsx'
 import { TimeAgo } from '../../../ui/components/time-ago.tsx'
-import { type ChatListWish, chatListQuery } from '../api/chat-queries.ts'
+import { type ChatListFilter, chatListQuery } from '../api/chat-queries.ts'
 import { byDay } from './by-day.ts'
 import { ChatMenu } from './chat-menu.tsx'
 import { excerptOf, type FoundPart, foundParts } from './found-words.ts'
@@ -34,7 +34,7 @@ export function HistoryPanel(props: HistoryPanelProps) {
   const [which, setWhich] = useState<Which>('model')
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), 250)
-  const wish: ChatListWish = {
+  const filter: ChatListFilter = {
     ...(which === 'model' ? { model_id: props.modelId } : {}),
     ...(search === '' ? {} : { search }),
   }
@@ -61,13 +61,13 @@ export function HistoryPanel(props: HistoryPanelProps) {
           ]}
         />
       </div>
-      <ChatList wish={wish} {...props} />
+      <ChatList filter={filter} {...props} />
     </nav>
   )
 }
 
-function ChatList({ wish, ...props }: HistoryPanelProps & { wish: ChatListWish }) {
-  const list = useInfiniteQuery(chatListQuery(useClient(), wish))
+function ChatList({ filter, ...props }: HistoryPanelProps & { filter: ChatListFilter }) {
+  const list = useInfiniteQuery(chatListQuery(useClient(), filter))
   const today = useToday()
   const chats = list.data?.pages.flatMap(({ chat_labels: labels }) => labels) ?? []
 
@@ -81,7 +81,7 @@ function ChatList({ wish, ...props }: HistoryPanelProps & { wish: ChatListWish }
     const retry = () => void list.refetch()
     return <ErrorState title="Your chats could not be loaded" error={list.error} retry={retry} />
   }
-  if (chats.length === 0) return <NoChats search={wish.search} />
+  if (chats.length === 0) return <NoChats search={filter.search} />
   return (
     <div className={styles.list} onScroll={readOn}>
       {byDay(distinct(chats), today).map(({ name, items }) => (
@@ -91,7 +91,7 @@ function ChatList({ wish, ...props }: HistoryPanelProps & { wish: ChatListWish }
           </p>
           <ul aria-label={name}>
             {items.map((label) => (
-              <ChatLine key={label.chat_id} label={label} search={wish.search ?? ''} {...props} />
+              <ChatLine key={label.chat_id} label={label} search={filter.search ?? ''} {...props} />
             ))}
           </ul>
         </section>

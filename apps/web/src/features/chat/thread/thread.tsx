@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from 'react'
 import { ScrollRegion } from '../../../ui/components/scroll-region.tsx'
 import { EmptyState, ErrorState } from '../../../ui/components/states.tsx'
 import type { Side } from '../use-side.ts'
-import { Announcer } from './announcer.tsx'
+import { AnswerAnnouncement } from './answer-announcement.tsx'
 import type { ThreadRow } from './shown-rows.ts'
 import { SteadyRow } from './steady-row.tsx'
 import { Suggestions } from './suggestions.tsx'
@@ -47,7 +47,7 @@ export function Thread({ place = '', ...props }: ThreadProps) {
           <Messages {...props} />
         </div>
       </ScrollRegion>
-      <Announcer key={side.chatId ?? 'new'} running={side.running} rows={rows} />
+      <AnswerAnnouncement key={side.chatId ?? 'new'} running={side.running} rows={rows} />
       {!following && (
         <Button
           className={styles.jump ?? ''}

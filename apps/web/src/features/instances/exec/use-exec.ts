@@ -61,14 +61,14 @@ export function useExec(id: InstanceId) {
   }
 }
 
-interface RunWish {
+interface RunInput {
   readonly id: InstanceId
   readonly line: string
   readonly signal: AbortSignal
 }
 
 /** What each thing that is heard of a command changes about its run. */
-async function* followRun(client: Client, { id, line, signal }: RunWish) {
+async function* followRun(client: Client, { id, line, signal }: RunInput) {
   const read = createOutputReader()
   const body = { command: shellCommand(line), timeout_s: timeoutS }
   for await (const event of client.instances.exec({ params: { id }, body, signal })) {

@@ -15,11 +15,11 @@ describe('the log buffer', () => {
   })
 
   it('tells its readers once for all lines of a frame', () => {
-    const { buffer, frame, told } = setup()
+    const { buffer, frame, calls } = setup()
     push(buffer, 'one', 'two', 'three')
-    expect(told()).toBe(0)
+    expect(calls()).toBe(0)
     frame()
-    expect(told()).toBe(1)
+    expect(calls()).toBe(1)
   })
 
   it('keeps the same view while nothing comes, as React asks', () => {
@@ -68,11 +68,11 @@ describe('the log buffer', () => {
   })
 
   it('tells nobody who has left', () => {
-    const { buffer, frame, told, leave } = setup()
+    const { buffer, frame, calls, leave } = setup()
     leave()
     push(buffer, 'one')
     frame()
-    expect(told()).toBe(0)
+    expect(calls()).toBe(0)
   })
 
   it('holds ten thousand lines unless told otherwise', () => {
@@ -101,14 +101,14 @@ function setup({ kept }: { kept?: number | undefined } = {}) {
     ...(kept ? { kept } : {}),
     later: (notice) => waiting.push(notice),
   })
-  let told = 0
+  let calls = 0
   const leave = buffer.subscribe(() => {
-    told += 1
+    calls += 1
   })
   return {
     buffer,
     leave,
-    told: () => told,
+    calls: () => calls,
     frame: () => {
       for (const notice of waiting.splice(0)) notice()
     },

@@ -9,7 +9,7 @@ export type LogStreamState =
   | { readonly kind: 'ended'; readonly reason: 'stopped' | 'machine_offline' }
   | { readonly kind: 'failed'; readonly error: unknown }
 
-interface LogWish {
+interface LogQuery {
   readonly id: InstanceId
   /** RFC 3339; lines at or after it. */
   readonly since: string | undefined
@@ -19,7 +19,7 @@ interface LogWish {
 const firstLines = 2_000
 
 /** Follows an instance's log: the last lines first, then each as it is written. */
-export function useLogStream({ id, since, search }: LogWish): {
+export function useLogStream({ id, since, search }: LogQuery): {
   view: LogView
   state: LogStreamState
 } {

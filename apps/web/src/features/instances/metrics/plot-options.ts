@@ -2,7 +2,7 @@ import type uPlot from 'uplot'
 import type { Chart } from './charts.ts'
 import { type ChartSpan, timeRange } from './time-range.ts'
 
-interface PlotWish {
+interface PlotInput {
   readonly chart: Chart
   readonly span: ChartSpan
   /** Where it is drawn; its size and its colours are read from it. */
@@ -12,7 +12,7 @@ interface PlotWish {
 const axisFont = '11px "Inter Variable", system-ui, sans-serif'
 
 /** How a chart is drawn: in the page's own colours, quiet grid, one cursor for all charts. */
-export function plotOptions({ chart, span, element }: PlotWish): uPlot.Options {
+export function plotOptions({ chart, span, element }: PlotInput): uPlot.Options {
   const colour = colourReader(element)
   const axis = {
     stroke: colour('--gl-muted'),

@@ -45,10 +45,10 @@ function LineRow({ line }: { line: ReceiptLine }) {
   return (
     <tr title={`Booked as ${line.transaction_id}`}>
       <Cell>
-        <Moment at={line.from} />
+        <Timestamp at={line.from} />
       </Cell>
       <Cell>
-        <Moment at={line.to} />
+        <Timestamp at={line.to} />
       </Cell>
       <Cell>{kindWords[line.kind]}</Cell>
       <Cell align="number">{line.seconds}</Cell>
@@ -58,7 +58,7 @@ function LineRow({ line }: { line: ReceiptLine }) {
   )
 }
 
-function Moment({ at }: { at: string }) {
+function Timestamp({ at }: { at: string }) {
   return (
     <time dateTime={at} title={formatExact(at)}>
       {clock.format(new Date(at))}

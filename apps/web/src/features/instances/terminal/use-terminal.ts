@@ -37,7 +37,7 @@ export function useTerminal(id: InstanceId, box: RefObject<HTMLElement | null>) 
   return { state, restart: () => session.current?.restart() }
 }
 
-interface TerminalWish {
+interface TerminalInput {
   readonly client: Client
   readonly id: InstanceId
   readonly element: HTMLElement
@@ -45,7 +45,7 @@ interface TerminalWish {
 }
 
 /** Draws a terminal and ties it to a session; `stop` leaves both. */
-function startTerminal({ client, id, element, onState }: TerminalWish) {
+function startTerminal({ client, id, element, onState }: TerminalInput) {
   const { terminal, fit } = drawTerminal(element)
   const session = openTerminal({
     screen: {

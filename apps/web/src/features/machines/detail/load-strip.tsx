@@ -10,19 +10,21 @@ import { formatGb, formatMib, formatPercent, plural } from '../../../ui/format/n
 export function LoadStrip({ machine }: { machine: Machine }) {
   const loads = useMachineLoads(machine.id)
   const { load, hardware, earning_micro_usd_per_hour: earning } = machine
-  const isHeard = machine.status === 'online' && load !== null
+  const isReporting = machine.status === 'online' && load !== null
   return (
     <FigureStrip>
       <Figure
         name="CPU"
-        value={isHeard ? formatPercent(load.cpu_percent) : '—'}
+        value={isReporting ? formatPercent(load.cpu_percent) : '—'}
         note={
-          isHeard && <LoadLine loads={loads} {...(hardware && { threads: hardware.cpu_threads })} />
+          isReporting && (
+            <LoadLine loads={loads} {...(hardware && { threads: hardware.cpu_threads })} />
+          )
         }
       />
       <Figure
         name="Memory used"
-        value={isHeard ? formatMib(load.memory_used_mib) : '—'}
+        value={isReporting ? formatMib(load.memory_used_mib) : '—'}
         note={hardware && `of ${formatMib(hardware.memory_mib)}`}
       />
       <Figure

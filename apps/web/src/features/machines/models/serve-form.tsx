@@ -2,9 +2,9 @@ import { NumberInput, Select } from '@mantine/core'
 import { Form, FormButtons, FormProblem } from '../../../ui/form/form.tsx'
 import { EngineFields } from './engine-fields.tsx'
 import { PriceFields } from './price-fields.tsx'
-import type { Serving, ServingWish } from './use-serve-form.ts'
+import type { ServeFormInput, Serving } from './use-serve-form.ts'
 
-interface ServeFormProps extends Serving, Omit<ServingWish, 'machine'> {
+interface ServeFormProps extends Serving, Omit<ServeFormInput, 'machine'> {
   /** Why the machine cannot run llama.cpp, where it cannot. */
   llamaMissing: string | undefined
 }

@@ -8,7 +8,7 @@ import { placeProblem } from '../../../ui/form/field-errors.ts'
 import { useServeModel } from '../api/serve-model.ts'
 import { fieldAt, firstServeDraft, readServeDraft, type ServeDraft } from './serve-draft.ts'
 
-export interface ServingWish {
+export interface ServeFormInput {
   machine: Machine
   /** What may be chosen. */
   models: readonly Model[]
@@ -18,7 +18,7 @@ export interface ServingWish {
 }
 
 /** The form of what a machine is to serve, sent where nothing is wrong with it. */
-export function useServeForm({ machine, models, change, close }: ServingWish) {
+export function useServeForm({ machine, models, change, close }: ServeFormInput) {
   const serve = useServeModel(machine.id)
   const toasts = useToasts()
   const [problem, setProblem] = useState<string>()

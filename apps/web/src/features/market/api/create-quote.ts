@@ -3,7 +3,7 @@ import type { OfferId, TemplateId } from '@gridloom/contract/core/ids'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 /** What a quote is asked for. */
-export interface QuoteWish {
+export interface QuoteInput {
   readonly offerId: OfferId
   readonly slots: number
   readonly diskGb: number
@@ -11,19 +11,19 @@ export interface QuoteWish {
 }
 
 /**
- * An all-in price, locked for a minute and good for one order. It is asked once for each wish and
+ * An all-in price, locked for a minute and good for one order. It is asked once for each input and
  * never renewed by itself: the renter decides when the price on the button may change.
  */
-export function quoteQuery(client: Client, wish: QuoteWish) {
+export function quoteQuery(client: Client, input: QuoteInput) {
   return queryOptions({
-    queryKey: ['quote', wish],
+    queryKey: ['quote', input],
     queryFn: ({ signal }) =>
       client.market.quote({
         body: {
-          offer_id: wish.offerId,
-          slots: wish.slots,
-          disk_gb: wish.diskGb,
-          ...(wish.templateId ? { template_id: wish.templateId } : {}),
+          offer_id: input.offerId,
+          slots: input.slots,
+          disk_gb: input.diskGb,
+          ...(input.templateId ? { template_id: input.templateId } : {}),
         },
         signal,
       }),

@@ -7,7 +7,7 @@ import { keys } from '../../../api/query-keys.ts'
 import { useClient } from '../../../api/runtime.tsx'
 
 /** An order and the quote that locks its price. */
-export interface OrderWish {
+export interface OrderInput {
   readonly order: BodyInput<typeof api.instances.order>
   readonly quoteId: QuoteId
 }
@@ -20,7 +20,7 @@ export function usePlaceOrder(onRented: (id: InstanceId) => void) {
   const client = useClient()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ order, quoteId }: OrderWish) =>
+    mutationFn: ({ order, quoteId }: OrderInput) =>
       client.instances.order({ body: order, headers: { 'idempotency-key': quoteId } }),
     retry: mayResend,
     meta: { problem: 'shown-in-place' },

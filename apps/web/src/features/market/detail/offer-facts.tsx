@@ -136,13 +136,13 @@ function measuredFacts(offer: Offer) {
 }
 
 function presenceFacts(offer: Offer) {
-  const { uptime_percent: uptime, last_heard_at: heard } = offer
+  const { uptime_percent: uptime, last_heard_at: lastSeenAt } = offer
   return [
     {
       name: 'Heard, last 24 h',
       value: uptime === null ? 'on the market for less than an hour' : formatUptime(uptime),
     },
-    { name: 'Last heard', value: heard === null ? 'never' : <TimeAgo at={heard} /> },
+    { name: 'Last heard', value: lastSeenAt === null ? 'never' : <TimeAgo at={lastSeenAt} /> },
   ]
 }
 

@@ -12,7 +12,7 @@ export function CostBar({ quote }: { quote: Quote }) {
         {parts.map(({ kind, share }) => (
           <span
             key={kind}
-            className={styles.stretch}
+            className={styles.segment}
             data-kind={kind}
             style={{ width: `${share * 100}%` }}
           />
@@ -21,7 +21,7 @@ export function CostBar({ quote }: { quote: Quote }) {
       <ul className={styles.parts} aria-label="What the price is made of">
         {parts.map(({ kind, text, amount, microUsdPerHour }) => (
           <li key={kind} className={styles.part}>
-            <span className={`${styles.swatch} ${styles.stretch}`} data-kind={kind} aria-hidden />
+            <span className={`${styles.swatch} ${styles.segment}`} data-kind={kind} aria-hidden />
             <span>
               {text} <span className={styles.muted}>{amount}</span>
             </span>

@@ -17,7 +17,7 @@ import { chosenTemplate, diskGbOf, type RentDraft, slotsOf, toOrder } from './re
 const settleMs = 250
 const noTemplates: Template[] = []
 
-interface RentWish {
+interface RentInput {
   offer: Offer
   draft: RentDraft
   usualDiskGb: number
@@ -25,7 +25,7 @@ interface RentWish {
 }
 
 /** Everything the rent dialog knows of an offer and a draft: templates, the locked price, the order. */
-export function useRent({ offer, draft, usualDiskGb, onRented }: RentWish) {
+export function useRent({ offer, draft, usualDiskGb, onRented }: RentInput) {
   const templates = useQuery(templatesQuery(useClient()))
   const template = chosenTemplate(draft, templates.data ?? noTemplates)
   const slots = slotsOf(draft, offer)
@@ -75,7 +75,7 @@ function refusalOf(order: Error | null, quote: Error | null): OrderRefusal | und
   return quote ? quoteRefusal(quote) : undefined
 }
 
-interface PriceWish {
+interface PriceInput {
   offer: Offer
   slots: number
   diskGb: number
@@ -85,7 +85,7 @@ interface PriceWish {
 }
 
 /** The quote of what is chosen, asked once the sizes rest; `fresh` when it is of just that. */
-function useLockedPrice({ offer, slots, diskGb, template, waiting }: PriceWish) {
+function useLockedPrice({ offer, slots, diskGb, template, waiting }: PriceInput) {
   const client = useClient()
   const nowMs = useNow()
   const size = `${slots}/${diskGb}`

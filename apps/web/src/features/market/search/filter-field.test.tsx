@@ -5,22 +5,22 @@ import { FilterField } from './filter-field.tsx'
 
 describe('a filter', () => {
   it('is told a moment after the last key, once', async () => {
-    const { user, field, told } = setup()
+    const { user, field, commits } = setup()
     await user.type(field(), '24')
-    await waitFor(() => expect(told).toEqual(['24']))
+    await waitFor(() => expect(commits).toEqual(['24']))
   })
 
   it('is told at once on Enter', async () => {
-    const { user, field, told } = setup()
+    const { user, field, commits } = setup()
     await user.type(field(), '24{Enter}')
-    expect(told).toEqual(['24'])
+    expect(commits).toEqual(['24'])
   })
 
   it('is told at once when it is left', async () => {
-    const { user, field, told } = setup()
+    const { user, field, commits } = setup()
     await user.type(field(), '8')
     await user.tab()
-    expect(told).toEqual(['8'])
+    expect(commits).toEqual(['8'])
   })
 
   it.each([
@@ -28,34 +28,34 @@ describe('a filter', () => {
     ['$0.5', '0.5'],
     [' 12 ', '12'],
   ])('takes %s for the number %s', async (typed, meant) => {
-    const { user, field, told } = setup()
+    const { user, field, commits } = setup()
     await user.type(field(), `${typed}{Enter}`)
-    expect(told).toEqual([meant])
+    expect(commits).toEqual([meant])
   })
 
   it.each(['0', '-4', 'lots', '1e'])(
     'does not tell %s, which is no number above 0',
     async (typed) => {
-      const { user, field, told } = setup()
+      const { user, field, commits } = setup()
       await user.type(field(), `${typed}{Enter}`)
-      expect(told).toEqual([])
+      expect(commits).toEqual([])
       expect(field().value).toBe(typed)
     },
   )
 
   it('that is emptied is dropped', async () => {
-    const { user, field, told } = setup({ value: '24' })
+    const { user, field, commits } = setup({ value: '24' })
     await user.clear(field())
     await user.keyboard('{Enter}')
-    expect(told).toEqual([undefined])
+    expect(commits).toEqual([undefined])
   })
 
   it('is not told again what it already is', async () => {
-    const { user, field, told } = setup({ value: '24' })
+    const { user, field, commits } = setup({ value: '24' })
     await user.click(field())
     await user.keyboard('{Enter}')
     await user.tab()
-    expect(told).toEqual([])
+    expect(commits).toEqual([])
   })
 
   it('shows a value that was changed elsewhere, whatever was typed', async () => {
@@ -78,7 +78,7 @@ interface Setup {
 }
 
 function setup({ value, choices = [] }: Setup = {}) {
-  const told: (string | undefined)[] = []
+  const commits: (string | undefined)[] = []
   const drawn = (shown: string | undefined) => (
     <FilterField
       label="VRAM"
@@ -87,13 +87,13 @@ function setup({ value, choices = [] }: Setup = {}) {
       accepts="number"
       choices={choices}
       value={shown}
-      onCommit={(text) => told.push(text)}
+      onCommit={(text) => commits.push(text)}
     />
   )
   const { user, show } = renderPart(drawn(value))
   return {
     user,
-    told,
+    commits,
     field: () => screen.getByLabelText<HTMLInputElement>('VRAM'),
     change: (next: string) => show(drawn(next)),
   }

@@ -4,7 +4,7 @@ import { formatUptime } from '../offer-figures.ts'
 import styles from './offer-table.module.css'
 
 /** How reliably the machine was there in the last day, and when it last spoke. */
-export function Heard({ offer }: { offer: Offer }) {
+export function LastSeen({ offer }: { offer: Offer }) {
   return (
     <>
       <div className="gl-num">
@@ -16,7 +16,7 @@ export function Heard({ offer }: { offer: Offer }) {
       </div>
       <div className={styles.sub}>
         {offer.last_heard_at === null ? (
-          <StaleNote lastHeardAt={null} />
+          <StaleNote lastSeenAt={null} />
         ) : (
           <>
             heard <TimeAgo at={offer.last_heard_at} />

@@ -10,14 +10,14 @@ interface MarketLeadProps {
   found: Found | undefined
   filtered: boolean
   /** When the answer came, in milliseconds since 1970. */
-  heardAtMs: number
+  updatedAtMs: number
 }
 
 /** One line: how many offers there are, and how fresh that is. */
-export function MarketLead({ found, filtered, heardAtMs }: MarketLeadProps) {
+export function MarketLead({ found, filtered, updatedAtMs }: MarketLeadProps) {
   const nowMs = useNow()
   if (found === undefined) return <>Asking what is for rent now…</>
-  const ageS = Math.max(0, Math.floor((nowMs - heardAtMs) / 1_000))
+  const ageS = Math.max(0, Math.floor((nowMs - updatedAtMs) / 1_000))
   const count = found.more
     ? `more than ${plural(found.total, 'offer')}`
     : plural(found.total, 'offer')

@@ -4,7 +4,7 @@ import { formatMib } from '../../../ui/format/numbers.ts'
 import { formatVcpus } from '../../../ui/format/vcpus.ts'
 import { allInPrice, formatDisk, hardwareName } from '../offer-figures.ts'
 import { MeasuredFigure } from './figure.tsx'
-import { Heard } from './last-seen.tsx'
+import { LastSeen } from './last-seen.tsx'
 import { NotIsolatedBadge } from './not-isolated.tsx'
 import styles from './offer-table.module.css'
 import { type OffersShown, RentButton } from './offer-table.tsx'
@@ -58,7 +58,7 @@ function CardFacts({ offer }: { offer: Offer }) {
       : { name: 'VRAM', value: formatMib(offer.vram_mib) },
     { name: 'CPU score', value: <MeasuredFigure offer={offer} kind="cpu_multi_mops" /> },
     { name: 'Network ↓', value: <MeasuredFigure offer={offer} kind="network_down_mbps" /> },
-    { name: 'Up, 24 h', value: <Heard offer={offer} /> },
+    { name: 'Up, 24 h', value: <LastSeen offer={offer} /> },
   ]
   return (
     <dl className={styles.cardFacts}>

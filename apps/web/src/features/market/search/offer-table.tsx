@@ -7,7 +7,7 @@ import { formatVcpus } from '../../../ui/format/vcpus.ts'
 import { allInPrice, formatDisk, hardwareName } from '../offer-figures.ts'
 import type { OffersSearch } from '../offer-search.ts'
 import { MeasuredFigure } from './figure.tsx'
-import { Heard } from './last-seen.tsx'
+import { LastSeen } from './last-seen.tsx'
 import { NotIsolatedBadge } from './not-isolated.tsx'
 import styles from './offer-table.module.css'
 import { OfferTableHead } from './offer-table-head.tsx'
@@ -112,7 +112,7 @@ function MeasuredCells({ offer }: { offer: Offer }) {
         <MeasuredFigure offer={offer} kind="network_down_mbps" />
       </td>
       <td className={styles.measured}>
-        <Heard offer={offer} />
+        <LastSeen offer={offer} />
       </td>
     </>
   )

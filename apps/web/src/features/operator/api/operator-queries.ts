@@ -5,7 +5,7 @@ import { operatorKeys } from './operator-keys.ts'
 
 // Each is asked anew when its screen is opened: nothing tells the operator what others do.
 
-export interface UsersAsked {
+export interface UsersQuery {
   search?: string
   suspended?: 'true' | 'false'
   page: number
@@ -13,7 +13,7 @@ export interface UsersAsked {
 }
 
 /** Accounts, the newest first. */
-export function usersQuery(client: Client, query: UsersAsked) {
+export function usersQuery(client: Client, query: UsersQuery) {
   return queryOptions({
     queryKey: operatorKeys.userPage(query),
     queryFn: ({ signal }) => client.operator.users({ query, signal }),
@@ -22,14 +22,14 @@ export function usersQuery(client: Client, query: UsersAsked) {
   })
 }
 
-export interface MachinesAsked {
+export interface MachinesQuery {
   search?: string
   page: number
   page_size: number
 }
 
 /** Every machine, the newest first. */
-export function allMachinesQuery(client: Client, query: MachinesAsked) {
+export function allMachinesQuery(client: Client, query: MachinesQuery) {
   return queryOptions({
     queryKey: operatorKeys.machinePage(query),
     queryFn: ({ signal }) => client.operator.machines({ query, signal }),
@@ -38,7 +38,7 @@ export function allMachinesQuery(client: Client, query: MachinesAsked) {
   })
 }
 
-export interface AuditAsked {
+export interface AuditQuery {
   account_id?: AccountId
   action?: string
   up_to?: AuditId
@@ -47,7 +47,7 @@ export interface AuditAsked {
 }
 
 /** Every write of everybody, the latest first. */
-export function auditQuery(client: Client, query: AuditAsked) {
+export function auditQuery(client: Client, query: AuditQuery) {
   return queryOptions({
     queryKey: operatorKeys.auditPage(query),
     queryFn: ({ signal }) => client.audit.listAll({ query, signal }),

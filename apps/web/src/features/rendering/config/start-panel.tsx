@@ -29,14 +29,14 @@ export function StartPanel({ job, draft }: StartPanelProps) {
   const start = useStartJob(job)
   const navigate = useNavigate()
   const [typed, setTyped] = useState<Usd>()
-  const [told, setTold] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
   const { estimate } = job
   const budget = typed ?? (estimate === null ? '' : usdOf(usualBudget(estimate)))
 
   function begin(): void {
-    const problem = budgetProblem(budget)
-    setTold(problem)
-    if (problem !== null) return
+    const invalid = budgetProblem(budget)
+    setProblem(invalid)
+    if (invalid !== null) return
     draft.save(() =>
       start.mutate(microUsdOf(budget), {
         onSuccess: ({ taskId: id }) => navigate({ to: '/render/process/$id', params: { id } }),
@@ -69,7 +69,7 @@ export function StartPanel({ job, draft }: StartPanelProps) {
           description="Set aside whole; what is not used comes back at the end"
           value={budget}
           onChange={(usd) => setTyped(String(usd))}
-          error={told ?? fieldProblem(start.error)}
+          error={problem ?? fieldProblem(start.error)}
         />
         <BalanceNote budget={budget} />
         <FormProblem text={otherProblem(start.error) ?? draft.problem} />

@@ -3,9 +3,9 @@ import { createPictureCache, type PictureKey, type PictureOutcome } from './pict
 
 describe('pictures of frames', () => {
   it('are fetched once for several who want one, and kept', async () => {
-    const { cache, asked, heard } = setup()
-    const first = heard(aKey(1))
-    const second = heard(aKey(1))
+    const { cache, asked, watch } = setup()
+    const first = watch(aKey(1))
+    const second = watch(aKey(1))
     await vi.waitFor(() => expect(second).toEqual([{ kind: 'here', address: 'blob:1' }]))
     expect(first).toEqual(second)
     expect(asked).toEqual([1])
@@ -13,54 +13,54 @@ describe('pictures of frames', () => {
   })
 
   it('are others when the frame was rendered again', async () => {
-    const { asked, heard } = setup()
-    heard(aKey(1))
-    heard({ ...aKey(1), sha256: 'other' })
+    const { asked, watch } = setup()
+    watch(aKey(1))
+    watch({ ...aKey(1), sha256: 'other' })
     await vi.waitFor(() => expect(asked).toEqual([1, 1]))
   })
 
   it('come six at a time, the ones asked for last before the others', async () => {
-    const { asked, heard, letGo } = setup({ holds: true })
-    for (let frame = 1; frame <= 10; frame += 1) heard(aKey(frame))
+    const { asked, watch, letGo } = setup({ holds: true })
+    for (let frame = 1; frame <= 10; frame += 1) watch(aKey(frame))
     expect(asked).toEqual([1, 2, 3, 4, 5, 6])
     letGo()
     await vi.waitFor(() => expect(asked).toEqual([1, 2, 3, 4, 5, 6, 10]))
   })
 
   it('are asked for no more once nobody wants them', async () => {
-    const { cache, asked, heard, letGo, aborted } = setup({ holds: true })
+    const { cache, asked, watch, letGo, aborted } = setup({ holds: true })
     const leaves = [1, 2, 3, 4, 5, 6, 7].map((frame) => cache.want(aKey(frame), () => undefined))
     leaves[6]?.()
     leaves[0]?.()
     expect(aborted).toEqual([1])
-    heard(aKey(8))
+    watch(aKey(8))
     for (let times = 0; times < 8; times += 1) letGo()
     await vi.waitFor(() => expect(asked).toContain(8))
     expect(asked).not.toContain(7)
   })
 
   it('say that one cannot be had, and try it again when it is wanted again', async () => {
-    const { asked, heard } = setup({ fails: 1 })
-    const first = heard(aKey(1))
+    const { asked, watch } = setup({ fails: 1 })
+    const first = watch(aKey(1))
     await vi.waitFor(() => expect(first).toEqual([{ kind: 'failed' }]))
-    const second = heard(aKey(1))
+    const second = watch(aKey(1))
     await vi.waitFor(() => expect(second).toEqual([{ kind: 'here', address: 'blob:2' }]))
     expect(asked).toEqual([1, 1])
   })
 
   it('are forgotten, those looked at longest ago first', async () => {
-    const { cache, heard, released } = setup({ kept: 2 })
-    for (const frame of [1, 2]) await arrived(heard(aKey(frame)))
+    const { cache, watch, released } = setup({ kept: 2 })
+    for (const frame of [1, 2]) await arrived(watch(aKey(frame)))
     cache.peek(aKey(1))
-    await arrived(heard(aKey(3)))
+    await arrived(watch(aKey(3)))
     expect(released).toEqual(['blob:2'])
     expect(cache.peek(aKey(2))).toBeUndefined()
     expect(cache.peek(aKey(1))).toBe('blob:1')
   })
 
   it('are all let go at the end', async () => {
-    const { cache, heard, released } = setup()
-    await arrived(heard(aKey(1)))
+    const { cache, watch, released } = setup()
+    await arrived(watch(aKey(1)))
     cache.clear()
     expect(released).toEqual(['blob:1'])
     expect(cache.peek(aKey(1))).toBeUndefined()
@@ -110,7 +110,7 @@ function setup({ kept, fails = 0, holds = false }: Setup = {}) {
     aborted,
     released,
     letGo: () => gates.shift()?.(),
-    heard(key: PictureKey) {
+    watch(key: PictureKey) {
       const outcomes: PictureOutcome[] = []
       cache.want(key, (outcome) => outcomes.push(outcome))
       return outcomes

@@ -30,7 +30,7 @@ export interface PictureCache {
 
 export type PictureOutcome = { kind: 'here'; address: string } | { kind: 'failed' }
 
-interface Wish {
+interface PictureRequest {
   readonly key: PictureKey
   readonly stop: AbortController
   readonly listeners: Set<(outcome: PictureOutcome) => void>
@@ -42,27 +42,27 @@ const keptUsually = 600
 
 export function createPictureCache(source: PictureSource, kept = keptUsually): PictureCache {
   const here = new Map<string, string>()
-  const wishes = new Map<string, Wish>()
+  const requests = new Map<string, PictureRequest>()
 
   function next(): void {
-    const all = [...wishes.values()]
+    const all = [...requests.values()]
     if (all.filter(({ loading }) => loading).length >= atOnce) return
-    const wish = all.findLast(({ loading }) => !loading)
-    if (wish === undefined) return
-    wish.loading = true
-    void load(wish)
+    const request = all.findLast(({ loading }) => !loading)
+    if (request === undefined) return
+    request.loading = true
+    void load(request)
     next()
   }
 
-  async function load(wish: Wish): Promise<void> {
-    const outcome = await outcomeOf(wish)
-    const name = nameOf(wish.key)
-    if (wishes.get(name) === wish) wishes.delete(name)
-    if (outcome !== undefined) for (const listener of wish.listeners) listener(outcome)
+  async function load(request: PictureRequest): Promise<void> {
+    const outcome = await outcomeOf(request)
+    const name = nameOf(request.key)
+    if (requests.get(name) === request) requests.delete(name)
+    if (outcome !== undefined) for (const listener of request.listeners) listener(outcome)
     next()
   }
 
-  async function outcomeOf({ key, stop }: Wish): Promise<PictureOutcome | undefined> {
+  async function outcomeOf({ key, stop }: PictureRequest): Promise<PictureOutcome | undefined> {
     try {
       const picture = await source.load(key, stop.signal)
       if (stop.signal.aborted) return undefined
@@ -95,27 +95,27 @@ export function createPictureCache(source: PictureSource, kept = keptUsually): P
   return {
     peek,
     want(key, onDone) {
-      const wish = wishes.get(nameOf(key)) ?? aWish(key)
-      wishes.set(nameOf(key), wish)
-      wish.listeners.add(onDone)
+      const request = requests.get(nameOf(key)) ?? newRequest(key)
+      requests.set(nameOf(key), request)
+      request.listeners.add(onDone)
       next()
       return () => {
-        wish.listeners.delete(onDone)
-        if (wish.listeners.size > 0) return
-        wish.stop.abort()
-        if (wishes.get(nameOf(key)) === wish) wishes.delete(nameOf(key))
+        request.listeners.delete(onDone)
+        if (request.listeners.size > 0) return
+        request.stop.abort()
+        if (requests.get(nameOf(key)) === request) requests.delete(nameOf(key))
       }
     },
     clear() {
-      for (const wish of wishes.values()) wish.stop.abort()
-      wishes.clear()
+      for (const request of requests.values()) request.stop.abort()
+      requests.clear()
       for (const address of here.values()) source.release(address)
       here.clear()
     },
   }
 }
 
-function aWish(key: PictureKey): Wish {
+function newRequest(key: PictureKey): PictureRequest {
   return { key, stop: new AbortController(), listeners: new Set(), loading: false }
 }
 

@@ -35,14 +35,14 @@ export function usePicture(key: PictureKey): PictureOutcome | undefined {
   const pictures = usePictures()
   const { frame, size, sha256 } = key
   const name = `${frame}/${size}/${sha256}`
-  const [heard, setHeard] = useState<{ name: string; outcome: PictureOutcome }>()
+  const [loaded, setLoaded] = useState<{ name: string; outcome: PictureOutcome }>()
   useEffect(() => {
     const wanted = { frame, size, sha256 }
     const address = pictures.peek(wanted)
     const publish = (outcome: PictureOutcome) =>
-      setHeard({ name: `${frame}/${size}/${sha256}`, outcome })
+      setLoaded({ name: `${frame}/${size}/${sha256}`, outcome })
     if (address !== undefined) return publish({ kind: 'here', address })
     return pictures.want(wanted, publish)
   }, [pictures, frame, size, sha256])
-  return heard?.name === name ? heard.outcome : undefined
+  return loaded?.name === name ? loaded.outcome : undefined
 }

@@ -33,7 +33,7 @@ export function useFollowedJob(id: RenderJobId, listener?: FrameListener): JobSt
   useEffect(() => {
     const stop = new AbortController()
     let wasBroken = false
-    function heard(state: StreamState): void {
+    function onState(state: StreamState): void {
       setStream(state)
       if (state === 'open' && wasBroken) {
         catchUp(queryClient, id)
@@ -43,7 +43,7 @@ export function useFollowedJob(id: RenderJobId, listener?: FrameListener): JobSt
     }
     async function follow(): Promise<void> {
       const { signal } = stop
-      const events = client.rendering.follow({ params: { id }, signal, onState: heard })
+      const events = client.rendering.follow({ params: { id }, signal, onState: onState })
       for await (const event of events) {
         keepEvent(queryClient, id, event)
         if (event.event === 'frames') listener?.take(event.data)

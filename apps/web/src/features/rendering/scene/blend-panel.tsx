@@ -7,7 +7,7 @@ import { Facts } from '../../../ui/components/facts.tsx'
 import { Section } from '../../../ui/components/section.tsx'
 import { Cell, type Column, RowHead, Table } from '../../../ui/components/table.tsx'
 import { formatBytes, plural } from '../../../ui/format/numbers.ts'
-import { Remarks } from './remarks.tsx'
+import { Diagnostics } from './diagnostics.tsx'
 import styles from './scene.module.css'
 import {
   known,
@@ -46,7 +46,7 @@ function BlendPanel({ blend: { path, facts, remarks } }: { blend: SceneBlend }) 
           <Facts facts={factsOf(facts)} />
         </div>
       </div>
-      <Remarks remarks={remarks} />
+      <Diagnostics remarks={remarks} />
       <Scenes facts={facts} />
     </Section>
   )

@@ -14,14 +14,14 @@ describe('the hashes of a file’s pieces', () => {
   })
 
   it('tell how many bytes are behind them, never more than there are', async () => {
-    expect((await setup('abcdefgh'.repeat(3), 10)).told).toEqual([10, 20, 24])
+    expect((await setup('abcdefgh'.repeat(3), 10)).sizes).toEqual([10, 20, 24])
   })
 })
 
 async function setup(text: string, pieceBytes: number) {
-  const told: number[] = []
-  const hashes = await hashPieces(blobOf(text), (bytes) => told.push(bytes), pieceBytes)
-  return { told, hashes }
+  const sizes: number[] = []
+  const hashes = await hashPieces(blobOf(text), (bytes) => sizes.push(bytes), pieceBytes)
+  return { sizes, hashes }
 }
 
 /** As much of a Blob as is read, over Node's own bytes: jsdom's would be foreign to its hashing. */

@@ -76,14 +76,14 @@ export function referenceCounts({ references }: BlendFacts): string {
   return counts.length === 0 ? 'none' : counts.join(', ')
 }
 
-const remarkTones = { error: 'bad', warning: 'warn', note: 'idle' } as const satisfies Record<
+const diagnosticTones = { error: 'bad', warning: 'warn', note: 'idle' } as const satisfies Record<
   SceneRemark['level'],
   Tone
 >
-const remarkWords = { error: 'Error', warning: 'Warning', note: 'Note' } as const
+const diagnosticWords = { error: 'Error', warning: 'Warning', note: 'Note' } as const
 
-export function remarkStatus(level: SceneRemark['level']): { tone: Tone; word: string } {
-  return { tone: remarkTones[level], word: remarkWords[level] }
+export function diagnosticStatus(level: SceneRemark['level']): { tone: Tone; word: string } {
+  return { tone: diagnosticTones[level], word: diagnosticWords[level] }
 }
 
 /** Whether at least one Blender file of an upload can be rendered: it has no remark of level `error`. */

@@ -1,5 +1,5 @@
 import type { Timers } from '@gridloom/async/clock'
-import { createTransfer, type Trouble } from './transfer.ts'
+import { createTransfer, type TransferProblem } from './transfer.ts'
 import type { Line } from './upload-state.ts'
 
 const retryMs = [1_000, 2_000, 4_000, 8_000, 15_000] as const
@@ -40,13 +40,13 @@ export function sendBytes(sending: Sending): SentBytes {
       sending.onBytes(bytes)
     },
     onSent: () => finish(resolve),
-    onTrouble: (trouble) => void meet(trouble),
+    onProblem: (problem) => void meet(problem),
   })
 
-  async function meet(trouble: Trouble): Promise<void> {
-    if (trouble.kind === 'refused') return finish(() => reject(trouble.error))
+  async function meet(problem: TransferProblem): Promise<void> {
+    if (problem.kind === 'refused') return finish(() => reject(problem.error))
     failures += 1
-    if (trouble.kind === 'line') return wait()
+    if (problem.kind === 'line') return wait()
     // @NOTE where it cannot be renewed the next request is refused too, and that is met here again
     await sending.renew().catch(() => undefined)
     if (failures > 2) wait()

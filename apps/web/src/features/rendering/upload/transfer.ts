@@ -4,7 +4,7 @@ import { rendering } from '@gridloom/contract/rendering/endpoints'
 import { DetailedError, Upload } from 'tus-js-client'
 
 /** What stopped a transfer: the line (try again), the token (renew it first), or a refusal (give up). */
-export type Trouble =
+export type TransferProblem =
   | { readonly kind: 'line' }
   | { readonly kind: 'token' }
   | { readonly kind: 'refused'; readonly error: Error }
@@ -16,7 +16,7 @@ interface TransferParts {
   readonly token: () => string | undefined
   readonly onBytes: (bytes: number) => void
   readonly onSent: () => void
-  readonly onTrouble: (trouble: Trouble) => void
+  readonly onProblem: (problem: TransferProblem) => void
 }
 
 /** The bytes of one file on their way by tus 1.0.0. Each `start` asks the server how far it is and goes on there. */
@@ -41,13 +41,13 @@ export function createTransfer(parts: TransferParts): Transfer {
     onProgress: (bytes) => parts.onBytes(bytes),
     onSuccess: () => parts.onSent(),
     // @NOTE reading a trouble cannot fail: every answer that is not understood is a broken line
-    onError: (error) => void troubleOf(error).then(parts.onTrouble),
+    onError: (error) => void problemOf(error).then(parts.onProblem),
   })
   return { start: () => upload.start(), stop: () => upload.abort() }
 }
 
 /** A refusal ends it; an expired token and whatever a moment may mend do not. */
-async function troubleOf(error: Error): Promise<Trouble> {
+async function problemOf(error: Error): Promise<TransferProblem> {
   const response = error instanceof DetailedError ? error.originalResponse : null
   const status = response?.getStatus() ?? 0
   if (response === null || status < 400 || status >= 500) return { kind: 'line' }

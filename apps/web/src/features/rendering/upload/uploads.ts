@@ -8,7 +8,7 @@ import { withMark } from './transfer-speed.ts'
 import type { ReadFile, UploadState } from './upload-state.ts'
 
 /** What sending a scene needs of the page. */
-export interface UploadParts {
+export interface UploadDependencies {
   readonly client: Client
   readonly token: () => string | undefined
   readonly timers: Timers
@@ -35,13 +35,13 @@ export interface Uploads {
 
 /** One run from a chosen file to its draft; it ends with its signal. */
 interface Run {
-  readonly parts: UploadParts
+  readonly parts: UploadDependencies
   readonly signal: AbortSignal
   readonly show: (state: UploadState) => void
   readonly hold: (held: { sent: SentBytes; upload: RenderUpload } | undefined) => void
 }
 
-export function createUploads(parts: UploadParts): Uploads {
+export function createUploads(parts: UploadDependencies): Uploads {
   const store = createStore<UploadState>(() => ({ kind: 'idle' }))
   let stop = new AbortController()
   let held: { sent: SentBytes; upload: RenderUpload } | undefined

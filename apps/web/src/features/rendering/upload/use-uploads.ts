@@ -5,7 +5,7 @@ import { useStore } from 'zustand'
 import { keys } from '../../../api/query-keys.ts'
 import { type Runtime, useRuntime } from '../../../api/runtime.tsx'
 import { clockNowMs } from '../../../browser/clock.ts'
-import type { Kept } from '../../../browser/page-storage.ts'
+import type { PageStorage } from '../../../browser/page-storage.ts'
 import { isUnderWay, type UploadState } from './upload-state.ts'
 import { createUploads, type Uploads } from './uploads.ts'
 
@@ -37,7 +37,7 @@ export function useLeaveGuard(state: UploadState): void {
 }
 
 /** The upload that was under way when the page was left; `undefined` where there was none. */
-export function readRemembered(kept: Kept): RenderUpload | undefined {
+export function readRemembered(kept: PageStorage): RenderUpload | undefined {
   try {
     const read = RenderUpload.safeParse(JSON.parse(kept.read('renderUpload') ?? 'null'))
     return read.success ? read.data : undefined

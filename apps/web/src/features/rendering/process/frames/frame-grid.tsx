@@ -92,7 +92,7 @@ export function FrameGrid(props: FrameGridProps) {
   )
 }
 
-interface Kept {
+interface PageStorage {
   ref: RefObject<HTMLElement | null>
   active: number
   reveal: (cell: number) => void
@@ -101,7 +101,7 @@ interface Kept {
 }
 
 /** Keeps the active cell in sight, and the focus on it once it is drawn where the keyboard led there. */
-function useActiveCell({ ref, active, reveal, keyed }: Kept): void {
+function useActiveCell({ ref, active, reveal, keyed }: PageStorage): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another active cell is scrolled to
   useEffect(() => reveal(active), [active])
   useEffect(() => {

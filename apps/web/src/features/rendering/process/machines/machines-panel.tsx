@@ -13,8 +13,8 @@ import { plural } from '../../../../ui/format/numbers.ts'
 import { chunksQuery } from '../../api/render-queries.ts'
 import { ChunkLog } from './chunk-log.tsx'
 import { chunkName, chunkStatus } from './chunk-words.ts'
-import { barsOf, isAtWork, type Lane, lanesOf, type Span, spanOf } from './lanes.ts'
 import styles from './machines-panel.module.css'
+import { barsOf, isAtWork, type Span, spanOf, type Track, tracksOf } from './tracks.ts'
 
 /** A lane for each machine with what it was given; pressing a bar shows what Blender said. */
 export function MachinesPanel({ job }: { job: RenderJob }) {
@@ -31,7 +31,7 @@ export function MachinesPanel({ job }: { job: RenderJob }) {
             </EmptyState>
           ) : (
             <>
-              <Lanes chunks={list} onOpen={setOpenId} />
+              <Tracks chunks={list} onOpen={setOpenId} />
               {total > list.length && (
                 <p className={styles.note}>
                   The newest {list.length} of {plural(total, 'chunk')} are shown.
@@ -46,18 +46,18 @@ export function MachinesPanel({ job }: { job: RenderJob }) {
   )
 }
 
-interface LanesProps {
+interface TracksProps {
   chunks: readonly RenderChunk[]
   onOpen: (id: string) => void
 }
 
-function Lanes({ chunks, onOpen }: LanesProps) {
+function Tracks({ chunks, onOpen }: TracksProps) {
   const nowMs = useNow()
   const span = spanOf(chunks, nowMs)
   return (
-    <ul className={styles.lanes} aria-label="Machines">
-      {lanesOf(chunks).map((lane) => (
-        <LaneRow key={lane.machineId} lane={lane} span={span} nowMs={nowMs} onOpen={onOpen} />
+    <ul className={styles.tracks} aria-label="Machines">
+      {tracksOf(chunks).map((track) => (
+        <LaneRow key={track.machineId} track={track} span={span} nowMs={nowMs} onOpen={onOpen} />
       ))}
     </ul>
   )
@@ -67,21 +67,21 @@ function Lanes({ chunks, onOpen }: LanesProps) {
 const rowPx = 24
 
 interface LaneRowProps {
-  lane: Lane
+  track: Track
   span: Span
   nowMs: number
   onOpen: (id: string) => void
 }
 
-function LaneRow({ lane, span, nowMs, onOpen }: LaneRowProps) {
-  const bars = barsOf(lane, span, nowMs)
+function LaneRow({ track, span, nowMs, onOpen }: LaneRowProps) {
+  const bars = barsOf(track, span, nowMs)
   const rows = Math.max(1, ...bars.map(({ row }) => row + 1))
-  const now = lane.chunks.findLast(({ state }) => state === 'leased') ?? lane.chunks.at(-1)
+  const now = track.chunks.findLast(({ state }) => state === 'leased') ?? track.chunks.at(-1)
   return (
-    <li className={styles.lane}>
+    <li className={styles.track}>
       <div className={styles.head}>
-        <span className={styles.name}>{lane.machineName}</span>
-        {isAtWork(lane) ? (
+        <span className={styles.name}>{track.machineName}</span>
+        {isAtWork(track) ? (
           <StatusBadge tone="busy" word={now?.activity ?? 'At work'} look="plain" />
         ) : (
           <StatusBadge {...chunkStatus(now?.state ?? 'done')} look="plain" />
@@ -99,7 +99,7 @@ function LaneRow({ lane, span, nowMs, onOpen }: LaneRowProps) {
               data-kind={chunk.kind}
               style={{ left: `${left}%`, width: `${width}%`, top: row * rowPx + 3 }}
               title={words}
-              aria-label={`${words}, on ${lane.machineName}`}
+              aria-label={`${words}, on ${track.machineName}`}
               onClick={() => onOpen(chunk.id)}
             />
           )

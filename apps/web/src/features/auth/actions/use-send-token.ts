@@ -1,19 +1,19 @@
 import { configQuery } from '../../../api/queries.ts'
 import { useRuntime } from '../../../api/runtime.tsx'
 import { pageExtensionPorts } from '../../../shared/extension/page-ports.ts'
-import { tellExtension } from '../../../shared/extension/tell-extension.ts'
+import { sendToken } from '../../../shared/extension/send-token.ts'
 
 /** Hands the browser extension a token of its own, if one listens; says nothing when none does. */
-export function useTellExtension(): () => void {
+export function useSendToken(): () => void {
   const { client, queryClient } = useRuntime()
   return () => {
-    const told = tellExtension({
+    const request = sendToken({
       ports: pageExtensionPorts(),
       extensionId: async () =>
         (await queryClient.ensureQueryData(configQuery(client))).extension_id,
       makeToken: async () => (await client.auth.extensionToken()).token,
     })
     // @NOTE whoever has no extension, or one that does not answer, is not bothered with it
-    told.catch(() => undefined)
+    request.catch(() => undefined)
   }
 }

@@ -13,7 +13,7 @@ export interface ExtensionPorts {
   post(message: TokenMessage): void
 }
 
-interface TellParts {
+interface SendTokenInput {
   ports: ExtensionPorts
   /** The extension's id in its store, where one is configured. */
   extensionId(): Promise<string | null>
@@ -25,7 +25,7 @@ interface TellParts {
  * Hands the extension a token over every way on which it listens (specification, section 4). A token
  * is only made once somebody listens.
  */
-export async function tellExtension({ ports, extensionId, makeToken }: TellParts): Promise<void> {
+export async function sendToken({ ports, extensionId, makeToken }: SendTokenInput): Promise<void> {
   const [id, listening] = await Promise.all([extensionId(), ports.isListening()])
   const send = id === null ? undefined : ports.send
   if (!send && !listening) return

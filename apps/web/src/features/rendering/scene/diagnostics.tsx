@@ -1,20 +1,20 @@
 import type { SceneRemark } from '@gridloom/contract/rendering/blend-facts'
 import { StatusBadge } from '../../../ui/components/status-badge.tsx'
 import styles from './scene.module.css'
-import { remarkStatus } from './scene-words.ts'
+import { diagnosticStatus } from './scene-words.ts'
 
 const order = { error: 0, warning: 1, note: 2 } as const
 const shown = 50
 
 /** What is to be known of a file before it is sent, the worst first, each with its level as a word. */
-export function Remarks({ remarks }: { remarks: readonly SceneRemark[] }) {
+export function Diagnostics({ remarks }: { remarks: readonly SceneRemark[] }) {
   if (remarks.length === 0) return null
   const sorted = remarks.toSorted((a, b) => order[a.level] - order[b.level])
   return (
     <ul className={styles.remarks} aria-label="Remarks">
       {sorted.slice(0, shown).map(({ level, code, text }) => (
         <li key={`${code} ${text}`}>
-          <StatusBadge {...remarkStatus(level)} look="plain" />
+          <StatusBadge {...diagnosticStatus(level)} look="plain" />
           <span>{text}</span>
         </li>
       ))}

@@ -1,14 +1,14 @@
 import type { RenderChunk } from '@gridloom/contract/rendering/chunk'
 
-/** What one machine did and does, oldest first. */
-export interface Lane {
+/** The chunks of one machine, oldest first. */
+export interface Track {
   readonly machineId: string
   readonly machineName: string
   readonly chunks: readonly RenderChunk[]
 }
 
-/** One lane for each machine, those at work first, then by name. */
-export function lanesOf(chunks: readonly RenderChunk[]): Lane[] {
+/** One track per machine: working machines first, then by name. */
+export function tracksOf(chunks: readonly RenderChunk[]): Track[] {
   return [...Map.groupBy(chunks, ({ machine_id: id }) => id)]
     .map(([machineId, of]) => ({
       machineId,
@@ -22,7 +22,7 @@ export function lanesOf(chunks: readonly RenderChunk[]): Lane[] {
 }
 
 /** Whether a machine has a chunk now. */
-export function isAtWork({ chunks }: Pick<Lane, 'chunks'>): boolean {
+export function isAtWork({ chunks }: Pick<Track, 'chunks'>): boolean {
   return chunks.some(({ state }) => state === 'leased')
 }
 
@@ -48,7 +48,7 @@ export interface Bar {
 }
 
 /** The bars of a lane. A machine is given a chunk before the last one is done: those that overlap lie in rows. */
-export function barsOf({ chunks }: Pick<Lane, 'chunks'>, span: Span, nowMs: number): Bar[] {
+export function barsOf({ chunks }: Pick<Track, 'chunks'>, span: Span, nowMs: number): Bar[] {
   const ends: number[] = []
   return chunks.map((chunk) => {
     const { left, width } = barOf(chunk, span, nowMs)

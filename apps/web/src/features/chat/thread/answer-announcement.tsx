@@ -4,19 +4,19 @@ import { useState } from 'react'
 import { plural } from '../../../ui/format/numbers.ts'
 import type { ThreadRow } from './shown-rows.ts'
 
-interface AnnouncerProps {
+interface AnswerAnnouncementProps {
   running: ChatMessageView | undefined
   rows: readonly ThreadRow[]
 }
 
 /** Tells people who cannot see it that an answer began and how it ended, never its single words; of answers that were there before, nothing. */
-export function Announcer({ running, rows }: AnnouncerProps) {
-  const [heard, setHeard] = useState(false)
-  if (running !== undefined && !heard) setHeard(true)
+export function AnswerAnnouncement({ running, rows }: AnswerAnnouncementProps) {
+  const [announced, setAnnounced] = useState(false)
+  if (running !== undefined && !announced) setAnnounced(true)
   const last = rows.at(-1)?.message
   return (
     <VisuallyHidden role="status">
-      {running ? 'The answer is being written.' : heard && endWords(last)}
+      {running ? 'The answer is being written.' : announced && endWords(last)}
     </VisuallyHidden>
   )
 }

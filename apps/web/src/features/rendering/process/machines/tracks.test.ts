@@ -2,21 +2,21 @@ import { describe, expect, it } from 'vitest'
 import { aChunk } from '../../../../testing/render-samples.ts'
 import { sampleId, secondsBefore } from '../../../../testing/samples.ts'
 import { chunkName, chunkStatus } from './chunk-words.ts'
-import { barsOf, isAtWork, lanesOf, spanOf } from './lanes.ts'
+import { barsOf, isAtWork, spanOf, tracksOf } from './tracks.ts'
 
 const nowMs = Date.parse(secondsBefore(0))
 
 describe('the lanes of machines', () => {
   it('are one for each machine, those at work first, then by name', () => {
-    const lanes = lanesOf([
+    const tracks = tracksOf([
       chunk({ machine: 3, name: 'attic', state: 'done' }),
       chunk({ machine: 2, name: 'loft', state: 'leased' }),
       chunk({ machine: 1, name: 'cellar', state: 'done' }),
       chunk({ machine: 2, name: 'loft', state: 'done' }),
     ])
-    expect(lanes.map(({ machineName }) => machineName)).toEqual(['loft', 'attic', 'cellar'])
-    expect(lanes.map(isAtWork)).toEqual([true, false, false])
-    expect(lanes[0]?.chunks).toHaveLength(2)
+    expect(tracks.map(({ machineName }) => machineName)).toEqual(['loft', 'attic', 'cellar'])
+    expect(tracks.map(isAtWork)).toEqual([true, false, false])
+    expect(tracks[0]?.chunks).toHaveLength(2)
   })
 
   it('reach from the first beginning to now while something is under way', () => {
@@ -71,7 +71,7 @@ describe('a chunk in words', () => {
   })
 })
 
-interface Wish {
+interface ChunkSetup {
   machine?: number
   name?: string
   state?: string
@@ -79,7 +79,7 @@ interface Wish {
   to?: number
 }
 
-function chunk({ machine = 1, name = 'loom-01', state = 'leased', from = 30, to }: Wish) {
+function chunk({ machine = 1, name = 'loom-01', state = 'leased', from = 30, to }: ChunkSetup) {
   return aChunk({
     machine_id: sampleId('mch', machine),
     machine_name: name,
