@@ -21,12 +21,10 @@ import { requestChannelRoute } from './link/request-channel.ts'
 import type { Route } from './link/router.ts'
 import { benchmarksRoute } from './link/routes/benchmarks.ts'
 import { instanceRoutes } from './link/routes/instances.ts'
-import { modelRoutes, modelStreams } from './link/routes/models.ts'
-import { rawStreamRoutes } from './link/routes/raw-streams.ts'
+import { modelRoutes } from './link/routes/models.ts'
 import { renderingRoutes } from './link/routes/rendering.ts'
 import { reportsRoute } from './link/routes/reports.ts'
-import { throughputRoute } from './link/routes/throughput.ts'
-import { streamedRoute } from './link/streamed-call.ts'
+import { throughputRoutes } from './link/routes/throughput.ts'
 import { absentModels } from './models/absent.ts'
 import { type Models, type ModelsOptions, openModels } from './models/index.ts'
 import { absentRendering } from './rendering/absent.ts'
@@ -175,17 +173,15 @@ function routesOf(options: AgentOptions, parts: Parts): Route[] {
   const isWanted = options.rendering !== undefined
   const rendered = rendering ?? absentRendering(isWanted ? folderUnusable : null)
   const served = inference ?? absentModels()
-  const streams = inference === undefined ? [] : modelStreams(inference)
+  const models = inference === undefined ? [] : modelRoutes(inference)
   const rest = { rendering: rendered, inference: served, load, clock, bootId, onFailure }
   return [
     reportsRoute({ manager, hardware, benchmarks: book, ...rest }),
     ...instanceRoutes(manager, clock),
-    ...rawStreamRoutes(manager, clock),
     benchmarksRoute(runner.start),
-    throughputRoute,
+    ...throughputRoutes,
     ...(rendering === undefined ? [] : renderingRoutes(rendering)),
-    ...(inference === undefined ? [] : modelRoutes(inference)),
-    ...streams.map(streamedRoute),
-    requestChannelRoute(streams, onStreamFailure),
+    ...models,
+    requestChannelRoute(models, onStreamFailure),
   ]
 }

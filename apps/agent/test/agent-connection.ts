@@ -1,7 +1,8 @@
 import type { ClientHttp2Session, ClientHttp2Stream, OutgoingHttpHeaders } from 'node:http2'
 import type { Duplex } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { AgentMessage, agentPaths } from '@gridloom/contract/agent/protocol'
+import { coreCalls } from '@gridloom/contract/agent/core-calls'
+import { AgentMessage } from '@gridloom/contract/agent/protocol'
 
 export interface AgentAnswer {
   status: number
@@ -43,7 +44,7 @@ export class AgentConnection {
 
   /** The messages of a new report stream, parsed. */
   async *reports(): AsyncGenerator<AgentMessage, void> {
-    const stream = this.open('GET', agentPaths.reports)
+    const stream = this.open('GET', coreCalls.reports.path)
     stream.end()
     for await (const line of linesOf(stream)) yield AgentMessage.parse(JSON.parse(line))
   }
@@ -75,9 +76,4 @@ export function responseOf(stream: ClientHttp2Stream): Promise<AgentAnswer['head
     stream.once('response', (headers) => resolve({ ...headers }))
     stream.once('close', () => reject(new Error('the stream closed without an answer')))
   })
-}
-
-/** A path of the protocol with its parameters filled in. */
-export function pathOf(template: string, params: Record<string, string | number>): string {
-  return template.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]))
 }

@@ -1,3 +1,4 @@
+import { agentPath } from '@gridloom/contract/agent/call'
 import type { AnswerPart, AnswerRequest, Embedded } from '@gridloom/contract/agent/models'
 import { AccountId, MachineId, ModelEndpointId } from '@gridloom/contract/core/ids'
 import type { MicroUsd } from '@gridloom/contract/core/values'
@@ -14,7 +15,7 @@ import type {
 } from '#features/models/ports'
 import type { Ctx } from '#platform/ctx'
 import { aContext } from './context.ts'
-import { fakeGateway } from './fake-gateway.ts'
+import { fakeGateway, parsedBy } from './fake-gateway.ts'
 
 export const aModel = ModelId.parse('acme/tiny')
 export const aPayer = AccountId.parse('acc_00000000000000000000000001')
@@ -201,9 +202,10 @@ function agentsOf(machines: readonly Machine[]): AnswersCtx['agents'] {
   const machineAt = (path: string) => machines.find(({ endpoint }) => path.includes(endpoint.id))
   return {
     ...fakeGateway(),
-    stream(question) {
+    stream(_, called, { params, body }) {
       const call = new AbortController()
-      const parts = machineAt(question.path)?.answer?.(asRequest(question.body), call.signal)
+      const machine = machineAt(agentPath(called, params))
+      const parts = machine?.answer?.(asRequest(body), call.signal)
       if (parts === undefined) throw new Refused('machine_offline')
       const iterator = parts[Symbol.asyncIterator]()
       return {
@@ -214,10 +216,10 @@ function agentsOf(machines: readonly Machine[]): AnswersCtx['agents'] {
         hangUp: (reason) => call.abort(reason),
       }
     },
-    async call(call) {
-      const embedded = machineAt(call.path)?.embed?.(textsOf(call.body), call.signal)
+    async call(_, call, { params, body, signal }) {
+      const embedded = machineAt(agentPath(call, params))?.embed?.(textsOf(body), signal)
       if (embedded === undefined) throw new Refused('machine_offline')
-      return call.schema.parse(await embedded)
+      return parsedBy(call.response, await embedded)
     },
   }
 }

@@ -1,6 +1,8 @@
 import { PassThrough } from 'node:stream'
+import { type AgentCall, agentPath } from '@gridloom/contract/agent/call'
 import type { MachineId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
+import type { z } from 'zod'
 import type { AgentGateway } from '#features/agents/index'
 
 /** One call that was made to a machine. */
@@ -25,6 +27,12 @@ export interface FakeGateway extends AgentGateway {
   readonly opened: PassThrough[]
 }
 
+interface CallValues {
+  params?: Readonly<Record<string, string | number>> | undefined
+  query?: Readonly<Record<string, unknown>> | undefined
+  body?: unknown
+}
+
 export function fakeGateway(): FakeGateway {
   const called: Called[] = []
   const connections = new Set<MachineId>()
@@ -32,10 +40,13 @@ export function fakeGateway(): FakeGateway {
   const streams = new Map<string, () => AsyncIterable<unknown> | Iterable<unknown>>()
   const opened: PassThrough[] = []
 
-  function note(call: Omit<Called, 'body' | 'query'> & Partial<Called>): void {
-    if (!connections.has(call.machineId)) throw new Refused('machine_offline')
-    const { machineId, method, path } = call
-    called.push({ machineId, method, path, body: call.body, query: call.query ?? {} })
+  /** Writes a call down, and gives its path. */
+  function note(machineId: MachineId, call: AgentCall, options: CallValues): string {
+    if (!connections.has(machineId)) throw new Refused('machine_offline')
+    const { method } = call
+    const path = agentPath(call, options.params)
+    called.push({ machineId, method, path, body: options.body, query: options.query ?? {} })
+    return path
   }
 
   return {
@@ -49,17 +60,17 @@ export function fakeGateway(): FakeGateway {
     onGone: () => () => {},
     onViolation: () => () => {},
     connected: (machineId) => connections.has(machineId),
-    async call(call) {
-      note(call)
-      return call.schema.parse(answers.get(call.path)?.())
+    async call(machineId, call, options) {
+      const path = note(machineId, call, options)
+      return parsedBy(call.response, answers.get(path)?.())
     },
-    async *lines(call) {
-      note(call)
-      for await (const line of streams.get(call.path)?.() ?? []) yield call.schema.parse(line)
+    async *lines(machineId, call, options) {
+      const path = note(machineId, call, options)
+      for await (const line of streams.get(path)?.() ?? []) yield parsedBy(call.response, line)
     },
-    stream(question) {
-      note({ ...question, method: 'POST' })
-      const lines = streams.get(question.path)?.() ?? []
+    stream(machineId, call, options) {
+      const path = note(machineId, call, options)
+      const lines = streams.get(path)?.() ?? []
       const iterator = (async function* () {
         yield* lines
       })()
@@ -69,8 +80,8 @@ export function fakeGateway(): FakeGateway {
       }
     },
     async *download() {},
-    async duplex(call) {
-      note({ ...call, method: 'POST' })
+    async duplex(machineId, call, options) {
+      note(machineId, call, options)
       const stream = new PassThrough()
       opened.push(stream)
       return { stream, headers: {}, trailers: async () => ({}) }
@@ -79,4 +90,9 @@ export function fakeGateway(): FakeGateway {
     rtt: async () => 1,
     async [Symbol.asyncDispose]() {},
   }
+}
+
+/** Named cast: a value that the call's own schema has parsed. */
+export function parsedBy<T>(schema: z.ZodType, value: unknown): T {
+  return schema.parse(value) as T
 }

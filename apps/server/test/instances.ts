@@ -1,5 +1,6 @@
+import { agentPath } from '@gridloom/contract/agent/call'
+import { instanceCalls } from '@gridloom/contract/agent/instances-calls'
 import type { AgentMessage, InstanceReport } from '@gridloom/contract/agent/protocol'
-import { agentPaths } from '@gridloom/contract/agent/protocol'
 import type { AccountId, InstanceId, MachineId } from '@gridloom/contract/core/ids'
 import type { Instance } from '@gridloom/contract/instances/instance'
 import type { ReportedSample } from '@gridloom/contract/instances/metrics'
@@ -54,7 +55,7 @@ export async function withInstances(wanted: Wanted = {}) {
   const { clock, db } = market
   const agents = fakeGateway()
   const changes = fakeChanges()
-  agents.answer(agentPaths.sync, () => ({ unknown: [] }))
+  agents.answer(instanceCalls.sync.path, () => ({ unknown: [] }))
   const machineId = await market.machine(wanted.hardware)
   agents.connections.add(machineId)
   const change = {
@@ -217,6 +218,6 @@ export function accountIdOf({ actor }: InstancesCtx): AccountId {
 
 /** The specs that a machine was told of an instance, oldest first. */
 export function specsOf({ agents }: Pick<InstancesFixture, 'agents'>, id: InstanceId): unknown[] {
-  const path = agentPaths.instance.replace('{id}', id)
+  const path = agentPath(instanceCalls.apply, { id })
   return agents.called.filter((call) => call.path === path).map(({ body }) => body)
 }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Client } from '@gridloom/client/calls'
-import { agentPaths } from '@gridloom/contract/agent/protocol'
+import { agentPath } from '@gridloom/contract/agent/call'
+import { instanceCalls } from '@gridloom/contract/agent/instances-calls'
 import { endlessAnswer, longLogLine } from '../src/endless-answer.ts'
 import { beginByHand, floodWith, frame, reportStream } from '../src/hostile-frames.ts'
 import { type Attacked, type MaliciousAgent, startMaliciousAgent } from '../src/malicious-agent.ts'
@@ -52,7 +53,7 @@ async function readLogs(server: Attacked, owner: Client, attackMs: number): Prom
   const offer = await machine.list()
   const { instance } = await owner.instances.order({ body: anOrder(offer.id) })
   await machine.specOf(instance.id)
-  machine.answers[agentPaths.logs.replace('{id}', instance.id)] = endlessAnswer(longLogLine)
+  machine.answers[agentPath(instanceCalls.logs, { id: instance.id })] = endlessAnswer(longLogLine)
   const untilMs = performance.now() + attackMs
   const read = async () => {
     const wanted = { params: { id: instance.id }, query: { tail: 10_000 } }

@@ -1,9 +1,10 @@
 import type { ServerHttp2Stream } from 'node:http2'
 import type { Socket } from 'node:net'
 import type { Client } from '@gridloom/client/calls'
+import { agentPath } from '@gridloom/contract/agent/call'
+import { instanceCalls } from '@gridloom/contract/agent/instances-calls'
 import {
   type AgentMessage,
-  agentPaths,
   type InstanceReport,
   InstanceSpec,
   SyncRequest,
@@ -144,11 +145,11 @@ function takeOrders() {
     specs.set(spec.instance_id, spec)
     news.publish()
   }
-  const onePath = agentPaths.instance.replace('{id}', '')
+  const onePath = agentPath(instanceCalls.apply, { id: '' })
   return {
     specs,
     answers: {
-      [agentPaths.sync]: (stream) =>
+      [instanceCalls.sync.path]: (stream) =>
         void bodyOf(stream).then((body) => {
           for (const spec of SyncRequest.parse(body).instances) take(spec)
           answerJson(stream, 200, { unknown: [] })

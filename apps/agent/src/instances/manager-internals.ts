@@ -1,4 +1,6 @@
 import { availableParallelism } from 'node:os'
+import type { Clock } from '@gridloom/async/clock'
+import { withDeadline } from '@gridloom/async/deadline'
 import { createGpuUse } from '../hardware/gpus/gpu-use.ts'
 import { readToolkit } from '../hardware/gpus/toolkit.ts'
 import type { CpuLayout } from '../host/cpu-layout.ts'
@@ -169,7 +171,7 @@ function createContext(
     nameServers: () => nameServers,
     // The fake engine has no file system to mount into.
     views: async () => (runtime.kind === 'fake' ? [] : resourceViews()),
-    cpuLayout: createCpuLayout(runtime),
+    cpuLayout: createCpuLayout(runtime, clock),
     cpuSets: createCpuSets(),
     pidsMax: async (vcpus: number) =>
       pidsMax({ vcpus, cpuThreads: availableParallelism(), hostPidMax: await hostPidMax }),
@@ -180,11 +182,16 @@ function createContext(
 }
 
 /** Read once; an engine that does not answer is asked again, and binds nothing until it has. */
-function createCpuLayout(runtime: InstanceManagerOptions['runtime']): InstanceContext['cpuLayout'] {
+function createCpuLayout(
+  runtime: InstanceManagerOptions['runtime'],
+  clock: Clock,
+): InstanceContext['cpuLayout'] {
   let known: CpuLayout | undefined
   return async () => {
     try {
-      known ??= await runtime.cpuLayout(AbortSignal.timeout(cpuLayoutLimitMs))
+      known ??= await withDeadline(clock, { ms: cpuLayoutLimitMs }, (signal) =>
+        runtime.cpuLayout(signal),
+      )
     } catch {
       // @NOTE containers are bounded by their share of CPU time all the same
       return []

@@ -1,4 +1,4 @@
-import { createDeadline } from '@gridloom/async/deadline'
+import { createDeadline, withDeadline } from '@gridloom/async/deadline'
 import type { Readiness } from '@gridloom/contract/templates/template'
 import { assertNever } from '@gridloom/domain/assert-never'
 import { hasStartScript } from './container-settings.ts'
@@ -86,7 +86,7 @@ async function probeOnce(
 }
 
 async function probe(
-  { runtime }: InstanceContext,
+  { clock, runtime }: InstanceContext,
   { container, spec: { readiness } }: InstanceRecord,
   signal: AbortSignal,
 ): Promise<boolean> {
@@ -106,7 +106,9 @@ async function probe(
       const settings = { command: readiness.command, stdin: undefined }
       const running = await runtime.exec(container, settings, signal)
       const giveUp = () =>
-        void running.kill(AbortSignal.timeout(probeLimitMs)).catch(() => undefined)
+        void withDeadline(clock, { ms: probeLimitMs }, (limited) => running.kill(limited)).catch(
+          () => undefined,
+        )
       signal.addEventListener('abort', giveUp, { once: true })
       for await (const _ of running.output) signal.throwIfAborted()
       signal.removeEventListener('abort', giveUp)

@@ -1,3 +1,4 @@
+import { withDeadline } from '@gridloom/async/deadline'
 import type { InstanceContext } from './context.ts'
 import { createRefill } from './refill.ts'
 
@@ -40,7 +41,7 @@ export function createSpareDisks({
     begin: (life) => refill.run(life).catch(() => undefined),
     end: async () => {
       try {
-        await runtime.dropSpareDisks(AbortSignal.timeout(dropLimitMs))
+        await withDeadline(clock, { ms: dropLimitMs }, (signal) => runtime.dropSpareDisks(signal))
       } catch (cause) {
         log.warn({ err: cause }, 'disks that were made ahead are left for the next run to delete')
       }

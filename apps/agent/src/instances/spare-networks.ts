@@ -1,3 +1,4 @@
+import { withDeadline } from '@gridloom/async/deadline'
 import type { NetworkSettings } from '../runtime/port.ts'
 import { type InstanceContext, networkOf } from './context.ts'
 import { labelNames } from './names.ts'
@@ -32,7 +33,9 @@ export function createSpareNetworks(
       const network = networkOf(context)
       life.throwIfAborted()
       // Not ended by `life`: what the engine has begun to make would be left behind.
-      await runtime.createNetwork(network, AbortSignal.timeout(callLimitMs))
+      await withDeadline(clock, { ms: callLimitMs }, (signal) =>
+        runtime.createNetwork(network, signal),
+      )
       spares.push(network)
     }
   }
@@ -64,10 +67,11 @@ export function createSpareNetworks(
     },
     begin,
     end: async () => {
-      const signal = AbortSignal.timeout(callLimitMs)
-      const left = spares.splice(0).map(({ name }) => runtime.removeNetwork(name, signal))
-      // @NOTE what cannot be removed now is taken over by the next run
-      await Promise.allSettled(left)
+      await withDeadline(clock, { ms: callLimitMs }, async (signal) => {
+        const left = spares.splice(0).map(({ name }) => runtime.removeNetwork(name, signal))
+        // @NOTE what cannot be removed now is taken over by the next run
+        await Promise.allSettled(left)
+      })
     },
   }
 }

@@ -17,11 +17,6 @@ export interface Call {
 
 const bodyBytesMax = 32 * 1024 * 1024
 
-/** Reads the whole body as JSON of a shape; refuses what is too large or not of that shape. */
-export async function readJson<T extends z.ZodType>(call: Call, shape: T): Promise<z.output<T>> {
-  return parsePart(shape, await readBody(call), 'body')
-}
-
 /** Reads the whole body as JSON; refuses what is too large or no JSON. */
 export async function readBody(call: Call): Promise<unknown> {
   const parts: Buffer[] = []

@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { systemClock } from '@gridloom/async/clock'
-import { agentPaths } from '@gridloom/contract/agent/protocol'
+import { agentPath } from '@gridloom/contract/agent/call'
+import { instanceCalls } from '@gridloom/contract/agent/instances-calls'
 import { heartbeatMs } from '@gridloom/contract/core/constants'
 import type { LogLine } from '@gridloom/contract/instances/logs'
 import { describe, expect, it } from 'vitest'
-import { type AgentConnection, linesOf, pathOf, responseOf } from '../../test/agent-connection.ts'
+import { type AgentConnection, linesOf, responseOf } from '../../test/agent-connection.ts'
 import { anInstanceId, aReport } from '../../test/builders.ts'
 import { createFastClock } from '../../test/fast-clock.ts'
 import { type AgentSetup, setupAgent } from '../../test/run-agent.ts'
@@ -93,7 +94,7 @@ async function* flood(signal: AbortSignal, onTaken: () => void): AsyncGenerator<
 }
 
 function followLogs(connection: AgentConnection) {
-  const path = pathOf(agentPaths.logs, { id: anInstanceId })
+  const path = agentPath(instanceCalls.logs, { id: anInstanceId })
   const stream = connection.open('GET', `${path}?follow=true`)
   stream.end()
   return stream

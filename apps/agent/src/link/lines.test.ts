@@ -4,6 +4,7 @@ import { linesOf, responseOf } from '../../test/agent-connection.ts'
 import { serveRoutes } from '../../test/serve-routes.ts'
 import { AgentRefused } from '../refused.ts'
 import { replyLinesSoon } from './lines.ts'
+import type { Route } from './router.ts'
 
 describe('lines of what may be silent for long', () => {
   it('begin without one where none comes soon, and go on when one does', async () => {
@@ -58,13 +59,11 @@ describe('lines of what may be silent for long', () => {
 async function setup(items: () => AsyncIterable<unknown>) {
   const clock = createTestClock()
   let isAsked = false
-  const answer = {
-    GET: (call: Parameters<typeof replyLinesSoon>[0]) => {
-      isAsked = true
-      return replyLinesSoon(call, items(), clock)
-    },
+  const answer: Route['answer'] = (call) => {
+    isAsked = true
+    return replyLinesSoon(call, items(), clock)
   }
-  const served = await serveRoutes([{ path: '/lines', answers: answer }])
+  const served = await serveRoutes([{ method: 'GET', path: '/lines', answer }])
   return {
     ...served,
     /** Once nothing came for as long as the status is held. */

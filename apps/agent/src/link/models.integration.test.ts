@@ -1,9 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AnswerPart, Embedded, modelPaths, type ServeReport } from '@gridloom/contract/agent/models'
+import { agentPath } from '@gridloom/contract/agent/call'
+import { AnswerPart, Embedded, type ServeReport } from '@gridloom/contract/agent/models'
+import { modelCalls } from '@gridloom/contract/agent/models-calls'
 import { AgentFailure, type AgentMessage } from '@gridloom/contract/agent/protocol'
 import { describe, expect, it } from 'vitest'
-import { type AgentConnection, pathOf, responseOf } from '../../test/agent-connection.ts'
+import { type AgentConnection, responseOf } from '../../test/agent-connection.ts'
 import { startFileServer } from '../../test/file-server.ts'
 import {
   anEndpointId,
@@ -18,8 +20,8 @@ import type { RunningAgent } from '../agent.ts'
 import { modelSandboxFinder } from '../models/find-model-sandbox.ts'
 import type { FoundLlama } from '../models/llama/find-llama.ts'
 
-const answersPath = pathOf(modelPaths.answers, { endpoint: anEndpointId })
-const embeddingsPath = pathOf(modelPaths.embeddings, { endpoint: anEndpointId })
+const answersPath = agentPath(modelCalls.answers, { endpoint: anEndpointId })
+const embeddingsPath = agentPath(modelCalls.embeddings, { endpoint: anEndpointId })
 
 describe('a model over the line', () => {
   it('is fetched, served and asked, and each step is told', async () => {
@@ -78,7 +80,7 @@ describe('a model over the line', () => {
   it('is not served any more when it is not ordered any more', async () => {
     await using test = await setup()
     const connection = await test.serving()
-    await connection.call('PUT', modelPaths.orders, { specs: [] })
+    await connection.call('PUT', modelCalls.serve.path, { specs: [] })
     const [hello] = await connection.reportsUntil('hello')
     expect(hello).toMatchObject({ inference: { can: true, serving: [] } })
     expect(await ask(connection, aRequest('Hi'))).toMatchObject({
@@ -99,10 +101,10 @@ describe('refusals', () => {
   })
 
   it.each([
-    ['PUT', modelPaths.orders, { specs: 'all' }],
+    ['PUT', modelCalls.serve.path, { specs: 'all' }],
     ['POST', answersPath, { input: {} }],
     ['POST', embeddingsPath, { input: [] }],
-    ['POST', pathOf(modelPaths.answers, { endpoint: 'mde_x' }), aRequest('Hi')],
+    ['POST', agentPath(modelCalls.answers, { endpoint: 'mde_x' }), aRequest('Hi')],
   ])('are of what has not the right shape: %s %s', async (method, path, body) => {
     await using test = await setup()
     const connection = await test.connect()
@@ -116,7 +118,7 @@ describe('refusals', () => {
     const connection = await test.connect()
     const [hello] = await connection.reportsUntil('hello')
     expect(hello).toMatchObject({ inference: { can: false, serving: [] } })
-    expect((await connection.call('PUT', modelPaths.orders, { specs: [] })).status).toBe(404)
+    expect((await connection.call('PUT', modelCalls.serve.path, { specs: [] })).status).toBe(404)
   })
 })
 
@@ -172,7 +174,7 @@ async function setup(changes: { llama?: FoundLlama } = {}) {
     return test.plane.nextConnection()
   }
   const order = (connection: AgentConnection) =>
-    connection.call('PUT', modelPaths.orders, { specs: [spec] })
+    connection.call('PUT', modelCalls.serve.path, { specs: [spec] })
 
   return {
     ...test,

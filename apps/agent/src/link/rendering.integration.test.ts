@@ -4,16 +4,17 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { agentPath } from '@gridloom/contract/agent/call'
 import { AgentFailure, type AgentMessage } from '@gridloom/contract/agent/protocol'
 import {
   type ChunkReport,
   type RenderChunkSpec,
-  renderPaths,
   SceneHeld,
 } from '@gridloom/contract/agent/rendering'
+import { renderingCalls } from '@gridloom/contract/agent/rendering-calls'
 import type { Sha256 } from '@gridloom/contract/core/values'
 import { describe, expect, it, vi } from 'vitest'
-import { type AgentConnection, pathOf, responseOf } from '../../test/agent-connection.ts'
+import { type AgentConnection, responseOf } from '../../test/agent-connection.ts'
 import { aCapability, createFakeRenderer } from '../../test/fake-renderer.ts'
 import { makeZip } from '../../test/make-zip.ts'
 import {
@@ -130,11 +131,16 @@ describe('chunks over the line', () => {
     await test.blender.making()?.finish('second')
     await firstOf(reports, isChunk(anotherChunkId), ({ phase }) => phase === 'ended')
 
-    const path = pathOf(renderPaths.file, { ...inChunk, file: first.pieces[0]?.file?.name ?? '' })
+    const path = agentPath(renderingCalls.readFile, {
+      ...inChunk,
+      file: first.pieces[0]?.file?.name ?? '',
+    })
     expect(await connection.call('GET', path)).toMatchObject({ status: 200, text: 'first' })
-    const log = await connection.call('GET', pathOf(renderPaths.log, inChunk))
+    const log = await connection.call('GET', agentPath(renderingCalls.readLog, inChunk))
     expect(log).toMatchObject({ status: 200, text: 'opened scene.blend\n' })
-    const taken = await connection.call('POST', pathOf(renderPaths.taken, inChunk), { keys: ['1'] })
+    const taken = await connection.call('POST', agentPath(renderingCalls.takeFiles, inChunk), {
+      keys: ['1'],
+    })
     expect(taken.status).toBe(200)
     expect((await connection.call('GET', path)).status).toBe(404)
     expect(await readdir(join(test.dataDir, 'render/chunks', aChunkId, 'pictures'))).toEqual([])
@@ -145,7 +151,7 @@ describe('chunks over the line', () => {
     const connection = await test.connect()
     await putChunk(connection, aChunk(await sendSmall(connection), [1, 2]))
     await vi.waitFor(() => expect(test.blender.making()?.key).toBe('1'), waiting)
-    const path = pathOf(renderPaths.stop, inChunk)
+    const path = agentPath(renderingCalls.stopChunk, inChunk)
     expect((await connection.call('POST', path, { mode: 'now' })).status).toBe(200)
     expect(test.blender.live()).toBe(0)
     const [hello] = await connection.reportsUntil('hello')
@@ -162,7 +168,7 @@ describe('chunks over the line', () => {
     const picture = 'p'.repeat(20_000_000)
     await test.blender.making()?.finish(picture)
     await firstOf(connection.reports(), isEither(aChunkId), ({ phase }) => phase === 'ended')
-    const path = pathOf(renderPaths.file, { ...inChunk, file: 'f_1.png' })
+    const path = agentPath(renderingCalls.readFile, { ...inChunk, file: 'f_1.png' })
     const abandoned = connection.open('GET', path)
     abandoned.end()
     await responseOf(abandoned)
@@ -196,7 +202,7 @@ describe('chunks over the line', () => {
         ],
       },
     })
-    const path = pathOf(renderPaths.file, { ...inChunk, file: 'f_1.png' })
+    const path = agentPath(renderingCalls.readFile, { ...inChunk, file: 'f_1.png' })
     expect((await connection.call('GET', path)).text).toBe('first')
     expect((await connection.call('GET', path.replace('f_1', 'f_2'))).status).toBe(404)
   })
@@ -206,16 +212,16 @@ describe('refusals', () => {
   const scene = contentHashOf(small)
 
   it.each([
-    ['GET', pathOf(renderPaths.file, { ...inChunk, file: 'f_1.png' }), 404],
-    ['GET', pathOf(renderPaths.file, { ...inChunk, file: '..%2f..%2fchunk.json' }), 404],
-    ['GET', pathOf(renderPaths.log, inChunk), 404],
-    ['GET', pathOf(renderPaths.scene, { scene: 'scene' }), 400],
+    ['GET', agentPath(renderingCalls.readFile, { ...inChunk, file: 'f_1.png' }), 404],
+    ['GET', agentPath(renderingCalls.readFile, { ...inChunk, file: '..%2f..%2fchunk.json' }), 404],
+    ['GET', agentPath(renderingCalls.readLog, inChunk), 404],
+    ['GET', agentPath(renderingCalls.readScene, { scene: 'scene' }), 400],
     ['PUT', scenePath(scene, { size: 0 }), 400],
     ['PUT', scenePath(scene, { size: 1e12 }), 400],
     ['PUT', scenePath(scene, { size: 9, offset: 5 }), 409],
     ['PUT', scenePath(scene, { size: 9, kind: 'tar' }), 400],
-    ['POST', pathOf(renderPaths.stop, inChunk), 400],
-    ['POST', pathOf(renderPaths.taken, inChunk), 400],
+    ['POST', agentPath(renderingCalls.stopChunk, inChunk), 400],
+    ['POST', agentPath(renderingCalls.takeFiles, inChunk), 400],
   ])('answers %s %s with %i', async (method, path, status) => {
     await using test = await setup()
     const answer = await (await test.connect()).call(method, path)
@@ -226,7 +232,7 @@ describe('refusals', () => {
   it('is of a chunk that the path does not name', async () => {
     await using test = await setup()
     const connection = await test.connect()
-    const path = pathOf(renderPaths.chunk, { chunk: anotherChunkId })
+    const path = agentPath(renderingCalls.sendChunk, { chunk: anotherChunkId })
     expect((await connection.call('PUT', path, aChunk(scene, [1]))).status).toBe(400)
     expect(test.blender.opened).toEqual([])
   })
@@ -236,7 +242,9 @@ describe('refusals', () => {
     const connection = await test.connect()
     const [hello] = await connection.reportsUntil('hello')
     expect(hello).toMatchObject({ rendering: { capability: null, missing: null } })
-    expect((await connection.call('GET', pathOf(renderPaths.scene, { scene }))).status).toBe(404)
+    expect(
+      (await connection.call('GET', agentPath(renderingCalls.readScene, { scene }))).status,
+    ).toBe(404)
   })
 })
 
@@ -267,7 +275,7 @@ interface Sending {
 }
 
 function scenePath(scene: Sha256, { offset = 0, size, kind = 'blend' }: Sending): string {
-  return `${pathOf(renderPaths.scene, { scene })}?offset=${offset}&size=${size}&kind=${kind}`
+  return `${agentPath(renderingCalls.readScene, { scene })}?offset=${offset}&size=${size}&kind=${kind}`
 }
 
 async function put(connection: AgentConnection, path: string, bytes: Uint8Array) {
@@ -283,7 +291,7 @@ async function put(connection: AgentConnection, path: string, bytes: Uint8Array)
 }
 
 async function held(connection: AgentConnection, scene: Sha256): Promise<SceneHeld> {
-  const answer = await connection.call('GET', pathOf(renderPaths.scene, { scene }))
+  const answer = await connection.call('GET', agentPath(renderingCalls.readScene, { scene }))
   return SceneHeld.parse(JSON.parse(answer.text))
 }
 
@@ -294,7 +302,11 @@ async function sendSmall(connection: AgentConnection): Promise<Sha256> {
 }
 
 function putChunk(connection: AgentConnection, chunk: RenderChunkSpec) {
-  return connection.call('PUT', pathOf(renderPaths.chunk, { chunk: chunk.chunk_id }), chunk)
+  return connection.call(
+    'PUT',
+    agentPath(renderingCalls.sendChunk, { chunk: chunk.chunk_id }),
+    chunk,
+  )
 }
 
 /** What a message says of one thing, where it does. */

@@ -10,7 +10,7 @@ import { expect, it } from 'vitest'
 import { serveRoutes } from '../../test/serve-routes.ts'
 import { AgentRefused } from '../refused.ts'
 import { requestChannelRoute } from './request-channel.ts'
-import type { StreamedCall } from './streamed-call.ts'
+import type { Route, StreamHandler } from './router.ts'
 
 it('serves many requests at once, each under its number', async () => {
   await using test = await setup(async function* (params, body) {
@@ -138,13 +138,11 @@ it.each([
   await test.closed
 })
 
-async function setup(answer: StreamedCall['answer']) {
+async function setup(answer: StreamHandler) {
   const failures: string[] = []
   const onFailure = (_path: string, cause: unknown) =>
     void failures.push(cause instanceof Error ? cause.message : String(cause))
-  const served = await serveRoutes([
-    requestChannelRoute([{ path: '/stream/{name}', answer }], onFailure),
-  ])
+  const served = await serveRoutes([requestChannelRoute([aRoute(answer)], onFailure)])
   const stream = served.connection.open('POST', requestChannelPath)
   const closed = new Promise<void>((resolve) => {
     stream.once('close', resolve)
@@ -183,6 +181,10 @@ async function setup(answer: StreamedCall['answer']) {
     close: () => stream.close(),
     [Symbol.asyncDispose]: served[Symbol.asyncDispose],
   }
+}
+
+function aRoute(stream: StreamHandler): Route {
+  return { method: 'POST', path: '/stream/{name}', answer: async () => {}, stream }
 }
 
 function nextTurn(): Promise<void> {

@@ -5,30 +5,42 @@ import {
   requestChannelPath,
 } from '@gridloom/contract/agent/request-channel'
 import { AgentRefused, asRefused } from '../refused.ts'
-import { createFinder, type Found, type OnFailure, type Route } from './router.ts'
-import type { StreamedCall } from './streamed-call.ts'
+import {
+  createFinder,
+  type Found,
+  type OnFailure,
+  type Route,
+  type StreamHandler,
+} from './router.ts'
 import { TextLines } from './text-lines.ts'
 
 /** The route that serves many requests at once on one stream. See the contract's `agent/request-channel.ts`. */
-export function requestChannelRoute(streams: readonly StreamedCall[], onFailure: OnFailure): Route {
-  const find = createFinder(streams)
+export function requestChannelRoute(routes: readonly Route[], onFailure: OnFailure): Route {
+  const find = createFinder(
+    routes.flatMap(({ path, stream }) => (stream === undefined ? [] : [{ path, stream }])),
+  )
   return {
+    method: 'POST',
     path: requestChannelPath,
-    answers: {
-      POST: async (call) => {
-        call.stream.respond({ ':status': 200, 'content-type': 'application/x-ndjson' })
-        const channel = new RequestChannel(call.stream, { find, onFailure })
-        const lines = new TextLines(frameCharsMax)
-        call.stream.setEncoding('utf8')
-        try {
-          for await (const text of call.stream)
-            for (const line of lines.add(asText(text))) channel.take(line)
-        } finally {
-          channel.end()
-        }
-      },
+    answer: async (call) => {
+      call.stream.respond({ ':status': 200, 'content-type': 'application/x-ndjson' })
+      const channel = new RequestChannel(call.stream, { find, onFailure })
+      const lines = new TextLines(frameCharsMax)
+      call.stream.setEncoding('utf8')
+      try {
+        for await (const text of call.stream)
+          for (const line of lines.add(asText(text))) channel.take(line)
+      } finally {
+        channel.end()
+      }
     },
   }
+}
+
+/** A call that may come on the channel. */
+interface ChannelCall {
+  path: string
+  stream: StreamHandler
 }
 
 /** The longest request, with room for the rest of its frame. */
@@ -54,7 +66,7 @@ interface PendingRequest {
 }
 
 interface ChannelOptions {
-  find: (path: string) => Found<StreamedCall>
+  find: (path: string) => Found<ChannelCall>
   onFailure: OnFailure
 }
 
@@ -95,7 +107,7 @@ class RequestChannel {
     this.#pending.set(id, pending)
     try {
       const { found, params } = this.#options.find(path)
-      for await (const value of found.answer(params, body, left.signal)) {
+      for await (const value of found.stream(params, body, left.signal)) {
         if (left.signal.aborted) return
         this.#say(pending, JSON.stringify(value))
         while (pending.unread > channelWindowChars && !left.signal.aborted) await taken(pending)

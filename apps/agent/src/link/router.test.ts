@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { serveRoutes } from '../../test/serve-routes.ts'
 import { AgentRefused } from '../refused.ts'
 import { replyJson } from './call.ts'
-import { createFinder } from './router.ts'
+import { createFinder, type Route } from './router.ts'
 
 describe('a path', () => {
   const find = createFinder([
@@ -63,25 +63,18 @@ describe('a call', () => {
 
 function setup() {
   return serveRoutes([
-    {
-      path: '/things/{name}',
-      answers: {
-        GET: async (call) => replyJson(call, 200, { ...call.params, of: call.query.get('of') }),
-      },
-    },
-    {
-      path: '/refused',
-      answers: { GET: () => Promise.reject(new AgentRefused('state_conflict', 'Not now.')) },
-    },
-    {
-      path: '/late',
-      answers: {
-        GET: async (call) => {
-          replyJson(call, 200, {})
-          throw new Error('a late fault')
-        },
-      },
-    },
-    { path: '/broken', answers: { GET: () => Promise.reject(new Error('a fault')) } },
+    get('/things/{name}', async (call) =>
+      replyJson(call, 200, { ...call.params, of: call.query.get('of') }),
+    ),
+    get('/refused', () => Promise.reject(new AgentRefused('state_conflict', 'Not now.'))),
+    get('/late', async (call) => {
+      replyJson(call, 200, {})
+      throw new Error('a late fault')
+    }),
+    get('/broken', () => Promise.reject(new Error('a fault'))),
   ])
+}
+
+function get(path: string, answer: Route['answer']): Route {
+  return { method: 'GET', path, answer }
 }

@@ -4,11 +4,21 @@ import { type Call, replyFailure } from './call.ts'
 
 export type Answer = (call: Call) => Promise<void>
 
-/** What the agent serves at one path: an answer for each method. */
+/** Gives the values of one answer. A refusal ends it; the signal aborts when nobody wants the rest any more. */
+export type StreamHandler = (
+  params: Readonly<Record<string, string>>,
+  body: unknown,
+  signal: AbortSignal,
+) => AsyncIterable<unknown>
+
+/** One call that the agent serves; see `handle.ts`. */
 export interface Route {
-  /** With `{name}` for each parameter, as in `agentPaths`. */
+  method: 'GET' | 'POST' | 'PUT'
+  /** With `{name}` for each parameter. */
   path: string
-  answers: Readonly<Partial<Record<'GET' | 'POST' | 'PUT', Answer>>>
+  answer: Answer
+  /** Present where the call may come on the request channel too. */
+  stream?: StreamHandler
 }
 
 /** Told of every call that failed for another reason than a refusal. */
@@ -16,15 +26,21 @@ export type OnFailure = (path: string, cause: unknown) => void
 
 /** Gives the listener of a session's `stream` event that answers each call by its route. */
 export function createRouter(routes: readonly Route[], onFailure: OnFailure) {
-  const find = createFinder(routes)
+  const finders = new Map(
+    (['GET', 'POST', 'PUT'] as const).map((method) => [
+      `${method}`,
+      createFinder(routes.filter((route) => route.method === method)),
+    ]),
+  )
 
   return async (stream: ServerHttp2Stream, headers: IncomingHttpHeaders): Promise<void> => {
     const { pathname, searchParams: query } = new URL(headers[':path'] ?? '/', 'http://agent')
     const call = { stream, params: {}, query, headers, signal: closed(stream) }
     try {
+      const find = finders.get(headers[':method'] ?? '')
+      if (find === undefined) throw unknownHere()
       const { found, params } = find(pathname)
-      const answer = answerFor(found, headers[':method'])
-      await answer({ ...call, params })
+      await found.answer({ ...call, params })
     } catch (cause) {
       if (!(cause instanceof AgentRefused) && !stream.destroyed) onFailure(pathname, cause)
       replyFailure(call, cause)
@@ -50,12 +66,6 @@ export function createFinder<T extends { path: string }>(
     }
     throw unknownHere()
   }
-}
-
-function answerFor({ answers }: Route, method = ''): Answer {
-  const answer = Object.entries(answers).find(([name]) => name === method)?.[1]
-  if (answer === undefined) throw unknownHere()
-  return answer
 }
 
 function unknownHere(): AgentRefused {

@@ -1,9 +1,12 @@
 import { connect as connectTcp, createServer } from 'node:net'
 import { PassThrough, Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
-import { AgentFailure, agentPaths } from '@gridloom/contract/agent/protocol'
+import { agentPath } from '@gridloom/contract/agent/call'
+import { coreCalls } from '@gridloom/contract/agent/core-calls'
+import { instanceCalls } from '@gridloom/contract/agent/instances-calls'
+import { AgentFailure } from '@gridloom/contract/agent/protocol'
 import { describe, expect, it, vi } from 'vitest'
-import { pathOf, responseOf } from '../../test/agent-connection.ts'
+import { responseOf } from '../../test/agent-connection.ts'
 import {
   anInstanceId,
   anotherInstanceId,
@@ -20,14 +23,18 @@ const terminal = { id: anInstanceId, terminal: aTerminalId }
 describe('specs', () => {
   it('takes one in and answers 202', async () => {
     await using test = await setup()
-    const answer = await test.connection.call('PUT', pathOf(agentPaths.instance, instance), aSpec())
+    const answer = await test.connection.call(
+      'PUT',
+      agentPath(instanceCalls.apply, instance),
+      aSpec(),
+    )
     expect(answer.status).toBe(202)
     expect(test.manager.applied).toEqual([aSpec()])
   })
 
   it('drops fields that a newer control plane added', async () => {
     await using test = await setup()
-    const path = pathOf(agentPaths.instance, instance)
+    const path = agentPath(instanceCalls.apply, instance)
     await test.connection.call('PUT', path, { ...aSpec(), newer: true })
     expect(test.manager.applied).toEqual([aSpec()])
   })
@@ -35,7 +42,7 @@ describe('specs', () => {
   it('names the instances that the control plane did not', async () => {
     await using test = await setup()
     const body = { instances: [aSpec({ instance_id: anotherInstanceId })] }
-    const answer = await test.connection.call('POST', agentPaths.sync, body)
+    const answer = await test.connection.call('POST', instanceCalls.sync.path, body)
     expect(JSON.parse(answer.text)).toEqual({ unknown: [anInstanceId] })
   })
 
@@ -45,7 +52,7 @@ describe('specs', () => {
     ['something else', 'hello'],
   ])('refuses %s', async (_, body) => {
     await using test = await setup()
-    const answer = await test.connection.call('PUT', pathOf(agentPaths.instance, instance), body)
+    const answer = await test.connection.call('PUT', agentPath(instanceCalls.apply, instance), body)
     expect(answer.status).toBe(400)
     expect(AgentFailure.parse(JSON.parse(answer.text)).code).toBe('invalid_input')
     expect(test.manager.applied).toEqual([])
@@ -54,14 +61,14 @@ describe('specs', () => {
 
 describe('refusals', () => {
   it.each([
-    ['GET', pathOf(agentPaths.logs, { id: anotherInstanceId })],
+    ['GET', agentPath(instanceCalls.logs, { id: anotherInstanceId })],
     [
       'POST',
-      `${pathOf(agentPaths.terminal, { ...terminal, id: anotherInstanceId })}?columns=80&rows=24`,
+      `${agentPath(instanceCalls.terminal, { ...terminal, id: anotherInstanceId })}?columns=80&rows=24`,
     ],
-    ['POST', pathOf(agentPaths.port, { id: anotherInstanceId, port: 80 })],
+    ['POST', agentPath(instanceCalls.port, { id: anotherInstanceId, port: 80 })],
     ['GET', '/v1/nothing'],
-    ['DELETE', agentPaths.sync],
+    ['DELETE', instanceCalls.sync.path],
   ])('answers 404 to %s %s', async (method, path) => {
     await using test = await setup()
     const answer = await test.connection.call(method, path)
@@ -73,7 +80,7 @@ describe('refusals', () => {
     await using test = await setup({
       openTerminal: () => Promise.reject(new Error('the engine went away')),
     })
-    const path = `${pathOf(agentPaths.terminal, terminal)}?columns=80&rows=24`
+    const path = `${agentPath(instanceCalls.terminal, terminal)}?columns=80&rows=24`
     const answer = await test.connection.call('POST', path)
     expect(answer.status).toBe(502)
     expect(JSON.parse(answer.text)).toEqual({
@@ -90,7 +97,7 @@ describe('refusals', () => {
         throw new Error('the engine went away')
       },
     })
-    const stream = test.connection.open('GET', pathOf(agentPaths.logs, instance))
+    const stream = test.connection.open('GET', agentPath(instanceCalls.logs, instance))
     stream.end()
     stream.resume()
     await new Promise((closed) => stream.once('close', closed))
@@ -99,7 +106,7 @@ describe('refusals', () => {
 
   it('will not measure while an instance works', async () => {
     await using test = await setup()
-    const answer = await test.connection.call('POST', agentPaths.benchmarks)
+    const answer = await test.connection.call('POST', coreCalls.benchmarks.path)
     expect(answer.status).toBe(409)
   })
 })
@@ -114,7 +121,7 @@ describe('lines', () => {
       },
     })
     const query = 'follow=true&since=2026-01-01T00%3A00%3A00.123456789Z&tail=7&search=a%20b'
-    await test.connection.call('GET', `${pathOf(agentPaths.logs, instance)}?${query}`)
+    await test.connection.call('GET', `${agentPath(instanceCalls.logs, instance)}?${query}`)
     expect(selections).toEqual([
       { follow: true, since: '2026-01-01T00:00:00.123456789Z', tail: 7, search: 'a b' },
     ])
@@ -126,7 +133,10 @@ describe('lines', () => {
         await new Promise((ended) => signal.addEventListener('abort', ended))
       },
     })
-    const stream = test.connection.open('GET', `${pathOf(agentPaths.logs, instance)}?follow=1`)
+    const stream = test.connection.open(
+      'GET',
+      `${agentPath(instanceCalls.logs, instance)}?follow=1`,
+    )
     stream.end()
     expect(await responseOf(stream)).toMatchObject({ ':status': 200 })
     stream.close()
@@ -139,7 +149,7 @@ describe('lines', () => {
         yield { kind: 'exit', exit_code: 3, ended: 'exited' }
       },
     })
-    const path = pathOf(agentPaths.exec, instance)
+    const path = agentPath(instanceCalls.exec, instance)
     const answer = await test.connection.call('POST', path, { command: ['sh', '-c', 'exit 3'] })
     expect(
       answer.text
@@ -159,7 +169,7 @@ describe('raw streams', () => {
     await using test = await setup({
       openTerminal: async () => aTerminal({ stream: shell, resumed: true }),
     })
-    const path = `${pathOf(agentPaths.terminal, terminal)}?columns=80&rows=24`
+    const path = `${agentPath(instanceCalls.terminal, terminal)}?columns=80&rows=24`
     const stream = test.connection.open('POST', path)
     expect(await responseOf(stream)).toMatchObject({ 'x-gridloom-resumed': 'true' })
     stream.end('echo\n')
@@ -173,7 +183,7 @@ describe('raw streams', () => {
     })
     const stream = test.connection.open(
       'POST',
-      `${pathOf(agentPaths.terminal, terminal)}?columns=80&rows=24`,
+      `${agentPath(instanceCalls.terminal, terminal)}?columns=80&rows=24`,
     )
     await responseOf(stream)
     stream.close()
@@ -186,7 +196,7 @@ describe('raw streams', () => {
     ['nothing where the engine fails', () => Promise.reject(new Error('away')), {}],
   ])('ends a terminal with %s', async (_, exitCode, expected) => {
     await using test = await setup({ openTerminal: async () => aTerminal({ exitCode }) })
-    const path = `${pathOf(agentPaths.terminal, terminal)}?columns=80&rows=24`
+    const path = `${agentPath(instanceCalls.terminal, terminal)}?columns=80&rows=24`
     const stream = test.connection.open('POST', path)
     const trailers: Record<string, unknown>[] = []
     stream.once('trailers', (received) =>
@@ -202,7 +212,7 @@ describe('raw streams', () => {
     const body = { columns: 120, rows: 40 }
     const answer = await test.connection.call(
       'PUT',
-      pathOf(agentPaths.terminalSize, terminal),
+      agentPath(instanceCalls.resizeTerminal, terminal),
       body,
     )
     expect(answer.status).toBe(200)
@@ -214,7 +224,10 @@ describe('raw streams', () => {
     await using test = await setup({
       dial: async () => connectTcp({ port: echo.port, allowHalfOpen: true }),
     })
-    const stream = test.connection.open('POST', pathOf(agentPaths.port, { ...instance, port: 80 }))
+    const stream = test.connection.open(
+      'POST',
+      agentPath(instanceCalls.port, { ...instance, port: 80 }),
+    )
     const sent = Buffer.alloc(3_000_000, 'gridloom')
     stream.end(sent)
     expect((await buffer(stream)).equals(sent)).toBe(true)
@@ -224,7 +237,7 @@ describe('raw streams', () => {
     await using test = await setup({ dial: () => Promise.reject(new Error('ECONNREFUSED')) })
     const answer = await test.connection.call(
       'POST',
-      pathOf(agentPaths.port, { ...instance, port: 80 }),
+      agentPath(instanceCalls.port, { ...instance, port: 80 }),
     )
     expect(answer.status).toBe(502)
     expect(answer.text).toContain('Nothing answers on port 80.')
@@ -234,21 +247,24 @@ describe('raw streams', () => {
 describe('throughput', () => {
   it('counts what it was given', async () => {
     await using test = await setup()
-    const stream = test.connection.open('POST', agentPaths.throughput)
+    const stream = test.connection.open('POST', coreCalls.sendThroughput.path)
     stream.end(Buffer.alloc(8 * 1024 * 1024))
     expect(JSON.parse(await text(stream))).toEqual({ received_bytes: 8 * 1024 * 1024 })
   })
 
   it('gives as much as was asked for', async () => {
     await using test = await setup()
-    const stream = test.connection.open('GET', `${agentPaths.throughput}?bytes=5000001`)
+    const stream = test.connection.open('GET', `${coreCalls.sendThroughput.path}?bytes=5000001`)
     stream.end()
     expect((await buffer(stream)).length).toBe(5_000_001)
   })
 
   it.each(['0', '-1', 'much', '1e99'])('refuses to give %s bytes', async (bytes) => {
     await using test = await setup()
-    const answer = await test.connection.call('GET', `${agentPaths.throughput}?bytes=${bytes}`)
+    const answer = await test.connection.call(
+      'GET',
+      `${coreCalls.sendThroughput.path}?bytes=${bytes}`,
+    )
     expect(answer.status).toBe(400)
   })
 })

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { chmod, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { SceneKind } from '@gridloom/contract/agent/rendering-calls'
 import type { Sha256 } from '@gridloom/contract/core/values'
 import { AgentRefused } from '../refused.ts'
 import { type ContentHasher, createContentHasher } from './content-hash.ts'
@@ -9,7 +10,6 @@ import {
   makeOpenFolder,
   type SceneFacts,
   type SceneFiles,
-  type SceneKind,
   settleScene,
 } from './scene-files.ts'
 import { unpackZip } from './unpack-zip.ts'

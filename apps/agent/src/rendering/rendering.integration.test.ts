@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { systemClock } from '@gridloom/async/clock'
 import type { ChunkReport, RenderChunkSpec } from '@gridloom/contract/agent/rendering'
+import type { SceneKind } from '@gridloom/contract/agent/rendering-calls'
 import { describe, expect, it, vi } from 'vitest'
 import { makeZip } from '../../test/make-zip.ts'
 import { makeBlend, ownBlender, whyNoBlender } from '../../test/real-blender.ts'
 import { aChunk, aChunkId, anotherChunkId, contentHashOf } from '../../test/render-builders.ts'
 import { partsOf } from '../../test/render-machine.ts'
 import { openRendering } from './index.ts'
-import type { SceneKind } from './scene-files.ts'
 
 const missing = whyNoBlender()
 

@@ -1,12 +1,9 @@
 import { chmod, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
+import { SceneKind } from '@gridloom/contract/agent/rendering-calls'
 import { Sha256 } from '@gridloom/contract/core/values'
 import { z } from 'zod'
 import { isMissing, readTextIfThere, writeWhole } from '../host/files.ts'
-
-/** How a scene comes: a Blender file, a zip with one or more of them, or a picture to be merged. */
-export const SceneKind = z.enum(['blend', 'zip', 'file'])
-export type SceneKind = z.infer<typeof SceneKind>
 
 /** What is written once a scene is ready: `scenes/<sha256>/scene.json`. Its time stamp says when it was last used. */
 const SceneFacts = z.object({

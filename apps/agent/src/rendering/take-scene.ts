@@ -1,11 +1,12 @@
 import type { Clock } from '@gridloom/async/clock'
 import type { SceneHeld } from '@gridloom/contract/agent/rendering'
+import type { SceneKind } from '@gridloom/contract/agent/rendering-calls'
 import type { Sha256 } from '@gridloom/contract/core/values'
 import { AgentRefused } from '../refused.ts'
 import { createContentHasher } from './content-hash.ts'
 import { gb, isDiskFull } from './disk.ts'
 import { finishScene, hashLying, writeBytes } from './receive-scene.ts'
-import { filesOf, makeOpenFolder, type SceneKind } from './scene-files.ts'
+import { filesOf, makeOpenFolder } from './scene-files.ts'
 import type { SceneShelf, SceneWriter, ShelvedScene } from './scene-shelf.ts'
 
 export interface SceneSending {

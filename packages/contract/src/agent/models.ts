@@ -5,20 +5,6 @@ import { ModelSource } from '../models/model.ts'
 import { ModelFeature } from '../models/model-feature.ts'
 import { ModelId } from '../models/model-id.ts'
 
-/**
- * Serving models, as control plane and agent speak of it. The control plane says what a machine is to serve, whole; the
- * machine works towards it and reports levels. An answer is one request, on the request channel or, where it is long, on a
- * stream of its own; cancelling it stops the engine.
- */
-export const modelPaths = {
-  /** PUT {@link ServeOrders} → 202. What is not named is not served any more. */
-  orders: '/v1/models',
-  /** POST {@link AnswerRequest} → {@link AnswerPart}s; an AgentFailure (as a stream of its own: 400, 404 or 409) before the first. */
-  answers: '/v1/models/{endpoint}/answers',
-  /** POST {@link EmbedRequest} → {@link Embedded}. */
-  embeddings: '/v1/models/{endpoint}/embeddings',
-} as const
-
 /** Codes of an AgentFailure that routing knows. `busy`: every slot is taken and the queue is full. */
 export const modelFailures = [
   'busy',

@@ -14,7 +14,7 @@ import { ChunkReport } from './rendering.ts'
 /**
  * The agent protocol. The agent dials `GET /api/agent/connect` with `Upgrade: gridloom-agent/1`, and
  * from then on **serves HTTP/2** on that socket; the control plane is the client. What it serves is in
- * {@link agentPaths}. Bodies are JSON, streams are one JSON object a line (NDJSON) or raw bytes.
+ * `*-calls.ts`. Bodies are JSON, streams are one JSON object a line (NDJSON) or raw bytes.
  * The control plane starts HTTP/2 only once its `101` is written out: Node ends the process where a
  * session takes over a TLS socket with a write still under way.
  *
@@ -46,33 +46,6 @@ export function connectStatement(machineId: string, nonce: string): string {
 export function enrolStatement(token: string): string {
   return `gridloom agent enrol\n${token}`
 }
-
-/** What the control plane may call on an agent. `{id}` is an instance, `{terminal}` a terminal. */
-export const agentPaths = {
-  /** GET → NDJSON of {@link AgentMessage}, endless: `hello` first, then a heartbeat every 5 s and reports between. */
-  reports: '/v1/reports',
-  /** POST {@link SyncRequest} → {@link SyncReply}: all that this machine should hold. */
-  sync: '/v1/sync',
-  /** PUT {@link InstanceSpec} → 202. An older generation than the known one is ignored. */
-  instance: '/v1/instances/{id}',
-  /** GET ?follow&since&tail&search → NDJSON of LogLine. */
-  logs: '/v1/instances/{id}/logs',
-  /** POST ExecRequest → NDJSON of {@link ExecMessage}. */
-  exec: '/v1/instances/{id}/exec',
-  /**
-   * POST ?columns&rows, raw bytes both ways; answers 200 with `x-gridloom-resumed: true|false`. When the shell
-   * ends and its exit code is known, the trailer {@link terminalExitCode} follows the last byte.
-   */
-  terminal: '/v1/instances/{id}/terminals/{terminal}',
-  /** PUT {columns, rows} → 200. */
-  terminalSize: '/v1/instances/{id}/terminals/{terminal}/size',
-  /** POST, raw bytes both ways to a TCP port inside the container. */
-  port: '/v1/instances/{id}/ports/{port}',
-  /** POST → 202: measure now; the figures come as reports. */
-  benchmarks: '/v1/benchmarks',
-  /** POST raw bytes → 200 {received_bytes}; GET ?bytes=n → n bytes. For measuring the network. */
-  throughput: '/v1/throughput',
-} as const
 
 /** What one instance should be. The same spec may come any number of times. */
 export const InstanceSpec = z.object({

@@ -6,26 +6,6 @@ import { RenderEngine } from '../rendering/blend-facts.ts'
 import { RenderProblemCode } from '../rendering/frame.ts'
 import { RenderFormat } from '../rendering/settings.ts'
 
-/**
- * Rendering, as control plane and agent speak of it. The control plane gives a machine a scene (once, by its
- * content) and chunks of it; the agent works through them in order, one Blender process per scene, and reports levels.
- * Pictures stay on the machine until the control plane has taken them and says so.
- */
-export const renderPaths = {
-  /** GET → {@link SceneHeld}. PUT ?offset&size&kind with raw bytes → {@link SceneHeld}: goes on from `offset`. */
-  scene: '/v1/render/scenes/{scene}',
-  /** PUT {@link RenderChunkSpec} → 202. The same chunk may come any number of times. */
-  chunk: '/v1/render/chunks/{chunk}',
-  /** POST {@link StopChunk} → 200. */
-  stop: '/v1/render/chunks/{chunk}/stop',
-  /** GET → raw bytes of a file that a report names. */
-  file: '/v1/render/chunks/{chunk}/files/{file}',
-  /** POST {@link TakenFiles} → 200: these are safe with the control plane, and may be deleted. */
-  taken: '/v1/render/chunks/{chunk}/taken',
-  /** GET → plain text: what Blender said, the last 256 KiB of it. */
-  log: '/v1/render/chunks/{chunk}/log',
-} as const
-
 /** How much of a scene the machine holds; `ready` once all of it is there, is what its name says, and is unpacked. */
 export const SceneHeld = z.object({
   received_bytes: z.int().min(0),

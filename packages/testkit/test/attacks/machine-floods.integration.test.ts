@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { ApiError } from '@gridloom/client/api-error'
-import { agentPaths } from '@gridloom/contract/agent/protocol'
+import { agentPath } from '@gridloom/contract/agent/call'
+import { instanceCalls } from '@gridloom/contract/agent/instances-calls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endlessAnswer, longLogLine } from '../../src/endless-answer.ts'
 import { type HealthTimes, watchHealth } from '../../src/health-watch.ts'
@@ -62,7 +63,7 @@ describe('while a machine attacks, everybody else is answered', { timeout: testM
   it('an answer without end is cut off, and nothing else of the machine', async () => {
     const ended = Promise.withResolvers<number>()
     const say = endlessAnswer(`"${'x'.repeat(64 * 1_024)}",`)
-    site.attacker.answers[agentPaths.sync] = (stream) => {
+    site.attacker.answers[instanceCalls.sync.path] = (stream) => {
       const bytes = say(stream)
       stream.once('close', () => ended.resolve(bytes()))
     }
@@ -72,7 +73,7 @@ describe('while a machine attacks, everybody else is answered', { timeout: testM
       expect(await ended.promise).toBeLessThan(answerBytesMax)
     })
     expect(link.session.destroyed).toBe(false)
-    delete site.attacker.answers[agentPaths.sync]
+    delete site.attacker.answers[instanceCalls.sync.path]
   })
 
   it('four messages of 18,500 GPUs end the connection at the first', async () => {
@@ -158,7 +159,7 @@ async function setup() {
   const { instance } = await owner.instances.order({ body: anOrder(offer.id) })
   await attacker.specOf(instance.id)
   const params = { id: instance.id }
-  const logsPath = agentPaths.logs.replace('{id}', instance.id)
+  const logsPath = agentPath(instanceCalls.logs, { id: instance.id })
   const answerLogs = (text: string) => {
     attacker.answers[logsPath] = endlessAnswer(text)
   }

@@ -1,16 +1,8 @@
-import { agentPaths } from '@gridloom/contract/agent/protocol'
-import { replyJson } from '../call.ts'
+import { coreCalls } from '@gridloom/contract/agent/core-calls'
+import { handleValue } from '../handle.ts'
 import type { Route } from '../router.ts'
 
 /** Starts measuring; refused with 409 (by `start`) while anything on the machine is rented. */
 export function benchmarksRoute(start: () => void): Route {
-  return {
-    path: agentPaths.benchmarks,
-    answers: {
-      POST: async (call) => {
-        start()
-        replyJson(call, 202, {})
-      },
-    },
-  }
+  return handleValue(coreCalls.benchmarks, start)
 }

@@ -1,88 +1,72 @@
 import type { Clock } from '@gridloom/async/clock'
-import { agentPaths, InstanceSpec, SyncRequest } from '@gridloom/contract/agent/protocol'
-import { limits } from '@gridloom/contract/core/constants'
-import { InstanceId } from '@gridloom/contract/core/ids'
-import { Flag } from '@gridloom/contract/core/values'
-import { ExecRequest } from '@gridloom/contract/instances/exec'
-import { z } from 'zod'
+import { createDeadline } from '@gridloom/async/deadline'
+import { instanceCalls } from '@gridloom/contract/agent/instances-calls'
+import { terminalExitCode } from '@gridloom/contract/agent/protocol'
 import type { InstanceManager } from '../../instances/instance-manager.ts'
 import { AgentRefused } from '../../refused.ts'
-import { parsePart, readJson, replyJson } from '../call.ts'
-import { replyLinesSoon } from '../lines.ts'
+import { handleDuplex, handleLines, handleValue, type RequestHead } from '../handle.ts'
+import type { RawStream } from '../raw-streams.ts'
 import type { Route } from '../router.ts'
 
-const OneInstance = z.object({ id: InstanceId })
+const dialTimeoutMs = 10_000
+/** The exit code follows the end of a shell by an instant; the end of the stream waits for it this long. */
+const exitCodeTimeoutMs = 5_000
 
-const LogSelectionQuery = z.object({
-  follow: Flag.default(false),
-  since: z.string().max(40).optional(),
-  tail: z.coerce.number().int().min(0).default(limits.logTailLines),
-  search: z.string().max(200).optional(),
-})
-
-/** What the machine should hold, what its instances write, and commands inside them. */
+/** Specs, logs and commands of the machine's instances, and byte streams into them. */
 export function instanceRoutes(manager: InstanceManager, clock: Clock): Route[] {
   return [
-    syncRoute(manager),
-    specRoute(manager),
-    logsRoute(manager, clock),
-    execRoute(manager, clock),
+    handleValue(instanceCalls.sync, ({ body }) => manager.sync(body.instances)),
+    handleValue(instanceCalls.apply, ({ params, body }) => {
+      if (body.instance_id !== params.id)
+        throw new AgentRefused('invalid_input', 'The path and the body name different instances.')
+      manager.apply(body)
+    }),
+    handleLines(instanceCalls.logs, clock, ({ params, query, signal }) => {
+      const { follow, since, tail, search } = query
+      return manager.logs(params.id, { follow, since, tail, search }, signal)
+    }),
+    handleLines(instanceCalls.exec, clock, ({ params, body, signal }) =>
+      manager.exec(params.id, body, signal),
+    ),
+    handleDuplex(instanceCalls.terminal, (request) => openTerminal(manager, clock, request)),
+    handleValue(instanceCalls.resizeTerminal, ({ params, body }) =>
+      manager.resizeTerminal(params.id, params.terminal, body),
+    ),
+    handleDuplex(instanceCalls.port, (request) => dialPort(manager, clock, request)),
   ]
 }
 
-function syncRoute(manager: InstanceManager): Route {
+async function openTerminal(
+  manager: InstanceManager,
+  clock: Clock,
+  { params, query, signal }: RequestHead<typeof instanceCalls.terminal>,
+): Promise<RawStream> {
+  const attached = await manager.openTerminal(params.id, params.terminal, query)
   return {
-    path: agentPaths.sync,
-    answers: {
-      POST: async (call) => {
-        const { instances } = await readJson(call, SyncRequest)
-        replyJson(call, 200, manager.sync(instances))
-      },
+    stream: attached.stream,
+    headers: { 'x-gridloom-resumed': String(attached.resumed) },
+    trailers: async (): Promise<Record<string, string>> => {
+      const limit = createDeadline(clock, exitCodeTimeoutMs, signal)
+      const code = await attached.exitCode(limit.signal).finally(limit.done)
+      return code === null ? {} : { [terminalExitCode]: String(code) }
     },
   }
 }
 
-function specRoute(manager: InstanceManager): Route {
-  return {
-    path: agentPaths.instance,
-    answers: {
-      PUT: async (call) => {
-        const { id } = parsePart(OneInstance, call.params, 'path')
-        const spec = await readJson(call, InstanceSpec)
-        if (spec.instance_id !== id) {
-          throw new AgentRefused('invalid_input', 'The path and the body name different instances.')
-        }
-        manager.apply(spec)
-        replyJson(call, 202, {})
-      },
-    },
-  }
+async function dialPort(
+  manager: InstanceManager,
+  clock: Clock,
+  { params: { id, port }, signal }: RequestHead<typeof instanceCalls.port>,
+): Promise<RawStream> {
+  const limit = createDeadline(clock, dialTimeoutMs, signal)
+  const dialled = manager.dial(id, port, limit.signal)
+  const stream = await dialled.catch(refusedBy(port)).finally(limit.done)
+  return { stream, headers: {} }
 }
 
-function logsRoute(manager: InstanceManager, clock: Clock): Route {
-  return {
-    path: agentPaths.logs,
-    answers: {
-      GET: async (call) => {
-        const { id } = parsePart(OneInstance, call.params, 'path')
-        const query = Object.fromEntries(call.query)
-        const { follow, since, tail, search } = parsePart(LogSelectionQuery, query, 'query')
-        const lines = manager.logs(id, { follow, since, tail, search }, call.signal)
-        await replyLinesSoon(call, lines, clock)
-      },
-    },
-  }
-}
-
-function execRoute(manager: InstanceManager, clock: Clock): Route {
-  return {
-    path: agentPaths.exec,
-    answers: {
-      POST: async (call) => {
-        const { id } = parsePart(OneInstance, call.params, 'path')
-        const request = await readJson(call, ExecRequest)
-        await replyLinesSoon(call, manager.exec(id, request, call.signal), clock)
-      },
-    },
+function refusedBy(port: number): (cause: unknown) => never {
+  return (cause) => {
+    if (cause instanceof AgentRefused) throw cause
+    throw new AgentRefused('upstream_failed', `Nothing answers on port ${port}.`, { cause })
   }
 }

@@ -1,38 +1,19 @@
-import {
-  type AnswerPart,
-  AnswerRequest,
-  EmbedRequest,
-  modelPaths,
-  partTextCharsMax,
-  ServeOrders,
-} from '@gridloom/contract/agent/models'
-import { ModelEndpointId } from '@gridloom/contract/core/ids'
-import { z } from 'zod'
+import { type AnswerPart, partTextCharsMax } from '@gridloom/contract/agent/models'
+import { modelCalls } from '@gridloom/contract/agent/models-calls'
 import type { Models } from '../../models/index.ts'
-import { parsePart, readJson, replyJson } from '../call.ts'
-import type { Answer, Route } from '../router.ts'
-import type { StreamedCall } from '../streamed-call.ts'
+import { handleStream, handleValue } from '../handle.ts'
+import type { Route } from '../router.ts'
 
-const OneEndpoint = z.object({ endpoint: ModelEndpointId })
-
-/** What this machine is to serve, and vectors of texts. */
-export function modelRoutes(inference: Models): Route[] {
+/** The models that this machine is to serve, and their answers and vectors. */
+export function modelRoutes(models: Models): Route[] {
   return [
-    { path: modelPaths.orders, answers: { PUT: takeOrders(inference) } },
-    { path: modelPaths.embeddings, answers: { POST: embed(inference) } },
-  ]
-}
-
-/** Answers of what this machine serves. */
-export function modelStreams(inference: Models): StreamedCall[] {
-  return [
-    {
-      path: modelPaths.answers,
-      answer(params, body, signal) {
-        const { endpoint } = parsePart(OneEndpoint, params, 'path')
-        return inPieces(inference.answer(endpoint, parsePart(AnswerRequest, body, 'body'), signal))
-      },
-    },
+    handleValue(modelCalls.serve, ({ body }) => models.order(body)),
+    handleStream(modelCalls.answers, ({ params, body, signal }) =>
+      inPieces(models.answer(params.endpoint, body, signal)),
+    ),
+    handleValue(modelCalls.embeddings, ({ params, body, signal }) =>
+      models.embed(params.endpoint, body.input, signal),
+    ),
   ]
 }
 
@@ -46,20 +27,5 @@ async function* inPieces(parts: AsyncIterable<AnswerPart>): AsyncGenerator<Answe
     yield { ...part, text: part.text.slice(0, partTextCharsMax) }
     for (let at = partTextCharsMax; at < part.text.length; at += partTextCharsMax)
       yield { kind: 'text', text: part.text.slice(at, at + partTextCharsMax), tokens: 0 }
-  }
-}
-
-function takeOrders(inference: Models): Answer {
-  return async (call) => {
-    await inference.order(await readJson(call, ServeOrders))
-    replyJson(call, 202, {})
-  }
-}
-
-function embed(inference: Models): Answer {
-  return async (call) => {
-    const { endpoint } = parsePart(OneEndpoint, call.params, 'path')
-    const { input } = await readJson(call, EmbedRequest)
-    replyJson(call, 200, await inference.embed(endpoint, input, call.signal))
   }
 }

@@ -1,6 +1,7 @@
 import type { ClientHttp2Stream } from 'node:http2'
 import type { Clock } from '@gridloom/async/clock'
 import { withDeadline } from '@gridloom/async/deadline'
+import { type AgentCall, type AgentTransport, agentPath } from '@gridloom/contract/agent/call'
 import { Refused } from '@gridloom/contract/errors'
 import type { z } from 'zod'
 import { refusalOf } from './agent-failure.ts'
@@ -22,20 +23,18 @@ export interface Wire extends Opened {
   clock: Clock
 }
 
-export interface Target {
-  method: StreamRequest['method']
-  /** One of `agentPaths` with its `{name}` parts filled in. */
-  path: string
-  query?: StreamRequest['query']
+/** Values of one call, and its caller's way out. */
+export interface CallOptions {
+  params?: Readonly<Record<string, string | number>> | undefined
+  query?: StreamRequest['query'] | undefined
+  /** Sent as JSON. */
+  body?: unknown
   signal: AbortSignal
 }
 
-export interface AgentCall<T extends z.ZodType> extends Target {
-  /** Sent as JSON. */
-  body?: unknown
+export interface ValueCallOptions extends CallOptions {
   /** Sent as raw bytes, in place of `body`. */
-  pieces?: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
-  schema: T
+  bytes?: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
   timeoutMs: number
   /** 1 MiB unless told. */
   bounds?: ValueBounds
@@ -46,25 +45,45 @@ export interface AgentCall<T extends z.ZodType> extends Target {
  * @throws {Refused} as the agent refused it, `upstream_failed` where it answered badly or too late, and
  * `machine_offline` where the connection ended; the caller's own abort is thrown as it is
  */
-export function callAgent<T extends z.ZodType>(
+export function callAgent<R extends z.ZodType>(
   wire: Wire,
-  call: AgentCall<T>,
-): Promise<z.output<T>> {
-  const limit = { ms: call.timeoutMs, signal: call.signal }
-  return asRefusals(wire, call.signal, () =>
-    withDeadline(wire.clock, limit, async (signal) => {
-      const bounds: ValueBounds = call.bounds ?? answerBounds.value
-      const { bytesMax } = bounds
-      const stream = openStream(wire, { ...call, bytesMax, body: bodyKind(call), signal })
-      const accepted = acceptedBy(stream, signal)
-      if (call.body !== undefined) stream.end(JSON.stringify(call.body))
-      // The answer may come (as a refusal) before all was written, so neither waits for the other.
-      if (call.pieces !== undefined) await Promise.race([accepted, writeAll(stream, call.pieces)])
-      await accepted
-      const answer = Buffer.concat(await Array.fromAsync(bytesOf(stream)))
-      return call.schema.parse(answer.length === 0 ? undefined : jsonOf(textOf(answer, bounds)))
-    }),
-  )
+  call: AgentCall & { response: R },
+  options: ValueCallOptions,
+): Promise<z.output<R>> {
+  const { body, bytes } = options
+  const bounds: ValueBounds = options.bounds ?? answerBounds.value
+  const schema: R = call.response
+  const request = requestOf(call, options)
+  const work = async (signal: AbortSignal) => {
+    const stream = openStream(wire, { ...request, bytesMax: bounds.bytesMax, signal })
+    const accepted = acceptedBy(stream, signal)
+    if (body !== undefined) stream.end(JSON.stringify(body))
+    // The answer may come (as a refusal) before all was written, so neither waits for the other.
+    if (bytes !== undefined) await Promise.race([accepted, writeAll(stream, bytes)])
+    await accepted
+    const answer = Buffer.concat(await Array.fromAsync(bytesOf(stream)))
+    return schema.parse(answer.length === 0 ? undefined : jsonOf(textOf(answer, bounds)))
+  }
+  const limit = { ms: options.timeoutMs, signal: options.signal }
+  return asRefusals(wire, options.signal, () => withDeadline(wire.clock, limit, work))
+}
+
+/** The stream that a call opens. */
+export function requestOf(
+  call: AgentCall,
+  { params, query, body }: CallOptions,
+): Pick<StreamRequest, 'method' | 'path' | 'query' | 'body'> {
+  return {
+    method: call.method,
+    path: agentPath(call, params),
+    query,
+    body: bodyKinds[call.transport] ?? (body === undefined ? undefined : 'json'),
+  }
+}
+
+const bodyKinds: Readonly<Partial<Record<AgentTransport, StreamRequest['body']>>> = {
+  upload: 'bytes',
+  duplex: 'bytes',
 }
 
 /** Waits for an answer with a good status; a refusal is read and thrown. */
@@ -97,11 +116,6 @@ export async function asRefusals<T>(
     signal.throwIfAborted()
     throw brokenBy(wire.session, cause)
   }
-}
-
-function bodyKind(call: { body?: unknown; pieces?: unknown }): StreamRequest['body'] {
-  if (call.pieces !== undefined) return 'bytes'
-  return call.body === undefined ? undefined : 'json'
 }
 
 function asError(reason: unknown): Error {

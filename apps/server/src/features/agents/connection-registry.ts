@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream'
 import { repeat } from '@gridloom/async/repeat'
-import { AgentMessage, agentPaths } from '@gridloom/contract/agent/protocol'
+import { coreCalls } from '@gridloom/contract/agent/core-calls'
 import type { MachineId } from '@gridloom/contract/core/ids'
 import { transact } from '../../platform/database/transact.ts'
 import type { AgentListener, GatewayOptions, GoneListener } from './agent-events.ts'
@@ -168,10 +168,7 @@ async function publishViolation(
 
 async function receive(registry: RegistryState, connection: Connection): Promise<void> {
   const { machineId, connectionId, ended } = connection
-  const reports = linesFrom(connection, {
-    method: 'GET',
-    path: agentPaths.reports,
-    schema: AgentMessage,
+  const reports = linesFrom(connection, coreCalls.reports, {
     bounds: answerBounds.reports,
     onLine: connection.meter.message,
     signal: ended,

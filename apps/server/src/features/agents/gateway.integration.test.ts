@@ -1,4 +1,5 @@
 import { constants, type ServerHttp2Stream } from 'node:http2'
+import { agentCall } from '@gridloom/contract/agent/call'
 import { type AgentMessage, agentUpgrade } from '@gridloom/contract/agent/protocol'
 import { channelRequestCharsMax } from '@gridloom/contract/agent/request-channel'
 import { Refused } from '@gridloom/contract/errors'
@@ -435,11 +436,7 @@ it('carries raw bytes both ways', async () => {
   }
   await using setting = await setup()
   using _agent = await setting.connect({ answers })
-  const { stream, headers } = await setting.gateway.duplex({
-    machineId: setting.machineId,
-    path: '/v1/port',
-    signal: setting.ctx.signal,
-  })
+  const { stream, headers } = await setting.duplex('/v1/port')
   expect(headers['x-gridloom-resumed']).toBe('false')
   stream.end('there and back')
   expect(String(Buffer.concat(await Array.fromAsync(stream)))).toBe('there and back')
@@ -459,12 +456,11 @@ it('hears what follows the last byte, and nothing where nothing does', async () 
   }
   await using setting = await setup()
   using _agent = await setting.connect({ answers })
-  const { machineId, ctx, gateway } = setting
   for (const [path, received] of [
     ['/v1/told', { 'x-exit-code': '7' }],
     ['/v1/silent', {}],
   ] as const) {
-    const { stream, trailers } = await gateway.duplex({ machineId, path, signal: ctx.signal })
+    const { stream, trailers } = await setting.duplex(path)
     stream.end()
     expect(String(Buffer.concat(await Array.fromAsync(stream)))).toBe('done')
     expect(await trailers()).toEqual(received)
@@ -655,6 +651,9 @@ function sequenceOf(message: AgentMessage): number {
   return message.kind === 'heartbeat' ? message.sequence : 0
 }
 
+const Greeting = z.object({ hello: z.int() })
+const AnyQuery = z.record(z.string(), z.number().optional())
+
 /** A gateway behind an HTTP server of its own. */
 async function listen(fixture: Awaited<ReturnType<typeof withDatabase>>) {
   const { ids, log, db, clock } = fixture.ctx()
@@ -719,37 +718,48 @@ async function setup() {
     connect: async (given: Partial<Parameters<typeof dialAsAgent>[0]> = {}) =>
       dialAsAgent({ url, ...mine, ...given, nonce: given.nonce ?? (await nonce()) }),
     connectSocket: async () => dialSocket({ url, ...mine, nonce: await nonce() }),
-    call: (path: string, body: unknown = {}, signal = ctx.signal) =>
-      gateway.call({
-        machineId: mine.machineId,
-        method: 'POST',
-        path,
-        body,
-        schema: z.object({ hello: z.int() }),
-        signal,
-        timeoutMs: 5_000,
-      }),
-    upload: (path: string, pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) =>
-      gateway.call({
-        ...{ machineId: mine.machineId, method: 'PUT', path, pieces },
-        ...{ schema: z.object({ hello: z.int() }), signal: ctx.signal, timeoutMs: 5_000 },
-      }),
-    download: (path: string) =>
-      gateway.download({
-        ...{ machineId: mine.machineId, method: 'GET', path, signal: ctx.signal },
-        bounds: answerBounds.file,
-      }),
+    call: (path: `/${string}`, body: unknown = {}, signal = ctx.signal) =>
+      gateway.call(
+        mine.machineId,
+        agentCall({
+          method: 'POST',
+          path,
+          transport: 'value',
+          request: z.unknown(),
+          response: Greeting,
+        }),
+        {
+          ...{ body, signal, timeoutMs: 5_000 },
+        },
+      ),
+    upload: (path: `/${string}`, bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) => {
+      const call = agentCall({ method: 'PUT', path, transport: 'upload', response: Greeting })
+      return gateway.call(mine.machineId, call, { bytes, signal: ctx.signal, timeoutMs: 5_000 })
+    },
+    duplex: (path: `/${string}`) => {
+      const call = agentCall({ method: 'POST', path, transport: 'duplex' })
+      return gateway.duplex(mine.machineId, call, { signal: ctx.signal })
+    },
+    download: (path: `/${string}`) => {
+      const call = agentCall({ method: 'GET', path, transport: 'download' })
+      return gateway.download(mine.machineId, call, {
+        ...{ signal: ctx.signal, bounds: answerBounds.file },
+      })
+    },
     lines: (
-      path: string,
+      path: `/${string}`,
       query: Record<string, number | undefined> = {},
       bounds: LineBounds = answerBounds.newLines,
-    ) =>
-      gateway.lines({
-        ...{ machineId: mine.machineId, method: 'GET', path, query },
-        ...{ schema: z.object({ n: z.int() }), signal: ctx.signal, bounds },
-      }),
-    stream: (path: string, body: unknown = aLongRequest) =>
-      gateway.stream({ machineId: mine.machineId, path, body, bytesMax: 64_000_000 }),
+    ) => {
+      const response = z.object({ n: z.int() })
+      const call = agentCall({ method: 'GET', path, transport: 'lines', query: AnyQuery, response })
+      return gateway.lines(mine.machineId, call, { query, signal: ctx.signal, bounds })
+    },
+    stream: (path: `/${string}`, body: unknown = aLongRequest) => {
+      const request = z.unknown()
+      const call = agentCall({ method: 'POST', path, transport: 'channel', request })
+      return gateway.stream(mine.machineId, call, { body, bytesMax: 64_000_000 })
+    },
     async received(count: number) {
       while (events.length < count) await changed.promise
       return events

@@ -1,30 +1,29 @@
+import type { AgentCall, AgentCallInput } from '@gridloom/contract/agent/call'
 import type { MachineId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import type { z } from 'zod'
 import type { Upgrade } from '../../platform/http/upgrades.ts'
 import type { AgentListener, GatewayOptions, GoneListener } from './agent-events.ts'
-import { type AgentCall, callAgent, type Target } from './calls.ts'
+import { type CallOptions, callAgent, type ValueCallOptions } from './calls.ts'
 import type { Connection } from './connection.ts'
 import { createConnectionRegistry } from './connection-registry.ts'
 import { createGuessLimiter } from './guess-limiter.ts'
 import { createReconnectLimiter } from './reconnect-limiter.ts'
 import type { ResponseStream } from './response-stream.ts'
-import { type StreamedRequest, sendRequest } from './send-request.ts'
+import { type StreamedOptions, sendRequest } from './send-request.ts'
 import {
   type AgentDuplex,
-  type AgentLines,
   bytesFrom,
-  type Download,
+  type DownloadOptions,
   duplexTo,
+  type LinesOptions,
   linesFrom,
 } from './stream-calls.ts'
 import { createUpgradeHandler } from './upgrade-handler.ts'
 import type { ViolationListener } from './violation.ts'
 
-/** To which machine. */
-export interface To {
-  machineId: MachineId
-}
+/** A call whose answer travels like this. */
+type CallBy<Transport extends AgentCall['transport']> = AgentCall & { transport: Transport }
 
 /**
  * The connections of the machines to this replica. Calls fail with `machine_offline` when the machine is not
@@ -35,25 +34,45 @@ export interface AgentGateway {
   /** For the `upgrades` of the HTTP server, under `agentUpgrade`. */
   readonly upgrade: Upgrade
   /**
-   * Hears every message, one at a time and in order for one machine, several machines side by side. A slow
+   * Follows every message, one at a time and in order for one machine, several machines side by side. A slow
    * listener slows that machine's report stream; a throwing one is logged. Returns how to end it.
    */
   subscribe(listener: AgentListener): () => void
-  /** Hears when a machine's connection ended and no newer one took its place, after its last message. */
+  /** Follows connections that ended where no newer one took their place, after its last message. */
   onGone(listener: GoneListener): () => void
-  /** Hears when a machine's connection was ended for what it sent, before it is said to have gone. */
+  /** Follows connections that were ended for a protocol violation, before `onGone`. */
   onViolation(listener: ViolationListener): () => void
   connected(machineId: MachineId): boolean
-  /** JSON (or `pieces` of raw bytes) in, JSON out. */
-  call<T extends z.ZodType>(call: To & AgentCall<T>): Promise<z.output<T>>
+  /** Calls an agent: JSON (or raw bytes) in, JSON out. */
+  call<C extends CallBy<'value' | 'upload'>>(
+    machineId: MachineId,
+    call: C,
+    options: ValueCallOptions & AgentCallInput<C>,
+  ): Promise<z.output<C['response']>>
   /** JSON lines at the reader's pace; leaving the loop ends the stream. */
-  lines<T extends z.ZodType>(call: To & AgentLines<T>): AsyncIterable<z.output<T>>
-  /** JSON lines without a check of their shape, and with less between socket and reader (see `sendRequest`). */
-  stream(request: To & StreamedRequest): ResponseStream
+  lines<C extends CallBy<'lines'>>(
+    machineId: MachineId,
+    call: C,
+    options: LinesOptions & AgentCallInput<C>,
+  ): AsyncIterable<z.output<C['response']>>
+  /** JSON values without a check of their shape, and with less between socket and reader (see `sendRequest`). */
+  stream<C extends CallBy<'channel'>>(
+    machineId: MachineId,
+    call: C,
+    options: StreamedOptions & AgentCallInput<C>,
+  ): ResponseStream
   /** Raw bytes at the reader's pace. */
-  download(call: To & Download): AsyncIterable<Buffer>
-  /** Raw bytes both ways over a POST; the caller owns the stream. */
-  duplex(call: To & Omit<Target, 'method'>): Promise<AgentDuplex>
+  download<C extends CallBy<'download'>>(
+    machineId: MachineId,
+    call: C,
+    options: DownloadOptions & AgentCallInput<C>,
+  ): AsyncIterable<Buffer>
+  /** Raw bytes both ways; the caller owns the stream. */
+  duplex<C extends CallBy<'duplex'>>(
+    machineId: MachineId,
+    call: C,
+    options: CallOptions & AgentCallInput<C>,
+  ): Promise<AgentDuplex>
   disconnect(machineId: MachineId): void
   /** Measures one round trip now, in milliseconds. */
   rtt(machineId: MachineId): Promise<number>
@@ -66,7 +85,7 @@ export function createAgentGateway(options: GatewayOptions): AgentGateway {
   const guesses = createGuessLimiter(options.clock)
   const registry = createConnectionRegistry({ ...options, limiter, guesses })
 
-  function wireTo({ machineId }: To): Connection {
+  function wireTo(machineId: MachineId): Connection {
     const connection = registry.find(machineId)
     if (connection === undefined) throw new Refused('machine_offline')
     return connection
@@ -78,18 +97,23 @@ export function createAgentGateway(options: GatewayOptions): AgentGateway {
     onGone: registry.onGone,
     onViolation: registry.onViolation,
     connected: (machineId) => registry.find(machineId) !== undefined,
-    call: async (call) => callAgent(wireTo(call), call),
-    lines: async function* (call) {
-      yield* linesFrom(wireTo(call), call)
+    call: async <C extends AgentCall>(machineId: MachineId, call: C, options: ValueCallOptions) =>
+      callAgent<C['response']>(wireTo(machineId), call, options),
+    lines: async function* <C extends AgentCall>(
+      machineId: MachineId,
+      call: C,
+      options: LinesOptions,
+    ) {
+      yield* linesFrom<C['response']>(wireTo(machineId), call, options)
     },
-    stream: (request) => sendRequest(wireTo(request), request),
-    download: async function* (call) {
-      yield* bytesFrom(wireTo(call), call)
+    stream: (machineId, call, options) => sendRequest(wireTo(machineId), call, options),
+    download: async function* (machineId, call, options) {
+      yield* bytesFrom(wireTo(machineId), call, options)
     },
-    duplex: async (call) => duplexTo(wireTo(call), call),
+    duplex: async (machineId, call, options) => duplexTo(wireTo(machineId), call, options),
     disconnect: (machineId) => registry.find(machineId)?.close('it was told to go'),
     async rtt(machineId) {
-      const connection = wireTo({ machineId })
+      const connection = wireTo(machineId)
       return connection.roundTripMs().catch((cause: unknown) => {
         throw new Refused('machine_offline', { cause })
       })

@@ -1,3 +1,4 @@
+import { type AgentCall, agentPath } from '@gridloom/contract/agent/call'
 import { channelRequestCharsMax } from '@gridloom/contract/agent/request-channel'
 import { Refused } from '@gridloom/contract/errors'
 import type { Wire } from './calls.ts'
@@ -5,13 +6,11 @@ import { sendOnOwnStream } from './own-stream.ts'
 import type { RequestChannel } from './request-channel.ts'
 import type { ResponseStream } from './response-stream.ts'
 
-/** A request to an agent that is answered by a stream of JSON values. */
-export interface StreamedRequest {
-  /** One of the agent's paths with its `{name}` parts filled in. */
-  path: string
+export interface StreamedOptions {
+  params?: Readonly<Record<string, string | number>> | undefined
   /** Sent as JSON. */
-  body: unknown
-  /** What its answer may bring at most. */
+  body?: unknown
+  /** The most bytes that the response may have. */
   bytesMax: number
 }
 
@@ -23,10 +22,12 @@ export interface StreamedRequest {
  */
 export function sendRequest(
   wire: Wire & { channel: RequestChannel },
-  { path, body, bytesMax }: StreamedRequest,
+  call: AgentCall,
+  { params, body, bytesMax }: StreamedOptions,
 ): ResponseStream {
   const { session } = wire
   if (session.closed || session.destroyed) throw new Refused('machine_offline')
+  const path = agentPath(call, params)
   const text = JSON.stringify(body)
   if (text.length > channelRequestCharsMax) return sendOnOwnStream(wire, { path, text, bytesMax })
   return wire.channel.send({ path, text, bytesMax })

@@ -1,50 +1,48 @@
 import type { ClientHttp2Stream } from 'node:http2'
 import type { Duplex } from 'node:stream'
 import { TimedOut, withDeadline } from '@gridloom/async/deadline'
+import type { AgentCall } from '@gridloom/contract/agent/call'
 import type { z } from 'zod'
 import { type AnswerBounds, answerBounds, beginMs } from './bounds.ts'
-import { acceptedBy, asRefusals, type Target, type Wire } from './calls.ts'
+import { acceptedBy, asRefusals, type CallOptions, requestOf, type Wire } from './calls.ts'
 import { parseLines } from './ndjson.ts'
 import { paced } from './paced.ts'
 import { type AnswerHeaders, bytesOf, openStream } from './streams.ts'
 
-export interface AgentLines<T extends z.ZodType> extends Target {
-  /** Sent as JSON. */
-  body?: unknown
-  schema: T
+export interface LinesOptions extends CallOptions {
   bounds: LineBounds
-  /** Told of each line's bytes before it is looked at. */
+  /** Called with each line's bytes before it is parsed. */
   onLine?: (bytes: number) => void
 }
 
 export type LineBounds = AnswerBounds & { readonly lineBytesMax: number }
 
-/** A call whose answer is bytes. */
-export interface Download extends Target {
+export interface DownloadOptions extends CallOptions {
   bounds: AnswerBounds
 }
 
 /** One for all: making an error each time costs more than the call. */
 const readerLeft = new DOMException('The reader left', 'AbortError')
 
-interface Held extends Target {
-  body?: unknown
-  bounds: AnswerBounds
-}
-
 /** JSON lines as the agent writes them, at the reader's pace; leaving the loop ends the stream. */
-export async function* linesFrom<T extends z.ZodType>(
+export async function* linesFrom<R extends z.ZodType>(
   wire: Wire,
-  call: AgentLines<T>,
-): AsyncGenerator<z.output<T>, void> {
-  const { lineBytesMax } = call.bounds
-  const options = { lineBytesMax, onLine: call.onLine }
-  yield* held(wire, call, (bytes) => parseLines(bytes, call.schema, options))
+  call: AgentCall & { response: R },
+  options: LinesOptions,
+): AsyncGenerator<z.output<R>, void> {
+  const { bounds, onLine } = options
+  const schema: R = call.response
+  const lines = { lineBytesMax: bounds.lineBytesMax, onLine }
+  yield* readStream(wire, { call, options }, (bytes) => parseLines(bytes, schema, lines))
 }
 
 /** The raw bytes of an answer, at the reader's pace; leaving the loop ends the stream. */
-export async function* bytesFrom(wire: Wire, call: Download): AsyncGenerator<Buffer, void> {
-  yield* held(wire, call, (bytes) => bytes)
+export async function* bytesFrom(
+  wire: Wire,
+  call: AgentCall,
+  options: DownloadOptions,
+): AsyncGenerator<Buffer, void> {
+  yield* readStream(wire, { call, options }, (bytes) => bytes)
 }
 
 /** Raw bytes both ways, and what the agent says before the first and after the last of them. */
@@ -56,13 +54,14 @@ export interface AgentDuplex {
 }
 
 /** Raw bytes both ways over a POST; the caller owns the stream from then on. */
-export function duplexTo(wire: Wire, call: Omit<Target, 'method'>): Promise<AgentDuplex> {
-  return asRefusals(wire, call.signal, async () => {
+export function duplexTo(wire: Wire, call: AgentCall, options: CallOptions): Promise<AgentDuplex> {
+  const { signal } = options
+  return asRefusals(wire, signal, async () => {
     const { bytesMax } = answerBounds.duplex
-    const stream = openStream(wire, { ...call, bytesMax, method: 'POST', body: 'bytes' })
+    const stream = openStream(wire, { ...requestOf(call, options), bytesMax, signal })
     const trailers = trailersOf(stream)
-    const limit = { ms: beginMs, signal: call.signal }
-    const headers = await withDeadline(wire.clock, limit, (signal) => acceptedBy(stream, signal))
+    const limit = { ms: beginMs, signal }
+    const headers = await withDeadline(wire.clock, limit, (limited) => acceptedBy(stream, limited))
     return { stream, headers, trailers: () => trailers }
   })
 }
@@ -77,22 +76,29 @@ function trailersOf(stream: ClientHttp2Stream): Promise<Record<string, string>> 
   })
 }
 
-/** Reads a stream through `read`, ends it when the reader leaves, and tells failures as refusals. */
-async function* held<T>(
+interface StreamCall {
+  call: AgentCall
+  options: DownloadOptions
+}
+
+/** Reads a stream through `read`, ends it when the reader leaves, and throws failures as refusals. */
+async function* readStream<T>(
   wire: Wire,
-  call: Held,
+  { call, options }: StreamCall,
   read: (bytes: AsyncGenerator<Buffer, void>) => AsyncGenerator<T, void>,
 ): AsyncGenerator<T, void> {
   const left = new AbortController()
-  const signal = AbortSignal.any([call.signal, left.signal])
+  const signal = AbortSignal.any([options.signal, left.signal])
   const done = new AbortController()
   let isOver = false
-  endAfter(wire, call.bounds.totalMs, { left, done: done.signal })
+  endAfter(wire, options.bounds.totalMs, { left, done: done.signal })
   try {
-    const stream = await asRefusals(wire, call.signal, () => begin(wire, call, signal))
-    const items = read(atPace(bytesOf(stream), { wire, bounds: call.bounds, signal }))
+    const stream = await asRefusals(wire, options.signal, () =>
+      begin(wire, call, { ...options, signal }),
+    )
+    const items = read(atPace(bytesOf(stream), { wire, bounds: options.bounds, signal }))
     for (;;) {
-      const step = await asRefusals(wire, call.signal, () => items.next())
+      const step = await asRefusals(wire, options.signal, () => items.next())
       if (step.done === true) {
         isOver = true
         return
@@ -106,11 +112,15 @@ async function* held<T>(
   }
 }
 
-async function begin(wire: Wire, call: Held, signal: AbortSignal): Promise<ClientHttp2Stream> {
-  const body = call.body === undefined ? undefined : 'json'
-  const { bytesMax } = call.bounds
-  const stream = openStream(wire, { ...call, bytesMax, body, signal })
-  if (call.body !== undefined) stream.end(JSON.stringify(call.body))
+async function begin(
+  wire: Wire,
+  call: AgentCall,
+  options: DownloadOptions,
+): Promise<ClientHttp2Stream> {
+  const { body, signal } = options
+  const { bytesMax } = options.bounds
+  const stream = openStream(wire, { ...requestOf(call, options), bytesMax, signal })
+  if (body !== undefined) stream.end(JSON.stringify(body))
   const limit = { ms: beginMs, signal }
   await withDeadline(wire.clock, limit, (limited) => acceptedBy(stream, limited))
   return stream

@@ -16,8 +16,8 @@ export type AnswerHeaders = IncomingHttpHeaders & IncomingHttpStatusHeader
 export interface StreamRequest {
   method: 'GET' | 'POST' | 'PUT'
   path: string
-  query?: Readonly<Record<string, string | number | boolean | undefined>>
-  body?: 'json' | 'bytes'
+  query?: Readonly<Record<string, string | number | boolean | undefined>> | undefined
+  body?: 'json' | 'bytes' | undefined
   bytesMax: number
   /** Destroys the stream. */
   signal: AbortSignal

@@ -1,4 +1,5 @@
-import { agentPaths, ExecMessage } from '@gridloom/contract/agent/protocol'
+import { instanceCalls } from '@gridloom/contract/agent/instances-calls'
+import type { ExecMessage } from '@gridloom/contract/agent/protocol'
 import type { api } from '@gridloom/contract/api'
 import type { EventOf } from '@gridloom/contract/core/endpoint'
 import type { InstanceId } from '@gridloom/contract/core/ids'
@@ -22,12 +23,9 @@ export async function execInInstance(
   request: ExecRequest,
 ): Promise<AsyncIterable<ExecEvent>> {
   const row = await enterInstance(ctx, id)
-  const messages = ctx.agents.lines({
-    machineId: row.machine_id,
-    method: 'POST',
-    path: agentPaths.exec.replace('{id}', id),
+  const messages = ctx.agents.lines(row.machine_id, instanceCalls.exec, {
+    params: { id },
     body: request,
-    schema: ExecMessage,
     bounds: { ...answerBounds.exec, totalMs: request.timeout_s * 1_000 + graceMs },
     signal: ctx.signal,
   })

@@ -1,8 +1,8 @@
-import { agentPaths, terminalExitCode } from '@gridloom/contract/agent/protocol'
+import { instanceCalls } from '@gridloom/contract/agent/instances-calls'
+import { terminalExitCode } from '@gridloom/contract/agent/protocol'
 import type { InstanceId, TerminalId } from '@gridloom/contract/core/ids'
 import { TerminalControl, TerminalOpen } from '@gridloom/contract/instances/terminal'
 import type { WebSocket } from 'ws'
-import { z } from 'zod'
 import type { Door } from '../../platform/http/routes.ts'
 import type { InstancesCtx } from './ctx.ts'
 import { closedByFault, closedNormally, enterBySocket } from './enter-by-socket.ts'
@@ -22,13 +22,15 @@ export async function openTerminal(
 ): Promise<void> {
   const { ctx, row, open, early } = await enterBySocket(socket, { id, frame: TerminalOpen, door })
   const terminalId = open.terminal_id ?? ctx.ids.mint('terminal')
-  const path = agentPaths.terminal.replace('{id}', id).replace('{terminal}', terminalId)
-  const { stream, headers, trailers } = await ctx.agents.duplex({
-    machineId: row.machine_id,
-    path,
-    query: { columns: String(open.columns), rows: String(open.rows) },
-    signal: ctx.signal,
-  })
+  const { stream, headers, trailers } = await ctx.agents.duplex(
+    row.machine_id,
+    instanceCalls.terminal,
+    {
+      params: { id, terminal: terminalId },
+      query: { columns: open.columns, rows: open.rows },
+      signal: ctx.signal,
+    },
+  )
   send(socket, {
     kind: 'opened',
     terminal_id: terminalId,
@@ -51,15 +53,13 @@ function exitCodeIn(trailers: Record<string, string>): number | null {
 function resize(ctx: InstancesCtx, row: InstanceRow, terminalId: TerminalId, text: string): void {
   const control = parseFrame(TerminalControl, text)
   if (control.kind !== 'resize') return
-  const path = agentPaths.terminalSize.replace('{id}', row.id).replace('{terminal}', terminalId)
   const { columns, rows } = control
-  const call = { machineId: row.machine_id, method: 'PUT', path, body: { columns, rows } } as const
-  ctx.agents
-    .call({ ...call, schema: z.unknown(), signal: ctx.signal, timeoutMs: 5_000 })
-    .catch((error: unknown) => {
-      // @NOTE a lost resize shows as a wrong width until the next one; the terminal itself goes on.
-      ctx.log.debug({ err: error }, 'a terminal could not be resized')
-    })
+  const params = { id: row.id, terminal: terminalId }
+  const options = { params, body: { columns, rows }, signal: ctx.signal, timeoutMs: 5_000 }
+  ctx.agents.call(row.machine_id, instanceCalls.resizeTerminal, options).catch((error: unknown) => {
+    // @NOTE a lost resize shows as a wrong width until the next one; the terminal itself goes on.
+    ctx.log.debug({ err: error }, 'a terminal could not be resized')
+  })
 }
 
 function send(socket: WebSocket, control: TerminalControl): void {

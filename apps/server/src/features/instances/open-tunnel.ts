@@ -1,4 +1,4 @@
-import { agentPaths } from '@gridloom/contract/agent/protocol'
+import { instanceCalls } from '@gridloom/contract/agent/instances-calls'
 import type { InstanceId } from '@gridloom/contract/core/ids'
 import { TunnelOpen } from '@gridloom/contract/instances/tunnel'
 import type { WebSocket } from 'ws'
@@ -14,10 +14,8 @@ export async function openTunnel(
   door: Door<InstancesCtx>,
 ): Promise<void> {
   const { ctx, row, early } = await enterBySocket(socket, { id, frame: TunnelOpen, door })
-  const { stream } = await ctx.agents.duplex({
-    machineId: row.machine_id,
-    path: agentPaths.port.replace('{id}', id).replace('{port}', String(port)),
-    query: {},
+  const { stream } = await ctx.agents.duplex(row.machine_id, instanceCalls.port, {
+    params: { id, port },
     signal: ctx.signal,
   })
   socket.send(JSON.stringify({ kind: 'opened' }))

@@ -1,6 +1,6 @@
-import { agentPaths } from '@gridloom/contract/agent/protocol'
+import { instanceCalls } from '@gridloom/contract/agent/instances-calls'
 import type { InstanceId } from '@gridloom/contract/core/ids'
-import { LogLine, type LogQuery } from '@gridloom/contract/instances/logs'
+import type { LogLine, LogQuery } from '@gridloom/contract/instances/logs'
 import { accountOf } from '../../platform/ctx.ts'
 import type { Download } from '../../platform/http/routes.ts'
 import { answerBounds, type LineBounds } from '../agents/index.ts'
@@ -55,17 +55,14 @@ export function linesOf(
   selection: LineSelection,
 ): AsyncIterable<LogLine> {
   const { since, search, tail, follow, bounds } = selection
-  return ctx.agents.lines({
-    machineId: row.machine_id,
-    method: 'GET',
-    path: agentPaths.logs.replace('{id}', row.id),
+  return ctx.agents.lines(row.machine_id, instanceCalls.logs, {
+    params: { id: row.id },
     query: {
-      tail: String(tail),
-      follow: String(follow === 'yes'),
+      tail,
+      follow: follow === 'yes',
       ...(since === undefined ? {} : { since }),
       ...(search === undefined ? {} : { search }),
     },
-    schema: LogLine,
     bounds,
     signal: ctx.signal,
   })

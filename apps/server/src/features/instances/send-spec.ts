@@ -1,6 +1,5 @@
-import { agentPaths } from '@gridloom/contract/agent/protocol'
+import { instanceCalls } from '@gridloom/contract/agent/instances-calls'
 import type { InstanceId } from '@gridloom/contract/core/ids'
-import { z } from 'zod'
 import type { InstancesCtx } from './ctx.ts'
 import { findInstance } from './instances-store.ts'
 import { readSpec } from './read-specs.ts'
@@ -14,12 +13,9 @@ const sendTimeoutMs = 10_000
 export async function sendSpec(ctx: InstancesCtx, id: InstanceId): Promise<void> {
   const row = await findInstance(ctx.db, id)
   if (row === undefined || !ctx.agents.connected(row.machine_id)) return
-  await ctx.agents.call({
-    machineId: row.machine_id,
-    method: 'PUT',
-    path: agentPaths.instance.replace('{id}', id),
+  await ctx.agents.call(row.machine_id, instanceCalls.apply, {
+    params: { id },
     body: await readSpec(ctx.db, row),
-    schema: z.unknown(),
     signal: AbortSignal.timeout(sendTimeoutMs),
     timeoutMs: sendTimeoutMs,
   })

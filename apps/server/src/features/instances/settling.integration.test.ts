@@ -1,4 +1,4 @@
-import { agentPaths } from '@gridloom/contract/agent/protocol'
+import { instanceCalls } from '@gridloom/contract/agent/instances-calls'
 import type { InstanceId } from '@gridloom/contract/core/ids'
 import { describe, expect, it, vi } from 'vitest'
 import { type InstancesFixture, specsOf, withInstances } from '../../../test/instances.ts'
@@ -258,7 +258,7 @@ describe('a machine that connects', () => {
     const { id: known } = await fixture.order()
     await fixture.destroyWhileSilent(known)
     const strange = fixture.ctx.ids.mint('instance')
-    fixture.agents.answer(agentPaths.sync, () => ({ unknown: [known, strange] }))
+    fixture.agents.answer(instanceCalls.sync.path, () => ({ unknown: [known, strange] }))
     fixture.agents.called.length = 0
     await fixture.say(aHello())
     expect(specsOf(fixture, known).at(-1)).toMatchObject({ desired: 'destroyed', generation: 3 })
@@ -332,5 +332,7 @@ function failed(fixture: InstancesFixture, id: InstanceId, generation: number) {
 }
 
 function syncsOf({ agents }: InstancesFixture): unknown[] {
-  return agents.called.filter(({ path }) => path === agentPaths.sync).map(({ body }) => body)
+  return agents.called
+    .filter(({ path }) => path === instanceCalls.sync.path)
+    .map(({ body }) => body)
 }

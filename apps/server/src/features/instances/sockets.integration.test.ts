@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { Duplex } from 'node:stream'
-import { agentPaths } from '@gridloom/contract/agent/protocol'
+import { agentPath } from '@gridloom/contract/agent/call'
+import { instanceCalls } from '@gridloom/contract/agent/instances-calls'
 import type { InstanceId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import { describe, expect, it, vi } from 'vitest'
@@ -34,8 +35,8 @@ describe('a terminal', () => {
     there.send(openFrame({ columns: 80, rows: 24, terminal_id }))
     expect(await textOf(there)).toMatchObject({ terminal_id })
     expect(site.fixture.agents.called.at(-1)).toMatchObject({
-      path: agentPaths.terminal.replace('{id}', site.id).replace('{terminal}', terminal_id),
-      query: { columns: '80', rows: '24' },
+      path: agentPath(instanceCalls.terminal, { id: site.id, terminal: terminal_id }),
+      query: { columns: 80, rows: 24 },
     })
   })
 
@@ -107,7 +108,7 @@ describe('a tunnel', () => {
     there.send(openFrame({}))
     expect(await textOf(there)).toEqual({ kind: 'opened' })
     expect(site.fixture.agents.called.at(-1)).toMatchObject({
-      path: agentPaths.port.replace('{id}', site.id).replace('{port}', '8080'),
+      path: agentPath(instanceCalls.port, { id: site.id, port: 8080 }),
     })
     there.send(Buffer.from([0, 1, 255]))
     const [echo] = await once(there, 'message')

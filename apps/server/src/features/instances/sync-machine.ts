@@ -1,6 +1,6 @@
-import { agentPaths, type InstanceSpec, SyncReply } from '@gridloom/contract/agent/protocol'
+import { instanceCalls } from '@gridloom/contract/agent/instances-calls'
+import type { InstanceSpec } from '@gridloom/contract/agent/protocol'
 import type { InstanceId, MachineId } from '@gridloom/contract/core/ids'
-import { z } from 'zod'
 import type { InstancesCtx } from './ctx.ts'
 import { findInstance, listOnMachine } from './instances-store.ts'
 import { hadDisk, loseDisk } from './lose-disk.ts'
@@ -21,12 +21,8 @@ export async function syncMachine(
   const lost = rows.filter((row) => !held.has(row.id) && hadDisk(row))
   for (const row of lost) await loseDisk(ctx, row.id)
   const wanted = rows.filter((row) => !lost.includes(row))
-  const reply = await ctx.agents.call({
-    machineId,
-    method: 'POST',
-    path: agentPaths.sync,
+  const reply = await ctx.agents.call(machineId, instanceCalls.sync, {
     body: { instances: await readSpecs(ctx.db, wanted) },
-    schema: SyncReply,
     signal: AbortSignal.timeout(timeoutMs),
     timeoutMs,
   })
@@ -51,12 +47,9 @@ async function destroyIfKnown(
     desired: 'destroyed',
     generation: row.generation + 1,
   }
-  await ctx.agents.call({
-    machineId,
-    method: 'PUT',
-    path: agentPaths.instance.replace('{id}', id),
+  await ctx.agents.call(machineId, instanceCalls.apply, {
+    params: { id },
     body: spec,
-    schema: z.unknown(),
     signal: AbortSignal.timeout(timeoutMs),
     timeoutMs,
   })

@@ -1,5 +1,5 @@
-import { agentPaths } from '@gridloom/contract/agent/protocol'
-import type { InstanceId } from '@gridloom/contract/core/ids'
+import { agentPath } from '@gridloom/contract/agent/call'
+import { instanceCalls } from '@gridloom/contract/agent/instances-calls'
 import { Refused } from '@gridloom/contract/errors'
 import type { ReportedSample } from '@gridloom/contract/instances/metrics'
 import { describe, expect, it } from 'vitest'
@@ -23,7 +23,7 @@ describe('logs', () => {
     await using fixture = await withLines()
     const query = { tail: 20, search: 'o', since: first }
     expect(await readLogs(fixture.renter, fixture.id, query)).toEqual(lines)
-    expect(asked(fixture)).toEqual({ tail: '20', search: 'o', since: first, follow: 'false' })
+    expect(asked(fixture)).toEqual({ tail: 20, search: 'o', since: first, follow: false })
   })
 
   it('are told apart and ended when they are followed', async () => {
@@ -47,7 +47,7 @@ describe('logs', () => {
     const after = `${second}/0`
     const events = await Array.fromAsync(await followLogs(renter, { id, query: usual, after }))
     expect(events).toMatchObject([{ data: { text: 'three' } }, { event: 'end' }])
-    expect(asked(fixture)).toMatchObject({ since: second, tail: '10000' })
+    expect(asked(fixture)).toMatchObject({ since: second, tail: 10000 })
   })
 
   it('are followed from the beginning where what was sent back is no position', async () => {
@@ -56,12 +56,12 @@ describe('logs', () => {
     const after = "1'; drop table instances"
     const events = await Array.fromAsync(await followLogs(renter, { id, query: usual, after }))
     expect(events).toHaveLength(4)
-    expect(asked(fixture)).toEqual({ tail: '500', follow: 'true' })
+    expect(asked(fixture)).toEqual({ tail: 500, follow: true })
   })
 
   it('say that the machine went away in the middle', async () => {
     await using fixture = await withLines()
-    fixture.agents.lineUp(pathOf(fixture.id, agentPaths.logs), function* () {
+    fixture.agents.lineUp(agentPath(instanceCalls.logs, { id: fixture.id }), function* () {
       yield lines[0]
       throw new Refused('machine_offline')
     })
@@ -104,7 +104,7 @@ describe('exec', () => {
   it('streams what the command says, and ends with its exit code', async () => {
     await using fixture = await withLines()
     const { renter, id, agents } = fixture
-    agents.lineUp(pathOf(id, agentPaths.exec), () => [
+    agents.lineUp(agentPath(instanceCalls.exec, { id }), () => [
       { kind: 'output', stream: 'stdout', base64: 'aGk=' },
       { kind: 'exit', exit_code: 3, ended: 'exited' },
     ])
@@ -196,14 +196,10 @@ describe('metrics', () => {
 async function withLines() {
   const fixture = await withInstances()
   const id = await fixture.running()
-  fixture.agents.lineUp(pathOf(id, agentPaths.logs), () => lines)
+  fixture.agents.lineUp(agentPath(instanceCalls.logs, { id }), () => lines)
   await new Promise((resolve) => setImmediate(resolve))
   fixture.agents.called.length = 0
   return { ...fixture, id }
-}
-
-function pathOf(id: InstanceId, path: string): string {
-  return path.replace('{id}', id)
 }
 
 function asked({ agents }: InstancesFixture) {

@@ -1,7 +1,6 @@
-import { agentPaths } from '@gridloom/contract/agent/protocol'
+import { coreCalls } from '@gridloom/contract/agent/core-calls'
 import type { MachineId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import { z } from 'zod'
 import { refuseWhileRented } from './change-machine.ts'
 import type { MachinesCtx } from './ctx.ts'
 import { readMachine } from './list-machines.ts'
@@ -17,14 +16,7 @@ export async function measureMachine(ctx: MachinesCtx, id: MachineId): Promise<v
   const machine = await readMachine(ctx, id)
   if (!ctx.agents.connected(machine.id)) throw new Refused('machine_offline')
   await refuseWhileRented(ctx, id, 'slots_held')
-  await ctx.agents.call({
-    machineId: id,
-    method: 'POST',
-    path: agentPaths.benchmarks,
-    schema: z.unknown(),
-    signal: ctx.signal,
-    timeoutMs,
-  })
+  await ctx.agents.call(id, coreCalls.benchmarks, { signal: ctx.signal, timeoutMs })
   // Entered before what goes on behind the answer writes, too: two at once would enter it twice.
   await ctx.settleAudit()
   measureNetworkSoon(ctx, id)

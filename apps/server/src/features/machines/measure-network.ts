@@ -1,7 +1,6 @@
-import { agentPaths } from '@gridloom/contract/agent/protocol'
+import { coreCalls } from '@gridloom/contract/agent/core-calls'
 import type { MachineId } from '@gridloom/contract/core/ids'
 import type { Benchmark, BenchmarkKind } from '@gridloom/contract/machines/hardware'
-import { z } from 'zod'
 import type { MachinesCtx } from './ctx.ts'
 import { recordBenchmarks } from './record-benchmarks.ts'
 
@@ -42,12 +41,8 @@ async function sendBytes(
   signal: AbortSignal,
 ): Promise<number> {
   const startedMs = ctx.clock.monotonicMs()
-  const { received_bytes: bytes } = await ctx.agents.call({
-    machineId,
-    method: 'POST',
-    path: agentPaths.throughput,
-    pieces: noise(transferBytes),
-    schema: z.object({ received_bytes: z.int().min(1) }),
+  const { received_bytes: bytes } = await ctx.agents.call(machineId, coreCalls.sendThroughput, {
+    bytes: noise(transferBytes),
     signal,
     timeoutMs: transferTimeoutMs,
   })
@@ -63,10 +58,7 @@ async function fetchBytes(
   const startedMs = ctx.clock.monotonicMs()
   const elapsedMs = () => ctx.clock.monotonicMs() - startedMs
   let bytes = 0
-  const pieces = ctx.agents.download({
-    machineId,
-    method: 'GET',
-    path: agentPaths.throughput,
+  const pieces = ctx.agents.download(machineId, coreCalls.fetchThroughput, {
     query: { bytes: transferBytes },
     bounds: { bytesMax: 2 * transferBytes, totalMs: 2 * transferTimeoutMs },
     signal,

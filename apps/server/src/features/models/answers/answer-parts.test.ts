@@ -1,3 +1,4 @@
+import { agentPath } from '@gridloom/contract/agent/call'
 import { describe, expect, it } from 'vitest'
 import { anEndpoint, aRequest } from '../../../../test/answering.ts'
 import { askForAnswer } from './answer-parts.ts'
@@ -62,15 +63,15 @@ describe('what is no part of an answer', () => {
   })
 })
 
-it('asks the machine at the place of its endpoint, and hangs up with the reason', () => {
+it('sends the request to the machine of its endpoint, and hangs up with the reason', () => {
   const endpoint = anEndpoint(3)
-  const asked: object[] = []
+  const sent: object[] = []
   const hungUp: Error[] = []
   const request = aRequest()
   const answer = askForAnswer({
     agents: {
-      stream: (question) => {
-        asked.push(question)
+      stream: (machineId, call, { params, body }) => {
+        sent.push({ machineId, path: agentPath(call, params), body })
         return { next: async () => undefined, hangUp: (reason) => void hungUp.push(reason) }
       },
     },
@@ -80,7 +81,7 @@ it('asks the machine at the place of its endpoint, and hangs up with the reason'
   const reason = new Error('enough')
   answer.hangUp(reason)
   expect(hungUp).toEqual([reason])
-  expect(asked).toMatchObject([
+  expect(sent).toMatchObject([
     {
       machineId: endpoint.machineId,
       path: `/v1/models/${endpoint.id}/answers`,
@@ -92,9 +93,9 @@ it('asks the machine at the place of its endpoint, and hangs up with the reason'
 /** A machine that sends these, whatever they are. */
 function parts(values: readonly unknown[]) {
   const waiting = [...values]
-  const conversation = { next: async () => waiting.shift(), hangUp: () => {} }
+  const response = { next: async () => waiting.shift(), hangUp: () => {} }
   return askForAnswer({
-    agents: { stream: () => conversation },
+    agents: { stream: () => response },
     endpoint: anEndpoint(1),
     request: aRequest(),
   })

@@ -1,10 +1,10 @@
 import {
   type AnswerPart,
   type AnswerRequest,
-  modelPaths,
   PromptCounts,
   TokenCounts,
 } from '@gridloom/contract/agent/models'
+import { modelCalls } from '@gridloom/contract/agent/models-calls'
 import { plainText } from '@gridloom/contract/core/plain-text'
 import { Refused } from '@gridloom/contract/errors'
 import type { AgentGateway } from '../../agents/index.ts'
@@ -30,10 +30,11 @@ export interface AnswerParts {
 
 /** @throws Refused `machine_offline` */
 export function askForAnswer({ agents, endpoint, request }: Call): AnswerParts {
-  const path = modelPaths.answers.replace('{endpoint}', endpoint.id)
   const tokens = request.max_tokens ?? endpoint.contextTokens
   const bytesMax = partsBytesMin + tokens * tokenBytesMax
-  const parts = agents.stream({ machineId: endpoint.machineId, path, body: request, bytesMax })
+  const params = { endpoint: endpoint.id }
+  const options = { params, body: request, bytesMax }
+  const parts = agents.stream(endpoint.machineId, modelCalls.answers, options)
   return {
     async next() {
       const part = await parts.next()

@@ -1,4 +1,5 @@
-import { Embedded, modelPaths } from '@gridloom/contract/agent/models'
+import type { Embedded } from '@gridloom/contract/agent/models'
+import { modelCalls } from '@gridloom/contract/agent/models-calls'
 import { Refused } from '@gridloom/contract/errors'
 import type { AnswerCost } from '@gridloom/contract/models/answer'
 import { answerBounds } from '../../agents/index.ts'
@@ -66,12 +67,9 @@ async function ask(
   const vectors: number[][] = []
   let input_tokens = 0
   for (let from = 0; from < texts.length; from += textsAtOnce) {
-    const embedded = await agents.call({
-      machineId: endpoint.machineId,
-      method: 'POST',
-      path: modelPaths.embeddings.replace('{endpoint}', endpoint.id),
+    const embedded = await agents.call(endpoint.machineId, modelCalls.embeddings, {
+      params: { endpoint: endpoint.id },
       body: { input: texts.slice(from, from + textsAtOnce) },
-      schema: Embedded,
       bounds: answerBounds.vectors,
       timeoutMs: Math.max(1, untilMs - clock.monotonicMs()),
       signal,

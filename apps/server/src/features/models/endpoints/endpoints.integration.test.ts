@@ -1,4 +1,4 @@
-import { modelPaths } from '@gridloom/contract/agent/models'
+import { modelCalls } from '@gridloom/contract/agent/models-calls'
 import { Refused } from '@gridloom/contract/errors'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
@@ -108,7 +108,7 @@ it('tells it again while its heartbeats show that it does not know the newest', 
   await using site = await withModels()
   const { owner, machineId, id } = await site.serving()
   const told = () => site.told(machineId).length
-  site.agents.answer(modelPaths.orders, () => {
+  site.agents.answer(modelCalls.serve.path, () => {
     throw new Refused('upstream_failed')
   })
   await site.serve(owner, machineId, anOrder({ slots: 4 }))

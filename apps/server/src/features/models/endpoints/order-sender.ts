@@ -1,6 +1,6 @@
-import { modelPaths, type ServeOrders } from '@gridloom/contract/agent/models'
+import type { ServeOrders } from '@gridloom/contract/agent/models'
+import { modelCalls } from '@gridloom/contract/agent/models-calls'
 import type { MachineId } from '@gridloom/contract/core/ids'
-import { z } from 'zod'
 import type { Log } from '../../../platform/log.ts'
 import type { AgentGateway } from '../../agents/index.ts'
 
@@ -27,8 +27,8 @@ export function createOrderSender({ agents, log, signal, ordersOf }: Options): O
   const tell = async (machineId: MachineId) => {
     const body = ordersOf(machineId)
     if (body === undefined) return
-    const call = { method: 'PUT', path: modelPaths.orders, schema: z.unknown() } as const
-    await agents.call({ ...call, machineId, body, signal, timeoutMs }).catch((error: unknown) =>
+    const sent = agents.call(machineId, modelCalls.serve, { body, signal, timeoutMs })
+    await sent.catch((error: unknown) =>
       // @NOTE the next heartbeat that shows an older state has the orders sent again.
       log.warn({ err: error, machineId }, 'a machine could not be told what to serve'),
     )

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { StopChunk } from '@gridloom/contract/agent/rendering'
-import { type RenderChunkSpec, renderPaths, SceneHeld } from '@gridloom/contract/agent/rendering'
+import type { RenderChunkSpec, SceneHeld, StopChunk } from '@gridloom/contract/agent/rendering'
+import { renderingCalls, type SceneKind } from '@gridloom/contract/agent/rendering-calls'
 import type { MachineId, RenderChunkId } from '@gridloom/contract/core/ids'
-import { z } from 'zod'
+import type { Sha256 } from '@gridloom/contract/core/values'
 import { answerBounds } from '../../agents/index.ts'
 import type { RenderingCtx } from '../ctx.ts'
 
@@ -17,19 +17,16 @@ export function readSceneHeld(
   machineId: MachineId,
   scene: string,
 ): Promise<SceneHeld> {
-  return ctx.agents.call({
-    machineId,
-    method: 'GET',
-    path: scenePath(scene),
-    schema: SceneHeld,
+  return ctx.agents.call(machineId, renderingCalls.readScene, {
+    params: { scene },
     signal: ctx.signal,
     timeoutMs: callTimeoutMs,
   })
 }
 
 export interface SceneStretch {
-  scene: string
-  kind: 'blend' | 'zip' | 'file'
+  scene: Sha256
+  kind: SceneKind
   offset: number
   /** Of the whole scene. */
   size: number
@@ -42,13 +39,10 @@ export function sendStretch(
   machineId: MachineId,
   { scene, kind, offset, size, bytes }: SceneStretch,
 ): Promise<SceneHeld> {
-  return ctx.agents.call({
-    machineId,
-    method: 'PUT',
-    path: scenePath(scene),
+  return ctx.agents.call(machineId, renderingCalls.sendScene, {
+    params: { scene },
     query: { offset, size, kind },
-    pieces: bytes,
-    schema: SceneHeld,
+    bytes,
     signal: ctx.signal,
     timeoutMs: stretchTimeoutMs,
   })
@@ -59,12 +53,9 @@ export async function sendChunk(
   machineId: MachineId,
   spec: RenderChunkSpec,
 ): Promise<void> {
-  await ctx.agents.call({
-    machineId,
-    method: 'PUT',
-    path: chunkPath('chunk', spec.chunk_id),
+  await ctx.agents.call(machineId, renderingCalls.sendChunk, {
+    params: { chunk: spec.chunk_id },
     body: spec,
-    schema: z.unknown(),
     signal: ctx.signal,
     timeoutMs: callTimeoutMs,
   })
@@ -81,7 +72,12 @@ export async function sendStop(
   { machineId, chunkId }: OnMachine,
   mode: StopChunk['mode'],
 ): Promise<void> {
-  await post(ctx, { machineId, path: chunkPath('stop', chunkId), body: { mode } })
+  await ctx.agents.call(machineId, renderingCalls.stopChunk, {
+    params: { chunk: chunkId },
+    body: { mode },
+    signal: ctx.signal,
+    timeoutMs: callTimeoutMs,
+  })
 }
 
 /** Says that pieces are settled here: their files may be deleted. */
@@ -91,7 +87,12 @@ export async function sendTaken(
   keys: readonly string[],
 ): Promise<void> {
   if (keys.length === 0) return
-  await post(ctx, { machineId, path: chunkPath('taken', chunkId), body: { keys } })
+  await ctx.agents.call(machineId, renderingCalls.takeFiles, {
+    params: { chunk: chunkId },
+    body: { keys: [...keys] },
+    signal: ctx.signal,
+    timeoutMs: callTimeoutMs,
+  })
 }
 
 /** Bytes of a log in pieces, at most half a megabyte of them. */
@@ -99,12 +100,9 @@ export async function* readLog(
   ctx: RenderingCtx,
   { machineId, chunkId }: OnMachine,
 ): AsyncGenerator<Uint8Array> {
-  const path = chunkPath('log', chunkId)
   let left = logBytesMax
-  for await (const bytes of ctx.agents.download({
-    machineId,
-    method: 'GET',
-    path,
+  for await (const bytes of ctx.agents.download(machineId, renderingCalls.readLog, {
+    params: { chunk: chunkId },
     bounds: answerBounds.renderLog,
     signal: ctx.signal,
   })) {
@@ -132,12 +130,11 @@ export async function downloadFile(
 ): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256')
   let bytes = 0
-  const path = renderPaths.file.replace('{chunk}', chunkId).replace('{file}', name)
   const bounds = { ...answerBounds.file, totalMs: stretchTimeoutMs }
   const { signal } = ctx
-  const call = { machineId, method: 'GET', path, bounds, signal } as const
+  const call = { params: { chunk: chunkId, file: name }, bounds, signal }
   async function* hashed() {
-    for await (const some of ctx.agents.download(call)) {
+    for await (const some of ctx.agents.download(machineId, renderingCalls.readFile, call)) {
       bytes += some.length
       if (bytes > bytesMax) throw new TooManyBytes(`more than ${bytesMax} bytes`)
       hash.update(some)
@@ -146,25 +143,4 @@ export async function downloadFile(
   }
   await ctx.files.put(key, hashed(), signal)
   return { bytes, sha256: hash.digest('hex') }
-}
-
-function post(
-  ctx: RenderingCtx,
-  call: { machineId: MachineId; path: string; body: unknown },
-): Promise<unknown> {
-  return ctx.agents.call({
-    ...call,
-    method: 'POST',
-    schema: z.unknown(),
-    signal: ctx.signal,
-    timeoutMs: callTimeoutMs,
-  })
-}
-
-function scenePath(scene: string): string {
-  return renderPaths.scene.replace('{scene}', scene)
-}
-
-function chunkPath(kind: 'chunk' | 'stop' | 'taken' | 'log', chunkId: RenderChunkId): string {
-  return renderPaths[kind].replace('{chunk}', chunkId)
 }

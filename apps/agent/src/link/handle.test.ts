@@ -1,11 +1,14 @@
 import { once } from 'node:events'
 import { constants } from 'node:http2'
 import { text } from 'node:stream/consumers'
+import { agentCall } from '@gridloom/contract/agent/call'
 import { expect, it } from 'vitest'
+import { z } from 'zod'
 import { linesOf, responseOf } from '../../test/agent-connection.ts'
 import { serveRoutes } from '../../test/serve-routes.ts'
 import { AgentRefused } from '../refused.ts'
-import { type StreamedCall, streamedRoute } from './streamed-call.ts'
+import { handleStream } from './handle.ts'
+import type { StreamHandler } from './router.ts'
 
 it('serves a request on its own stream, a line for each value', async () => {
   await using test = await setup(async function* (params, body) {
@@ -62,6 +65,16 @@ it('stops an answer whose reader leaves', async () => {
   await stopped
 })
 
-function setup(answer: StreamedCall['answer']) {
-  return serveRoutes([streamedRoute({ path: '/stream/{name}', answer })])
+const call = agentCall({
+  method: 'POST',
+  path: '/stream/{name}',
+  transport: 'channel',
+  params: z.object({ name: z.string() }),
+  request: z.unknown(),
+})
+
+function setup(answer: StreamHandler) {
+  return serveRoutes([
+    handleStream(call, ({ params, body, signal }) => answer(params, body, signal)),
+  ])
 }

@@ -1,0 +1,143 @@
+import { constants } from 'node:http2'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Clock } from '@gridloom/async/clock'
+import type { AgentCall, AgentTransport } from '@gridloom/contract/agent/call'
+import { z } from 'zod'
+import { bytesOf, type Call, parsePart, readBody, replyJson } from './call.ts'
+import { replyLines, replyLinesSoon } from './lines.ts'
+import { joinBytes, type RawStream } from './raw-streams.ts'
+import type { Route, StreamHandler } from './router.ts'
+
+/** A request as its handler sees it: every part parsed by the call's schemas. */
+export interface Request<C extends AgentCall> {
+  params: z.output<C['params']>
+  query: z.output<C['query']>
+  body: z.output<C['request']>
+  /** Aborts when nobody waits for the answer any more. */
+  signal: AbortSignal
+}
+
+/** A request whose body is raw bytes. */
+export type RequestHead<C extends AgentCall> = Omit<Request<C>, 'body'>
+
+/** A call whose bodies travel like this. */
+type CallBy<Transport extends AgentTransport> = AgentCall & { transport: Transport }
+
+/** A file as an answer. */
+export interface FileAnswer {
+  contentType?: string
+  /** Of all its bytes, where it is known. */
+  bytes?: number
+  open(): Readable
+}
+
+/** Serves a call that is answered by one JSON value; nothing is answered by `{}`. */
+export function handleValue<C extends CallBy<'value'>>(
+  called: C,
+  handle: (request: Request<C>) => z.input<C['response']> | Promise<z.input<C['response']>>,
+): Route {
+  return routeOf(called, async (call) => {
+    const value = await handle(await requestOf(called, call))
+    replyJson(call, called.status, value ?? {})
+  })
+}
+
+/** Serves a call whose request is raw bytes and whose answer is one JSON value. */
+export function handleUpload<C extends CallBy<'upload'>>(
+  called: C,
+  handle: (
+    request: RequestHead<C> & { bytes: AsyncGenerator<Buffer> },
+  ) => Promise<z.input<C['response']>>,
+): Route {
+  return routeOf(called, async (call) => {
+    try {
+      const request = { ...headOf(called, call), bytes: bytesOf(call) }
+      replyJson(call, called.status, await handle(request))
+    } finally {
+      endUnread(call)
+    }
+  })
+}
+
+/** Serves a call that is answered by lines, which may be long in coming. */
+export function handleLines<C extends CallBy<'lines'>>(
+  called: C,
+  clock: Clock,
+  handle: (request: Request<C>) => AsyncIterable<z.input<C['response']>>,
+): Route {
+  return routeOf(called, async (call) => {
+    await replyLinesSoon(call, handle(await requestOf(called, call)), clock)
+  })
+}
+
+/** Serves a call that is answered by a stream of values, on the request channel and on streams of their own. */
+export function handleStream<C extends CallBy<'channel'>>(
+  called: C,
+  handle: (request: Request<C>) => AsyncIterable<z.input<C['response']>>,
+): Route {
+  const { params, query, request }: Pick<C, 'params' | 'query' | 'request'> = called
+  const stream: StreamHandler = (pathParts, body, signal) =>
+    handle({
+      params: parsePart(params, pathParts, 'path'),
+      query: parsePart(query, {}, 'query'),
+      body: parsePart(request, body, 'body'),
+      signal,
+    })
+  const route = routeOf(called, async (call) => {
+    await replyLines(call, stream(call.params, await readBody(call), call.signal))
+  })
+  return { ...route, stream }
+}
+
+/** Serves a call that is answered by the bytes of a file. */
+export function handleDownload<C extends CallBy<'download'>>(
+  called: C,
+  handle: (request: Request<C>) => FileAnswer,
+): Route {
+  return routeOf(called, async (call) => {
+    const file = handle(await requestOf(called, call))
+    const { contentType = 'application/octet-stream', bytes } = file
+    const length = bytes === undefined ? {} : { 'content-length': String(bytes) }
+    call.stream.respond({ ':status': called.status, 'content-type': contentType, ...length })
+    await pipeline(file.open(), call.stream)
+  })
+}
+
+/** Serves a call whose bodies are raw bytes both ways. */
+export function handleDuplex<C extends CallBy<'duplex'>>(
+  called: C,
+  handle: (request: RequestHead<C>) => Promise<RawStream>,
+): Route {
+  return routeOf(called, async (call) => {
+    await joinBytes(call, await handle(headOf(called, call)))
+  })
+}
+
+function routeOf({ method, path }: AgentCall, answer: Route['answer']): Route {
+  return { method, path, answer }
+}
+
+/** The parts of a call, parsed in the order that they come in. */
+async function requestOf<C extends AgentCall>(called: C, call: Call): Promise<Request<C>> {
+  const head = headOf(called, call)
+  const { request }: Pick<C, 'request'> = called
+  const body = request instanceof z.ZodUndefined ? undefined : await readBody(call)
+  return { ...head, body: parsePart(request, body, 'body') }
+}
+
+/** The parts of a call without its body. */
+function headOf<C extends AgentCall>(called: C, call: Call): RequestHead<C> {
+  const { params, query }: Pick<C, 'params' | 'query'> = called
+  return {
+    params: parsePart(params, call.params, 'path'),
+    query: parsePart(query, Object.fromEntries(call.query), 'query'),
+    signal: call.signal,
+  }
+}
+
+/** Ends an answer that came before the last byte of the body: the rest is not asked for (RFC 9113, section 8.1). */
+function endUnread({ stream }: Call): void {
+  if (stream.readableEnded || stream.destroyed) return
+  stream.once('finish', () => stream.close(constants.NGHTTP2_NO_ERROR))
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+
+type Shape = z.ZodType
+
+/**
+ * How the two bodies of a call travel. `value`: JSON in, JSON out. `upload`: raw bytes in, JSON out. `lines`: JSON in,
+ * one JSON value a line out (NDJSON). `channel`: the same, on the request channel where the request is short (see
+ * `request-channel.ts`). `download`: JSON in, raw bytes out. `duplex`: raw bytes both ways.
+ */
+export type AgentTransport = 'value' | 'upload' | 'lines' | 'channel' | 'download' | 'duplex'
+
+/** One call of the control plane on an agent, as plain data: the agent serves it, the control plane is typed by it. */
+export interface AgentCall<
+  Params extends Shape = Shape,
+  Query extends Shape = Shape,
+  Request extends Shape = Shape,
+  Response extends Shape = Shape,
+  Transport extends AgentTransport = AgentTransport,
+> {
+  readonly method: 'GET' | 'POST' | 'PUT'
+  /** Path with `{name}` for each of its `params`. */
+  readonly path: `/${string}`
+  readonly transport: Transport
+  /** Status of a good answer. */
+  readonly status: 200 | 202
+  readonly params: Params
+  readonly query: Query
+  /** The JSON body. */
+  readonly request: Request
+  /** The JSON value of the answer, or each value of its stream. */
+  readonly response: Response
+}
+
+interface Definition<
+  P extends Shape,
+  Q extends Shape,
+  B extends Shape,
+  R extends Shape,
+  T extends AgentTransport,
+> {
+  method: AgentCall['method']
+  path: `/${string}`
+  transport: T
+  status?: 202
+  params?: P
+  query?: Q
+  request?: B
+  response?: R
+}
+
+const noValues = z.object({})
+const noBody = z.undefined()
+/** Answers that say nothing but their status have a body all the same: `{}`. */
+const anyBody = z.unknown()
+
+/** Defines a call; parts that are left out are empty. */
+export function agentCall<
+  T extends AgentTransport,
+  P extends Shape = typeof noValues,
+  Q extends Shape = typeof noValues,
+  B extends Shape = typeof noBody,
+  R extends Shape = typeof anyBody,
+>(given: Definition<P, Q, B, R, T>): AgentCall<P, Q, B, R, T> {
+  const { method, path, transport, status = 200, params, query, request, response } = given
+  return {
+    ...{ method, path, transport, status },
+    params: asShape<P>(params ?? noValues),
+    query: asShape<Q>(query ?? noValues),
+    request: asShape<B>(request ?? noBody),
+    response: asShape<R>(response ?? anyBody),
+  }
+}
+
+/** The path of a call with its parameters filled in. They are parsed where they come from, and need no escaping. */
+export function agentPath(
+  { path }: Pick<AgentCall, 'path'>,
+  params: Readonly<Record<string, string | number>> = {},
+): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]))
+}
+
+/** What the caller of a call has to give. */
+export type AgentCallInput<C extends AgentCall> = Given<'params', z.output<C['params']>> &
+  Given<'query', QueryOf<C>> &
+  Given<'body', z.input<C['request']>>
+
+/** Values of a query string as the caller has them: numbers and flags, not yet texts. */
+type QueryOf<C extends AgentCall> = {
+  [K in keyof z.input<C['query']>]: K extends keyof z.output<C['query']>
+    ? z.output<C['query']>[K]
+    : never
+}
+
+/** A property that may be left out where nothing in it is required. */
+type Given<Key extends string, Value> =
+  Record<never, never> extends Value
+    ? { [K in Key]?: Value }
+    : [Value] extends [undefined]
+      ? { [K in Key]?: undefined }
+      : { [K in Key]: Value }
+
+/** Named cast: a part that is left out has the type of its default. */
+function asShape<T extends Shape>(shape: Shape): T {
+  return shape as T
+}

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { agentPath } from './call.ts'
+import { coreCalls } from './core-calls.ts'
+import { instanceCalls } from './instances-calls.ts'
+import { modelCalls } from './models-calls.ts'
+import { renderingCalls } from './rendering-calls.ts'
+
+const calls = Object.entries({ ...coreCalls, ...instanceCalls, ...renderingCalls, ...modelCalls })
+
+it.each(calls)('%s has a schema for exactly the parameters of its path', (_, { path, params }) => {
+  const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+  const shape = params instanceof z.ZodObject ? Object.keys(params.shape) : []
+  expect(shape.toSorted()).toEqual(named.toSorted())
+})
+
+it('serves each method and path once', () => {
+  const places = calls.map(([, { method, path }]) => `${method} ${path}`)
+  expect(new Set(places).size).toBe(places.length)
+})
+
+it('keeps the paths that agents in the field serve', () => {
+  expect(calls.map(([, { method, path }]) => `${method} ${path}`).toSorted()).toEqual([
+    'GET /v1/instances/{id}/logs',
+    'GET /v1/render/chunks/{chunk}/files/{file}',
+    'GET /v1/render/chunks/{chunk}/log',
+    'GET /v1/render/scenes/{scene}',
+    'GET /v1/reports',
+    'GET /v1/throughput',
+    'POST /v1/benchmarks',
+    'POST /v1/instances/{id}/exec',
+    'POST /v1/instances/{id}/ports/{port}',
+    'POST /v1/instances/{id}/terminals/{terminal}',
+    'POST /v1/models/{endpoint}/answers',
+    'POST /v1/models/{endpoint}/embeddings',
+    'POST /v1/render/chunks/{chunk}/stop',
+    'POST /v1/render/chunks/{chunk}/taken',
+    'POST /v1/sync',
+    'POST /v1/throughput',
+    'PUT /v1/instances/{id}',
+    'PUT /v1/instances/{id}/terminals/{terminal}/size',
+    'PUT /v1/models',
+    'PUT /v1/render/chunks/{chunk}',
+    'PUT /v1/render/scenes/{scene}',
+  ])
+})
+
+it('fills the parameters of a path in', () => {
+  const params = { id: 'ins_1', port: 8080 }
+  expect(agentPath(instanceCalls.port, params)).toBe('/v1/instances/ins_1/ports/8080')
+})

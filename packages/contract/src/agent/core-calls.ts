@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { agentCall } from './call.ts'
+import { AgentMessage } from './protocol.ts'
+
+/** Calls that every agent serves, whatever its workloads are. */
+export const coreCalls = {
+  /** The report stream, endless: `hello` first, then a heartbeat every 5 s and changes between. */
+  reports: agentCall({
+    method: 'GET',
+    path: '/v1/reports',
+    transport: 'lines',
+    response: AgentMessage,
+  }),
+  /** Starts a measurement of the machine; the figures come as reports. */
+  benchmarks: agentCall({
+    method: 'POST',
+    path: '/v1/benchmarks',
+    transport: 'value',
+    status: 202,
+  }),
+  /** Sends bytes to measure the network. */
+  sendThroughput: agentCall({
+    method: 'POST',
+    path: '/v1/throughput',
+    transport: 'upload',
+    response: z.object({ received_bytes: z.int().min(1) }),
+  }),
+  /** Fetches bytes to measure the network. */
+  fetchThroughput: agentCall({
+    method: 'GET',
+    path: '/v1/throughput',
+    transport: 'download',
+    query: z.object({
+      bytes: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .max(1024 ** 3),
+    }),
+  }),
+} as const
