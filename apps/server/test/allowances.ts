@@ -12,8 +12,8 @@ import { instancesFeature } from '#features/instances/index'
 import { checkLedger } from '#features/ledger/index'
 import { modelsFeature } from '#features/models/index'
 import { createAllowances, type MoneyCtx } from '#features/models/money/index'
+import type { Allowances, EndedAnswer, Reservation } from '#features/models/money/reservation'
 import type { Payer } from '#features/models/payer'
-import type { Allowances, EndedAnswer, Reservation } from '#features/models/ports'
 import { renderingFeature } from '#features/rendering/index'
 import { allFeatures } from '#platform/all-features'
 import type { Ctx, Tx } from '#platform/ctx'
@@ -29,7 +29,7 @@ export type Trouble = 'none' | 'before' | 'after'
 export interface Replica extends AsyncDisposable {
   readonly allowances: Allowances
   /** Its writing fails from now on. */
-  trouble(kind: Trouble): void
+  failure(kind: Trouble): void
   /** Statements that it has written with so far. */
   statements(): number
   /** Ends it as a power cut does. */
@@ -55,7 +55,7 @@ export async function withAllowances() {
 
   function replica(): Replica {
     const cut = new AbortController()
-    let trouble: Trouble = 'none'
+    let failure: Trouble = 'none'
     let statements = 0
     const count = () => {
       statements += 1
@@ -69,11 +69,11 @@ export async function withAllowances() {
         after: (ms, wake) => clock.after(ms, () => void (cut.signal.aborted || wake())),
       },
       async transact(work) {
-        if (cut.signal.aborted || trouble === 'before') throw new TypeError('no connection')
+        if (cut.signal.aborted || failure === 'before') throw new TypeError('no connection')
         writing += 1
         try {
           const result = await context.transact((tx) => work(countingStatements(tx, count)))
-          if (trouble === 'after') throw new TypeError('connection lost')
+          if (failure === 'after') throw new TypeError('connection lost')
           return result
         } finally {
           writing -= 1
@@ -83,8 +83,8 @@ export async function withAllowances() {
     const allowances = createAllowances(ctx)
     const made: Replica = {
       allowances,
-      trouble: (kind) => {
-        trouble = kind
+      failure: (kind) => {
+        failure = kind
       },
       statements: () => statements,
       crash: () => cut.abort(),

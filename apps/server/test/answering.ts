@@ -4,15 +4,12 @@ import { AccountId, MachineId, ModelEndpointId } from '@gridloom/contract/core/i
 import type { MicroUsd } from '@gridloom/contract/core/values'
 import { Refused } from '@gridloom/contract/errors'
 import { ModelId } from '@gridloom/contract/models/model-id'
+import type { AnswersCtx } from '#features/models/answers/pending-answer'
 import type { RevocationWatch } from '#features/models/answers/revocation-watch'
 import { createStallDetector } from '#features/models/answers/stall-detector'
-import type {
-  Allowances,
-  AnswersCtx,
-  EndedAnswer,
-  Endpoints,
-  LiveEndpoint,
-} from '#features/models/ports'
+import type { Allowances, EndedAnswer } from '#features/models/money/reservation'
+import type { Endpoints } from '#features/models/registry/endpoints'
+import type { LiveEndpoint } from '#features/models/registry/live-endpoint'
 import type { Ctx } from '#platform/ctx'
 import { aContext } from './context.ts'
 import { fakeGateway, parsedBy } from './fake-gateway.ts'

@@ -8,7 +8,8 @@ import type { AskingCtx } from '#features/chat/ctx'
 import { loadChat } from '#features/chat/load-chat'
 import { createRunningAnswers, type RunningAnswers } from '#features/chat/running-answers'
 import { createStallDetector } from '#features/models/answers/stall-detector'
-import type { Allowances, Endpoints } from '#features/models/ports'
+import type { Allowances } from '#features/models/money/reservation'
+import type { Endpoints } from '#features/models/registry/endpoints'
 import { listenForChanges } from '#platform/database/listen'
 import { systemIds } from '#platform/ids'
 import { silentLog } from '#platform/log'
@@ -94,19 +95,19 @@ export async function asks(ctx: AskingCtx, asked: Asked = {}) {
 }
 
 /** Asks, and has the answer be this. */
-export async function asksAndHears(
+export async function asksAndAwaits(
   site: Pick<ChatSite, 'answers' | 'running'>,
   ctx: AskingCtx,
   asked: Asked & { answer?: string } = {},
 ) {
   const { answer = 'A frame for weaving.', ...rest } = asked
   const begun = await asks(ctx, rest)
-  await hear({ ...site, running: ctx.runningAnswers }, answer)
+  await completeAnswer({ ...site, running: ctx.runningAnswers }, answer)
   return begun
 }
 
 /** The newest answer says this and ends; resolves once that is written. */
-export async function hear(
+export async function completeAnswer(
   { answers, running }: Pick<ChatSite, 'answers' | 'running'>,
   text: string,
 ): Promise<void> {

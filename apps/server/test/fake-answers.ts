@@ -5,7 +5,7 @@ import type {
   AnswerEnded,
   BeginAnswer,
   BeginAnswerInput,
-} from '#features/models/ports'
+} from '#features/models/answers/pending-answer'
 
 export const aCost: AnswerCost = {
   input_tokens: 9,

@@ -9,11 +9,11 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { seedCatalogue } from '../src/features/models/catalogue/seed-catalogue.ts'
 import type { ModelsCtx } from '../src/features/models/ctx.ts'
-import { createEndpoints } from '../src/features/models/endpoints/endpoints.ts'
-import { serveModel } from '../src/features/models/endpoints/serve-model.ts'
 import { createModelHub } from '../src/features/models/hub/hub.ts'
 import { putModel } from '../src/features/models/hub/put-model.ts'
-import type { Choice } from '../src/features/models/ports.ts'
+import type { EndpointChoice } from '../src/features/models/registry/endpoints.ts'
+import { serveModel } from '../src/features/models/serving/serve-model.ts'
+import { createEndpoints } from '../src/features/models/sync/create-endpoints.ts'
 import { type Changes, listenForChanges } from '../src/platform/database/listen.ts'
 import { aServeReport, type FakeAgents, fakeAgents } from './fake-agents.ts'
 import { insertAccount } from './render-rows.ts'
@@ -40,7 +40,7 @@ export const ownEngine = {
 } as const satisfies ServeOrder['engine']
 
 /** The part of an answer's wishes that a test is about. */
-export function aChoice(given: Partial<Choice> = {}): Choice {
+export function aChoice(given: Partial<EndpointChoice> = {}): EndpointChoice {
   const tokens = { input: 100, output: 200 }
   return { modelId: aModelId, provider: {}, features: [], tokens, tried: new Set(), ...given }
 }
@@ -114,8 +114,8 @@ function machinesOf({ db, ctxAs, operator: { ids }, agents, settled }: MachinesO
     return id
   }
   const serve = async (owner: AccountId, machineId: MachineId, order = anOrder()) => {
-    const wish = { machineId, modelId: aModelId, order }
-    return serveModel(ctxAs(anActor(owner)), wish)
+    const input = { machineId, modelId: aModelId, order }
+    return serveModel(ctxAs(anActor(owner)), input)
   }
   /** A machine of somebody new, with what they can do. */
   const owned = async (name?: string) => {

@@ -1,5 +1,5 @@
 import { ModelId } from '@gridloom/contract/models/model-id'
-import type { ServedRow } from '#features/models/endpoints/served-row'
+import type { ServedRow } from '#features/models/registry/served-row'
 import { systemIds } from '#platform/ids'
 
 const at = new Date('2026-01-01T00:00:00.000Z')

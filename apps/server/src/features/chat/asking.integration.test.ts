@@ -8,8 +8,8 @@ import {
   aModel,
   anotherModel,
   asks,
-  asksAndHears,
-  hear,
+  asksAndAwaits,
+  completeAnswer,
   messageOf,
   someParameters,
   withChats,
@@ -38,7 +38,7 @@ describe('asking in a new chat', () => {
       modelId: aModel,
     })
     expect(generation).toBe(site.answers.last.id)
-    await hear(site, 'A frame.')
+    await completeAnswer(site, 'A frame.')
     expect(await messageOf(ctx, chatId, answer)).toMatchObject({
       text: 'A frame.',
       state: 'done',
@@ -58,7 +58,7 @@ describe('asking in a new chat', () => {
   it('makes a new chat though another is named', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
-    const first = await asksAndHears(site, ctx)
+    const first = await asksAndAwaits(site, ctx)
     const second = await asks(ctx, { new_chat: 'true', chat_id: first.chatId })
     expect(second.chatId).not.toBe(first.chatId)
     expect(second.inference).toHaveLength(1)
@@ -118,7 +118,7 @@ describe('asking in a new chat', () => {
     for (let count = 0; count < quotas.answersAtOnce; count += 1) await asks(ctx)
     expect(await refusalOf(asks(ctx))).toMatchObject({ code: 'limit_reached' })
     await asks((await site.person()).ctx)
-    await hear(site, 'That was of somebody else.')
+    await completeAnswer(site, 'That was of somebody else.')
     expect(await refusalOf(asks(ctx))).toMatchObject({ code: 'limit_reached' })
   })
 
@@ -126,7 +126,7 @@ describe('asking in a new chat', () => {
     await using site = await withChats()
     const { ctx } = await site.person()
     const parameters = someParameters({ system: 'a\uD83D' })
-    const { chatId } = await asksAndHears(site, ctx, { prompt: '\uDE00 loom', parameters })
+    const { chatId } = await asksAndAwaits(site, ctx, { prompt: '\uDE00 loom', parameters })
     const { inference, chat } = await loadChat(ctx, chatId)
     expect(inference[0]?.prompt).toBe('\uFFFD loom')
     expect(chat).toMatchObject({ title: '\uFFFD loom', parameters: { system: 'a\uFFFD' } })
@@ -138,7 +138,7 @@ describe('asking in a new chat', () => {
     const wide = Array.from({ length: 60_000 }, (_, at) => String.fromCodePoint(0x20000 + at))
     const texts = ['-', ' ', '/', '.'].map((between) => wide.join(between))
     for (const prompt of texts) {
-      const { chatId } = await asksAndHears(site, ctx, { prompt, answer: prompt })
+      const { chatId } = await asksAndAwaits(site, ctx, { prompt, answer: prompt })
       expect((await loadChat(ctx, chatId)).inference[0]?.prompt).toBe(prompt)
     }
   })
@@ -149,7 +149,7 @@ describe('asking on', () => {
     await using site = await withChats()
     const { ctx } = await site.person()
     const parameters = someParameters({ system: 'Be short.', temperature: 0 })
-    const first = await asksAndHears(site, ctx, { parameters })
+    const first = await asksAndAwaits(site, ctx, { parameters })
     await site.clock.advance(1_000)
     const second = await asks(ctx, { chat_id: first.chatId, prompt: 'Who made it?' })
     expect(second.inference.map(({ prompt }) => prompt)).toEqual([
@@ -172,7 +172,7 @@ describe('asking on', () => {
   it('keeps another model and other parameters from then on', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
-    const { chatId } = await asksAndHears(site, ctx)
+    const { chatId } = await asksAndAwaits(site, ctx)
     const parameters = someParameters({ seed: 7 })
     await asks(ctx, { chat_id: chatId, model_id: anotherModel, parameters })
     const { chat } = await loadChat(ctx, chatId)
@@ -182,7 +182,7 @@ describe('asking on', () => {
   it('waits for the answer before it, be the question asked twice at the same time', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
-    const { chatId } = await asksAndHears(site, ctx)
+    const { chatId } = await asksAndAwaits(site, ctx)
     const here = bothAtOnce(ctx)
     const both = await Promise.all([
       refusalOf(asks(here, { chat_id: chatId })),
@@ -206,7 +206,7 @@ describe('asking on', () => {
     const over = site.running.find(site.answers.last.id)?.over
     site.answers.last.end({ state: 'broken', reason: 'failed', problem: 'Lost.' })
     await over
-    await asksAndHears(site, ctx, { chat_id: chatId, prompt: 'Go on', answer: '' })
+    await asksAndAwaits(site, ctx, { chat_id: chatId, prompt: 'Go on', answer: '' })
     await asks(ctx, { chat_id: chatId, prompt: 'Well?' })
     expect(site.answers.last.input.request.input).toMatchObject({
       messages: [
@@ -221,8 +221,8 @@ describe('asking on', () => {
   it('refuses a chat that is not named, a question as parent, and strange parents', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
-    const { chatId, question } = await asksAndHears(site, ctx)
-    const other = await asksAndHears(site, ctx)
+    const { chatId, question } = await asksAndAwaits(site, ctx)
+    const other = await asksAndAwaits(site, ctx)
     expect(await refusalOf(asks(ctx, { new_chat: 'false' }))).toMatchObject({
       code: 'invalid_input',
       fields: { chat_id: 'Say which chat' },
@@ -238,7 +238,7 @@ describe('asking on', () => {
   it('refuses more messages than a chat holds', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
-    const { chatId, question } = await asksAndHears(site, ctx)
+    const { chatId, question } = await asksAndAwaits(site, ctx)
     await sql`insert into chat_messages (id, chat_id, role, text, at)
       select 'filler_' || n, ${chatId}, 'user', '', now() - interval '1 day'
       from generate_series(1, ${chatMessagesMax - 3}::int) n`.execute(site.db)
@@ -255,7 +255,7 @@ describe('asking on', () => {
   it('refuses more text than a chat holds', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
-    const { chatId } = await asksAndHears(site, ctx)
+    const { chatId } = await asksAndAwaits(site, ctx)
     await sql`update chat_messages set text = repeat('a', 33000000) where role = 'assistant'`.execute(
       site.db,
     )
@@ -271,8 +271,8 @@ describe('the text of all chats of an account', () => {
   it('is counted at each, with its answers, and has a bound', async () => {
     await using site = await withChats()
     const { ctx, id } = await site.person()
-    const { chatId } = await asksAndHears(site, ctx, { prompt: 'What?', answer: 'This.' })
-    await asksAndHears(site, ctx, { chat_id: chatId, prompt: 'Who?', answer: 'Nobody.' })
+    const { chatId } = await asksAndAwaits(site, ctx, { prompt: 'What?', answer: 'This.' })
+    await asksAndAwaits(site, ctx, { chat_id: chatId, prompt: 'Who?', answer: 'Nobody.' })
     const { rows } = await sql`select bytes::int from chats`.execute(site.db)
     expect(rows).toEqual([{ bytes: 'What?This.Who?Nobody.'.length }])
     const full = quotas.chatTextMiB * 1024 * 1024 - 10
@@ -324,7 +324,7 @@ describe('branches', () => {
       prompt: 'What is a spindle?',
     })
     expect(edited.inference.map(({ prompt }) => prompt)).toEqual(['What is a spindle?'])
-    await hear(site, 'A stick.')
+    await completeAnswer(site, 'A stick.')
     const { inference, messages, chat } = await loadChat(ctx, first.chatId)
     expect(inference).toEqual([expect.objectContaining({ answer: 'A stick.' })])
     expect(messages.map(({ id }) => id)).toEqual([
@@ -339,8 +339,8 @@ describe('branches', () => {
   it('edits a later prompt below the answer before it', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
-    const { chatId, answer } = await asksAndHears(site, ctx)
-    await asksAndHears(site, ctx, { chat_id: chatId, prompt: 'Whose?' })
+    const { chatId, answer } = await asksAndAwaits(site, ctx)
+    await asksAndAwaits(site, ctx, { chat_id: chatId, prompt: 'Whose?' })
     const edited = await asks(ctx, { chat_id: chatId, parent_id: answer, prompt: 'Who?' })
     expect(edited.inference.map(({ prompt }) => prompt)).toEqual(['What is a loom?', 'Who?'])
     expect((await messageOf(ctx, chatId, edited.question)).parent_id).toBe(answer)
@@ -349,7 +349,7 @@ describe('branches', () => {
   it('makes another answer beside the first, by another model where one is named', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
-    const first = await asksAndHears(site, ctx)
+    const first = await asksAndAwaits(site, ctx)
     const { inference } = await answerAgain(ctx, first.chatId, {
       message_id: first.question,
       model_id: anotherModel,
@@ -365,7 +365,7 @@ describe('branches', () => {
     expect(site.answers.last.input.request.input).toMatchObject({
       messages: [{ role: 'user', content: 'What is a loom?' }],
     })
-    await hear(site, 'A machine.')
+    await completeAnswer(site, 'A machine.')
     const { chat, messages } = await loadChat(ctx, first.chatId)
     expect(chat.model_id).toBe(aModel)
     expect(messages.map(({ text, parent_id }) => [text, parent_id])).toEqual([
@@ -378,7 +378,7 @@ describe('branches', () => {
   it('takes an answer for the prompt that it answers', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
-    const { chatId, answer, question } = await asksAndHears(site, ctx)
+    const { chatId, answer, question } = await asksAndAwaits(site, ctx)
     const { inference } = await answerAgain(ctx, chatId, { message_id: answer })
     expect(inference).toEqual([expect.objectContaining({ message_id: question })])
     const strange = ChatMessageId.parse(ctx.ids.mint('chatMessage'))
@@ -390,10 +390,10 @@ describe('branches', () => {
   it('shows the newest branch through a message', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
-    const first = await asksAndHears(site, ctx)
+    const first = await asksAndAwaits(site, ctx)
     const { chatId } = first
-    const deep = await asksAndHears(site, ctx, { chat_id: chatId, prompt: 'Who?' })
-    await asksAndHears(site, ctx, { chat_id: chatId, parent_id: null, prompt: 'Edited' })
+    const deep = await asksAndAwaits(site, ctx, { chat_id: chatId, prompt: 'Who?' })
+    await asksAndAwaits(site, ctx, { chat_id: chatId, parent_id: null, prompt: 'Edited' })
     const shown = await changeChat(ctx, chatId, { shown_id: first.question })
     expect(shown.leaf_id).toBe(deep.answer)
     expect((await loadChat(ctx, chatId)).inference.map(({ prompt }) => prompt)).toEqual([

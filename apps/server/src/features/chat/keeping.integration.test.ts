@@ -8,8 +8,8 @@ import {
   aModel,
   anotherModel,
   asks,
-  asksAndHears,
-  hear,
+  asksAndAwaits,
+  completeAnswer,
   someParameters,
   withChats,
 } from '../../../test/chat-site.ts'
@@ -36,7 +36,7 @@ describe('the list of chats', () => {
     const made = []
     for (const prompt of ['one', 'two', 'Prompt: three']) {
       await site.clock.advance(1_000)
-      made.push(await asksAndHears(site, ctx, { prompt }))
+      made.push(await asksAndAwaits(site, ctx, { prompt }))
     }
     await site.clock.advance(1_000)
     const [oldest] = made
@@ -64,9 +64,9 @@ describe('the list of chats', () => {
   it('keeps the place of a chat that is renamed', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
-    const { chatId } = await asksAndHears(site, ctx, { prompt: 'one' })
+    const { chatId } = await asksAndAwaits(site, ctx, { prompt: 'one' })
     await site.clock.advance(1_000)
-    await asksAndHears(site, ctx, { prompt: 'two' })
+    await asksAndAwaits(site, ctx, { prompt: 'two' })
     await changeChat(ctx, chatId, { title: 'first' })
     const { chat_labels } = await listChats(ctx, page)
     expect(chat_labels.map(({ first_prompt }) => first_prompt)).toEqual(['two', 'first'])
@@ -77,11 +77,11 @@ describe('searching chats', () => {
   it('finds words of prompts and answers, with some text around them', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
-    const { chatId } = await asksAndHears(site, ctx, {
+    const { chatId } = await asksAndAwaits(site, ctx, {
       prompt: 'How do I set it up?',
       answer: `${'Well. '.repeat(40)}Warp the loom with linen thread first.${' Then.'.repeat(40)}`,
     })
-    await asksAndHears(site, ctx, { prompt: 'Something else' })
+    await asksAndAwaits(site, ctx, { prompt: 'Something else' })
     const { chat_labels, total } = await listChats(ctx, { ...page, search: 'linen loom' })
     expect(total).toBe(1)
     expect(chat_labels).toEqual([expect.objectContaining({ chat_id: chatId })])
@@ -93,7 +93,7 @@ describe('searching chats', () => {
   it('says nothing of where, where the title holds it', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
-    await asksAndHears(site, ctx)
+    await asksAndAwaits(site, ctx)
     const { chat_labels } = await listChats(ctx, { ...page, search: 'loom' })
     expect(chat_labels).toEqual([expect.objectContaining({ found: null })])
   })
@@ -119,7 +119,7 @@ describe('searching chats', () => {
   ])('takes %j as people mean it', async (search, total) => {
     await using site = await withChats()
     const { ctx } = await site.person()
-    await asksAndHears(site, ctx)
+    await asksAndAwaits(site, ctx)
     expect((await listChats(ctx, { ...page, search })).total).toBe(total)
   })
 
@@ -127,7 +127,7 @@ describe('searching chats', () => {
     await using site = await withChats()
     const { ctx } = await site.person()
     const other = await site.person()
-    const { chatId } = await asksAndHears(site, ctx)
+    const { chatId } = await asksAndAwaits(site, ctx)
     await changeChat(ctx, chatId, { title: 'Webstühle' })
     expect((await listChats(ctx, { ...page, search: 'webst' })).total).toBe(1)
     expect((await listChats(other.ctx, { ...page, search: 'loom' })).total).toBe(0)
@@ -139,7 +139,7 @@ describe('a chat that is loaded', () => {
   it('has 200 messages by three queries', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
-    const { chatId } = await asksAndHears(site, ctx)
+    const { chatId } = await asksAndAwaits(site, ctx)
     await sql`insert into chat_messages (id, chat_id, parent_id, role, text, model_id, state, at)
       select 'message_' || n, ${chatId}, case n when 1 then null else 'message_' || (n - 1) end,
         case n % 2 when 1 then 'user' else 'assistant' end, 'text ' || n,
@@ -157,7 +157,7 @@ describe('a chat that is loaded', () => {
   it('may be empty of answers, and not of sense', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
-    const { chatId, answer } = await asksAndHears(site, ctx)
+    const { chatId, answer } = await asksAndAwaits(site, ctx)
     await sql`delete from chat_messages where id = ${answer}`.execute(site.db)
     const { inference } = await loadChat(ctx, chatId)
     expect(inference).toEqual([
@@ -170,7 +170,7 @@ describe('changing a chat', () => {
   it('takes a title, a model and parameters, and leaves what is not named', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
-    const { chatId, answer } = await asksAndHears(site, ctx)
+    const { chatId, answer } = await asksAndAwaits(site, ctx)
     const parameters = someParameters({ top_p: 0.5, system: 'Rhyme.' })
     const change = { title: 'Looms \uD83D', model_id: anotherModel, parameters }
     expect(await changeChat(ctx, chatId, change)).toMatchObject({
@@ -185,8 +185,8 @@ describe('changing a chat', () => {
   it('refuses models that nobody knows and messages of other chats', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
-    const { chatId } = await asksAndHears(site, ctx)
-    const other = await asksAndHears(site, ctx)
+    const { chatId } = await asksAndAwaits(site, ctx)
+    const other = await asksAndAwaits(site, ctx)
     const model_id = ModelId.parse('no/model')
     expect(await refusalOf(changeChat(ctx, chatId, { model_id, title: 'a' }))).toMatchObject({
       code: 'model_unknown',
@@ -201,11 +201,11 @@ describe('a link to a chat', () => {
   it('shows what was shown when it was made, whatever comes later', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
-    const { chatId, question } = await asksAndHears(site, ctx)
+    const { chatId, question } = await asksAndAwaits(site, ctx)
     const { secret, chat } = await shareChat(ctx, chatId)
     expect(chat.share).toMatchObject({ created_at: site.clock.now().toISOString() })
     await answerAgain(ctx, chatId, { message_id: question })
-    await hear(site, 'Secret.')
+    await completeAnswer(site, 'Secret.')
     await changeChat(ctx, chatId, { title: 'Secret' })
     expect(await readShared({ db: site.db }, secret)).toEqual({
       title: 'What is a loom?',
@@ -219,7 +219,7 @@ describe('a link to a chat', () => {
   it('has a secret of 256 bits, of which the hash alone is kept', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
-    const { chatId } = await asksAndHears(site, ctx)
+    const { chatId } = await asksAndAwaits(site, ctx)
     const { secret } = await shareChat(ctx, chatId)
     expect(secret).toMatch(/^[\w-]{43}$/)
     const { rows } = await sql<{ all: string }>`
@@ -231,7 +231,7 @@ describe('a link to a chat', () => {
   it('ends when another is made, when it is ended, and with the chat', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
-    const { chatId } = await asksAndHears(site, ctx)
+    const { chatId } = await asksAndAwaits(site, ctx)
     const reads = async (secret: string) =>
       (await refusalOf(readShared({ db: site.db }, secret))).code
     const first = await shareChat(ctx, chatId)
@@ -249,7 +249,7 @@ describe('a link to a chat', () => {
   it('keeps nothing of what it showed once it has ended', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
-    const { chatId } = await asksAndHears(site, ctx)
+    const { chatId } = await asksAndAwaits(site, ctx)
     await shareChat(ctx, chatId)
     await unshareChat(ctx, chatId)
     const { rows } = await sql<{ all: string }>`
@@ -261,7 +261,7 @@ describe('a link to a chat', () => {
   it('waits for the shown answer, not for one of another branch', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
-    const { chatId, question, answer } = await asksAndHears(site, ctx)
+    const { chatId, question, answer } = await asksAndAwaits(site, ctx)
     await answerAgain(ctx, chatId, { message_id: question })
     expect(await refusalOf(shareChat(ctx, chatId))).toMatchObject({
       code: 'state_conflict',
@@ -276,9 +276,9 @@ describe('a chat as a file', () => {
   it('is all of its tree as JSON', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
-    const { chatId, question } = await asksAndHears(site, ctx)
+    const { chatId, question } = await asksAndAwaits(site, ctx)
     await answerAgain(ctx, chatId, { message_id: question })
-    await hear(site, 'A machine. 😀')
+    await completeAnswer(site, 'A machine. 😀')
     const { fileName, contentType, pieces } = await exportChat(ctx, chatId, 'json')
     expect(fileName).toBe('what-is-a-loom.json')
     expect(contentType).toContain('application/json')
@@ -289,9 +289,9 @@ describe('a chat as a file', () => {
   it('is the shown branch as Markdown', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
-    const { chatId, question } = await asksAndHears(site, ctx)
+    const { chatId, question } = await asksAndAwaits(site, ctx)
     await answerAgain(ctx, chatId, { message_id: question })
-    await hear(site, 'A machine.')
+    await completeAnswer(site, 'A machine.')
     const { fileName, contentType, pieces } = await exportChat(ctx, chatId, 'markdown')
     expect(fileName).toBe('what-is-a-loom.md')
     expect(contentType).toContain('text/markdown')

@@ -5,7 +5,7 @@ import { anActor } from '@gridloom/testkit/actor'
 import { fastify } from 'fastify'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { aModel, hear, withChats } from '../../../test/chat-site.ts'
+import { aModel, completeAnswer, withChats } from '../../../test/chat-site.ts'
 import { answerFailures, createRoutes } from '../../platform/http/mount.ts'
 import type { ChatsCtx } from './ctx.ts'
 import { chatRoutes } from './routes.ts'
@@ -54,7 +54,7 @@ it('goes on with the answer when whoever asked and followed has gone', async () 
   const stream = await site.follow(body.inference[0]?.generation_id, undefined, gone.signal)
   await stream.body?.getReader().read()
   gone.abort()
-  await site.hear('Still here.')
+  await site.completeAnswer('Still here.')
   const { inference } = await site.load(body.chat_id)
   expect(inference).toMatchObject([{ answer: 'Still here.', state: 'done' }])
 })
@@ -75,14 +75,14 @@ it('answers every call in the shapes of the contract', async () => {
   await using site = await setup()
   const { body } = await site.ask({ parameters: { system: 'Be short.' } })
   const { chat_id } = body
-  await site.hear('A frame.')
+  await site.completeAnswer('A frame.')
   const path = `/models/chats/${chat_id}`
   const again = await site.call('POST', `${path}/again`, {
     message_id: body.inference[0]?.message_id,
   })
   expect(again.status).toBe(202)
   chat.again.response.parse(await again.json())
-  await site.hear('A machine.')
+  await site.completeAnswer('A machine.')
   expect(await site.list('?page=1&search=machi')).toMatchObject({
     total: 1,
     chat_labels: [{ chat_id, first_prompt: 'What is a loom?', found: 'A machine' }],
@@ -181,7 +181,7 @@ async function setup() {
       const answer = await call('GET', chat.list.path + query)
       return chat.list.response.parse(await answer.json())
     },
-    hear: (text: string) => hear(site, text),
+    completeAnswer: (text: string) => completeAnswer(site, text),
     [Symbol.asyncDispose]: () => rest.disposeAsync(),
   }
 }

@@ -1,7 +1,13 @@
 import { Refused } from '@gridloom/contract/errors'
 import { sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
-import { asks, asksAndHears, hear, messageOf, withChats } from '../../../test/chat-site.ts'
+import {
+  asks,
+  asksAndAwaits,
+  completeAnswer,
+  messageOf,
+  withChats,
+} from '../../../test/chat-site.ts'
 import { aCost } from '../../../test/fake-answers.ts'
 import { refusalOf } from '../../../test/people.ts'
 import type { AskingCtx } from './ctx.ts'
@@ -59,7 +65,7 @@ describe('following an answer', () => {
     async (after) => {
       await using site = await withChats()
       const { ctx } = await site.person()
-      const { generation } = await asksAndHears(site, ctx)
+      const { generation } = await asksAndAwaits(site, ctx)
       expect(textOf(await (await reader(ctx, generation, after)).rest())).toBe(
         'A frame for weaving.',
       )
@@ -88,7 +94,7 @@ describe('following an answer', () => {
     const waiting = follower.next()
     gone.abort()
     expect(await waiting).toBeUndefined()
-    await hear(site, 'Nobody reads this yet.')
+    await completeAnswer(site, 'Nobody reads this yet.')
     expect((await messageOf(ctx, chatId, answer)).text).toBe('Nobody reads this yet.')
   })
 
@@ -152,7 +158,7 @@ describe('following an answer', () => {
     const follower = await reader(far, generation)
     expect(await follower.next()).toMatchObject({ id: '8', data: { text: 'A frame ' } })
     const rest = follower.rest()
-    await hear(site, 'for weaving.')
+    await completeAnswer(site, 'for weaving.')
     expect(await rest).toMatchObject([
       { event: 'text', id: '20', data: { text: 'for weaving.' } },
       { event: 'end', data: { state: 'done', cost: aCost } },
@@ -166,7 +172,7 @@ describe('following an answer', () => {
     const { generation } = await asks(ctx)
     const follower = await reader(far, generation, '7')
     const rest = follower.rest()
-    await hear(site, 'A frame for weaving.')
+    await completeAnswer(site, 'A frame for weaving.')
     expect(textOf(await rest)).toBe(' for weaving.')
   })
 })
@@ -206,7 +212,7 @@ describe('what has come of an answer', () => {
   it('stays when the server is killed: another marks it once nobody has touched it for 30 s', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
-    const { chatId, answer, generation } = await asksAndHears(site, ctx, { answer: 'A fra' })
+    const { chatId, answer, generation } = await asksAndAwaits(site, ctx, { answer: 'A fra' })
     // As a killed server leaves it.
     await sql`update chat_messages set state = 'running', cost = null, touched_at = ${site.clock.now()}
       where id = ${answer}`.execute(site.db)
@@ -312,7 +318,7 @@ describe('stopping an answer', () => {
   it('leaves one that has ended as it is', async () => {
     await using site = await withChats()
     const { ctx } = await site.person()
-    const { chatId, answer, generation } = await asksAndHears(site, ctx)
+    const { chatId, answer, generation } = await asksAndAwaits(site, ctx)
     await stopAnswer(ctx, generation)
     expect((await messageOf(ctx, chatId, answer)).state).toBe('done')
   })

@@ -2,14 +2,14 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { createRevocationWatch, type RevocationWatch } from './answers/revocation-watch.ts'
 import { createStallDetector, type StallDetector } from './answers/stall-detector.ts'
 import { seedCatalogue } from './catalogue/seed-catalogue.ts'
+import { createModelHub, type ModelHub } from './hub/hub.ts'
+import { createAllowances, type MoneyCtx } from './money/index.ts'
+import type { Allowances } from './money/reservation.ts'
 import {
   createEndpoints,
   type EndpointsOptions,
   type ServedEndpoints,
-} from './endpoints/endpoints.ts'
-import { createModelHub, type ModelHub } from './hub/hub.ts'
-import { createAllowances, type MoneyCtx } from './money/index.ts'
-import type { Allowances } from './ports.ts'
+} from './sync/create-endpoints.ts'
 import { createTokenCounter, type TokenCounter } from './tokens/token-counter.ts'
 import { createVocabularies, type VocabulariesOptions } from './tokens/vocabularies.ts'
 

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/ctx.ts'
 import type { AgentGateway } from '../agents/index.ts'
-import type { ServedEndpoints } from './endpoints/endpoints.ts'
 import type { ModelHub } from './hub/hub.ts'
+import type { ServedEndpoints } from './sync/create-endpoints.ts'
 
 /** What the verbs of models and of machines that serve them need beside the platform's context. */
 export interface ModelsCtx extends Ctx {

@@ -1,12 +1,12 @@
 import type { Feature } from '../../platform/feature.ts'
+import type { AnswersCtx } from './answers/pending-answer.ts'
 import type { ModelsCtx } from './ctx.ts'
-import { serveFirstModel } from './endpoints/serve-first-model.ts'
-import { tidyMinutes } from './endpoints/tidy-minutes.ts'
 import { modelRoutes } from './hub/routes.ts'
 import { closeAllowancesOf, readAllowanceKeySpend } from './money/index.ts'
 import { openAiRoutes } from './openai/index.ts'
 import { modelsPersonalData } from './personal-data-store.ts'
-import type { AnswersCtx } from './ports.ts'
+import { serveFirstModel } from './serving/serve-first-model.ts'
+import { tidyMinutes } from './stats/tidy-minutes.ts'
 
 export const modelsFeature: Feature<ModelsCtx & Omit<AnswersCtx, 'endpoints'>> = {
   name: 'models',

@@ -8,7 +8,7 @@ import { modelCalls } from '@gridloom/contract/agent/models-calls'
 import { plainText } from '@gridloom/contract/core/plain-text'
 import { Refused } from '@gridloom/contract/errors'
 import type { AgentGateway } from '../../agents/index.ts'
-import type { LiveEndpoint } from '../ports.ts'
+import type { LiveEndpoint } from '../registry/live-endpoint.ts'
 
 /** What a part says beside its text, and the longest token's text with it: an answer of so many tokens is no longer. */
 const tokenBytesMax = 1_024

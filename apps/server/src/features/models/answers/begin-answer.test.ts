@@ -21,8 +21,8 @@ import {
   says,
   stayingUntil,
 } from '../../../../test/answering.ts'
-import type { AnswerDelta, BeginAnswerInput } from '../ports.ts'
 import { beginAnswer } from './begin-answer.ts'
+import type { AnswerDelta, BeginAnswerInput } from './pending-answer.ts'
 
 const [one, two, three] = [anEndpoint(1), anEndpoint(2), anEndpoint(3)]
 const offline = new Refused('machine_offline')
@@ -55,9 +55,9 @@ describe('an answer', () => {
   it.each([
     ['length', 'length', 'length'],
     ['tool_calls', 'done', 'tool_calls'],
-  ] as const)('that ended with %s says so', async (reason, state, told) => {
+  ] as const)('that ended with %s says so', async (reason, state, reported) => {
     const site = setup([{ endpoint: one, answer: () => says(['a'], { reason }) }])
-    expect((await site.readAll()).ended).toMatchObject({ state, reason: told })
+    expect((await site.readAll()).ended).toMatchObject({ state, reason: reported })
   })
 
   it('without a word is an answer', async () => {

@@ -1,8 +1,8 @@
 import { Refused } from '@gridloom/contract/errors'
-import type { AnswerDelta, AnswerEnded, AnswersCtx, BeginAnswer } from '../ports.ts'
 import { type Booking, bookAnswer } from './book-answer.ts'
 import { checkCounts } from './check-counts.ts'
 import { type Opened, openAnswer } from './open-answer.ts'
+import type { AnswerDelta, AnswerEnded, AnswersCtx, BeginAnswer } from './pending-answer.ts'
 import { noneLeft, planAnswer } from './plan-answer.ts'
 import { takeEndpoint } from './take-endpoint.ts'
 

@@ -1,8 +1,9 @@
 import { createTestClock } from '@gridloom/async/test-clock'
 import { describe, expect, it } from 'vitest'
 import { aMarket, aModel, anEndpoint, aPayer, aRequest } from '../../../../test/answering.ts'
-import type { AnswerDelta, EndedAnswer } from '../ports.ts'
+import type { EndedAnswer } from '../money/reservation.ts'
 import { bookAnswer, type Ending } from './book-answer.ts'
+import type { AnswerDelta } from './pending-answer.ts'
 
 const counts = { input_tokens: 7, cached_tokens: 2, output_tokens: 3 }
 const end = { kind: 'end', reason: 'stop', problem: null, counts } as const

@@ -2,9 +2,10 @@ import type { AnswerPart, PromptCounts, TokenCounts } from '@gridloom/contract/a
 import type { GenerationId } from '@gridloom/contract/core/ids'
 import { assertNever } from '@gridloom/domain/assert-never'
 import { machineSays } from '../machine-says.ts'
-import type { AnswerDelta, AnswerEnded, AnswersCtx, BeginAnswerInput, Measured } from '../ports.ts'
+import type { Measurement } from '../stats/attempt.ts'
 import type { CountCheck } from './check-counts.ts'
 import type { Opened } from './open-answer.ts'
+import type { AnswerDelta, AnswerEnded, AnswersCtx, BeginAnswerInput } from './pending-answer.ts'
 import { settleAnswer } from './settle-answer.ts'
 import { believable, chargeOf } from './upper-bounds.ts'
 
@@ -124,7 +125,7 @@ function howOfEnd({ reason, problem }: End): How {
 interface Settling {
   how: How
   counts: TokenCounts
-  measured: Measured
+  measured: Measurement
   endedAt: Date
 }
 

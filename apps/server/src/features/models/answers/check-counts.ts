@@ -1,5 +1,5 @@
 import type { AnswerRequest, TokenCounts } from '@gridloom/contract/agent/models'
-import type { AnswersCtx, BeginAnswerInput } from '../ports.ts'
+import type { AnswersCtx, BeginAnswerInput } from './pending-answer.ts'
 
 /** What a machine says of an answer, no more than we count ourselves. */
 export interface CountCheck {

@@ -46,10 +46,10 @@ describe('vectors of texts', () => {
     'are made no further when who asked %s, and nothing is paid or asked again',
     async (_, why) => {
       const left = new AbortController()
-      const heard = Promise.withResolvers<never>()
+      const requests = Promise.withResolvers<never>()
       const embed: Machine['embed'] = (_, signal) => {
-        signal.addEventListener('abort', () => heard.reject(signal.reason), { once: true })
-        return heard.promise
+        signal.addEventListener('abort', () => requests.reject(signal.reason), { once: true })
+        return requests.promise
       }
       const site = setup(
         [

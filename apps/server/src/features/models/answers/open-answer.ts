@@ -4,8 +4,9 @@ import {
   engineIdleMsMax,
 } from '@gridloom/contract/agent/models'
 import { Refused } from '@gridloom/contract/errors'
-import type { AnswersCtx, Attempt } from '../ports.ts'
+import type { Attempt } from '../stats/attempt.ts'
 import { askForAnswer } from './answer-parts.ts'
+import type { AnswersCtx } from './pending-answer.ts'
 import type { Taken } from './take-endpoint.ts'
 import { type Tried, tryEndpoints } from './try-endpoints.ts'
 

@@ -3,7 +3,8 @@ import { Refused } from '@gridloom/contract/errors'
 import type { ModelFeature } from '@gridloom/contract/models/model-feature'
 import type { ModelId } from '@gridloom/contract/models/model-id'
 import type { ProviderPreferences } from '@gridloom/contract/models/openai'
-import type { BeginAnswerInput, Endpoints } from '../ports.ts'
+import type { Endpoints } from '../registry/endpoints.ts'
+import type { BeginAnswerInput } from './pending-answer.ts'
 import type { Plan } from './take-endpoint.ts'
 import {
   boundsAt,

@@ -1,5 +1,5 @@
 import type { AnswerCost } from '@gridloom/contract/models/answer'
-import type { EndedAnswer } from '../ports.ts'
+import type { EndedAnswer } from '../money/reservation.ts'
 import type { Taken } from './take-endpoint.ts'
 
 /** Has what an endpoint made be paid and written, and says what it cost. */

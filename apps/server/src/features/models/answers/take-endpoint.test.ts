@@ -1,7 +1,8 @@
 import { Refused } from '@gridloom/contract/errors'
 import { expect, it } from 'vitest'
 import { aMarket, aModel, anEndpoint, aPayer } from '../../../../test/answering.ts'
-import type { Allowances, LiveEndpoint } from '../ports.ts'
+import type { Allowances } from '../money/reservation.ts'
+import type { LiveEndpoint } from '../registry/live-endpoint.ts'
 import { type Plan, takeEndpoint } from './take-endpoint.ts'
 
 const [dear, cheap] = [anEndpoint(1), anEndpoint(2)]

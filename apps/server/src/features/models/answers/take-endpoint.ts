@@ -4,8 +4,10 @@ import { Refused } from '@gridloom/contract/errors'
 import type { ModelFeature } from '@gridloom/contract/models/model-feature'
 import type { ModelId } from '@gridloom/contract/models/model-id'
 import type { ProviderPreferences } from '@gridloom/contract/models/openai'
+import type { Allowances, Reservation } from '../money/reservation.ts'
 import type { Payer } from '../payer.ts'
-import type { Allowances, Endpoints, LiveEndpoint, Reservation } from '../ports.ts'
+import type { Endpoints } from '../registry/endpoints.ts'
+import type { LiveEndpoint } from '../registry/live-endpoint.ts'
 import type { TokenBounds } from './upper-bounds.ts'
 
 /** What is asked of whichever endpoint takes it. */

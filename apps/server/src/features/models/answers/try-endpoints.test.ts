@@ -1,7 +1,7 @@
 import { Refused } from '@gridloom/contract/errors'
 import { describe, expect, it } from 'vitest'
 import { aMarket, aModel, anEndpoint, aPayer } from '../../../../test/answering.ts'
-import type { LiveEndpoint } from '../ports.ts'
+import type { LiveEndpoint } from '../registry/live-endpoint.ts'
 import { type Plan, takeEndpoint } from './take-endpoint.ts'
 import { tryEndpoints } from './try-endpoints.ts'
 

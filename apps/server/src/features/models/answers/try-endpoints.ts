@@ -1,5 +1,6 @@
 import { Refused } from '@gridloom/contract/errors'
-import type { AnswersCtx, Attempt } from '../ports.ts'
+import type { Attempt } from '../stats/attempt.ts'
+import type { AnswersCtx } from './pending-answer.ts'
 import { type Plan, type Taken, takeEndpoint } from './take-endpoint.ts'
 
 /** What is tried, beginning with an endpoint that was taken already. */

@@ -1,7 +1,7 @@
 import type { AnswerRequest, TokenCounts } from '@gridloom/contract/agent/models'
 import type { MicroUsd } from '@gridloom/contract/core/values'
 import { answerPrice, dearestAnswer } from '@gridloom/domain/models/token-price'
-import type { LiveEndpoint } from '../ports.ts'
+import type { LiveEndpoint } from '../registry/live-endpoint.ts'
 
 /** Marks that a template puts around a message, and around all of them, in tokens. */
 const tokensPerMessage = 16

@@ -2,7 +2,7 @@ import type { Model } from '@gridloom/contract/models/model'
 import type { ModelId } from '@gridloom/contract/models/model-id'
 import type { Changes } from '../../../platform/database/listen.ts'
 import { listModelRows } from '../catalogue/models-store.ts'
-import { type ReadingParts, readEndpoints } from '../endpoints/read-endpoints.ts'
+import { type ReadingParts, readEndpoints } from '../serving/read-endpoints.ts'
 import { modelView } from './model-view.ts'
 
 /** All models as everybody sees them. Anybody may ask, so that it is read no more than once a second. */

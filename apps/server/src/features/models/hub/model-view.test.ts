@@ -5,10 +5,10 @@ import { expect, it } from 'vitest'
 import { aServeReport } from '../../../../test/fake-agents.ts'
 import { aServedRow } from '../../../../test/served-row.ts'
 import type { ModelRow } from '../catalogue/models-store.ts'
-import { endpointView } from '../endpoints/endpoint-view.ts'
-import type { ReadEndpoint } from '../endpoints/read-endpoints.ts'
-import type { ServedRow } from '../endpoints/served-row.ts'
-import { figuresOf, windowsOf } from '../endpoints/windows.ts'
+import type { ServedRow } from '../registry/served-row.ts'
+import { endpointView } from '../serving/endpoint-view.ts'
+import type { ReadEndpoint } from '../serving/read-endpoints.ts'
+import { metricsOf, rollingStatsOf } from '../stats/rolling-stats.ts'
 import { modelView } from './model-view.ts'
 
 it('is what the contract says, served or not', () => {
@@ -73,7 +73,7 @@ function serving(given: Serving = {}): ReadEndpoint {
   const row = aServedRow(given.row)
   const report = aServeReport(row.id, { phase, features })
   const counted = { answered, failed: 0, first_token_ms: {}, tokens_per_s: {} }
-  const windows = windowsOf([{ endpoint_id: row.id, minute: now, ...counted }], now)
-  const view = endpointView({ row, report, metrics: figuresOf(windows), to: 'everyone' })
-  return { row, windows, view }
+  const stats = rollingStatsOf([{ endpoint_id: row.id, minute: now, ...counted }], now)
+  const view = endpointView({ row, report, metrics: metricsOf(stats), to: 'everyone' })
+  return { row, stats, view }
 }

@@ -4,8 +4,8 @@ import type { ModelFeature } from '@gridloom/contract/models/model-feature'
 import { lowestPrice } from '@gridloom/domain/models/token-price'
 import { modelIcon, modelName } from '../catalogue/model-icon.ts'
 import type { ModelRow } from '../catalogue/models-store.ts'
-import type { ReadEndpoint } from '../endpoints/read-endpoints.ts'
-import { added, figuresOf } from '../endpoints/windows.ts'
+import type { ReadEndpoint } from '../serving/read-endpoints.ts'
+import { mergeStats, metricsOf } from '../stats/rolling-stats.ts'
 
 /** A model as everybody sees it, with the machines that serve it or are about to: those that are here. */
 export function modelView(row: ModelRow, served: readonly ReadEndpoint[]): Model {
@@ -24,7 +24,7 @@ export function modelView(row: ModelRow, served: readonly ReadEndpoint[]): Model
     features: featuresOf(serving),
     price: lowestPrice(serving.map(({ price }) => price)) ?? null,
     endpoints: [...serving, ...here.filter(({ state }) => state !== 'serving')],
-    metrics: figuresOf(added(served.map(({ windows }) => windows))),
+    metrics: metricsOf(mergeStats(served.map(({ stats }) => stats))),
     created_at: row.created_at.toISOString(),
   }
 }

@@ -3,9 +3,9 @@ import type { ModelId } from '@gridloom/contract/models/model-id'
 import { operatorOf } from '../../identity/index.ts'
 import { lockModel, removeModelRow } from '../catalogue/models-store.ts'
 import type { ModelsCtx } from '../ctx.ts'
-import { listServedRows, removeServed } from '../endpoints/endpoints-store.ts'
-import type { ServedRow } from '../endpoints/served-row.ts'
 import { modelUnknown } from '../model-unknown.ts'
+import { listServedRows, removeServed } from '../registry/endpoints-store.ts'
+import type { ServedRow } from '../registry/served-row.ts'
 
 /**
  * Takes a model out of the catalogue that no machine which is online is to serve. Those that are away are told no more of
@@ -23,7 +23,7 @@ export async function removeModel(ctx: ModelsCtx, id: ModelId): Promise<void> {
   })
   ctx.hub.forget()
   // Whoever hears that it is gone must not be answered by it any more.
-  await ctx.endpoints.reread(id)
+  await ctx.endpoints.reload(id)
 }
 
 const namesMax = 3

@@ -6,8 +6,8 @@ import {
   type Replica,
   withAllowances,
 } from '../../../../test/allowances.ts'
-import type { Reservation } from '../ports.ts'
 import { closeAllowancesOf } from './index.ts'
+import type { Reservation } from './reservation.ts'
 
 describe('reserving money for answers', () => {
   it('holds a slice once, and asks no database for what fits into it', async () => {
@@ -36,7 +36,7 @@ describe('reserving money for answers', () => {
       code: 'insufficient_funds',
       details: { need_micro_usd: 5_001, have_micro_usd: 5_000, need: '$0.005001', have: '$0.005' },
     })
-    expect(await allowances.reserve(payer, 5_000)).toHaveProperty('tabId')
+    expect(await allowances.reserve(payer, 5_000)).toHaveProperty('allowanceId')
     const other = await fixture.aPayer(7)
     await outcomeOf(() => allowances.reserve(other, 8))
     await fixture.pass(5_000)
@@ -139,7 +139,7 @@ describe('booking answers', () => {
     expect(await fixture.captures()).toBe(2)
     expect(await fixture.money(payer)).toEqual({ available: 750_000, held: 246_000 })
     const { rows } = await sql<{ text: string; allowance: boolean; machines: number }>`
-      select t.text, t.tab_id like 'tab_%' as tab, count(distinct g.machine_id) as machines
+      select t.text, t.tab_id like 'tab_%' as allowance, count(distinct g.machine_id) as machines
       from ledger_transactions t join generations g on g.transaction_id = t.id
       group by t.id`.execute(fixture.db)
     expect(rows).toEqual([
@@ -230,13 +230,13 @@ describe('booking answers', () => {
   it('pays once what was written before a connection broke, and what was not', async () => {
     await using fixture = await setup()
     const { allowances, payer, machine } = fixture
-    for (const trouble of ['after', 'before'] as const) {
+    for (const failure of ['after', 'before'] as const) {
       const reservation = await allowances.reserve(payer, 500)
       reservation.settle(fixture.answer(payer, { endpoint: machine, microUsd: 200 }))
-      fixture.first.trouble(trouble)
+      fixture.first.failure(failure)
       await expect(allowances.flush()).rejects.toThrow('1 batches of answers were not written')
       await expect(allowances.flush()).rejects.toThrow('were not written')
-      fixture.first.trouble('none')
+      fixture.first.failure('none')
       await allowances.flush()
     }
     expect(await fixture.captures()).toBe(2)
@@ -324,9 +324,9 @@ describe('closing allowances', () => {
   it('gives back within a minute what was held without our hearing of it', async () => {
     await using fixture = await setup()
     const { allowances, payer } = fixture
-    fixture.first.trouble('after')
+    fixture.first.failure('after')
     await expect(allowances.reserve(payer, 500)).rejects.toThrow('connection lost')
-    fixture.first.trouble('none')
+    fixture.first.failure('none')
     expect(await fixture.money(payer)).toEqual({ available: 750_000, held: 250_000 })
     const reservation = await allowances.reserve(payer, 500)
     await fixture.pass(75_000)

@@ -2,7 +2,7 @@ import type { AccountId, AllowanceId, TransactionId } from '@gridloom/contract/c
 import type { MicroUsd } from '@gridloom/contract/core/values'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/ctx.ts'
-import type { EndedAnswer } from '../ports.ts'
+import type { EndedAnswer } from './reservation.ts'
 
 /** An answer as it is written. */
 export interface WrittenAnswer {

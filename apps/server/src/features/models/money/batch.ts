@@ -1,7 +1,7 @@
 import type { AccountId, MachineId } from '@gridloom/contract/core/ids'
 import type { MicroUsd } from '@gridloom/contract/core/values'
-import type { EndedAnswer } from '../ports.ts'
 import type { Allowance } from './allowance.ts'
+import type { EndedAnswer } from './reservation.ts'
 
 /** A settled answer that is not written yet. */
 export interface Owed {

@@ -3,12 +3,12 @@ import type { AccountId } from '@gridloom/contract/core/ids'
 import type { MicroUsd } from '@gridloom/contract/core/values'
 import { Refused } from '@gridloom/contract/errors'
 import type { Payer } from '../payer.ts'
-import type { Allowances, EndedAnswer, Reservation } from '../ports.ts'
 import { type Allowance, dayOf, isQuiet, reserveFrom, settleReserved } from './allowance.ts'
 import { type Bookings, createBookings } from './bookings.ts'
 import { closeAllowance, sweepAllowances } from './close-allowances.ts'
 import type { MoneyCtx } from './ctx.ts'
 import { createPayerFunds, type PayerFunds } from './payer-funds.ts'
+import type { Allowances, EndedAnswer, Reservation } from './reservation.ts'
 import { touchOpen } from './touch-allowances.ts'
 
 const flushEveryMs = 500

@@ -1,9 +1,9 @@
 import type { MicroUsd } from '@gridloom/contract/core/values'
 import type { Payer } from '../payer.ts'
-import type { Reservation } from '../ports.ts'
 import { type Allowance, dayOf, freeOf, newAllowance } from './allowance.ts'
 import type { MoneyCtx } from './ctx.ts'
 import { type Bound, shortOf } from './refusals.ts'
+import type { Reservation } from './reservation.ts'
 import { type Spare, type ToppedUp, topUp } from './top-up.ts'
 
 /** The dependencies of {@link createPayerFunds}. */

@@ -8,7 +8,7 @@ import {
   withAllowances,
 } from '../../../../test/allowances.ts'
 import type { Payer } from '../payer.ts'
-import type { Reservation } from '../ports.ts'
+import type { Reservation } from './reservation.ts'
 
 it('never loses, doubles or overdraws a micro-dollar, whatever comes in whatever order', async () => {
   await using fixture = await withAllowances()
@@ -145,9 +145,9 @@ function end(life: Life, { verb, machine, microUsd: random, share }: Step): void
 
 /** A flush that fails before or behind its commit, and is tried again by itself. */
 async function failToWrite(replica: Replica, { share }: Step): Promise<void> {
-  replica.trouble(share < 0.6 ? 'before' : 'after')
+  replica.failure(share < 0.6 ? 'before' : 'after')
   await replica.allowances.flush().catch(() => undefined)
-  replica.trouble('none')
+  replica.failure('none')
 }
 
 /** Ends a replica and puts another in its place. */

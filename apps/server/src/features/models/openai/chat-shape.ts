@@ -1,5 +1,5 @@
 import { assertNever } from '@gridloom/domain/assert-never'
-import type { AnswerDelta } from '../ports.ts'
+import type { AnswerDelta } from '../answers/pending-answer.ts'
 import type { ChunkShape } from './chunks.ts'
 
 /** Source: platform.openai.com/docs/api-reference/chat-streaming */

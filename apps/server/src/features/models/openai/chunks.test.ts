@@ -3,7 +3,7 @@ import { Refused } from '@gridloom/contract/errors'
 import { describe, expect, it } from 'vitest'
 import { anEndpoint } from '../../../../test/answering.ts'
 import { aCost } from '../../../../test/fake-answers.ts'
-import type { AnswerDelta, AnswerEnded, PendingAnswer } from '../ports.ts'
+import type { AnswerDelta, AnswerEnded, PendingAnswer } from '../answers/pending-answer.ts'
 import { chatShape } from './chat-shape.ts'
 import { chunksOf, deliveredReason, headingOf } from './chunks.ts'
 import { textShape } from './text-shape.ts'
@@ -108,7 +108,7 @@ describe('an answer that did not reach its end', () => {
 
 const open = { logprobs: null, finish_reason: null }
 
-interface Wish {
+interface Input {
   deltas: readonly AnswerDelta[]
   ended?: Partial<AnswerEnded>
   usage?: 'told' | 'left_out'
@@ -116,7 +116,7 @@ interface Wish {
 }
 
 async function textsOf(
-  { deltas: come, ended = {}, usage = 'left_out', shape = chatShape }: Wish,
+  { deltas: come, ended = {}, usage = 'left_out', shape = chatShape }: Input,
   given: string[] = [],
 ): Promise<string[]> {
   const endpoint = anEndpoint(1)
@@ -138,8 +138,8 @@ interface Chunk {
   usage?: unknown
 }
 
-async function chunksIn(wish: Wish): Promise<Chunk[]> {
-  return (await textsOf(wish)).map((text): Chunk => JSON.parse(text))
+async function chunksIn(input: Input): Promise<Chunk[]> {
+  return (await textsOf(input)).map((text): Chunk => JSON.parse(text))
 }
 
 function endedAs(over: Partial<AnswerEnded>): AnswerEnded {

@@ -1,5 +1,6 @@
 import { Refused } from '@gridloom/contract/errors'
-import type { AnswerDelta, AnswerEnded, LiveEndpoint, PendingAnswer } from '../ports.ts'
+import type { AnswerDelta, AnswerEnded, PendingAnswer } from '../answers/pending-answer.ts'
+import type { LiveEndpoint } from '../registry/live-endpoint.ts'
 import { usageOf } from './usage.ts'
 
 /** What every object of one answer says of it. */

@@ -1,6 +1,6 @@
 import type { EmbeddingsRequest } from '@gridloom/contract/models/openai'
 import { embedTexts } from '../answers/index.ts'
-import type { AnswersCtx } from '../ports.ts'
+import type { AnswersCtx } from '../answers/pending-answer.ts'
 import { readModelName } from './model-name.ts'
 import { payerFor } from './payer.ts'
 import { refuseParameters } from './refuse-parameters.ts'

@@ -1,7 +1,8 @@
 import { ModelId } from '@gridloom/contract/models/model-id'
 import { describe, expect, it } from 'vitest'
 import { aMarket, anEndpoint } from '../../../../test/answering.ts'
-import type { Endpoints, LiveEndpoint } from '../ports.ts'
+import type { Endpoints } from '../registry/endpoints.ts'
+import type { LiveEndpoint } from '../registry/live-endpoint.ts'
 import { listModels, readModel } from './list-models.ts'
 
 const price = { input_micro_usd: 1_000_000, cached_micro_usd: 0, output_micro_usd: 2_000_000 }

@@ -2,8 +2,9 @@ import type { ModelId } from '@gridloom/contract/models/model-id'
 import type { OpenAiModel } from '@gridloom/contract/models/openai'
 import { lowestPrice } from '@gridloom/domain/models/token-price'
 import { timeOf } from '../../../platform/ids.ts'
+import type { AnswersCtx } from '../answers/pending-answer.ts'
 import { modelUnknown } from '../model-unknown.ts'
-import type { AnswersCtx, LiveEndpoint } from '../ports.ts'
+import type { LiveEndpoint } from '../registry/live-endpoint.ts'
 import { readModelName } from './model-name.ts'
 
 type Ctx = Pick<AnswersCtx, 'endpoints'>

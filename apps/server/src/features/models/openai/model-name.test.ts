@@ -10,9 +10,9 @@ it.each([
 })
 
 it('keeps what else was wished of machines', () => {
-  const wish = { only: ['a'], sort: 'latency' as const }
-  expect(readModelName('acme/tiny', wish).provider).toEqual(wish)
-  expect(readModelName('acme/tiny:floor', wish).provider).toEqual({ only: ['a'], sort: 'price' })
+  const input = { only: ['a'], sort: 'latency' as const }
+  expect(readModelName('acme/tiny', input).provider).toEqual(input)
+  expect(readModelName('acme/tiny:floor', input).provider).toEqual({ only: ['a'], sort: 'price' })
 })
 
 it.each(['tiny', 'acme/tiny:cheap', '../etc/passwd/', 'a b/c', ''])(

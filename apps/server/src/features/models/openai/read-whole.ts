@@ -1,4 +1,4 @@
-import type { AnswerEnded, PendingAnswer } from '../ports.ts'
+import type { AnswerEnded, PendingAnswer } from '../answers/pending-answer.ts'
 import { deliveredReason } from './chunks.ts'
 import { mergeToolCalls, type ToolCall } from './merge-tool-calls.ts'
 

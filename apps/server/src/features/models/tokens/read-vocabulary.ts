@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { Clock } from '@gridloom/async/clock'
 import { nextMessage } from '../../../platform/threads/next-message.ts'
 import type { HeadRead } from './vocabulary-thread.ts'
+import { VocabularyUnavailable } from './vocabulary-unavailable.ts'
 
 interface Reading {
   clock: Clock
@@ -16,7 +17,7 @@ const usualHeapMiBMax = 768
 
 /**
  * Reads the vocabulary in the head of a model's file, in a thread of its own with a limit of time and memory: the file is
- * somebody else's, and reading a large one takes seconds. @throws Error where it is broken, or beyond the limits
+ * somebody else's, and reading a large one takes seconds. @throws VocabularyUnavailable where it is broken, or beyond the limits
  */
 export async function readVocabulary(
   head: Uint8Array,
@@ -29,7 +30,7 @@ export async function readVocabulary(
   })
   try {
     const read = await nextMessage<HeadRead>(worker, { clock, msMax: readMsMax, signal })
-    if (read.kind === 'broken') throw new Error(read.why)
+    if (read.kind === 'broken') throw new VocabularyUnavailable(read.why)
     return read
   } finally {
     await worker.terminate()

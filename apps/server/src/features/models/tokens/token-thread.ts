@@ -2,6 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import type { AnswerRequest } from '@gridloom/contract/agent/models'
 import { createTokenizer, type Tokenizer } from './tokenizer.ts'
 import { Vocabulary } from './vocabulary.ts'
+import { VocabularyUnavailable } from './vocabulary-unavailable.ts'
 
 /** What is to be counted. */
 export type Countable =
@@ -44,7 +45,7 @@ function learn({ key, vocabulary }: Extract<CountOrder, { kind: 'learn' }>): num
 
 function count({ key, what }: Extract<CountOrder, { kind: 'count' }>): number {
   const tokenizer = tokenizers.get(key)
-  if (tokenizer === undefined) throw new Error('its vocabulary is not here')
+  if (tokenizer === undefined) throw new VocabularyUnavailable('its vocabulary is not here')
   switch (what.kind) {
     case 'text':
       return tokenizer.text(what.text)

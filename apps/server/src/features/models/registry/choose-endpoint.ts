@@ -1,0 +1,119 @@
+import type { ModelFeature } from '@gridloom/contract/models/model-feature'
+import type { ProviderPreferences } from '@gridloom/contract/models/openai'
+import type { TokenPrice } from '@gridloom/contract/models/token-price'
+import { type Candidate, chosenBy, sharesOf, unmeasured } from '@gridloom/domain/models/shares'
+import { answerPrice } from '@gridloom/domain/models/token-price'
+import type { Speed } from '../stats/endpoint-stats.ts'
+import type { EndpointHealth } from '../stats/in-flight.ts'
+import type { EndpointChoice } from './endpoints.ts'
+import type { LiveEndpoint } from './live-endpoint.ts'
+
+/** An endpoint that serves the model, with its health and speed. */
+export interface Contender {
+  readonly endpoint: LiveEndpoint
+  readonly health: EndpointHealth
+  readonly speed: Speed
+}
+
+/**
+ * Chooses the next endpoint, or `undefined` where none is left. Endpoints that the caller excludes, that lack a feature or
+ * were tried already are out; one whose breaker is open is used only when there is no other. Then the caller's order
+ * counts, then free slots; among those the caller's sorting, or a random choice weighted by shares.
+ */
+export function chooseEndpoint(
+  contenders: readonly Contender[],
+  choice: EndpointChoice,
+  random: number,
+): LiveEndpoint | undefined {
+  const { provider, tried } = choice
+  if (provider.allow_fallbacks === false && tried.size > 0) return undefined
+  const left = contenders.filter(({ endpoint }) => isWanted(endpoint, choice))
+  const first = leastBy(left, (one) => ranksOf(one, provider))
+  const sorted = leastBy(first, (one) => [sortingOf(one, choice)])
+  const shares = sharesOf(sorted.map((one) => candidateOf(one, choice)))
+  return chosenBy(shares, random)
+}
+
+function isWanted(endpoint: LiveEndpoint, { provider, features, tried }: EndpointChoice): boolean {
+  if (tried.has(endpoint.id)) return false
+  if (provider.only !== undefined && placeIn(provider.only, endpoint) === undefined) return false
+  if (placeIn(provider.ignore, endpoint) !== undefined) return false
+  // Who wants nobody else wants none but those of the order.
+  if (provider.allow_fallbacks === false && provider.order !== undefined)
+    if (placeIn(provider.order, endpoint) === undefined) return false
+  return hasAll(endpoint, features) && isWithin(endpoint.price, provider.max_price)
+}
+
+function hasAll({ features }: LiveEndpoint, needed: readonly ModelFeature[]): boolean {
+  return needed.every((feature) => features.includes(feature))
+}
+
+/** `max` in dollars for a million tokens. */
+function isWithin(price: TokenPrice, max: ProviderPreferences['max_price']): boolean {
+  const microUsd = (usd: number | undefined) =>
+    Math.round((usd ?? Number.POSITIVE_INFINITY) * 1_000_000)
+  return (
+    price.input_micro_usd <= microUsd(max?.prompt) &&
+    price.output_micro_usd <= microUsd(max?.completion)
+  )
+}
+
+/** Where a machine stands in a list of ids and names; `undefined`: nowhere. */
+function placeIn(names: readonly string[] | undefined, endpoint: LiveEndpoint): number | undefined {
+  const place = names?.findIndex(
+    (name) =>
+      name === endpoint.machineId || name.toLowerCase() === endpoint.machineName.toLowerCase(),
+  )
+  return place === -1 ? undefined : place
+}
+
+/** Compared one after the other; the least comes first. */
+function ranksOf({ endpoint, health }: Contender, { order }: ProviderPreferences): number[] {
+  const isFull = health.load >= endpoint.slots
+  return [
+    health.breaker === 'open' ? 1 : 0,
+    placeIn(order, endpoint) ?? Number.MAX_SAFE_INTEGER,
+    // Behind others that are full it goes where the queue is shortest for its slots.
+    isFull ? 1 + health.load / endpoint.slots : 0,
+  ]
+}
+
+/** What the caller sorts by; the least comes first, and who is equal shares. */
+function sortingOf({ endpoint, speed }: Contender, { provider, tokens }: EndpointChoice): number {
+  switch (provider.sort) {
+    case undefined:
+      return 0
+    case 'price':
+      return priceFor(endpoint, tokens)
+    case 'throughput':
+      return -(speed.tokensPerS ?? unmeasured.tokensPerS)
+    case 'latency':
+      return speed.firstTokenMs ?? unmeasured.firstTokenMs
+  }
+}
+
+function candidateOf(
+  { endpoint, speed }: Contender,
+  choice: EndpointChoice,
+): Candidate<LiveEndpoint> {
+  return { id: endpoint, microUsd: priceFor(endpoint, choice.tokens), ...speed }
+}
+
+function priceFor({ price }: LiveEndpoint, { input, output }: EndpointChoice['tokens']): number {
+  return answerPrice({ input, cached: 0, output }, price)
+}
+
+/** Those that no other is before. */
+function leastBy<T>(all: readonly T[], ranksOf: (one: T) => readonly number[]): readonly T[] {
+  if (all.length < 2) return all
+  const ranked = all.map((one) => ({ one, ranks: ranksOf(one) }))
+  const [first] = ranked.toSorted((one, other) => compare(one.ranks, other.ranks))
+  return ranked
+    .filter(({ ranks }) => compare(ranks, first?.ranks ?? ranks) === 0)
+    .map(({ one }) => one)
+}
+
+function compare(one: readonly number[], other: readonly number[]): number {
+  const at = one.findIndex((rank, place) => rank !== other[place])
+  return at === -1 ? 0 : (one[at] ?? 0) - (other[at] ?? 0)
+}

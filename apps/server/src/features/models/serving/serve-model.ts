@@ -1,0 +1,86 @@
+import type { AccountId, MachineId, ModelEndpointId } from '@gridloom/contract/core/ids'
+import { Refused } from '@gridloom/contract/errors'
+import type { ModelId } from '@gridloom/contract/models/model-id'
+import type { ServedModel, ServeOrder } from '@gridloom/contract/models/serving'
+import { accountOf, type Ctx, type Tx } from '../../../platform/ctx.ts'
+import { countOfDay } from '../../identity/index.ts'
+import { noSuchMachine } from '../../machines/index.ts'
+import { lockModel, type ModelRow } from '../catalogue/models-store.ts'
+import type { ModelsCtx } from '../ctx.ts'
+import { modelUnknown } from '../model-unknown.ts'
+import {
+  insertServed,
+  listServedRows,
+  lockOwnMachine,
+  updateServed,
+} from '../registry/endpoints-store.ts'
+import { readEndpoints } from './read-endpoints.ts'
+import { servedModel } from './served-model.ts'
+
+export interface ServeModelInput {
+  readonly machineId: MachineId
+  readonly modelId: ModelId
+  readonly order: ServeOrder
+}
+
+/** As many as an agent is told at once. */
+const modelsMax = 100
+
+/**
+ * Has a machine serve a model, or serve it otherwise than before. Where only the price changes its engine is left alone;
+ * answers under way keep the price they began with.
+ * @throws Refused `not_found`, `model_unknown`, `limit_reached`, `daily_limit_reached`, `invalid_input`
+ */
+export async function serveModel(ctx: ModelsCtx, input: ServeModelInput): Promise<ServedModel> {
+  const { accountId } = accountOf(ctx)
+  const id = await ctx.transact(async (tx) => {
+    await countOfDay(ctx, tx, 'changes of served models')
+    return orderServing(ctx, tx, { ...input, accountId })
+  })
+  ctx.hub.forget()
+  // Whoever hears of a new price must not meet the old one.
+  await ctx.endpoints.reload(input.modelId)
+  const [served] = await readEndpoints(ctx, { id, to: 'owner' })
+  if (served === undefined) throw noSuchMachine()
+  return servedModel(served)
+}
+
+/** The same within a transaction, for whoever makes a machine: says which endpoint it is. */
+export async function orderServing(
+  ctx: Pick<Ctx, 'clock' | 'ids'>,
+  tx: Tx,
+  { machineId, modelId, order, accountId }: ServeModelInput & { accountId: AccountId },
+): Promise<ModelEndpointId> {
+  if (!(await lockOwnMachine(tx, { machineId, accountId }))) throw noSuchMachine()
+  const model = await lockModel(tx, modelId)
+  if (model === undefined) throw modelUnknown(modelId)
+  refuseImpossible(order, model)
+  const rows = await listServedRows(tx.db, { machineId })
+  const known = rows.find((row) => row.model_id === modelId)
+  const id = known?.id ?? ctx.ids.mint('modelEndpoint')
+  if (known === undefined) {
+    if (rows.length >= modelsMax)
+      throw new Refused('limit_reached', { details: { max: modelsMax, what: 'models' } })
+    await insertServed(tx, { id, machineId, modelId, ...order }, ctx.clock.now())
+  } else {
+    const works = ({ engine, slots }: Pick<ServeOrder, 'engine' | 'slots'>) =>
+      JSON.stringify([Object.entries(engine).sort(), slots])
+    const generation = known.generation + (works(order) === works(known) ? 0 : 1)
+    await updateServed(tx, { id, generation, ...order })
+  }
+  await tx.publish({ topic: 'model', accountId: null, subject: modelId })
+  return id
+}
+
+/** @throws Refused `invalid_input` */
+function refuseImpossible({ engine, price }: ServeOrder, model: ModelRow): void {
+  const fields: Record<string, string> = {}
+  if (engine.kind === 'llama' && model.sources.length === 0)
+    fields['engine.kind'] = 'The catalogue knows no file of this model: use an engine of your own.'
+  if ((engine.context_tokens ?? 0) > model.context_tokens)
+    fields['engine.context_tokens'] = `The model reads at most ${model.context_tokens} tokens.`
+  // What is set aside for an answer counts all of its prompt as new.
+  if (price.cached_micro_usd > price.input_micro_usd)
+    fields['price.cached_micro_usd'] = 'Cached input cannot cost more than other input.'
+  if (Object.keys(fields).length > 0) throw new Refused('invalid_input', { fields })
+}

@@ -1,0 +1,24 @@
+import type { MachineId } from '@gridloom/contract/core/ids'
+import { Refused } from '@gridloom/contract/errors'
+import type { ModelId } from '@gridloom/contract/models/model-id'
+import { accountOf } from '../../../platform/ctx.ts'
+import { noSuchMachine } from '../../machines/index.ts'
+import type { ModelsCtx } from '../ctx.ts'
+import { lockOwnMachine, removeServed } from '../registry/endpoints-store.ts'
+
+/** Has a machine serve a model no more; what was measured of it is forgotten. @throws Refused `not_found` */
+export async function stopServing(
+  ctx: ModelsCtx,
+  { machineId, modelId }: { machineId: MachineId; modelId: ModelId },
+): Promise<void> {
+  const { accountId } = accountOf(ctx)
+  await ctx.transact(async (tx) => {
+    if (!(await lockOwnMachine(tx, { machineId, accountId }))) throw noSuchMachine()
+    if (!(await removeServed(tx, { machineId, modelId, now: ctx.clock.now() })))
+      throw new Refused('not_found', { details: { what: 'model on this machine' } })
+    await tx.publish({ topic: 'model', accountId: null, subject: modelId })
+  })
+  ctx.hub.forget()
+  // Whoever hears that it ended must not be answered by it any more.
+  await ctx.endpoints.reload(modelId)
+}

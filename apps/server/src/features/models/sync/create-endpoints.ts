@@ -1,0 +1,135 @@
+import type { Clock } from '@gridloom/async/clock'
+import type { ModelId } from '@gridloom/contract/models/model-id'
+import type { Db } from '../../../platform/database/connect.ts'
+import type { Changes } from '../../../platform/database/listen.ts'
+import type { Arrived } from '../../../platform/events.ts'
+import type { Ids } from '../../../platform/ids.ts'
+import type { Log } from '../../../platform/log.ts'
+import type { AgentGateway } from '../../agents/index.ts'
+import { listModelIds } from '../catalogue/models-store.ts'
+import { chooseEndpoint } from '../registry/choose-endpoint.ts'
+import { createConnectedMachines, ordersOf } from '../registry/connected-machines.ts'
+import type { EndpointChoice, Endpoints } from '../registry/endpoints.ts'
+import type { LiveEndpoint } from '../registry/live-endpoint.ts'
+import { createEndpointStats, type EndpointStats } from '../stats/endpoint-stats.ts'
+import { createInFlight, type InFlight, type ReceivedReport } from '../stats/in-flight.ts'
+import { createEngineStore } from './engine-store.ts'
+import { forgetMachine, handleReport, type ReportParts } from './handle-report.ts'
+import { createOrderSender } from './order-sender.ts'
+import { reloadAfter } from './reload-after.ts'
+import { createReloader } from './reloader.ts'
+import { createReportStore } from './report-store.ts'
+
+/** The dependencies of {@link createEndpoints}. */
+export interface EndpointsOptions {
+  db: Db
+  clock: Clock
+  ids: Pick<Ids, 'random'>
+  log: Log
+  agents: AgentGateway
+  changes: Changes
+}
+
+/** The endpoints of this replica's machines, with their stats and latest reports. */
+export interface ServedEndpoints extends Endpoints {
+  readonly stats: EndpointStats
+  /** The latest report of an endpoint; only of machines that are connected here. */
+  reportOf(id: LiveEndpoint['id']): ReceivedReport | undefined
+  /** Reloads a model that was just changed; resolves after the first try, and retries until it works. */
+  reload(modelId: ModelId): Promise<void>
+  /** Resolves when every change so far is loaded, and every machine has received its orders. */
+  settled(): Promise<void>
+}
+
+/**
+ * Keeps the registry in sync with machines and the database, and answers from memory. The database is read when a
+ * machine connects and when a model or its orders change; reports are saved there for other replicas.
+ */
+export async function createEndpoints(options: EndpointsOptions): Promise<ServedEndpoints> {
+  const { ids } = options
+  const stop = new AbortController()
+  const parts = await createParts(options, stop.signal)
+  const { machines, inFlight, stats, models } = parts
+  const listening = listen(options, parts)
+  return {
+    stats,
+    knows: (modelId) => models.has(modelId),
+    serving: machines.serving,
+    live: machines.live,
+    reportOf: machines.reportOf,
+    choose: (choice) => chooseEndpoint(contendersFor(parts, choice), choice, ids.random()),
+    begin: ({ id }) => inFlight.begin(id),
+    reload: listening.reload,
+    settled: listening.settled,
+    async [Symbol.asyncDispose]() {
+      listening.end()
+      stop.abort()
+      await listening.settled()
+      await stats[Symbol.asyncDispose]()
+    },
+  }
+}
+
+interface RegistryParts extends ReportParts {
+  readonly stats: EndpointStats
+  readonly inFlight: InFlight
+}
+
+async function createParts(options: EndpointsOptions, signal: AbortSignal): Promise<RegistryParts> {
+  const { agents, clock, db, log } = options
+  const machines = createConnectedMachines()
+  const models = new Set<ModelId>(await listModelIds(db))
+  const stats = createEndpointStats(options)
+  return {
+    db,
+    clock,
+    machines,
+    stats,
+    models,
+    inFlight: createInFlight({ clock, stats }),
+    reports: createReportStore(options),
+    engines: createEngineStore(options),
+    reloader: createReloader({ clock, log, signal }),
+    orders: createOrderSender({
+      agents,
+      log,
+      signal,
+      // Nothing before all orders are loaded, nor to an agent that cannot serve models.
+      ordersOf(machineId) {
+        const machine = machines.get(machineId)
+        return machine?.canServe && machine.isLoaded ? ordersOf(machine) : undefined
+      },
+    }),
+  }
+}
+
+function listen({ agents, changes }: EndpointsOptions, parts: RegistryParts) {
+  const { orders, reloader } = parts
+  const onChange = async (change: Pick<Arrived, 'topic' | 'subject'>) => {
+    const reload = reloadAfter(parts, change)
+    if (reload !== undefined) await reloader.begin(`${change.topic} ${change.subject}`, reload)
+  }
+  const ends = [
+    changes.subscribe((change) => void onChange(change)),
+    agents.subscribe((event) => handleReport(parts, event)),
+    agents.onGone((machineId) => forgetMachine(parts, machineId)),
+  ]
+  return {
+    end() {
+      for (const end of ends) end()
+    },
+    reload: (modelId: ModelId) => onChange({ topic: 'model', subject: modelId }),
+    async settled() {
+      await reloader.idle()
+      await orders.idle()
+    },
+  }
+}
+
+function contendersFor({ machines, inFlight, stats }: RegistryParts, { modelId }: EndpointChoice) {
+  return machines.serving(modelId).map((endpoint) => ({
+    endpoint,
+    health: inFlight.healthOf(endpoint.id, machines.reportOf(endpoint.id)),
+    speed: stats.speedOf(endpoint.id),
+  }))
+}

@@ -1,0 +1,31 @@
+import type { ModelsReport } from '@gridloom/contract/agent/models'
+import type { MachineId } from '@gridloom/contract/core/ids'
+import type { Db } from '../../../platform/database/connect.ts'
+import type { Log } from '../../../platform/log.ts'
+import { boundedEngines } from '../registry/bounded-report.ts'
+import { saveEngines } from '../registry/machine-engines-store.ts'
+
+/** Saves which engines machines report, where that differs from their last report. */
+export interface EngineStore {
+  save(machineId: MachineId, said: Pick<ModelsReport, 'can' | 'llama_missing'>): Promise<void>
+  forget(machineId: MachineId): void
+}
+
+export function createEngineStore({ db, log }: { db: Db; log: Log }): EngineStore {
+  const kept = new Map<MachineId, string | null>()
+  return {
+    async save(machineId, said) {
+      const engines = boundedEngines(said)
+      if (kept.get(machineId) === engines.llama_missing) return
+      kept.set(machineId, engines.llama_missing)
+      try {
+        await saveEngines(db, machineId, engines)
+      } catch (error) {
+        // @NOTE the machine repeats it every heartbeat, and then it counts as new.
+        kept.delete(machineId)
+        log.warn({ err: error, machineId }, 'the engines of a machine could not be saved')
+      }
+    },
+    forget: (machineId) => void kept.delete(machineId),
+  }
+}

@@ -1,0 +1,114 @@
+import type { Clock } from '@gridloom/async/clock'
+import type { ModelsReport, ServeReport } from '@gridloom/contract/agent/models'
+import type { AgentMessage } from '@gridloom/contract/agent/protocol'
+import type { MachineId } from '@gridloom/contract/core/ids'
+import type { AgentEvent } from '../../agents/index.ts'
+import { agentTooOld } from '../registry/bounded-report.ts'
+import { isBehind } from '../registry/connected-machines.ts'
+import type { ServedRow } from '../registry/served-row.ts'
+import type { EndpointStats } from '../stats/endpoint-stats.ts'
+import type { InFlight } from '../stats/in-flight.ts'
+import type { EngineStore } from './engine-store.ts'
+import { type RegistryReloadParts, readMachine } from './reload-after.ts'
+
+/** The parts of the registry that reports change. */
+export interface ReportParts extends RegistryReloadParts {
+  readonly clock: Clock
+  readonly stats: Pick<EndpointStats, 'load'>
+  readonly inFlight: Pick<InFlight, 'forget'>
+  readonly engines: EngineStore
+}
+
+/** Applies a machine's report on the models that it serves. */
+export async function handleReport(
+  parts: ReportParts,
+  { machineId, message }: AgentEvent,
+): Promise<void> {
+  const { machines, stats, engines } = parts
+  if (message.kind === 'hello') {
+    machines.connect(machineId, { canServe: message.inference.can })
+    await readMachine(parts, machineId)
+    const rows = [...(machines.get(machineId)?.rows.values() ?? [])]
+    await engines.save(machineId, message.inference)
+    await stats.load(rows.map(({ id }) => id))
+    await applyReports(parts, machineId, servingOf(message.inference, rows))
+  }
+  if (message.kind === 'serving') await applyReport(parts, machineId, message.report)
+  if (message.kind === 'heartbeat') await handleHeartbeat(parts, machineId, message)
+}
+
+type Heartbeat = Extract<AgentMessage, { kind: 'heartbeat' }>
+
+async function handleHeartbeat(
+  parts: ReportParts,
+  machineId: MachineId,
+  { serving, llama_missing }: Heartbeat,
+): Promise<void> {
+  const machine = parts.machines.get(machineId)
+  if (machine?.canServe !== true) return
+  if (llama_missing !== undefined) await parts.engines.save(machineId, { can: true, llama_missing })
+  await applyReports(parts, machineId, serving)
+  if (isBehind(machine, serving)) parts.orders.send(machineId)
+}
+
+/** An agent that cannot serve models reports nothing: each of its orders counts as failed. */
+function servingOf(
+  { can, serving }: ModelsReport,
+  rows: readonly ServedRow[],
+): readonly ServeReport[] {
+  if (can) return serving
+  return rows.map(({ id }) => ({
+    endpoint_id: id,
+    observed_generation: 0,
+    phase: 'failed',
+    fetched_bytes: null,
+    total_bytes: null,
+    problem: agentTooOld,
+    context_tokens: null,
+    quantization: null,
+    features: [],
+    busy: 0,
+    queued: 0,
+  }))
+}
+
+/** Applies a full list of reports: an endpoint that is missing from it is not served. */
+async function applyReports(
+  parts: ReportParts,
+  machineId: MachineId,
+  received: readonly ServeReport[],
+): Promise<void> {
+  const { machines, reports } = parts
+  const named = new Set(received.map((report) => report.endpoint_id))
+  for (const report of received) await applyReport(parts, machineId, report)
+  for (const row of machines.get(machineId)?.rows.values() ?? []) {
+    if (named.has(row.id)) continue
+    machines.dropReport(machineId, row.id)
+    await reports.save(row, null)
+  }
+}
+
+async function applyReport(
+  parts: ReportParts,
+  machineId: MachineId,
+  given: ServeReport,
+): Promise<void> {
+  const { machines, reports, clock } = parts
+  const report = machines.applyReport(machineId, given, clock.monotonicMs())
+  const row = machines.get(machineId)?.rows.get(given.endpoint_id)
+  if (report === undefined || row === undefined) return
+  await reports.save(row, report)
+}
+
+/** Removes a machine that disconnected, with all its endpoints. */
+export async function forgetMachine(
+  { machines, reports, inFlight, engines }: ReportParts,
+  machineId: MachineId,
+): Promise<void> {
+  const rows = machines.disconnect(machineId)
+  engines.forget(machineId)
+  for (const row of rows) {
+    inFlight.forget(row.id)
+    await reports.save(row, null)
+  }
+}
