@@ -56,7 +56,9 @@ export const renderingFeature: Feature<RenderingCtx & UploadingCtx> = {
   }),
   keySpend: readRenderKeySpend,
   on: {
-    'machine.enrolled': inheritTrust,
+    'machine.enrolled': async (ctx, tx, machine) => {
+      if (machine.before.length > 0) await inheritTrust(ctx, tx, machine)
+    },
     'account.closed': (_ctx, tx, { accountId, at }) => forgetRenders(tx, accountId, at),
   },
 }

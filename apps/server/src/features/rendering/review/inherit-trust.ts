@@ -11,7 +11,6 @@ export async function inheritTrust(
   tx: Tx,
   { machineId, before }: { machineId: MachineId; before: readonly MachineId[] },
 ): Promise<void> {
-  if (before.length === 0) return
   await lockRenderMachine(tx, machineId)
   await copyLowestTrust(tx, machineId, before)
 }
