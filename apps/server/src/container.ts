@@ -17,12 +17,12 @@ import {
   owaspCost,
   type PasswordCost,
   type Passwords,
+  type SignInMethodsCtx,
   sharedSecret,
   spendAnswer,
   turnstileCaptcha,
   turnstileUrl,
   usualDifficulty,
-  type WaysInCtx,
 } from './features/identity/index.ts'
 import {
   type AgentPacks,
@@ -57,7 +57,7 @@ import { localFiles } from './platform/files/local-files.ts'
 import { diskReserve, type ReadSpace, spaceOf } from './platform/files/reserve.ts'
 import { s3Files } from './platform/files/s3-files.ts'
 import { withReserve } from './platform/files/with-reserve.ts'
-import type { Act } from './platform/http/route-parts.ts'
+import type { AuditEvent } from './platform/http/route-parts.ts'
 import type { Authenticator } from './platform/http/routes.ts'
 import { type Ids, systemIds } from './platform/ids.ts'
 import { type Jobs, noJobs, type ScheduledJob, startJobs } from './platform/jobs.ts'
@@ -104,7 +104,7 @@ export interface Container {
     requestId: string
     signal: AbortSignal
     log: Log
-    act?: Act | null
+    event?: AuditEvent | null
   }): AppCtx
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -112,7 +112,7 @@ export interface Container {
 /** The context of every verb: the platform's, and each feature's adapters. */
 export interface AppCtx
   extends IdentityCtx,
-    WaysInCtx,
+    SignInMethodsCtx,
     MachinesCtx,
     InstancesCtx,
     InstallersCtx,
@@ -186,8 +186,8 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
   const packSigner = createPackSigner({
     file: path.join(config.dataFolder, 'agent-signing-key.pem'),
   })
-  const writesOf = (actor: Actor, act: Act | null) => {
-    const writes = auditedWrites({ db, ids, clock, actor, act })
+  const writesOf = (actor: Actor, event: AuditEvent | null) => {
+    const writes = auditedWrites({ db, ids, clock, actor, event })
     return { ...writes, transact: tokenCache.forgettingAfter(writes.transact) }
   }
   const loginProviders = createLoginProviders({
@@ -215,7 +215,7 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
     requestId,
     signal,
     log: requestLog,
-    act = null,
+    event = null,
   }) => ({
     actor,
     requestId,
@@ -224,7 +224,7 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
     ids,
     log: requestLog,
     db,
-    ...writesOf(actor, act),
+    ...writesOf(actor, event),
     recentDetails: tokenCache.details,
     publicUrl: config.publicUrl,
     keySpendOf: all.keySpend,

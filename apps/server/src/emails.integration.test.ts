@@ -4,7 +4,7 @@ import path from 'node:path'
 import { withDatabase } from '@gridloom/testkit/database'
 import { startServer, type TestServer } from '@gridloom/testkit/server'
 import { expect, it, vi } from 'vitest'
-import { anEmail, startMailbox } from '../test/mailbox.ts'
+import { anEmail, startInbox } from '../test/inbox.ts'
 import { readConfig } from './config.ts'
 import { createContainer } from './container.ts'
 import { silentLog } from './platform/log.ts'
@@ -31,7 +31,7 @@ it('two servers on one database send each letter once between them', async () =>
 
 it('letters go to the configured server, else into the outbox of the data folder', async () => {
   await using database = await withDatabase()
-  await using mailbox = await startMailbox()
+  await using inbox = await startInbox()
   const folder = await mkdtemp(path.join(tmpdir(), 'gridloom-mail-'))
   const deliver = async (environment: NodeJS.ProcessEnv) => {
     await using container = await createContainer({
@@ -43,8 +43,8 @@ it('letters go to the configured server, else into the outbox of the data folder
     await container.mail.deliver(anEmail(), new AbortController().signal)
     return container.mail.where
   }
-  expect(await deliver({ SMTP_URL: mailbox.url })).toBe(mailbox.url)
-  expect(mailbox.emails).toHaveLength(1)
+  expect(await deliver({ SMTP_URL: inbox.url })).toBe(inbox.url)
+  expect(inbox.emails).toHaveLength(1)
   expect(await deliver({})).toBe(path.join(folder, 'outbox'))
   const [name] = await readdir(path.join(folder, 'outbox'))
   expect(await readFile(path.join(folder, 'outbox', `${name}`), 'utf8')).toContain(

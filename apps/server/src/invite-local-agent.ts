@@ -16,7 +16,7 @@ export async function inviteLocalAgent(container: Container, listening: string):
     actor: {
       kind: 'account',
       accountId: operatorId,
-      personId: operatorId,
+      userId: operatorId,
       role: 'operator',
       hasAccess: true,
       via: { kind: 'session', sessionId: ids.mint('session'), purpose: 'person' },

@@ -3,7 +3,7 @@ import { startMessage } from './start-message.ts'
 
 it('shows what was made at the first start, and where', () => {
   const text = startMessage('http://localhost:3000', {
-    operator: { email: 'operator@gridloom.local', madePassword: 'abcd-efgh' },
+    operator: { email: 'operator@gridloom.local', generatedPassword: 'abcd-efgh' },
     accessCode: 'grid-1234',
   })
   expect(text).toMatchInlineSnapshot(`

@@ -5,7 +5,9 @@ import type { FirstStart } from './features/identity/index.ts'
 export function startMessage(address: string, { operator, accessCode }: FirstStart): string {
   const made = [
     ...(operator === undefined ? [] : [['e-mail', operator.email]]),
-    ...(operator?.madePassword === undefined ? [] : [['password', operator.madePassword]]),
+    ...(operator?.generatedPassword === undefined
+      ? []
+      : [['password', operator.generatedPassword]]),
     ...(accessCode === undefined ? [] : [['access code', accessCode]]),
   ]
   const lines = made.map(([name = '', value = '']) => `    ${name.padEnd(12)}  ${value}`)

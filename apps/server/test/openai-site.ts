@@ -42,7 +42,7 @@ export async function anOpenAiSite({ machines, balance, via, rateLimits = 'off' 
         if (token !== goodKey) throw new Refused('unauthorized')
         return anActor(aPayer, via === undefined ? {} : { via })
       },
-      stayOf: (_actor, until) => until,
+      sessionSignal: (_actor, until) => until,
     },
     stopping: stopping.signal,
     contextFor: ({ actor, signal }) => market.contextFor({ actor, signal, revocations }),

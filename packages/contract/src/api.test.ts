@@ -47,8 +47,8 @@ it.each(endpoints)(
 
 it.each(endpoints.filter(([, { auth, method }]) => auth === 'operator' && method !== 'GET'))(
   '%s is the operator’s write and asks them to show who they are',
-  (_, { proof }) => {
-    expect(proof).toBe('recent')
+  (_, { reauth }) => {
+    expect(reauth).toBe('recent')
   },
 )
 

@@ -1,11 +1,11 @@
 import { CompanyRole } from '@gridloom/contract/companies/company-role'
 import { describe, expect, it } from 'vitest'
 import {
-  type CompanyAct,
-  companyActs,
+  type CompanyAction,
+  companyActions,
   companyRights,
-  judgeRemoval,
-  judgeRoleChange,
+  decideRemoval,
+  decideRoleChange,
   mayInCompany,
   mayInvite,
   mayInviteSomebody,
@@ -15,16 +15,16 @@ const roles = CompanyRole.options
 const pairs = roles.flatMap((by) => roles.map((other) => ({ by, other })))
 
 describe('what a role may do with its company', () => {
-  const adminsToo: CompanyAct[] = ['see_invitations', 'see_all_spend', 'rename', 'fund']
-  const allowed: Record<CompanyRole, readonly CompanyAct[]> = {
-    owner: companyActs,
+  const adminsToo: CompanyAction[] = ['see_invitations', 'see_all_spend', 'rename', 'fund']
+  const allowed: Record<CompanyRole, readonly CompanyAction[]> = {
+    owner: companyActions,
     admin: ['see', 'use', ...adminsToo],
     member: ['see', 'use'],
   }
 
   it.each(roles)('is exactly what is written down, for %s', (role) => {
-    for (const act of companyActs)
-      expect(mayInCompany(role, act), act).toBe(allowed[role].includes(act))
+    for (const action of companyActions)
+      expect(mayInCompany(role, action), action).toBe(allowed[role].includes(action))
   })
 
   it('leaves closing to owners', () => {
@@ -32,7 +32,7 @@ describe('what a role may do with its company', () => {
   })
 
   it('gives a role everything that the role below it has', () => {
-    const [owner, admin, member] = roles.map((role) => new Set(companyRights[role].acts))
+    const [owner, admin, member] = roles.map((role) => new Set(companyRights[role].actions))
     expect(owner?.isSupersetOf(admin ?? new Set())).toBe(true)
     expect(admin?.isSupersetOf(member ?? new Set())).toBe(true)
   })
@@ -56,9 +56,9 @@ describe('judgeRoleChange', () => {
   it('lets owners do everything but take the last owner away, over all 27 changes', () => {
     expect(all).toHaveLength(27)
     for (const change of all.filter(({ by }) => by === 'owner')) {
-      expect(judgeRoleChange({ ...change, owners: 2 })).toBe('good')
+      expect(decideRoleChange({ ...change, owners: 2 })).toBe('good')
       const last = change.from === 'owner' && change.to !== 'owner'
-      expect(judgeRoleChange({ ...change, owners: 1 })).toBe(last ? 'last_owner' : 'good')
+      expect(decideRoleChange({ ...change, owners: 1 })).toBe(last ? 'last_owner' : 'good')
     }
   })
 
@@ -66,13 +66,13 @@ describe('judgeRoleChange', () => {
     for (const change of all.filter(({ by }) => by === 'admin')) {
       const touchesOwner = change.from === 'owner' || change.to === 'owner'
       for (const owners of [1, 2])
-        expect(judgeRoleChange({ ...change, owners })).toBe(touchesOwner ? 'forbidden' : 'good')
+        expect(decideRoleChange({ ...change, owners })).toBe(touchesOwner ? 'forbidden' : 'good')
     }
   })
 
   it('lets members change nothing', () => {
     for (const change of all.filter(({ by }) => by === 'member'))
-      expect(judgeRoleChange({ ...change, owners: 2 })).toBe('forbidden')
+      expect(decideRoleChange({ ...change, owners: 2 })).toBe('forbidden')
   })
 })
 
@@ -80,19 +80,21 @@ describe('judgeRemoval', () => {
   it('lets everybody leave, but the last owner', () => {
     for (const role of roles) {
       const leaving = { by: role, of: role, who: 'oneself' } as const
-      expect(judgeRemoval({ ...leaving, owners: 2 })).toBe('good')
-      expect(judgeRemoval({ ...leaving, owners: 1 })).toBe(role === 'owner' ? 'last_owner' : 'good')
+      expect(decideRemoval({ ...leaving, owners: 2 })).toBe('good')
+      expect(decideRemoval({ ...leaving, owners: 1 })).toBe(
+        role === 'owner' ? 'last_owner' : 'good',
+      )
     }
   })
 
   it.each(pairs)('$by removes another who is $other', ({ by, other }) => {
     const may = mayInvite(by, other)
-    const verdict = judgeRemoval({ by, of: other, who: 'another', owners: 2 })
+    const verdict = decideRemoval({ by, of: other, who: 'another', owners: 2 })
     expect(verdict).toBe(may ? 'good' : 'forbidden')
   })
 
   it('says forbidden and not last_owner to those who may not remove an owner at all', () => {
     for (const by of ['admin', 'member'] as const)
-      expect(judgeRemoval({ by, of: 'owner', who: 'another', owners: 1 })).toBe('forbidden')
+      expect(decideRemoval({ by, of: 'owner', who: 'another', owners: 1 })).toBe('forbidden')
   })
 })

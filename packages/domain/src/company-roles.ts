@@ -1,7 +1,7 @@
 import type { CompanyRole } from '@gridloom/contract/companies/company-role'
 
 /** What a member of a company may do with the company itself. */
-export const companyActs = [
+export const companyActions = [
   /** See who belongs to it and what it has. */
   'see',
   /** Rent, host and spend in its name. */
@@ -13,10 +13,10 @@ export const companyActs = [
   'fund',
   'close',
 ] as const
-export type CompanyAct = (typeof companyActs)[number]
+export type CompanyAction = (typeof companyActions)[number]
 
 interface Rights {
-  readonly acts: readonly CompanyAct[]
+  readonly actions: readonly CompanyAction[]
   /** The roles that they may give, change and take away. */
   readonly over: readonly CompanyRole[]
 }
@@ -30,19 +30,19 @@ interface Rights {
  *  member      x
  */
 export const companyRights = {
-  owner: { acts: companyActs, over: ['owner', 'admin', 'member'] },
+  owner: { actions: companyActions, over: ['owner', 'admin', 'member'] },
   admin: {
-    acts: ['see', 'use', 'see_invitations', 'see_all_spend', 'rename', 'fund'],
+    actions: ['see', 'use', 'see_invitations', 'see_all_spend', 'rename', 'fund'],
     over: ['admin', 'member'],
   },
-  member: { acts: ['see', 'use'], over: [] },
+  member: { actions: ['see', 'use'], over: [] },
 } as const satisfies Record<CompanyRole, Rights>
 
 export type CompanyVerdict = 'good' | 'forbidden' | 'last_owner'
 
 /** Whether a role may do something with its company. */
-export function mayInCompany(role: CompanyRole, act: CompanyAct): boolean {
-  return rightsOf(role).acts.includes(act)
+export function mayInCompany(role: CompanyRole, action: CompanyAction): boolean {
+  return rightsOf(role).actions.includes(action)
 }
 
 /** Whether a role may invite somebody as another, or take such an invitation back. */
@@ -65,7 +65,7 @@ interface RoleChange {
 }
 
 /** Whether somebody may give a member, or themselves, another role. */
-export function judgeRoleChange({ by, from, to, owners }: RoleChange): CompanyVerdict {
+export function decideRoleChange({ by, from, to, owners }: RoleChange): CompanyVerdict {
   const { over } = rightsOf(by)
   if (!over.includes(from) || !over.includes(to)) return 'forbidden'
   return from === 'owner' && to !== 'owner' && owners <= 1 ? 'last_owner' : 'good'
@@ -80,7 +80,7 @@ interface Removal {
 }
 
 /** Whether somebody may remove a member, or leave. */
-export function judgeRemoval({ by, of, who, owners }: Removal): CompanyVerdict {
+export function decideRemoval({ by, of, who, owners }: Removal): CompanyVerdict {
   if (who === 'another' && !rightsOf(by).over.includes(of)) return 'forbidden'
   return of === 'owner' && owners <= 1 ? 'last_owner' : 'good'
 }

@@ -6,7 +6,7 @@ export function anActor(accountId: AccountId, over: Partial<AccountActor> = {}):
   return {
     kind: 'account',
     accountId,
-    personId: accountId,
+    userId: accountId,
     role: 'user',
     hasAccess: true,
     via: {

@@ -5,12 +5,12 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { auditedWrites } from './audit.ts'
 import type { Actor } from './ctx.ts'
-import type { Act } from './http/route-parts.ts'
+import type { AuditEvent } from './http/route-parts.ts'
 
 const person = AccountId.parse('acc_00000000000000000000000001')
 const company = AccountId.parse('acc_00000000000000000000000002')
 const keyId = ApiKeyId.parse('key_00000000000000000000000001')
-const act: Act = { action: 'a.b', subject: 'ins_1', address: '192.0.2.1', userAgent: null }
+const event: AuditEvent = { action: 'a.b', subject: 'ins_1', address: '192.0.2.1', userAgent: null }
 const entered = { action: 'a.b', subject: 'ins_1', address: '192.0.2.1', user_agent: null }
 
 it('enters a request once, with the first of its transactions', async () => {
@@ -54,7 +54,7 @@ it('enters what wrote nothing when it is settled, once', async () => {
 
 it('enters nothing of what is not audited', async () => {
   await using log = await setup()
-  const writes = log.writes({ act: null })
+  const writes = log.writes({ event: null })
   await writes.transact(async () => {})
   await writes.settleAudit()
   expect(await log.entries()).toEqual([])
@@ -63,7 +63,7 @@ it('enters nothing of what is not audited', async () => {
 it('says whom a person works for, and with which key', async () => {
   await using log = await setup()
   const via = { kind: 'key', keyId, scopes: [], models: null } as const
-  await log.writes({ actor: anActor(company, { personId: person, via }) }).settleAudit()
+  await log.writes({ actor: anActor(company, { userId: person, via }) }).settleAudit()
   expect(await log.entries()).toMatchObject([
     { account_id: company, person_id: person, api_key_id: keyId },
   ])
@@ -116,8 +116,8 @@ async function setup() {
   const { ids, clock, db } = fixture.ctx()
   return {
     ...fixture,
-    writes: (over: { actor?: Actor; act?: Act | null } = {}) =>
-      auditedWrites({ db, ids, clock, actor: anActor(person), act, ...over }),
+    writes: (over: { actor?: Actor; event?: AuditEvent | null } = {}) =>
+      auditedWrites({ db, ids, clock, actor: anActor(person), event, ...over }),
     entries: () => db.selectFrom('audit_entries').selectAll().orderBy('id').execute(),
   }
 }

@@ -3,7 +3,7 @@ import type { ApiKeyId } from '@gridloom/contract/core/ids'
 import type { Actor, AuditNote, Tx } from './ctx.ts'
 import type { Db } from './database/connect.ts'
 import { transact } from './database/transact.ts'
-import type { Act } from './http/route-parts.ts'
+import type { AuditEvent } from './http/route-parts.ts'
 import type { Ids } from './ids.ts'
 
 interface Options {
@@ -12,7 +12,7 @@ interface Options {
   clock: Clock
   actor: Actor
   /** `null`: nothing of this request is to be written down. */
-  act: Act | null
+  event: AuditEvent | null
 }
 
 /** The writing side of one request: its transactions, the first of which carries its entry of the audit log. */
@@ -26,9 +26,9 @@ export interface AuditedWrites {
  * write is there without its entry; what writes nothing (a shell that was opened) is entered by `settleAudit`.
  */
 export function auditedWrites(options: Options): AuditedWrites {
-  const { db, act } = options
-  if (act === null) return { transact: (work) => transact(db, work), settleAudit: async () => {} }
-  const entering: Entering = { ...options, act }
+  const { db, event } = options
+  if (event === null) return { transact: (work) => transact(db, work), settleAudit: async () => {} }
+  const entering: Entering = { ...options, event }
   let entered = false
   async function transactAudited<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     if (entered) return transact(db, work)
@@ -44,22 +44,26 @@ export function auditedWrites(options: Options): AuditedWrites {
   }
 }
 
-type Entering = Omit<Options, 'act'> & { act: Act }
+type Entering = Omit<Options, 'event'> & { event: AuditEvent }
 
-async function enter(db: Db, { ids, clock, actor, act }: Entering, note: AuditNote): Promise<void> {
+async function enter(
+  db: Db,
+  { ids, clock, actor, event }: Entering,
+  note: AuditNote,
+): Promise<void> {
   const person = actor.kind === 'account' ? actor : undefined
   await db
     .insertInto('audit_entries')
     .values({
       id: ids.mint('audit'),
       at: clock.now(),
-      action: act.action,
+      action: event.action,
       account_id: note.accountId ?? person?.accountId ?? null,
-      person_id: person?.personId ?? note.accountId ?? null,
+      person_id: person?.userId ?? note.accountId ?? null,
       api_key_id: keyOf(actor),
-      subject: note.subject ?? act.subject,
-      address: act.address,
-      user_agent: act.userAgent,
+      subject: note.subject ?? event.subject,
+      address: event.address,
+      user_agent: event.userAgent,
     })
     .execute()
 }

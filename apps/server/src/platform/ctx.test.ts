@@ -1,7 +1,7 @@
 import { AccountId, ApiKeyId, MachineId } from '@gridloom/contract/core/ids'
 import { anActor } from '@gridloom/testkit/actor'
 import { describe, expect, it } from 'vitest'
-import { type Actor, accountOf, keyOf, personOf, sessionOf } from './ctx.ts'
+import { type Actor, accountOf, keyOf, sessionOf, userOf } from './ctx.ts'
 
 const person = AccountId.parse('acc_00000000000000000000000001')
 const company = AccountId.parse('acc_00000000000000000000000002')
@@ -18,13 +18,13 @@ const nobody: Actor[] = [
 describe('who acts', () => {
   it('is refused everywhere unless it is an account', () => {
     for (const actor of nobody)
-      for (const who of [accountOf, personOf, sessionOf, keyOf])
+      for (const who of [accountOf, userOf, sessionOf, keyOf])
         expect(() => who({ actor })).toThrow(expect.objectContaining({ code: 'unauthorized' }))
   })
 
   it('is the person, also while they work for a company', () => {
-    const actor = anActor(company, { personId: person })
-    expect(personOf({ actor })).toBe(person)
+    const actor = anActor(company, { userId: person })
+    expect(userOf({ actor })).toBe(person)
     expect(accountOf({ actor }).accountId).toBe(company)
   })
 

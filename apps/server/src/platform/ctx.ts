@@ -21,19 +21,19 @@ export interface AccountActor {
   readonly kind: 'account'
   /** Whose money, instances and machines: the person's own, or those of the company they work for. */
   readonly accountId: AccountId
-  readonly personId: AccountId
+  readonly userId: AccountId
   readonly role: Role
   /** Whether the person has opened the beta with an access code. */
   readonly hasAccess: boolean
-  readonly via: SessionEntrance | KeyEntrance
+  readonly via: SessionCredential | KeyCredential
 }
-export interface SessionEntrance {
+export interface SessionCredential {
   readonly kind: 'session'
   readonly sessionId: SessionId
   /** `reset`: the temporary token of a forgotten password. `extension`: the browser extension's. */
   readonly purpose: 'person' | 'reset' | 'extension'
 }
-export interface KeyEntrance {
+export interface KeyCredential {
   readonly kind: 'key'
   readonly keyId: ApiKeyId
   readonly scopes: readonly Scope[]
@@ -80,8 +80,8 @@ export function accountOf(ctx: Pick<Ctx, 'actor'>): AccountActor {
 }
 
 /** The person who is signed in, whomever they work for. @throws Refused `unauthorized` */
-export function personOf(ctx: Pick<Ctx, 'actor'>): AccountId {
-  return accountOf(ctx).personId
+export function userOf(ctx: Pick<Ctx, 'actor'>): AccountId {
+  return accountOf(ctx).userId
 }
 
 /** The session that asks. @throws Refused `unauthorized`, also for an API key, which has none */

@@ -6,12 +6,12 @@ export const Role = z.enum(['user', 'operator'])
 export type Role = z.infer<typeof Role>
 
 /** The company that a session works for, when it does not work for its person. */
-export const ActingFor = z.strictObject({
+export const ActiveCompany = z.strictObject({
   company_id: AccountId,
   name: z.string(),
   role: CompanyRole,
 })
-export type ActingFor = z.infer<typeof ActingFor>
+export type ActiveCompany = z.infer<typeof ActiveCompany>
 
 export const UserDetails = z.strictObject({
   account_id: AccountId,
@@ -28,6 +28,6 @@ export const UserDetails = z.strictObject({
   role: Role,
   /** Whether the person is an ambassador. */
   is_kol: z.boolean(),
-  acting_for: ActingFor.nullable(),
+  acting_for: ActiveCompany.nullable(),
 })
 export type UserDetails = z.infer<typeof UserDetails>

@@ -9,7 +9,7 @@ export const authErrors = {
   token_expired: { status: 403, text: 'The token has expired. Refresh it and try again.' },
   email_unverified: { status: 403, text: 'Verify your email address first.' },
   confirmation_required: { status: 403, text: 'Re-authentication required.' },
-  last_way_in: {
+  last_sign_in_method: {
     status: 409,
     text: 'This is the only way to sign in to the account. Add another one first.',
   },

@@ -3,7 +3,7 @@ import { Email } from '../auth/credentials.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { AccountId, ApiKeyId, InvitationId } from '../core/ids.ts'
 import { MicroUsd, PlainLine } from '../core/values.ts'
-import { ApiKey, MadeApiKey, NewApiKey } from '../keys/api-key.ts'
+import { ApiKey, CreatedApiKey, NewApiKey } from '../keys/api-key.ts'
 import { Balance } from '../ledger/balance.ts'
 import { Company, CompanyOverview, Invitation } from './company.ts'
 import { CompanyRole } from './company-role.ts'
@@ -58,7 +58,7 @@ export const companies = {
     method: 'DELETE',
     path: '/api/companies/{id}',
     auth: 'session',
-    proof: 'recent',
+    reauth: 'recent',
     summary:
       'Close a company (owners); rejected while any of its resources are running. The remaining balance goes to you, and its chats, scenes and renders are deleted',
     params: one,
@@ -68,7 +68,7 @@ export const companies = {
     method: 'POST',
     path: '/api/companies/{id}/funds',
     auth: 'session',
-    proof: 'recent',
+    reauth: 'recent',
     summary:
       'Transfer credit from your personal balance to the company (owners and admins); retries with the same key transfer it once',
     status: 201,
@@ -172,12 +172,12 @@ export const companies = {
     method: 'POST',
     path: '/api/companies/{id}/keys',
     auth: 'member',
-    proof: 'recent',
+    reauth: 'recent',
     summary: 'Create an API key for the company; the key is returned only once',
     status: 201,
     params: one,
     body: NewApiKey,
-    response: MadeApiKey,
+    response: CreatedApiKey,
     errors: ['not_found', 'limit_reached', 'daily_limit_reached'],
     perMinute: 30,
   }),

@@ -27,7 +27,7 @@ export const resetLifeS = 10 * 60
 export const confirmedForS = 15 * 60
 
 /** An account whose e-mail address was never proven is forgotten after this. */
-export const unprovenAccountLifeS = 7 * 24 * 60 * 60
+export const unverifiedAccountLifeS = 7 * 24 * 60 * 60
 
 /** How long an invitation to a company waits for the holder of its address. */
 export const invitationLifeS = 14 * 24 * 60 * 60

@@ -50,7 +50,7 @@ export interface Endpoint<
   /** What an API key needs to call this; `null`: no key may, only a person who is signed in. */
   readonly scope: Scope | null
   /** `recent`: the person must have proven who they are within {@link confirmedForS}. */
-  readonly proof: 'any' | 'recent'
+  readonly reauth: 'any' | 'recent'
   /**
    * `any`: also a session that works for a company which its person no longer belongs to. Everything else refuses that
    * one with `membership_ended`: it never falls back to the person's own money.
@@ -89,7 +89,7 @@ interface Definition<
   auth: Auth
   bearer?: 'optional'
   scope?: Scope
-  proof?: 'recent'
+  reauth?: 'recent'
   membership?: 'any'
   audit?: 'write' | 'none'
   summary: string
@@ -125,7 +125,7 @@ export function endpoint<
     auth: definition.auth,
     bearer: definition.bearer ?? 'by_auth',
     scope: definition.scope ?? null,
-    proof: definition.proof ?? 'any',
+    reauth: definition.reauth ?? 'any',
     membership: definition.membership ?? 'held',
     audit: definition.audit ?? (definition.method === 'GET' ? 'none' : 'write'),
     summary: definition.summary,

@@ -44,5 +44,5 @@ export const NewApiKey = z.strictObject({
 export type NewApiKey = z.infer<typeof NewApiKey>
 
 /** The one time that a key is shown. */
-export const MadeApiKey = z.strictObject({ key: z.string(), api_key: ApiKey })
-export type MadeApiKey = z.infer<typeof MadeApiKey>
+export const CreatedApiKey = z.strictObject({ key: z.string(), api_key: ApiKey })
+export type CreatedApiKey = z.infer<typeof CreatedApiKey>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { ApiKeyId, SshKeyId } from '../core/ids.ts'
 import { PlainLine } from '../core/values.ts'
-import { ApiKey, MadeApiKey, NewApiKey } from './api-key.ts'
+import { ApiKey, CreatedApiKey, NewApiKey } from './api-key.ts'
 import { SshKey } from './ssh-key.ts'
 
 const keyParams = z.strictObject({ id: ApiKeyId })
@@ -12,7 +12,7 @@ export const keys = {
     method: 'PUT',
     path: '/api/user/ssh_key',
     auth: 'session',
-    proof: 'recent',
+    reauth: 'recent',
     summary: 'Add a public SSH key (OpenSSH format); adding the same key again renames it',
     body: z.strictObject({
       ssh_key: z.string().trim().min(1, 'SSH key is required').max(16_384),
@@ -41,11 +41,11 @@ export const keys = {
     method: 'POST',
     path: '/api/user/generate-api-key',
     auth: 'session',
-    proof: 'recent',
+    reauth: 'recent',
     summary: 'Create an API key; the key is returned only once',
     status: 201,
     body: NewApiKey,
-    response: MadeApiKey,
+    response: CreatedApiKey,
     perMinute: 30,
     errors: ['email_unverified', 'limit_reached', 'daily_limit_reached'],
   }),

@@ -26,7 +26,7 @@ export const ledger = {
     method: 'POST',
     path: '/api/operator/credits',
     auth: 'operator',
-    proof: 'recent',
+    reauth: 'recent',
     summary: 'Add credit to an account; retries with the same key are applied once',
     status: 201,
     body: z.strictObject({

@@ -5,7 +5,7 @@ export const privacy = {
     method: 'GET',
     path: '/api/user/export',
     auth: 'session',
-    proof: 'recent',
+    reauth: 'recent',
     summary: 'Export all your data as one JSON document',
     transport: 'file',
     perMinute: 5,
@@ -14,7 +14,7 @@ export const privacy = {
     method: 'DELETE',
     path: '/api/user',
     auth: 'session',
-    proof: 'recent',
+    reauth: 'recent',
     summary:
       'Delete the account permanently. Financial records are kept anonymously; rejected while any of its resources are running',
     errors: ['account_in_use', 'last_owner'],

@@ -38,7 +38,7 @@ export const hosting = {
     method: 'PUT',
     path: '/api/operator/machines/{id}/vouch',
     auth: 'operator',
-    proof: 'recent',
+    reauth: 'recent',
     summary: 'Vouch for the renders of a machine, so that others can be checked against it',
     params: oneMachine,
     body: z.strictObject({ vouched: z.boolean() }),

@@ -42,7 +42,7 @@ it('keeps every key out of what needs a person, whatever its scopes', async () =
 
 it('asks for a proof of the last quarter of an hour wherever the contract says so', async () => {
   await using site = await setup()
-  const proven = which(({ proof }) => proof === 'recent')
+  const proven = which(({ reauth }) => reauth === 'recent')
   expect(proven.length).toBeGreaterThan(10)
   const operator = await site.later(site.operator)
   const answers = await site.answersTo(proven, operator)

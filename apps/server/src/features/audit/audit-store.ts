@@ -69,7 +69,7 @@ export async function forgetOriginsBefore(
 }
 
 /** Forgets where everything came from that a person did. */
-export async function forgetOriginsOf({ db }: Tx, personId: AccountId): Promise<void> {
+export async function forgetOriginsOf({ db }: Tx, userId: AccountId): Promise<void> {
   await sql`update audit_entries set address = null, user_agent = null
-    where person_id = ${personId} and (address is not null or user_agent is not null)`.execute(db)
+    where person_id = ${userId} and (address is not null or user_agent is not null)`.execute(db)
 }

@@ -39,11 +39,11 @@ export async function readEveryAudit(
 }
 
 async function ownAccounts(ctx: Ctx): Promise<AccountId[]> {
-  const { accountId, personId } = accountOf(ctx)
-  if (accountId === personId) return [personId]
-  const membership = await findMembership(ctx.db, accountId, personId)
+  const { accountId, userId } = accountOf(ctx)
+  if (accountId === userId) return [userId]
+  const membership = await findMembership(ctx.db, accountId, userId)
   const mayRead = membership !== undefined && membership.role !== 'member'
-  return mayRead ? [personId, accountId] : [personId]
+  return mayRead ? [userId, accountId] : [userId]
 }
 
 async function pageOf(

@@ -141,7 +141,7 @@ async function setup() {
     clock: site.clock,
     authenticator: {
       authenticate: async ({ token }) => anActor(AccountId.parse(token)),
-      stayOf: (_actor, until) => until,
+      sessionSignal: (_actor, until) => until,
     },
     stopping: stopping.signal,
     contextFor: ({ actor, signal }) =>

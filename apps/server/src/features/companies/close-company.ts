@@ -1,7 +1,7 @@
 import type { AccountId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import { counted, joined } from '../../platform/counted.ts'
-import { type Ctx, personOf, type Tx } from '../../platform/ctx.ts'
+import { type Ctx, type Tx, userOf } from '../../platform/ctx.ts'
 import type { AllFeatures } from '../../platform/feature.ts'
 import { accountSummary, countWorkingKeys, endCompany, lockAs } from '../identity/index.ts'
 import { handOverBalance, readBalance } from '../ledger/index.ts'
@@ -17,9 +17,9 @@ export async function closeCompany(
   companyId: AccountId,
   all: AllFeatures,
 ): Promise<void> {
-  const to = personOf(ctx)
+  const to = userOf(ctx)
   await ctx.transact(async (tx) => {
-    const company = await lockAs(ctx, tx, { companyId, act: 'close' })
+    const company = await lockAs(ctx, tx, { companyId, action: 'close' })
     await all.emit('account.closing', ctx, tx, { accountId: companyId })
     await refuseInUse(ctx, tx, companyId, all)
     const person = await accountSummary(tx.db, to)

@@ -1,7 +1,7 @@
 import type { AccountId } from '@gridloom/contract/core/ids'
 import type { MicroUsd } from '@gridloom/contract/core/values'
 import type { Balance } from '@gridloom/contract/ledger/balance'
-import { type Ctx, personOf } from '../../platform/ctx.ts'
+import { type Ctx, userOf } from '../../platform/ctx.ts'
 import type { AllFeatures } from '../../platform/feature.ts'
 import { accountSummary, countOfDay, lockAs } from '../identity/index.ts'
 import { readBalance, transfer } from '../ledger/index.ts'
@@ -22,10 +22,10 @@ export async function fundCompany(
   { companyId, microUsd, key }: Funds,
   all: Pick<AllFeatures, 'spendRate'>,
 ): Promise<Balance> {
-  const from = personOf(ctx)
+  const from = userOf(ctx)
   await ctx.transact(async (tx) => {
     await countOfDay(ctx, tx, 'transfers of credit')
-    const company = await lockAs(ctx, tx, { companyId, act: 'fund' })
+    const company = await lockAs(ctx, tx, { companyId, action: 'fund' })
     const person = await accountSummary(tx.db, from)
     const text = `From ${person?.username ?? 'a member'} to ${company.name}`
     await transfer(ctx, tx, { from, to: companyId, microUsd, key, text })

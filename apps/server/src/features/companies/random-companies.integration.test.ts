@@ -17,7 +17,7 @@ import { inviteMember } from '../identity/companies/invite-member.ts'
 import { leaveCompanies } from '../identity/companies/leave-companies.ts'
 import { listMyInvitations } from '../identity/companies/my-invitations.ts'
 import { removeMember } from '../identity/companies/remove-member.ts'
-import { companyQuota, worksFor } from '../identity/index.ts'
+import { companyQuota, findActiveAccount } from '../identity/index.ts'
 import { findMembership } from '../identity/memberships-store.ts'
 import { startSession } from '../identity/start-session.ts'
 import { checkLedger, openAccount } from '../ledger/index.ts'
@@ -151,9 +151,9 @@ async function perform(world: World, operation: Operation): Promise<unknown> {
     case 'accept':
       return acceptAny(ctx)
     case 'change':
-      return changeMember(ctx, { companyId, personId: other.id, role }, ports)
+      return changeMember(ctx, { companyId, userId: other.id, role }, ports)
     case 'remove':
-      return removeMember(ctx, { companyId, personId: other.id }, ports)
+      return removeMember(ctx, { companyId, userId: other.id }, ports)
     case 'act':
       return act(world, person, companyId)
     case 'fund':
@@ -208,7 +208,7 @@ async function expectNobodyOutsideActs({ fixture, sessions }: World): Promise<vo
   let acting = 0
   for (const { sessionId, who } of sessions) {
     const via = { kind: 'session', sessionId, purpose: 'person' } as const
-    const accountId = await worksFor(fixture.ctx(anActor(who.id, { via })))
+    const accountId = await findActiveAccount(fixture.ctx(anActor(who.id, { via })))
     if (accountId === who.id || accountId === undefined) continue
     acting += 1
     expect(await findMembership(fixture.db, accountId, who.id)).toBeDefined()

@@ -1,7 +1,7 @@
 import type { CompanyOverview } from '@gridloom/contract/companies/company'
 import type { AccountId } from '@gridloom/contract/core/ids'
 import { mayInCompany } from '@gridloom/domain/company-roles'
-import { type Ctx, personOf } from '../../platform/ctx.ts'
+import { type Ctx, userOf } from '../../platform/ctx.ts'
 import type { AllFeatures } from '../../platform/feature.ts'
 import { companyFor, listInvitations, listMembers } from '../identity/index.ts'
 import { readBalance } from '../ledger/index.ts'
@@ -14,7 +14,7 @@ export async function readCompany(
   companyId: AccountId,
   all: Pick<AllFeatures, 'spendRate'>,
 ): Promise<CompanyOverview> {
-  const me = personOf(ctx)
+  const me = userOf(ctx)
   const company = await companyFor(ctx.db, me, companyId)
   const fromDay = firstOfMonth(ctx.clock.now())
   const [balance, members, spent, invitations] = await Promise.all([

@@ -1,7 +1,7 @@
 import type { Spend } from '@gridloom/contract/companies/spend'
 import type { AccountId } from '@gridloom/contract/core/ids'
 import { mayInCompany } from '@gridloom/domain/company-roles'
-import { type Ctx, personOf } from '../../platform/ctx.ts'
+import { type Ctx, userOf } from '../../platform/ctx.ts'
 import { readAs } from '../identity/index.ts'
 import { daysUpTo, fillDays, firstOfMonth, utcDay } from './spend-days.ts'
 import { sumByDay, sumByKey, sumByPerson } from './spend-store.ts'
@@ -23,7 +23,7 @@ export async function readSpend(
   const month = firstOfMonth(now)
   const [earliest = month] = [month, fromDay].toSorted()
   const period = { accountId: companyId, fromDay }
-  const whose = mayInCompany(role, 'see_all_spend') ? 'everybody' : personOf(ctx)
+  const whose = mayInCompany(role, 'see_all_spend') ? 'everybody' : userOf(ctx)
   const [sums, by_person, by_key] = await Promise.all([
     sumByDay(ctx.db, { ...period, fromDay: earliest }),
     sumByPerson(ctx.db, period, whose),

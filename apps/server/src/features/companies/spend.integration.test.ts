@@ -16,7 +16,7 @@ describe('what is spent by day', () => {
     await using ledger = await withLedger()
     const accountId = await ledger.anAccount(100_000)
     const instanceId = ledger.anInstance()
-    await insertInstances(ledger, { accountId, personId: accountId, count: 1, ids: [instanceId] })
+    await insertInstances(ledger, { accountId, userId: accountId, count: 1, ids: [instanceId] })
     await ledger.hold(accountId, instanceId, 50_000)
     const at = (from: string, microUsd: number) =>
       ledger.capture(aUsage(ledger, { instanceId, from: new Date(from), microUsd }))
@@ -38,7 +38,7 @@ describe('what is spent by day', () => {
     await using ledger = await withLedger()
     const accountId = await ledger.anAccount(100_000)
     const instanceId = ledger.anInstance()
-    await insertInstances(ledger, { accountId, personId: accountId, count: 1, ids: [instanceId] })
+    await insertInstances(ledger, { accountId, userId: accountId, count: 1, ids: [instanceId] })
     await ledger.hold(accountId, instanceId, 50_000)
     const usage = aUsage(ledger, { instanceId })
     await Promise.all(Array.from({ length: 5 }, () => ledger.capture(usage)))
@@ -51,8 +51,8 @@ it('is read from a million intervals of one company in a moment', {
   timeout: 180_000,
 }, async () => {
   await using fixture = await withDatabase()
-  const { companyId, personId, microUsd } = await aYearOfUse(fixture)
-  const ctx = fixture.ctx(anActor(personId))
+  const { companyId, userId, microUsd } = await aYearOfUse(fixture)
+  const ctx = fixture.ctx(anActor(userId))
   const timesMs: number[] = []
   for (let run = 0; run < 9; run++) {
     const startMs = performance.now()
@@ -74,18 +74,18 @@ it('is read from a million intervals of one company in a moment', {
 async function aYearOfUse({ db, clock, ctx }: DatabaseFixture) {
   const { ids } = ctx()
   const companyId = ids.mint('account')
-  const personId = ids.mint('account')
+  const userId = ids.mint('account')
   const now = clock.now()
   await db.connection().execute(async (one) => {
     // Rows like those that captures write, without the triggers that guard and count each of them.
     await sql`set session_replication_role = replica`.execute(one)
     await sql`insert into accounts (id, email, email_key, username, role, created_at)
-      values (${personId}, 'a@example.com', 'a@example.com', 'a', 'user', ${now})`.execute(one)
+      values (${userId}, 'a@example.com', 'a@example.com', 'a', 'user', ${now})`.execute(one)
     await sql`insert into companies values (${companyId}, 'Acme', ${now}, null)`.execute(one)
-    await sql`insert into company_members values (${companyId}, ${personId}, 'owner', ${now})`.execute(
+    await sql`insert into company_members values (${companyId}, ${userId}, 'owner', ${now})`.execute(
       one,
     )
-    await insertInstances({ db: one }, { accountId: companyId, personId, count: 700 })
+    await insertInstances({ db: one }, { accountId: companyId, userId, count: 700 })
     await sql`update instances set placed_by = placed_by || (substr(id, 5)::int % 20)`.execute(one)
     await sql`insert into usage_intervals select 'k' || n, 'ins_' || (n / 1429), 'running', at.begins,
         at.begins + interval '1 minute', 60, 60000, 1000 + n % 7, 'trx'
@@ -100,12 +100,12 @@ async function aYearOfUse({ db, clock, ctx }: DatabaseFixture) {
   })
   const { rows } = await sql<{ sum: number }>`
     select sum(micro_usd)::bigint as sum from usage_intervals`.execute(db)
-  return { companyId, personId, microUsd: rows[0]?.sum ?? 0 }
+  return { companyId, userId, microUsd: rows[0]?.sum ?? 0 }
 }
 
 interface Many {
   accountId: AccountId
-  personId: AccountId
+  userId: AccountId
   count: number
   /** `ins_0`, `ins_1` and so on unless given. */
   ids?: readonly string[]
@@ -113,13 +113,13 @@ interface Many {
 
 async function insertInstances(
   { db }: Pick<DatabaseFixture, 'db'>,
-  { accountId, personId, count, ids }: Many,
+  { accountId, userId, count, ids }: Many,
 ): Promise<void> {
   const named = ids ?? Array.from({ length: count }, (_, n) => `ins_${n}`)
   await sql`insert into instances (id, account_id, provider_account_id, machine_id, offer_id, label,
       state, desired, template, slots, gpu_uuids, vcpus, memory_mib, disk_gb,
       running_micro_usd_per_hour, stopped_micro_usd_per_hour, created_at, placed_by)
     select id, ${accountId}, 'acc_p', 'mch', 'ofr', '', 'destroyed', 'destroyed', '{}', 1, '[]', 1, 1, 1,
-      1, 1, now(), ${personId}
+      1, 1, now(), ${userId}
     from unnest(${named}::text[]) id`.execute(db)
 }

@@ -108,10 +108,10 @@ describe('working for a company', () => {
     const first = stream.next()
     await product.until({ read: async () => states.length, satisfies: (count) => count > 0 })
     const { id } = await site.rent()
-    let told = await first
+    let sent = await first
     // That they joined may still be on its way to them.
-    while (told.value?.event === 'account') told = await stream.next()
-    expect(told.value).toMatchObject({ event: expect.stringMatching(/balance|instance/) })
+    while (sent.value?.event === 'account') sent = await stream.next()
+    expect(sent.value).toMatchObject({ event: expect.stringMatching(/balance|instance/) })
     for (;;) {
       const { value } = await stream.next()
       if (value?.event === 'instance') {

@@ -136,7 +136,7 @@ export interface Claim {
 }
 
 /** An account that has not proven its address yet, or `undefined`. */
-export async function findUnproven(db: Db, id: AccountId): Promise<Claim | undefined> {
+export async function findUnverified(db: Db, id: AccountId): Promise<Claim | undefined> {
   return tables(db)
     .selectFrom('accounts')
     .select([
@@ -151,7 +151,7 @@ export async function findUnproven(db: Db, id: AccountId): Promise<Claim | undef
     .executeTakeFirst()
 }
 
-export async function markProven(tx: Tx, id: AccountId, at: Date): Promise<void> {
+export async function markVerified(tx: Tx, id: AccountId, at: Date): Promise<void> {
   await tables(tx.db)
     .updateTable('accounts')
     .set({ email_verified_at: at, waiting_access_code_hash: null })
@@ -161,7 +161,7 @@ export async function markProven(tx: Tx, id: AccountId, at: Date): Promise<void>
 
 /** A session that ended with its account. */
 export interface EndedSession {
-  readonly personId: AccountId
+  readonly userId: AccountId
   readonly sessionId: SessionId
 }
 
@@ -180,7 +180,7 @@ export async function deleteClaims(
     .where((e) => (but === null ? e.lit(true) : e('id', '!=', but)))
   const ended = await tables(tx.db)
     .selectFrom('sessions')
-    .select(['account_id as personId', 'id as sessionId'])
+    .select(['account_id as userId', 'id as sessionId'])
     .where('ended_at', 'is', null)
     .where('account_id', 'in', claims)
     .execute()

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/connect.ts'
 import type { IdentityTables } from './schema.ts'
 
 /** How often something was tried in the window that runs. */
-export interface Counted {
+export interface AttemptWindow {
   readonly count: number
   readonly windowEndsAt: Date
 }
@@ -13,7 +13,7 @@ export interface Counted {
 export async function countAttempt(
   tx: Tx,
   { key, now, windowS }: { key: string; now: Date; windowS: number },
-): Promise<Counted> {
+): Promise<AttemptWindow> {
   const windowEndsAt = new Date(now.getTime() + windowS * 1_000)
   const isOver = sql<boolean>`attempts.window_ends_at <= ${now}`
   return tables(tx.db)

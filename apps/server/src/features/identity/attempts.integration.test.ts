@@ -3,7 +3,13 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { deleteAttempts } from './attempts-store.ts'
 import { deleteSpentAnswers, sharedSecret, spendAnswer } from './captcha-store.ts'
-import { giveBack, isWithin, signInLimits, take, takeTry } from './limit-attempts.ts'
+import {
+  consumeAttempt,
+  enforceLimit,
+  isWithinLimit,
+  refundAttempt,
+  signInLimits,
+} from './limit-attempts.ts'
 
 const limit = { key: 'doing:ada', max: 3, windowS: 60 }
 
@@ -55,7 +61,7 @@ it('keeps counts of different keys apart', async () => {
 
 it('does not count a try that is given back, and never gives back more than was taken', async () => {
   await using tries = await setup()
-  const back = () => tries.ctx().transact((tx) => giveBack(tx, [limit]))
+  const back = () => tries.ctx().transact((tx) => refundAttempt(tx, [limit]))
   for (let nth = 0; nth < 3; nth++) {
     await tries.take()
     await back()
@@ -69,7 +75,7 @@ it('counts a try although what follows it fails', async () => {
   await using tries = await setup()
   const ctx = tries.ctx()
   const failing = ctx.transact(async () => {
-    await takeTry(ctx, [limit])
+    await consumeAttempt(ctx, [limit])
     throw new Error('a wrong password')
   })
   await expect(failing).rejects.toThrow('a wrong password')
@@ -81,7 +87,7 @@ it('says without refusing whether it was within the limit', async () => {
   const asked = []
   for (let nth = 0; nth < 4; nth++) {
     const ctx = tries.ctx()
-    asked.push(await ctx.transact((tx) => isWithin(ctx, tx, limit)))
+    asked.push(await ctx.transact((tx) => isWithinLimit(ctx, tx, limit)))
   }
   expect(asked).toEqual([true, true, true, false])
 })
@@ -89,12 +95,12 @@ it('says without refusing whether it was within the limit', async () => {
 it('stops one place after ten wrong passwords, and every place after twenty', async () => {
   await using tries = await setup()
   const guessAt = (address: string) =>
-    takeTry(tries.ctx(), signInLimits('ada@example.com', address))
+    consumeAttempt(tries.ctx(), signInLimits('ada@example.com', address))
   for (let nth = 0; nth < 10; nth++) await guessAt('192.0.2.1')
   await expect(guessAt('192.0.2.1')).rejects.toMatchObject({ code: 'too_many_requests' })
   for (let nth = 0; nth < 10; nth++) await guessAt('192.0.2.2')
   await expect(guessAt('192.0.2.3')).rejects.toMatchObject({ code: 'too_many_requests' })
-  await takeTry(tries.ctx(), signInLimits('eve@example.com', '192.0.2.1'))
+  await consumeAttempt(tries.ctx(), signInLimits('eve@example.com', '192.0.2.1'))
 })
 
 it('forgets windows that have ended, and no other', async () => {
@@ -153,7 +159,7 @@ async function setup() {
     ...fixture,
     take(key = limit.key) {
       const ctx = fixture.ctx()
-      return ctx.transact((tx) => take(ctx, tx, { ...limit, key }))
+      return ctx.transact((tx) => enforceLimit(ctx, tx, { ...limit, key }))
     },
     async counts(): Promise<Record<string, number>> {
       const { rows } = await sql<{ key: string; count: number }>`select key, count

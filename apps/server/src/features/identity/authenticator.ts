@@ -8,13 +8,13 @@ import type { Changes } from '../../platform/database/listen.ts'
 import type { Authenticator, Need, Presented } from '../../platform/http/routes.ts'
 import { hashSecret } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
-import { judgeToken } from './judge-token.ts'
-import { judgeKey } from './keys/judge-key.ts'
 import { findKey } from './keys/key-tokens-store.ts'
 import { createKeyUses, type KeyUses } from './keys/note-key-use.ts'
+import { validateKey } from './keys/validate-key.ts'
+import { sessionSignal } from './session-signal.ts'
 import { endSession, type FoundToken, findToken } from './sessions-store.ts'
-import { stayOf } from './stay-of.ts'
 import type { TokenCache } from './token-cache.ts'
+import { validateToken } from './validate-token.ts'
 
 interface Options {
   db: Db
@@ -33,7 +33,7 @@ export function createAuthenticator(options: Options): Authenticator {
       caller.token.startsWith(apiKeyPrefix)
         ? keyActor({ ...options, uses }, caller, need)
         : sessionActor(options, caller.token, need),
-    stayOf: (actor, until) => stayOf(options, actor, until),
+    sessionSignal: (actor, until) => sessionSignal(options, actor, until),
   }
 }
 
@@ -42,15 +42,15 @@ async function sessionActor(options: Options, token: string, need: Need): Promis
   const hash = hashSecret(token)
   const found = await cache.tokens.get(hash, async () => {
     const value = await findToken(db, hash)
-    return { value, owner: isKept(value) ? value.personId : null }
+    return { value, owner: isKept(value) ? value.userId : null }
   })
-  const verdict = judgeToken(found, need, clock.now())
+  const verdict = validateToken(found, need, clock.now())
   if (found === undefined) throw new Refused('unauthorized')
-  const { accountId, personId, sessionId, purpose, role, hasAccess } = found
+  const { accountId, userId, sessionId, purpose, role, hasAccess } = found
   switch (verdict.kind) {
     case 'good': {
       const via = { kind: 'session', sessionId, purpose } as const
-      return { kind: 'account', accountId, personId, role, hasAccess, via }
+      return { kind: 'account', accountId, userId, role, hasAccess, via }
     }
     case 'refused':
       throw new Refused(verdict.code)
@@ -69,12 +69,12 @@ function isKept(found: FoundToken | undefined): found is FoundToken {
 
 /** Of the two who hold this family's tokens one is a thief; which, cannot be told. */
 async function endStolen({ transact, clock, log }: Options, found: FoundToken): Promise<void> {
-  const { sessionId, personId } = found
+  const { sessionId, userId } = found
   await transact(async (tx) => {
     await endSession(tx, sessionId, clock.now())
-    await tx.publish({ topic: 'session', accountId: personId, subject: sessionId })
+    await tx.publish({ topic: 'session', accountId: userId, subject: sessionId })
   })
-  log.warn({ sessionId, personId }, 'a rotated token was used again: its session is ended')
+  log.warn({ sessionId, userId }, 'a rotated token was used again: its session is ended')
 }
 
 async function keyActor(
@@ -85,17 +85,17 @@ async function keyActor(
   const hash = hashSecret(token)
   const found = await cache.keys.get(hash, async () => {
     const value = await findKey(db, hash)
-    return { value, owner: value?.personId ?? null }
+    return { value, owner: value?.userId ?? null }
   })
-  const verdict = judgeKey(found, need, clock.now())
+  const verdict = validateKey(found, need, clock.now())
   if (found === undefined) throw new Refused('unauthorized')
   switch (verdict.kind) {
     case 'good': {
-      const { accountId, personId, hasAccess, keyId, scopes, models } = found
+      const { accountId, userId, hasAccess, keyId, scopes, models } = found
       uses.note(keyId, address)
       const via = { kind: 'key', keyId, scopes, models } as const
       // Whatever the person is, a key of theirs is never the operator.
-      return { kind: 'account', accountId, personId, role: 'user', hasAccess, via }
+      return { kind: 'account', accountId, userId, role: 'user', hasAccess, via }
     }
     case 'refused':
       throw new Refused(verdict.code)

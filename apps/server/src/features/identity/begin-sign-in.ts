@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/ctx.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import { accountSummary, wantsEmail } from './accounts-store.ts'
 import { newSignInEmail } from './emails/new-sign-in.ts'
-import type { Comer, IdentityCtx } from './ports.ts'
+import type { ClientInfo, IdentityCtx } from './ports.ts'
 import { publishSessions } from './publish-sessions.ts'
 import { sessionAtHand } from './session-at-hand.ts'
 import { endSession, knowsBrowser } from './sessions-store.ts'
@@ -14,7 +14,7 @@ type SignInCtx = Pick<IdentityCtx, 'ids' | 'clock' | 'publicUrl'>
 
 interface SignIn {
   accountId: AccountId
-  comer: Comer
+  client: ClientInfo
   /** How the person proved who they are. */
   by: SessionOrigin
 }
@@ -27,36 +27,36 @@ export const browserKnownForS = 90 * 24 * 60 * 60
  * far ends (ASVS 5.0, 7.2.4), and a letter goes out if the browser is new to the account.
  */
 export async function beginSignIn(ctx: SignInCtx, tx: Tx, signIn: SignIn): Promise<string> {
-  const { accountId, comer, by } = signIn
-  await endAtHand(ctx, tx, comer)
+  const { accountId, client, by } = signIn
+  await endAtHand(ctx, tx, client)
   await notifyOfNewBrowser(ctx, tx, signIn)
-  return startSession(ctx, tx, { accountId, origin: comer, by })
+  return startSession(ctx, tx, { accountId, origin: client, by })
 }
 
 /** Ends the session whose token the caller brought along. */
 export async function endAtHand(
   { clock }: Pick<SignInCtx, 'clock'>,
   tx: Tx,
-  { bearer }: Pick<Comer, 'bearer'>,
+  { bearer }: Pick<ClientInfo, 'bearer'>,
 ): Promise<void> {
   const before = await sessionAtHand(tx.db, bearer, clock.now())
   if (before === undefined) return
   await endSession(tx, before.sessionId, clock.now())
-  await publishSessions(tx, before.personId, [before.sessionId])
+  await publishSessions(tx, before.userId, [before.sessionId])
 }
 
 async function notifyOfNewBrowser(
   ctx: SignInCtx,
   tx: Tx,
-  { accountId, comer }: SignIn,
+  { accountId, client }: SignIn,
 ): Promise<void> {
   const now = ctx.clock.now()
   const since = new Date(now.getTime() - browserKnownForS * 1_000)
-  if (await knowsBrowser(tx.db, accountId, { userAgent: comer.userAgent, since })) return
+  if (await knowsBrowser(tx.db, accountId, { userAgent: client.userAgent, since })) return
   const account = await accountSummary(tx.db, accountId)
   if (account === undefined || !account.emailVerified) return
   if (!(await wantsEmail(tx.db, accountId, 'new_sign_in'))) return
-  const { address, userAgent } = comer
+  const { address, userAgent } = client
   const message = newSignInEmail(account.email, { at: now, address, userAgent, url: ctx.publicUrl })
   await queueMail(ctx, tx, message)
 }

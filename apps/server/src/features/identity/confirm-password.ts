@@ -1,7 +1,7 @@
 import { Refused } from '@gridloom/contract/errors'
-import { personOf, sessionOf } from '../../platform/ctx.ts'
+import { sessionOf, userOf } from '../../platform/ctx.ts'
 import { passwordOf } from './accounts-store.ts'
-import { confirmLimits, giveBack, takeTry } from './limit-attempts.ts'
+import { confirmLimits, consumeAttempt, refundAttempt } from './limit-attempts.ts'
 import type { IdentityCtx } from './ports.ts'
 import { confirmSession } from './sessions-store.ts'
 
@@ -10,16 +10,16 @@ import { confirmSession } from './sessions-store.ts'
  * @throws Refused `credentials_wrong`, also for an account without a password; `too_many_requests`
  */
 export async function confirmPassword(ctx: IdentityCtx, password: string): Promise<void> {
-  const personId = personOf(ctx)
+  const userId = userOf(ctx)
   const sessionId = sessionOf(ctx)
-  const limits = confirmLimits(personId)
-  await takeTry(ctx, limits)
-  const account = await passwordOf(ctx.db, personId)
+  const limits = confirmLimits(userId)
+  await consumeAttempt(ctx, limits)
+  const account = await passwordOf(ctx.db, userId)
   if (!(await ctx.passwords.matches(password, account?.passwordHash)))
     throw new Refused('credentials_wrong')
   await ctx.transact(async (tx) => {
-    await giveBack(tx, limits)
+    await refundAttempt(tx, limits)
     await confirmSession(tx, sessionId, ctx.clock.now())
-    await tx.publish({ topic: 'session', accountId: personId, subject: sessionId })
+    await tx.publish({ topic: 'session', accountId: userId, subject: sessionId })
   })
 }

@@ -11,9 +11,14 @@ const nothingWished = { email: undefined, password: undefined, accessCode: undef
 it('makes the operator and an access code at the first start, and tells them once', async () => {
   await using site = await setup()
   const made = await ensureOperator(site.ctx, nothingWished)
-  expect(made.operator).toEqual({ email: defaultOperatorEmail, madePassword: expect.any(String) })
-  expect(made.operator?.madePassword).toMatch(/^[a-z0-9]{4}(-[a-z0-9]{4}){4}$/)
-  expect(await site.signsIn(defaultOperatorEmail, made.operator?.madePassword ?? '')).toBe(true)
+  expect(made.operator).toEqual({
+    email: defaultOperatorEmail,
+    generatedPassword: expect.any(String),
+  })
+  expect(made.operator?.generatedPassword).toMatch(/^[a-z0-9]{4}(-[a-z0-9]{4}){4}$/)
+  expect(await site.signsIn(defaultOperatorEmail, made.operator?.generatedPassword ?? '')).toBe(
+    true,
+  )
   expect(await site.takes(made.accessCode ?? '')).toBe('valid')
   expect(await ensureOperator(site.ctx, nothingWished)).toEqual({})
 })
@@ -28,11 +33,11 @@ it('gives the operator access and the starting credit', async () => {
 
 it('takes what the environment wishes and does not repeat it', async () => {
   await using site = await setup()
-  const wishes = { email: 'me@example.com', password: 'my own password', accessCode: 'open-up' }
-  expect(await ensureOperator(site.ctx, wishes)).toEqual({ operator: { email: 'me@example.com' } })
+  const given = { email: 'me@example.com', password: 'my own password', accessCode: 'open-up' }
+  expect(await ensureOperator(site.ctx, given)).toEqual({ operator: { email: 'me@example.com' } })
   expect(await site.signsIn('ME@example.com', 'my own password')).toBe(true)
   expect(await site.takes('open-up')).toBe('valid')
-  expect(await ensureOperator(site.ctx, wishes)).toEqual({})
+  expect(await ensureOperator(site.ctx, given)).toEqual({})
 })
 
 it('makes one of each when replicas start together, and only one tells', async () => {

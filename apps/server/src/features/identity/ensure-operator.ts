@@ -8,7 +8,7 @@ import type { Passwords } from './passwords.ts'
 type EnsureCtx = Pick<Ctx, 'ids' | 'clock' | 'db' | 'transact'> & { passwords: Passwords }
 
 /** What the environment says of the operator; what it leaves out is made. */
-export interface OperatorWishes {
+export interface OperatorSetup {
   email: string | undefined
   password: string | undefined
   accessCode: string | undefined
@@ -16,7 +16,7 @@ export interface OperatorWishes {
 
 /** What this call made, for the one time that it may be printed. What was wished is not repeated. */
 export interface FirstStart {
-  operator?: { email: string; madePassword?: string }
+  operator?: { email: string; generatedPassword?: string }
   accessCode?: string
 }
 
@@ -28,24 +28,25 @@ export const defaultOperatorEmail = 'operator@gridloom.local'
  * @throws {ConfigProblems} when the wished e-mail belongs to an ordinary account: whoever registered it first
  * must not become the operator by that
  */
-export async function ensureOperator(ctx: EnsureCtx, wishes: OperatorWishes): Promise<FirstStart> {
-  const email = wishes.email ?? defaultOperatorEmail
-  const password = wishes.password ?? readable(ctx.ids.secret(), 20)
-  const passwordHash = (await needsOperator(ctx, wishes)) && (await ctx.passwords.hash(password))
+export async function ensureOperator(ctx: EnsureCtx, setup: OperatorSetup): Promise<FirstStart> {
+  const email = setup.email ?? defaultOperatorEmail
+  const password = setup.password ?? readable(ctx.ids.secret(), 20)
+  const passwordHash = (await needsOperator(ctx, setup)) && (await ctx.passwords.hash(password))
   return ctx.transact(async (tx) => {
     await lockFirstStart(tx)
-    const accessCode = await ensureAccessCode(ctx, tx, wishes.accessCode)
+    const accessCode = await ensureAccessCode(ctx, tx, setup.accessCode)
     const made: FirstStart = accessCode === undefined ? {} : { accessCode }
     if (passwordHash === false) return made
     const account = { email, passwordHash, role: 'operator', access: 'granted' } as const
     const id = await openAccount(ctx, tx, account)
     if (id === 'taken') return made
-    const operator = wishes.password === undefined ? { email, madePassword: password } : { email }
+    const operator =
+      setup.password === undefined ? { email, generatedPassword: password } : { email }
     return { ...made, operator }
   })
 }
 
-async function needsOperator({ db }: EnsureCtx, { email }: OperatorWishes): Promise<boolean> {
+async function needsOperator({ db }: EnsureCtx, { email }: OperatorSetup): Promise<boolean> {
   if (email === undefined) return (await findOperator(db)) === undefined
   const known = await findPassword(db, email)
   if (known?.role === 'user')
@@ -59,13 +60,13 @@ async function needsOperator({ db }: EnsureCtx, { email }: OperatorWishes): Prom
 async function ensureAccessCode(
   ctx: EnsureCtx,
   tx: Tx,
-  wished: string | undefined,
+  given: string | undefined,
 ): Promise<string | undefined> {
   const createdAt = ctx.clock.now()
-  if (wished !== undefined) {
+  if (given !== undefined) {
     await insertAccessCode(tx, {
       id: ctx.ids.mint('accessCode'),
-      text: wished,
+      text: given,
       label: 'GRIDLOOM_ACCESS_CODE',
       createdAt,
     })

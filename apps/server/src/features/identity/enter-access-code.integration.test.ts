@@ -70,10 +70,10 @@ describe('enterAccessCode', () => {
       people.push(server.client(await signUp(server, { access: false })))
     await sql`update access_codes set uses_max = 3`.execute(server.container.db)
     const body = { referral_code: server.accessCode }
-    const entered = await Promise.allSettled(
+    const entry = await Promise.allSettled(
       people.map((person) => person.accounts.enterAccessCode({ body })),
     )
-    expect(entered.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+    expect(entry.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
     const [used] = (await sql`select uses from access_codes`.execute(server.container.db)).rows
     expect(used).toEqual({ uses: 3 })
   })

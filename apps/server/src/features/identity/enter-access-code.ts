@@ -1,14 +1,14 @@
 import type { TokenReply } from '@gridloom/contract/auth/credentials'
 import type { AccountId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import { type Ctx, personOf, type Tx } from '../../platform/ctx.ts'
+import { type Ctx, type Tx, userOf } from '../../platform/ctx.ts'
 import { accessCodeHash, isKnownAccessCode } from './access-codes-store.ts'
 import { grantAccess } from './accounts-store.ts'
 import { redeemAccessCode } from './redeem-access-code.ts'
 import { refreshToken } from './refresh-token.ts'
-import { requireProven } from './require-proven.ts'
+import { requireVerified } from './require-verified.ts'
 
-interface Entered {
+interface AccessCodeEntry {
   code: string
   /** The bearer token of the call: it is rotated, as what it may do has grown. */
   token: string
@@ -21,19 +21,19 @@ interface Entered {
  * @throws Refused `email_unverified`, `access_code_invalid`; `joining_limited` where too many came with the code or
  * from the network today
  */
-export async function enterAccessCode(ctx: Ctx, entered: Entered): Promise<TokenReply> {
-  const personId = personOf(ctx)
-  const { email } = await requireProven(ctx.db, personId)
+export async function enterAccessCode(ctx: Ctx, entry: AccessCodeEntry): Promise<TokenReply> {
+  const userId = userOf(ctx)
+  const { email } = await requireVerified(ctx.db, userId)
   const now = ctx.clock.now()
-  const hash = accessCodeHash(entered.code)
+  const hash = accessCodeHash(entry.code)
   await ctx.transact(async (tx) => {
-    if ((await grantAccess(tx, personId, now)) === 'granted')
-      await redeem(ctx, tx, { accountId: personId, email, hash, address: entered.address })
+    if ((await grantAccess(tx, userId, now)) === 'granted')
+      await redeem(ctx, tx, { accountId: userId, email, hash, address: entry.address })
     else if (!(await isKnownAccessCode(tx.db, { hash, now })))
       throw new Refused('access_code_invalid')
-    await tx.publish({ topic: 'account', accountId: personId, subject: personId })
+    await tx.publish({ topic: 'account', accountId: userId, subject: userId })
   })
-  return { token: await refreshToken(ctx, entered.token) }
+  return { token: await refreshToken(ctx, entry.token) }
 }
 
 async function redeem(

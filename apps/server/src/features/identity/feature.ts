@@ -7,11 +7,11 @@ import { passkeyRoutes } from './passkeys/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { providerRoutes } from './providers/routes.ts'
 import { identityRoutes } from './routes.ts'
+import type { SignInMethodsCtx } from './sign-in-methods/ctx.ts'
 import { sshKeyRoutes } from './ssh-keys/routes.ts'
 import { sweepIdentity } from './sweep-identity.ts'
-import type { WaysInCtx } from './ways-in/ctx.ts'
 
-export const identityFeature: Feature<WaysInCtx> = {
+export const identityFeature: Feature<SignInMethodsCtx> = {
   name: 'identity',
   routes: (routes, all) => {
     identityRoutes(routes)

@@ -3,8 +3,8 @@ import type { AccountId } from '@gridloom/contract/core/ids'
 import type { MicroUsd } from '@gridloom/contract/core/values'
 import type { Ctx, Tx } from '../../platform/ctx.ts'
 import { giveStartingCredit } from '../ledger/index.ts'
+import { canonicalEmail } from './canonical-email.ts'
 import { sharedSecret } from './captcha-store.ts'
-import { mailboxKey } from './mailbox-key.ts'
 import { claimWelcome } from './welcome-claims-store.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function giveWelcomeCredit(
     createdAt: at,
   })
   // Keyed: without the secret the table is no list of addresses, not even of guessed ones.
-  const addressHash = createHmac('sha256', secret).update(mailboxKey(email)).digest('hex')
+  const addressHash = createHmac('sha256', secret).update(canonicalEmail(email)).digest('hex')
   if ((await claimWelcome(tx, { addressHash, at })) === 'had_it') return
   await giveStartingCredit(ctx, tx, { accountId, microUsd })
 }

@@ -28,12 +28,12 @@ export function signInLimits(emailKey: string, address: string): Limit[] {
 }
 
 /** Wrong passwords of somebody who is signed in. */
-export function confirmLimits(personId: AccountId): Limit[] {
-  return [{ key: `confirm:${personId}`, max: 10, windowS: quarterS }]
+export function confirmLimits(userId: AccountId): Limit[] {
+  return [{ key: `confirm:${userId}`, max: 10, windowS: quarterS }]
 }
 
 /** How often codes may be asked for, which is the same for every address, known or not. */
-export const askLimit = {
+export const codeRequestLimits = {
   minute: (emailKey: string): Limit => ({ key: `ask:${emailKey}`, max: 1, windowS: otpResendS }),
   hour: (emailKey: string): Limit => ({ key: `codes:${emailKey}`, max: 5, windowS: hourS }),
 }
@@ -45,13 +45,13 @@ export function emailLimit(emailKey: string): Limit {
 
 /** How often people are invited: by one person, and with a letter to one mailbox, from whichever company. */
 export const inviteLimit = {
-  day: (personId: AccountId): Limit => ({ key: `invites:${personId}`, max: 50, windowS: dayS }),
+  day: (userId: AccountId): Limit => ({ key: `invites:${userId}`, max: 50, windowS: dayS }),
   emails: (emailKey: string): Limit => ({ key: `invited:${emailKey}`, max: 5, windowS: dayS }),
 }
 
 /** How many companies one person founds in a day, those counted that are closed again. */
-export function foundingLimit(personId: AccountId): Limit {
-  return { key: `founded:${personId}`, max: 20, windowS: dayS }
+export function foundingLimit(userId: AccountId): Limit {
+  return { key: `founded:${userId}`, max: 20, windowS: dayS }
 }
 
 /** How many may redeem one access code, and from one network, in a day: each of them is given welcome credit. */
@@ -63,29 +63,33 @@ export function joinLimits(codeHash: string, network: string | null): Limit[] {
 
 /**
  * Counts before the secret is looked at, so that a thousand tries at one moment are not compared before the first is
- * counted; {@link giveBack} takes back the one that was right. Its transaction is not the request's: a try that fails
+ * counted; {@link refundAttempt} takes back the one that was right. Its transaction is not the request's: a try that fails
  * must count all the same, and the audit log's entry belongs to what comes of it.
  * @throws Refused `too_many_requests` with the seconds left
  */
-export async function takeTry(ctx: CountCtx, limits: readonly Limit[]): Promise<void> {
+export async function consumeAttempt(ctx: CountCtx, limits: readonly Limit[]): Promise<void> {
   await transact(ctx.db, async (tx) => {
-    for (const limit of limits) await take(ctx, tx, limit)
+    for (const limit of limits) await enforceLimit(ctx, tx, limit)
   })
 }
 
 /** A try that was right does not count. */
-export async function giveBack(tx: Tx, limits: readonly Limit[]): Promise<void> {
+export async function refundAttempt(tx: Tx, limits: readonly Limit[]): Promise<void> {
   for (const { key } of limits) await uncountAttempt(tx, key)
 }
 
 /** Counts one in the open transaction. @throws Refused `too_many_requests` with the seconds left */
-export async function take(ctx: Pick<Ctx, 'clock'>, tx: Tx, limit: Limit): Promise<void> {
+export async function enforceLimit(ctx: Pick<Ctx, 'clock'>, tx: Tx, limit: Limit): Promise<void> {
   const over = await secondsOver(ctx, tx, limit)
   if (over > 0) throw new Refused('too_many_requests', { details: { seconds: over } })
 }
 
 /** Counts one, and says without refusing whether it was still within the limit. */
-export async function isWithin(ctx: Pick<Ctx, 'clock'>, tx: Tx, limit: Limit): Promise<boolean> {
+export async function isWithinLimit(
+  ctx: Pick<Ctx, 'clock'>,
+  tx: Tx,
+  limit: Limit,
+): Promise<boolean> {
   return (await secondsOver(ctx, tx, limit)) === 0
 }
 

@@ -4,9 +4,9 @@ import { listSessions } from './sessions-store.ts'
 
 /** Where the person is signed in, what was seen last first. */
 export async function listMySessions(ctx: Ctx): Promise<Session[]> {
-  const { personId, via } = accountOf(ctx)
+  const { userId, via } = accountOf(ctx)
   const current = via.kind === 'session' ? via.sessionId : undefined
-  const rows = await listSessions(ctx.db, personId, ctx.clock.now())
+  const rows = await listSessions(ctx.db, userId, ctx.clock.now())
   return rows.map((row) => ({
     id: row.id,
     origin: row.origin,

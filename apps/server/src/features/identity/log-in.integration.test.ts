@@ -83,7 +83,7 @@ describe('guessing', () => {
     await prove(site)
     const { hashes, ctx } = counting(site)
     const guesses = Array.from({ length: 1_000 }, (_, at) =>
-      logIn(ctx, credentials('a guess'), { ...comer, address: `10.0.${at >> 8}.${at & 255}` }),
+      logIn(ctx, credentials('a guess'), { ...client, address: `10.0.${at >> 8}.${at & 255}` }),
     )
     const codes = (await Promise.allSettled(guesses)).map(codeOf)
     expect(codes.filter((code) => code === 'credentials_wrong')).toHaveLength(20)
@@ -108,7 +108,7 @@ describe('what time could tell', () => {
     const spent = []
     for (const email of [ada.email, 'claim@example.com', 'nobody@example.com', 'no address']) {
       const { hashes, ctx } = counting(site)
-      const refused = logIn(ctx, { ...credentials('wrong'), email }, comer)
+      const refused = logIn(ctx, { ...credentials('wrong'), email }, client)
       await expect(refused).rejects.toMatchObject({ code: 'credentials_wrong' })
       spent.push(hashes())
     }
@@ -121,7 +121,7 @@ describe('what time could tell', () => {
     const spent = []
     for (const email of [ada.email, 'free@example.com']) {
       const { hashes, ctx } = counting(site)
-      await register(ctx, { ...credentials('a good password'), email }, comer)
+      await register(ctx, { ...credentials('a good password'), email }, client)
       spent.push(hashes())
     }
     expect(spent).toEqual([1, 1])
@@ -221,7 +221,7 @@ describe('details', () => {
 const ada = { email: 'ada@example.com', password: 'her password' }
 
 const minuteMs = 60_000
-const comer = { address: '10.1.1.1', userAgent: 'Test browser', bearer: undefined }
+const client = { address: '10.1.1.1', userAgent: 'Test browser', bearer: undefined }
 
 /** Ada has proven her address; gives her token. */
 async function prove(site: IdentitySite): Promise<string> {

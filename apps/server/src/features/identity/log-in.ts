@@ -3,8 +3,8 @@ import { Refused } from '@gridloom/contract/errors'
 import { findClaim, findPassword, type StoredPassword } from './accounts-store.ts'
 import { beginSignIn } from './begin-sign-in.ts'
 import { emailKey } from './email-key.ts'
-import { giveBack, signInLimits, takeTry } from './limit-attempts.ts'
-import type { Comer, IdentityCtx } from './ports.ts'
+import { consumeAttempt, refundAttempt, signInLimits } from './limit-attempts.ts'
+import type { ClientInfo, IdentityCtx } from './ports.ts'
 
 /**
  * Signs in with e-mail and password: a new session each time.
@@ -14,19 +14,19 @@ import type { Comer, IdentityCtx } from './ports.ts'
 export async function logIn(
   ctx: IdentityCtx,
   input: Credentials,
-  comer: Comer,
+  client: ClientInfo,
 ): Promise<TokenReply> {
   const { email, password, 'cf-turnstile-response': answer } = input
-  await ctx.captcha.verify({ answer, action: 'login', address: comer.address })
-  const limits = signInLimits(emailKey(email), comer.address)
-  await takeTry(ctx, limits)
-  const known = await whoseIs(ctx, { email, password })
+  await ctx.captcha.verify({ answer, action: 'login', address: client.address })
+  const limits = signInLimits(emailKey(email), client.address)
+  await consumeAttempt(ctx, limits)
+  const known = await accountWithPassword(ctx, { email, password })
   if (known === undefined) throw new Refused('credentials_wrong')
   if (known.suspendedAt !== null) throw new Refused('account_suspended')
   const { accountId } = known
   const token = await ctx.transact(async (tx) => {
-    await giveBack(tx, limits)
-    return beginSignIn(ctx, tx, { accountId, comer, by: 'password' })
+    await refundAttempt(tx, limits)
+    return beginSignIn(ctx, tx, { accountId, client, by: 'password' })
   })
   return { token }
 }
@@ -35,7 +35,7 @@ export async function logIn(
  * Whose password it is: the holder's of the address, or else of the newest claim to it. Whoever has neither has
  * waited for two comparisons, whether there are such accounts or not.
  */
-async function whoseIs(
+async function accountWithPassword(
   { db, passwords }: IdentityCtx,
   { email, password }: { email: string; password: string },
 ): Promise<StoredPassword | undefined> {

@@ -1,4 +1,4 @@
-import { type Ctx, personOf, sessionOf } from '../../platform/ctx.ts'
+import { type Ctx, sessionOf, userOf } from '../../platform/ctx.ts'
 import { publishSessions } from './publish-sessions.ts'
 import { endSession } from './sessions-store.ts'
 
@@ -7,6 +7,6 @@ export async function logOut(ctx: Ctx): Promise<void> {
   const sessionId = sessionOf(ctx)
   await ctx.transact(async (tx) => {
     await endSession(tx, sessionId, ctx.clock.now())
-    await publishSessions(tx, personOf(ctx), [sessionId])
+    await publishSessions(tx, userOf(ctx), [sessionId])
   })
 }

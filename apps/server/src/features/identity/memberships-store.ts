@@ -1,4 +1,4 @@
-import type { ActingFor } from '@gridloom/contract/accounts/user-details'
+import type { ActiveCompany } from '@gridloom/contract/accounts/user-details'
 import type { Member } from '@gridloom/contract/companies/company'
 import type { CompanyRole } from '@gridloom/contract/companies/company-role'
 import type { AccountId, SessionId } from '@gridloom/contract/core/ids'
@@ -8,21 +8,21 @@ import type { IdentityTables } from './schema.ts'
 
 interface Membership {
   companyId: AccountId
-  personId: AccountId
+  userId: AccountId
 }
 
 /** A person's membership of an open company, or `undefined`. */
 export async function findMembership(
   db: Db,
   companyId: AccountId,
-  personId: AccountId,
-): Promise<ActingFor | undefined> {
+  userId: AccountId,
+): Promise<ActiveCompany | undefined> {
   return tables(db)
     .selectFrom('company_members')
     .innerJoin('companies', 'companies.id', 'company_members.company_id')
     .select(['companies.id as company_id', 'companies.name', 'company_members.role'])
     .where('company_members.company_id', '=', companyId)
-    .where('company_members.account_id', '=', personId)
+    .where('company_members.account_id', '=', userId)
     .where('companies.closed_at', 'is', null)
     .executeTakeFirst()
 }
@@ -30,11 +30,11 @@ export async function findMembership(
 /** Writes a membership unless there is one; says which. */
 export async function insertMember(
   tx: Tx,
-  { companyId, personId, role, joinedAt }: Membership & { role: CompanyRole; joinedAt: Date },
+  { companyId, userId, role, joinedAt }: Membership & { role: CompanyRole; joinedAt: Date },
 ): Promise<'joined' | 'was'> {
   const row = await tables(tx.db)
     .insertInto('company_members')
-    .values({ company_id: companyId, account_id: personId, role, joined_at: joinedAt })
+    .values({ company_id: companyId, account_id: userId, role, joined_at: joinedAt })
     .onConflict((conflict) => conflict.columns(['company_id', 'account_id']).doNothing())
     .returning('account_id')
     .executeTakeFirst()
@@ -43,22 +43,22 @@ export async function insertMember(
 
 export async function updateRole(
   tx: Tx,
-  { companyId, personId }: Membership,
+  { companyId, userId }: Membership,
   role: CompanyRole,
 ): Promise<void> {
   await tables(tx.db)
     .updateTable('company_members')
     .set({ role })
     .where('company_id', '=', companyId)
-    .where('account_id', '=', personId)
+    .where('account_id', '=', userId)
     .execute()
 }
 
-export async function deleteMember(tx: Tx, { companyId, personId }: Membership): Promise<void> {
+export async function deleteMember(tx: Tx, { companyId, userId }: Membership): Promise<void> {
   await tables(tx.db)
     .deleteFrom('company_members')
     .where('company_id', '=', companyId)
-    .where('account_id', '=', personId)
+    .where('account_id', '=', userId)
     .execute()
 }
 
@@ -129,12 +129,12 @@ export async function selectMemberIds(tx: Tx, companyId: AccountId): Promise<Acc
 }
 
 /** The companies that a person belongs to, open ones alone, in the order in which they are locked. */
-export async function selectCompanyIds(tx: Tx, personId: AccountId): Promise<AccountId[]> {
+export async function selectCompanyIds(tx: Tx, userId: AccountId): Promise<AccountId[]> {
   const rows = await tables(tx.db)
     .selectFrom('company_members')
     .innerJoin('companies', 'companies.id', 'company_members.company_id')
     .select('companies.id')
-    .where('company_members.account_id', '=', personId)
+    .where('company_members.account_id', '=', userId)
     .where('companies.closed_at', 'is', null)
     .orderBy('companies.id')
     .execute()
@@ -142,7 +142,7 @@ export async function selectCompanyIds(tx: Tx, personId: AccountId): Promise<Acc
 }
 
 /** Lets a session work for a company, or for its person again. */
-export async function setActingFor(
+export async function setActiveCompany(
   tx: Tx,
   sessionId: SessionId,
   companyId: AccountId | null,
@@ -157,12 +157,12 @@ export async function setActingFor(
 /** The sessions of a person that work for a company. */
 export async function selectSessionsFor(
   tx: Tx,
-  { companyId, personId }: Membership,
+  { companyId, userId }: Membership,
 ): Promise<SessionId[]> {
   const rows = await tables(tx.db)
     .selectFrom('sessions')
     .select('id')
-    .where('account_id', '=', personId)
+    .where('account_id', '=', userId)
     .where('acting_for', '=', companyId)
     .execute()
   return rows.map(({ id }) => id)

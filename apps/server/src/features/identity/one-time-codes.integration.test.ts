@@ -3,7 +3,7 @@ import { type DatabaseFixture, withDatabase } from '@gridloom/testkit/database'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { wrongCode } from '../../../test/identity-site.ts'
-import { checkCode, makeCode } from './one-time-codes.ts'
+import { checkCode, createCode } from './one-time-codes.ts'
 import { redeemCode, spendCode, takeCodeTry } from './one-time-codes-store.ts'
 
 const emailKey = 'ada@example.com'
@@ -104,7 +104,7 @@ async function setup() {
     values (${accountId}, ${emailKey}, ${emailKey}, 'ada', 'user', now())`.execute(fixture.db)
   const make = ({ digits, purpose = 'register' }: Made = {}) => {
     const ids = digits === undefined ? ctx.ids : { ...ctx.ids, digits: () => digits }
-    return ctx.transact((tx) => makeCode({ ...ctx, ids }, tx, { emailKey, accountId, purpose }))
+    return ctx.transact((tx) => createCode({ ...ctx, ids }, tx, { emailKey, accountId, purpose }))
   }
   return {
     ...fixture,

@@ -14,7 +14,7 @@ import {
 } from './one-time-codes-store.ts'
 
 /** A code that was compared and is right. */
-export interface RightCode extends StoredCode {
+export interface MatchedCode extends StoredCode {
   readonly hash: string
 }
 
@@ -28,7 +28,7 @@ interface Wanted {
  * Makes the code of an address, in place of the one before. Only a keyed hash is kept: six digits are guessed from a
  * plain one in no time (ASVS 5.0, 6.5.2). Where nobody is to get one the same work is done, and no code is good.
  */
-export async function makeCode(
+export async function createCode(
   ctx: Pick<Ctx, 'clock' | 'ids'>,
   tx: Tx,
   { emailKey, accountId, purpose }: Wanted,
@@ -50,7 +50,7 @@ export async function makeCode(
 export async function checkCode(
   ctx: Pick<Ctx, 'clock' | 'ids' | 'db'>,
   { emailKey, text, stage }: { emailKey: string; text: string; stage: CodeStage },
-): Promise<RightCode> {
+): Promise<MatchedCode> {
   const { key, code } = await transact(ctx.db, async (tx) => ({
     key: await codeKey(ctx, tx),
     code: await takeCodeTry(tx, { emailKey, stage, now: ctx.clock.now() }),

@@ -45,7 +45,7 @@ export async function ownAddress(
   tx: Tx,
   { id, email }: { id: AccountId; email: string },
 ): Promise<void> {
-  for (const { personId, sessionId } of await deleteClaims(tx, email, id))
-    await publishSessions(tx, personId, [sessionId])
+  for (const { userId, sessionId } of await deleteClaims(tx, email, id))
+    await publishSessions(tx, userId, [sessionId])
   await openLedgerAccount(tx, id)
 }

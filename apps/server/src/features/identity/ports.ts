@@ -21,6 +21,6 @@ export interface Origin {
 }
 
 /** Who comes to sign in: from where, and with the token of an earlier session if the browser had one. */
-export interface Comer extends Origin {
+export interface ClientInfo extends Origin {
   bearer: string | undefined
 }

@@ -6,8 +6,8 @@ import { findMembership } from './memberships-store.ts'
 
 /** Who is signed in, and whom they work for. */
 export async function readDetails(ctx: Ctx): Promise<UserDetails> {
-  const { accountId, personId } = accountOf(ctx)
-  const person = await accountSummary(ctx.db, personId)
+  const { accountId, userId } = accountOf(ctx)
+  const person = await accountSummary(ctx.db, userId)
   if (person === undefined) throw new Refused('unauthorized')
   return {
     account_id: person.id,
@@ -21,6 +21,6 @@ export async function readDetails(ctx: Ctx): Promise<UserDetails> {
     role: person.role,
     is_kol: person.isKol,
     acting_for:
-      accountId === personId ? null : ((await findMembership(ctx.db, accountId, personId)) ?? null),
+      accountId === userId ? null : ((await findMembership(ctx.db, accountId, userId)) ?? null),
   }
 }

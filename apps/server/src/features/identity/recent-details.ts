@@ -5,9 +5,9 @@ import { readDetails } from './read-details.ts'
 
 /** Who is signed in, and whom they work for; as it was read a moment ago where nothing was told since. */
 export function recentDetails(ctx: Ctx & Pick<IdentityCtx, 'recentDetails'>): Promise<UserDetails> {
-  const { accountId, personId } = accountOf(ctx)
-  return ctx.recentDetails.get(`${personId} ${accountId}`, async () => ({
+  const { accountId, userId } = accountOf(ctx)
+  return ctx.recentDetails.get(`${userId} ${accountId}`, async () => ({
     value: await readDetails(ctx),
-    owner: personId,
+    owner: userId,
   }))
 }

@@ -44,11 +44,11 @@ describe('recentReads', () => {
   })
 
   it('asks for everything while changes are not heard, and has forgotten it all after', async () => {
-    const { reads, read, hear } = setup()
+    const { reads, read, listen } = setup()
     await reads.get('a', read)
-    hear('nothing')
+    listen('nothing')
     expect([await reads.get('a', read), await reads.get('a', read)]).toEqual([2, 3])
-    hear('changes')
+    listen('changes')
     expect(await reads.get('a', read)).toBe(4)
   })
 
@@ -78,12 +78,12 @@ describe('recentReads', () => {
 })
 
 function setup({ entriesMax = 10 }: { entriesMax?: number } = {}) {
-  let [nowMs, count, hearing] = [0, 0, true]
+  let [nowMs, count, isListening] = [0, 0, true]
   const reads = recentReads<number | string>({
     entriesMax,
     lifeMs: 1_000,
     nowMs: () => nowMs,
-    hearing: () => hearing,
+    isListening: () => isListening,
   })
   const readFor = (owner: string | null) => async () => {
     count += 1
@@ -98,8 +98,8 @@ function setup({ entriesMax = 10 }: { entriesMax?: number } = {}) {
     turn: (ms: number) => {
       nowMs += ms
     },
-    hear: (what: 'changes' | 'nothing') => {
-      hearing = what === 'changes'
+    listen: (what: 'changes' | 'nothing') => {
+      isListening = what === 'changes'
     },
   }
 }

@@ -19,10 +19,10 @@ interface Options {
   lifeMs: number
   nowMs(): number
   /** Whether changes are heard just now; while they are not, everything is read anew. */
-  hearing(): boolean
+  isListening(): boolean
 }
 
-interface Kept<T> {
+interface CachedRead<T> {
   value: T
   owner: string
   untilMs: number
@@ -32,8 +32,13 @@ interface Kept<T> {
  * Keeps at most `entriesMax` reads for at most `lifeMs`; the oldest go first. A read that was begun before a change and
  * ends after it may show what was before: it is answered with, but never kept, nor joined by anyone who comes later.
  */
-export function recentReads<T>({ entriesMax, lifeMs, nowMs, hearing }: Options): RecentReads<T> {
-  const kept = new Map<string, Kept<T>>()
+export function recentReads<T>({
+  entriesMax,
+  lifeMs,
+  nowMs,
+  isListening,
+}: Options): RecentReads<T> {
+  const kept = new Map<string, CachedRead<T>>()
   const keysOf = new Map<string, Set<string>>()
   const underWay = new Map<string, Promise<Read<T>>>()
 
@@ -64,7 +69,7 @@ export function recentReads<T>({ entriesMax, lifeMs, nowMs, hearing }: Options):
     underWay.set(key, reading)
     try {
       const { value, owner } = await reading
-      if (owner !== null && underWay.get(key) === reading && hearing()) keep(key, value, owner)
+      if (owner !== null && underWay.get(key) === reading && isListening()) keep(key, value, owner)
       return value
     } finally {
       if (underWay.get(key) === reading) underWay.delete(key)
@@ -79,7 +84,7 @@ export function recentReads<T>({ entriesMax, lifeMs, nowMs, hearing }: Options):
 
   return {
     async get(key, read) {
-      if (!hearing()) {
+      if (!isListening()) {
         clear()
         return (await read()).value
       }

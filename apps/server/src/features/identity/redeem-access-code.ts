@@ -17,7 +17,7 @@ interface Redeeming {
 }
 
 /** `busy`: so many came with the code or from the network today that the welcome credit waits, and the code with it. */
-export type Redeemed =
+export type Redemption =
   | { kind: 'redeemed' }
   | { kind: 'unknown' }
   | { kind: 'busy'; seconds: number }
@@ -27,7 +27,7 @@ export async function redeemAccessCode(
   ctx: Pick<Ctx, 'ids' | 'clock'>,
   tx: Tx,
   { accountId, email, hash, address }: Redeeming,
-): Promise<Redeemed> {
+): Promise<Redemption> {
   const entered = { hash, now: ctx.clock.now() }
   if (!(await isKnownAccessCode(tx.db, entered))) return { kind: 'unknown' }
   const { starting_credit_micro_usd: microUsd } = await loadSettings(tx.db)

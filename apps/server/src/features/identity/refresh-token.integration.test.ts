@@ -4,8 +4,8 @@ import { startServer } from '@gridloom/testkit/server'
 import { signUp } from '@gridloom/testkit/sign-up'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { rotationGraceMs } from './judge-token.ts'
 import { sweepIdentity } from './sweep-identity.ts'
+import { rotationGraceMs } from './validate-token.ts'
 
 const expired = { status: 403, body: { code: 'token_expired' } }
 const dead = { status: 401, body: { code: 'unauthorized' } }

@@ -1,6 +1,6 @@
 import type { SessionId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import { type Ctx, personOf, sessionOf, type Tx } from '../../platform/ctx.ts'
+import { type Ctx, sessionOf, type Tx, userOf } from '../../platform/ctx.ts'
 import { hashSecret } from '../../platform/ids.ts'
 import { publishSessions } from './publish-sessions.ts'
 import { lockSession, rotateToken, touchSession } from './sessions-store.ts'
@@ -8,13 +8,13 @@ import { issueToken } from './start-session.ts'
 
 /**
  * Exchanges the session's token for a new one. The old one is good for nothing from then on: when it comes
- * again later the whole session ends (see `judgeToken`). Of two calls with one token at the same moment one
+ * again later the whole session ends (see `validateToken`). Of two calls with one token at the same moment one
  * gets the new token and the other `token_expired`.
  */
 export async function refreshToken(ctx: Ctx, token: string): Promise<string> {
   const sessionId = sessionOf(ctx)
   return ctx.transact(async (tx) => {
-    await publishSessions(tx, personOf(ctx), [sessionId])
+    await publishSessions(tx, userOf(ctx), [sessionId])
     return exchangeToken(ctx, tx, { sessionId, token })
   })
 }

@@ -6,9 +6,9 @@ import { accessCodeHash, isKnownAccessCode } from './access-codes-store.ts'
 import { accountByEmail, insertAccount, lockAddress } from './accounts-store.ts'
 import { beginSignIn } from './begin-sign-in.ts'
 import { emailKey, usernameFrom } from './email-key.ts'
-import { askLimit, take } from './limit-attempts.ts'
+import { codeRequestLimits, enforceLimit } from './limit-attempts.ts'
 import { refuseCommon } from './new-password.ts'
-import type { Comer, IdentityCtx } from './ports.ts'
+import type { ClientInfo, IdentityCtx } from './ports.ts'
 import { sendCode } from './send-code.ts'
 
 /**
@@ -20,15 +20,15 @@ import { sendCode } from './send-code.ts'
 export async function register(
   ctx: IdentityCtx,
   input: Registration,
-  comer: Comer,
+  client: ClientInfo,
 ): Promise<TokenReply> {
   const { email, password, 'cf-turnstile-response': answer } = input
-  await ctx.captcha.verify({ answer, action: 'register', address: comer.address })
+  await ctx.captcha.verify({ answer, action: 'register', address: client.address })
   refuseCommon(password, { email, field: 'password' })
   const passwordHash = await ctx.passwords.hash(password)
   const token = await ctx.transact(async (tx) => {
     await lockAddress(tx, email)
-    await take(ctx, tx, askLimit.hour(emailKey(email)))
+    await enforceLimit(ctx, tx, codeRequestLimits.hour(emailKey(email)))
     const waitingAccessCodeHash = await waitingCode(ctx, tx, input.referral_code)
     const id = await claimAddress(ctx, tx, { email, passwordHash, waitingAccessCodeHash })
     const isTaken = (await accountByEmail(tx.db, email)) !== null
@@ -37,7 +37,7 @@ export async function register(
       tx,
       isTaken ? { kind: 'taken', to: email } : { kind: 'register', accountId: id, to: email },
     )
-    return beginSignIn(ctx, tx, { accountId: id, comer, by: 'password' })
+    return beginSignIn(ctx, tx, { accountId: id, client, by: 'password' })
   })
   return { token }
 }

@@ -1,9 +1,9 @@
 import type { AccountId } from '@gridloom/contract/core/ids'
 import type { Db } from '../../platform/database/connect.ts'
-import { findClaim, findPassword, findUnproven, lockAddress } from './accounts-store.ts'
+import { findClaim, findPassword, findUnverified, lockAddress } from './accounts-store.ts'
 import { emailKey } from './email-key.ts'
-import { askLimit, isWithin, take } from './limit-attempts.ts'
-import type { Comer, IdentityCtx } from './ports.ts'
+import { codeRequestLimits, enforceLimit, isWithinLimit } from './limit-attempts.ts'
+import type { ClientInfo, IdentityCtx } from './ports.ts'
 import { type Occasion, sendCode } from './send-code.ts'
 import { sessionAtHand } from './session-at-hand.ts'
 
@@ -14,15 +14,15 @@ import { sessionAtHand } from './session-at-hand.ts'
 export async function resendOtp(
   ctx: IdentityCtx,
   { email }: { email: string },
-  { bearer }: Pick<Comer, 'bearer'>,
+  { bearer }: Pick<ClientInfo, 'bearer'>,
 ): Promise<void> {
   const key = emailKey(email)
   const atHand = await sessionAtHand(ctx.db, bearer, ctx.clock.now())
   await ctx.transact(async (tx) => {
     await lockAddress(tx, email)
-    if (!(await isWithin(ctx, tx, askLimit.minute(key)))) return
-    await take(ctx, tx, askLimit.hour(key))
-    const own = atHand && (await findUnproven(tx.db, atHand.personId))
+    if (!(await isWithinLimit(ctx, tx, codeRequestLimits.minute(key)))) return
+    await enforceLimit(ctx, tx, codeRequestLimits.hour(key))
+    const own = atHand && (await findUnverified(tx.db, atHand.userId))
     const claimant = own?.emailKey === key ? own : undefined
     const occasion = await occasionOf(tx.db, { email, claimant })
     if (occasion.kind === 'register' || occasion.kind === 'forgot')
@@ -31,14 +31,14 @@ export async function resendOtp(
   })
 }
 
-interface Asked {
+interface CodeRequest {
   email: string
   /** The account that claims this address and asks with its own session. */
   claimant: { id: AccountId; email: string } | undefined
 }
 
 /** Who registers wants to prove; else who holds the address wants a new password; else the newest claim proves. */
-async function occasionOf(db: Db, { email, claimant }: Asked): Promise<Occasion> {
+async function occasionOf(db: Db, { email, claimant }: CodeRequest): Promise<Occasion> {
   const holder = await findPassword(db, email)
   if (claimant !== undefined)
     return holder === undefined

@@ -1,13 +1,13 @@
 import { api } from '@gridloom/contract/api'
 import type { Routes } from '../../platform/http/routes.ts'
-import { bearerOf, comerOf } from './comer-of.ts'
+import { bearerOf, clientInfoOf } from './client-info.ts'
 import { confirmPassword } from './confirm-password.ts'
+import { createExtensionToken } from './create-extension-token.ts'
 import { enterAccessCode } from './enter-access-code.ts'
 import { knownAccessCode } from './known-access-code.ts'
 import { listMySessions } from './list-my-sessions.ts'
 import { logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
-import { makeExtensionToken } from './make-extension-token.ts'
 import type { IdentityCtx } from './ports.ts'
 import { recentDetails } from './recent-details.ts'
 import { refreshToken } from './refresh-token.ts'
@@ -28,13 +28,13 @@ export function identityRoutes(routes: Routes<IdentityCtx>): void {
 function signInRoutes(routes: Routes<IdentityCtx>): void {
   const { auth } = api
   routes.on(auth.captchaChallenge, (ctx, { query }) => ctx.captcha.challenge(query.action))
-  routes.on(auth.register, (ctx, input) => register(ctx, input.body, comerOf(input)))
-  routes.on(auth.login, (ctx, input) => logIn(ctx, input.body, comerOf(input)))
+  routes.on(auth.register, (ctx, input) => register(ctx, input.body, clientInfoOf(input)))
+  routes.on(auth.login, (ctx, input) => logIn(ctx, input.body, clientInfoOf(input)))
   routes.on(auth.resendOtp, async (ctx, input) => {
-    await resendOtp(ctx, input.body, comerOf(input))
+    await resendOtp(ctx, input.body, clientInfoOf(input))
     return {}
   })
-  routes.on(auth.verifyOtp, (ctx, input) => verifyOtp(ctx, input.body, comerOf(input)))
+  routes.on(auth.verifyOtp, (ctx, input) => verifyOtp(ctx, input.body, clientInfoOf(input)))
   routes.on(auth.updatePassword, async (ctx, { body }) => {
     await updatePassword(ctx, body)
     return {}
@@ -55,7 +55,7 @@ function sessionRoutes(routes: Routes<IdentityCtx>): void {
     await confirmPassword(ctx, body.password)
     return {}
   })
-  routes.on(auth.extensionToken, (ctx, input) => makeExtensionToken(ctx, comerOf(input)))
+  routes.on(auth.extensionToken, (ctx, input) => createExtensionToken(ctx, clientInfoOf(input)))
   routes.on(auth.sessions, (ctx) => listMySessions(ctx))
   routes.on(auth.endSession, async (ctx, { params }) => {
     await signOutSession(ctx, params.id)

@@ -7,8 +7,8 @@ import { emailKey } from './email-key.ts'
 import { alreadyRegisteredEmail } from './emails/already-registered.ts'
 import { forgotCodeEmail } from './emails/forgot-code.ts'
 import { registerCodeEmail } from './emails/register-code.ts'
-import { emailLimit, isWithin } from './limit-attempts.ts'
-import { makeCode } from './one-time-codes.ts'
+import { emailLimit, isWithinLimit } from './limit-attempts.ts'
+import { createCode } from './one-time-codes.ts'
 import type { IdentityCtx } from './ports.ts'
 
 type SendCtx = Pick<IdentityCtx, 'ids' | 'clock' | 'publicUrl'>
@@ -26,7 +26,7 @@ export type Occasion =
 export async function sendCode(ctx: SendCtx, tx: Tx, occasion: Occasion): Promise<void> {
   const key = emailKey(occasion.to)
   // Nobody is written to, so an honest registration a moment later must not wait.
-  if (occasion.kind !== 'none' && !(await isWithin(ctx, tx, emailLimit(key)))) return
+  if (occasion.kind !== 'none' && !(await isWithinLimit(ctx, tx, emailLimit(key)))) return
   const message = await emailFor(ctx, tx, occasion, key)
   if (message !== undefined) await queueMail(ctx, tx, message)
 }
@@ -42,7 +42,7 @@ async function emailFor(
     case 'register':
     case 'forgot': {
       const { accountId } = occasion
-      const code = await makeCode(ctx, tx, { emailKey: key, accountId, purpose: kind })
+      const code = await createCode(ctx, tx, { emailKey: key, accountId, purpose: kind })
       const message = kind === 'register' ? registerCodeEmail : forgotCodeEmail
       return message(to, { code, url: ctx.publicUrl })
     }
@@ -50,7 +50,7 @@ async function emailFor(
       return alreadyRegisteredEmail(to, ctx.publicUrl)
     case 'none':
       // The same work as for an address that is known, so that time tells nothing.
-      await makeCode(ctx, tx, { emailKey: key, accountId: null, purpose: kind })
+      await createCode(ctx, tx, { emailKey: key, accountId: null, purpose: kind })
       return undefined
     default:
       return assertNever(kind)

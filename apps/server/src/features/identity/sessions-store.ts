@@ -20,7 +20,7 @@ export interface FoundToken {
   readonly accountId: AccountId
   /** Whether it worked for a company that the person no longer belongs to, or that is closed. */
   readonly isLapsed: boolean
-  readonly personId: AccountId
+  readonly userId: AccountId
   readonly role: Role
   readonly hasAccess: boolean
   readonly suspendedAt: Date | null
@@ -72,7 +72,7 @@ export async function findToken(db: Db, hash: string): Promise<FoundToken | unde
       'sessions.confirmed_at as confirmedAt',
       'sessions.acting_for as actingFor',
       'companies.id as companyId',
-      'accounts.id as personId',
+      'accounts.id as userId',
       'accounts.suspended_at as suspendedAt',
       'accounts.role',
       'accounts.access_granted_at as accessGrantedAt',
@@ -83,7 +83,7 @@ export async function findToken(db: Db, hash: string): Promise<FoundToken | unde
   const { accessGrantedAt, actingFor, companyId, ...found } = row
   return {
     ...found,
-    accountId: companyId ?? found.personId,
+    accountId: companyId ?? found.userId,
     isLapsed: actingFor !== null && companyId === null,
     hasAccess: accessGrantedAt !== null,
   }

@@ -1,4 +1,4 @@
-import { sessionLifeS, tokenLifeS, unprovenAccountLifeS } from '@gridloom/contract/core/constants'
+import { sessionLifeS, tokenLifeS, unverifiedAccountLifeS } from '@gridloom/contract/core/constants'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { type IdentitySite, identitySite } from '../../../test/identity-site.ts'
@@ -121,7 +121,7 @@ describe('sweepIdentity', () => {
   it('forgets claims after a week, with what hangs on them, and no proven account', async () => {
     await using site = await setup()
     const claim = await site.register('claim@example.com', hers)
-    await site.clock.jump(unprovenAccountLifeS * 1_000)
+    await site.clock.jump(unverifiedAccountLifeS * 1_000)
     await sweepIdentity(site.server.container.system)
     expect(await count(site, 'accounts')).toBe(3)
     await site.clock.jump(1)

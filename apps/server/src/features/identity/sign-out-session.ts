@@ -1,17 +1,17 @@
 import type { SessionId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import { type Ctx, personOf } from '../../platform/ctx.ts'
+import { type Ctx, userOf } from '../../platform/ctx.ts'
 import { publishSessions } from './publish-sessions.ts'
 import { endSession, findSession } from './sessions-store.ts'
 
 /** Ends one of the person's sessions, wherever it is. @throws Refused `not_found`, also for somebody else's */
 export async function signOutSession(ctx: Ctx, id: SessionId): Promise<void> {
-  const personId = personOf(ctx)
+  const userId = userOf(ctx)
   const at = ctx.clock.now()
   await ctx.transact(async (tx) => {
-    const session = await findSession(tx.db, { id, accountId: personId, now: at })
+    const session = await findSession(tx.db, { id, accountId: userId, now: at })
     if (session === undefined) throw new Refused('not_found', { details: { what: 'session' } })
     await endSession(tx, id, at)
-    await publishSessions(tx, personId, [id])
+    await publishSessions(tx, userId, [id])
   })
 }

@@ -1,4 +1,4 @@
-import { unprovenAccountLifeS } from '@gridloom/contract/core/constants'
+import { unverifiedAccountLifeS } from '@gridloom/contract/core/constants'
 import type { Ctx } from '../../platform/ctx.ts'
 import { deleteOldClaims } from './accounts-store.ts'
 import { deleteAttempts } from './attempts-store.ts'
@@ -7,7 +7,7 @@ import { deleteSpentAnswers } from './captcha-store.ts'
 import { deleteSpentInvitations } from './companies/invitations-store.ts'
 import { deleteCodes } from './one-time-codes-store.ts'
 import { deleteSessionsOver, deleteTokensOver } from './sessions-store.ts'
-import { deleteExpiredAttempts } from './ways-in/ways-in-store.ts'
+import { deleteExpiredAttempts } from './sign-in-methods/sign-in-methods-store.ts'
 
 /**
  * Forgets what is over: tokens with their session, codes, attempts, captcha answers, and accounts that never proved
@@ -24,7 +24,7 @@ export async function sweepIdentity(ctx: Pick<Ctx, 'clock' | 'log' | 'transact'>
     attempts: await deleteAttempts(tx, now),
     waysIn: await deleteExpiredAttempts(tx, now),
     invitations: await deleteSpentInvitations(tx, now),
-    claims: await deleteOldClaims(tx, before(unprovenAccountLifeS)),
+    claims: await deleteOldClaims(tx, before(unverifiedAccountLifeS)),
   }))
   ctx.log.debug(gone, 'identity swept')
 }

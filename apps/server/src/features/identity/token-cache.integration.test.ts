@@ -70,7 +70,7 @@ describe('one replica', () => {
 
   it('asks the database once for many requests of one session', async () => {
     await using fixture = await setup({ clock: createTestClock() })
-    await heardEverything(fixture.first.container)
+    await isUpToDate(fixture.first.container)
     await fixture.here.accounts.details()
     const { db } = fixture.first.container
     await sql`alter table tokens rename to tokens_away`.execute(db)
@@ -90,15 +90,15 @@ describe('one replica', () => {
 const aKey = { name: 'key', scopes: ['account:read' as const] }
 
 /** Changes arrive in order: once this one is here, what registering told has dropped what it drops. */
-async function heardEverything({ changes, system }: TestServer['container']): Promise<void> {
-  const heard = Promise.withResolvers<void>()
+async function isUpToDate({ changes, system }: TestServer['container']): Promise<void> {
+  const listening = Promise.withResolvers<void>()
   const unsubscribe = changes.subscribe(({ subject }) => {
-    if (subject === 'the last') heard.resolve()
+    if (subject === 'the last') listening.resolve()
   })
   await system.transact((tx) =>
     tx.publish({ topic: 'announcements', accountId: null, subject: 'the last' }),
   )
-  await heard.promise
+  await listening.promise
   unsubscribe()
 }
 

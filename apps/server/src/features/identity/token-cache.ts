@@ -40,7 +40,7 @@ export function createTokenCache({
     entriesMax,
     lifeMs,
     nowMs: () => clock.now().getTime(),
-    hearing: () => changes.connected(),
+    isListening: () => changes.connected(),
   }
   const tokens = recentReads<FoundToken | undefined>(options)
   const keys = recentReads<FoundKey | undefined>(options)

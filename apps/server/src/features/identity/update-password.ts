@@ -1,19 +1,19 @@
 import type { NewPassword } from '@gridloom/contract/auth/credentials'
 import type { SessionId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import { accountOf, personOf, sessionOf, type Tx } from '../../platform/ctx.ts'
+import { accountOf, sessionOf, type Tx, userOf } from '../../platform/ctx.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import { passwordOf, type StoredPassword, storePassword } from './accounts-store.ts'
 import { emailKey } from './email-key.ts'
 import { passwordChangedEmail } from './emails/password-changed.ts'
-import { isConfirmed } from './judge-token.ts'
-import { confirmLimits, giveBack, takeTry } from './limit-attempts.ts'
+import { confirmLimits, consumeAttempt, refundAttempt } from './limit-attempts.ts'
 import { refuseCommon } from './new-password.ts'
 import { checkCode } from './one-time-codes.ts'
 import { spendCode } from './one-time-codes-store.ts'
 import type { IdentityCtx } from './ports.ts'
 import { publishSessions } from './publish-sessions.ts'
 import { confirmSession, endSessionsOf, findSession } from './sessions-store.ts'
+import { isConfirmed } from './validate-token.ts'
 
 /**
  * Chooses a new password, with the temporary token and its code, with the old password, or, where there is none yet,
@@ -21,30 +21,30 @@ import { confirmSession, endSessionsOf, findSession } from './sessions-store.ts'
  * @throws Refused `code_wrong`, `credentials_wrong`, `confirmation_required`, `invalid_input`, `too_many_requests`
  */
 export async function updatePassword(ctx: IdentityCtx, input: NewPassword): Promise<void> {
-  const account = await passwordOf(ctx.db, personOf(ctx))
+  const account = await passwordOf(ctx.db, userOf(ctx))
   if (account === undefined) throw new Refused('unauthorized')
   refuseCommon(input.new_password, { email: account.email, field: 'new_password' })
-  const proof = await proofOf(ctx, account, input)
+  const authorisation = await authorise(ctx, account, input)
   const passwordHash = await ctx.passwords.hash(input.new_password)
   await ctx.transact(async (tx) => {
-    await proof.settle(tx)
+    await authorisation.settle(tx)
     await storePassword(tx, account.accountId, passwordHash)
-    await endOthers(ctx, tx, proof.keeps)
+    await endOthers(ctx, tx, authorisation.keeps)
     await queueMail(ctx, tx, passwordChangedEmail(account.email, ctx.publicUrl))
   })
 }
 
 /** What entitles to a new password: what is to be written with it, and which session goes on. */
-interface Proof {
+interface ChangeAuthorisation {
   settle(tx: Tx): Promise<void>
   keeps: SessionId | null
 }
 
-async function proofOf(
+async function authorise(
   ctx: IdentityCtx,
   account: StoredPassword,
   input: NewPassword,
-): Promise<Proof> {
+): Promise<ChangeAuthorisation> {
   const { via } = accountOf(ctx)
   if (via.kind === 'session' && via.purpose === 'reset') return byCode(ctx, account, input.otp)
   if (account.passwordHash === null) return byConfirmation(ctx)
@@ -55,7 +55,7 @@ async function byCode(
   ctx: IdentityCtx,
   { email, accountId }: StoredPassword,
   otp: string | undefined,
-): Promise<Proof> {
+): Promise<ChangeAuthorisation> {
   const key = emailKey(email)
   if (otp === undefined) throw new Refused('code_wrong')
   const code = await checkCode(ctx, { emailKey: key, text: otp, stage: 'redeemed' })
@@ -73,34 +73,34 @@ async function byOldPassword(
   ctx: IdentityCtx,
   { accountId, passwordHash }: StoredPassword,
   typed: string | undefined,
-): Promise<Proof> {
+): Promise<ChangeAuthorisation> {
   if (typed === undefined)
     throw new Refused('invalid_input', { fields: { old_password: 'Password is required' } })
   const limits = confirmLimits(accountId)
-  await takeTry(ctx, limits)
+  await consumeAttempt(ctx, limits)
   if (!(await ctx.passwords.matches(typed, passwordHash))) throw new Refused('credentials_wrong')
   const sessionId = sessionOf(ctx)
   return {
     keeps: sessionId,
     async settle(tx) {
-      await giveBack(tx, limits)
+      await refundAttempt(tx, limits)
       await confirmSession(tx, sessionId, ctx.clock.now())
     },
   }
 }
 
-async function byConfirmation(ctx: IdentityCtx): Promise<Proof> {
+async function byConfirmation(ctx: IdentityCtx): Promise<ChangeAuthorisation> {
   const now = ctx.clock.now()
   const id = sessionOf(ctx)
-  const session = await findSession(ctx.db, { id, accountId: personOf(ctx), now })
+  const session = await findSession(ctx.db, { id, accountId: userOf(ctx), now })
   if (session === undefined || !isConfirmed(session, now))
     throw new Refused('confirmation_required')
   return { keeps: id, settle: async () => {} }
 }
 
 async function endOthers(ctx: IdentityCtx, tx: Tx, but: SessionId | null): Promise<void> {
-  const personId = personOf(ctx)
+  const userId = userOf(ctx)
   const at = ctx.clock.now()
-  await publishSessions(tx, personId, await endSessionsOf(tx, personId, { but, at }))
-  await tx.publish({ topic: 'account', accountId: personId, subject: personId })
+  await publishSessions(tx, userId, await endSessionsOf(tx, userId, { but, at }))
+  await tx.publish({ topic: 'account', accountId: userId, subject: userId })
 }

@@ -3,18 +3,18 @@ import { resetLifeS } from '@gridloom/contract/core/constants'
 import type { AccountId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import type { Tx } from '../../platform/ctx.ts'
-import { findUnproven, passwordOf, storePassword } from './accounts-store.ts'
+import { findUnverified, passwordOf, storePassword } from './accounts-store.ts'
 import { endAtHand } from './begin-sign-in.ts'
 import { emailKey } from './email-key.ts'
-import { checkCode, type RightCode } from './one-time-codes.ts'
+import { checkCode, type MatchedCode } from './one-time-codes.ts'
 import { redeemCode, spendCode } from './one-time-codes-store.ts'
-import type { Comer, IdentityCtx } from './ports.ts'
-import { proveAccount } from './prove-account.ts'
+import type { ClientInfo, IdentityCtx } from './ports.ts'
 import { publishSessions } from './publish-sessions.ts'
 import { exchangeToken } from './refresh-token.ts'
 import { type SessionAtHand, sessionAtHand } from './session-at-hand.ts'
 import { confirmSession, endSessionsOf } from './sessions-store.ts'
 import { startSession } from './start-session.ts'
+import { verifyAccount } from './verify-account.ts'
 
 /**
  * Redeems a one-time code, once: after registering the account is proven and signed in, after forgetting there is a
@@ -24,26 +24,26 @@ import { startSession } from './start-session.ts'
 export async function verifyOtp(
   ctx: IdentityCtx,
   { email, otp }: { email: string; otp: string },
-  comer: Comer,
+  client: ClientInfo,
 ): Promise<TokenReply> {
   const code = await checkCode(ctx, { emailKey: emailKey(email), text: otp, stage: 'sent' })
-  const atHand = await sessionAtHand(ctx.db, comer.bearer, ctx.clock.now())
+  const atHand = await sessionAtHand(ctx.db, client.bearer, ctx.clock.now())
   const redeem = code.purpose === 'forgot' ? forNewPassword : forProof
-  return { token: await ctx.transact((tx) => redeem(ctx, tx, { code, email, atHand, comer })) }
+  return { token: await ctx.transact((tx) => redeem(ctx, tx, { code, email, atHand, client })) }
 }
 
 interface Redeemed {
-  code: RightCode
+  code: MatchedCode
   email: string
   atHand: SessionAtHand | undefined
-  comer: Comer
+  client: ClientInfo
 }
 
 /** The code stays wanted once more, beside the new password, for as long as the temporary token lives. */
 async function forNewPassword(
   ctx: IdentityCtx,
   tx: Tx,
-  { code, comer }: Redeemed,
+  { code, client }: Redeemed,
 ): Promise<string> {
   const redeemedAt = ctx.clock.now()
   const expiresAt = new Date(redeemedAt.getTime() + resetLifeS * 1_000)
@@ -52,7 +52,7 @@ async function forNewPassword(
   if (redeemed === 'gone' || accountId === null) throw new Refused('code_wrong')
   const account = await passwordOf(tx.db, accountId)
   if (account?.suspendedAt !== null) throw new Refused('account_suspended')
-  return startSession(ctx, tx, { accountId, origin: comer, by: 'code', purpose: 'reset' })
+  return startSession(ctx, tx, { accountId, origin: client, by: 'code', purpose: 'reset' })
 }
 
 /**
@@ -61,33 +61,34 @@ async function forNewPassword(
  * anybody else nothing of before the proof is left: no password, no session.
  */
 async function forProof(ctx: IdentityCtx, tx: Tx, redeemed: Redeemed): Promise<string> {
-  const { code, email, atHand, comer } = redeemed
+  const { code, email, atHand, client } = redeemed
   const spent = await spendCode(tx, { emailKey: code.emailKey, hash: code.hash, stage: 'sent' })
-  const own = spent === 'spent' && atHand && (await findUnproven(tx.db, atHand.personId))
+  const own = spent === 'spent' && atHand && (await findUnverified(tx.db, atHand.userId))
   const session = own && own.emailKey === code.emailKey ? atHand : undefined
-  const id = session?.personId ?? code.accountId
+  const id = session?.userId ?? code.accountId
   if (spent === 'gone' || id === null) throw new Refused('code_wrong')
-  if ((await proveAccount(ctx, tx, { id, email, comer })) === 'no') throw new Refused('code_wrong')
-  return session === undefined ? startAnew(ctx, tx, { id, comer }) : keepOn(ctx, tx, session)
+  if ((await verifyAccount(ctx, tx, { id, email, client })) === 'no')
+    throw new Refused('code_wrong')
+  return session === undefined ? startAnew(ctx, tx, { id, client }) : keepOn(ctx, tx, session)
 }
 
 async function keepOn(ctx: IdentityCtx, tx: Tx, session: SessionAtHand): Promise<string> {
-  const { sessionId, personId } = session
+  const { sessionId, userId } = session
   const at = ctx.clock.now()
-  await publishSessions(tx, personId, await endSessionsOf(tx, personId, { but: sessionId, at }))
+  await publishSessions(tx, userId, await endSessionsOf(tx, userId, { but: sessionId, at }))
   await confirmSession(tx, sessionId, at)
-  await publishSessions(tx, personId, [sessionId])
-  tx.note({ accountId: personId })
+  await publishSessions(tx, userId, [sessionId])
+  tx.note({ accountId: userId })
   return exchangeToken(ctx, tx, session)
 }
 
 async function startAnew(
   ctx: IdentityCtx,
   tx: Tx,
-  { id, comer }: { id: AccountId; comer: Comer },
+  { id, client }: { id: AccountId; client: ClientInfo },
 ): Promise<string> {
   await storePassword(tx, id, null)
   await publishSessions(tx, id, await endSessionsOf(tx, id, { but: null, at: ctx.clock.now() }))
-  await endAtHand(ctx, tx, comer)
-  return startSession(ctx, tx, { accountId: id, origin: comer, by: 'code' })
+  await endAtHand(ctx, tx, client)
+  return startSession(ctx, tx, { accountId: id, origin: client, by: 'code' })
 }

@@ -51,9 +51,9 @@ export async function listOwned(
  * Lets the machines be told again of what a person ordered and is up: a new generation that asks for nothing else. Each
  * heartbeat that shows an older one sends the spec, with whom it lets in by SSH as that stands then.
  */
-export async function renewSshKeys({ db }: Tx, personId: AccountId): Promise<void> {
+export async function renewSshKeys({ db }: Tx, userId: AccountId): Promise<void> {
   await sql`update instances set generation = greatest(generation, observed_generation) + 1
-    where coalesce(placed_by, account_id) = ${personId} and desired = 'running'
+    where coalesce(placed_by, account_id) = ${userId} and desired = 'running'
       and state not in ('stopped', 'failed', 'destroyed')`.execute(db)
 }
 

@@ -5,7 +5,7 @@ import type { Instance } from '@gridloom/contract/instances/instance'
 import type { Order } from '@gridloom/contract/instances/order'
 import { firstHold } from '@gridloom/domain/hold'
 import { priceOrder } from '@gridloom/domain/pricing'
-import { accountOf, keyOf, personOf, type Tx } from '../../platform/ctx.ts'
+import { accountOf, keyOf, type Tx, userOf } from '../../platform/ctx.ts'
 import { refuseBeyondBudget } from '../budgets/index.ts'
 import { countOfDay, keepOpen, lockQuota } from '../identity/index.ts'
 import { placeHold } from '../ledger/index.ts'
@@ -135,7 +135,7 @@ function newRow(ctx: InstancesCtx, { id, accountId, order, template, taken, rate
     running_micro_usd_per_hour: rates.running,
     stopped_micro_usd_per_hour: rates.stopped,
     created_at: ctx.clock.now(),
-    placed_by: personOf(ctx),
+    placed_by: userOf(ctx),
     api_key_id: keyOf(ctx),
   }
 }

@@ -17,5 +17,5 @@ export async function readSpec(db: Db, row: InstanceRow): Promise<InstanceSpec> 
 }
 
 function renterOf({ placed_by, account_id }: InstanceRow) {
-  return { accountId: account_id, personId: placed_by ?? account_id }
+  return { accountId: account_id, userId: placed_by ?? account_id }
 }

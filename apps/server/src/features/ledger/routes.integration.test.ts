@@ -116,7 +116,7 @@ async function setup() {
     clock: ledger.clock,
     authenticator: {
       authenticate: async ({ token }, { auth }) => actorOf(ledger, token, auth),
-      stayOf: (_actor, until) => until,
+      sessionSignal: (_actor, until) => until,
     },
     stopping: new AbortController().signal,
     contextFor: ({ actor }) => ledger.ctx(actor),

@@ -6,5 +6,5 @@ export interface Payer {
   /** Whose budget bounds it; `null`: a person who is signed in. */
   readonly keyId: ApiKeyId | null
   /** Who asks, where they ask for a company; the one who made the key, or else the account itself, unless told. */
-  readonly personId?: AccountId
+  readonly userId?: AccountId
 }

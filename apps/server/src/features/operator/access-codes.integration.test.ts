@@ -64,14 +64,14 @@ describe('access codes', () => {
   })
 })
 
-interface Wish {
+interface AccessCodeInput {
   label: string
   code?: string
   uses_max?: number
   expires_at?: string
 }
 
-function make({ operator }: PeopleFixture, body: Wish) {
+function make({ operator }: PeopleFixture, body: AccessCodeInput) {
   return operator.operator.makeAccessCode({ body })
 }
 

@@ -56,9 +56,9 @@ export async function setWithdrawn(
 /** Moves on what has begun or ended since it was told; returns how many did. */
 export async function moveOn({ db }: Tx, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
-    update announcements set told = case when ends_at <= ${now} then 'ended' else 'now' end
+    update announcements set published_state = case when ends_at <= ${now} then 'ended' else 'now' end
     where id in (select id from announcements
-      where (told = 'scheduled' and starts_at <= ${now}) or (told <> 'ended' and ends_at <= ${now})
+      where (published_state = 'scheduled' and starts_at <= ${now}) or (published_state <> 'ended' and ends_at <= ${now})
       for update skip locked)`.execute(db)
   return Number(numAffectedRows ?? 0)
 }

@@ -32,35 +32,35 @@ describe('announcements', () => {
 
   it('have pages look again when they are made, begin, end and are withdrawn, once each', async () => {
     await using fixture = await withPeople()
-    const told = countTold(fixture)
+    const published = countPublished(fixture)
     const { id } = await announce(fixture, {
       text: 'Soon',
       starts_at: at(fixture, 60_000),
       ends_at: at(fixture, 120_000),
     })
-    expect(await told()).toBe(1)
+    expect(await published()).toBe(1)
     await fixture.clock.advance(59_000)
     await carryAnnouncements(fixture.system, never)
-    expect(await told()).toBe(1)
+    expect(await published()).toBe(1)
     for (const [ms, times] of [
       [2_000, 2],
       [60_000, 3],
     ] as const) {
       await fixture.clock.jump(ms)
       await Promise.all([1, 2, 3].map(() => carryAnnouncements(fixture.system, never)))
-      expect(await told()).toBe(times)
+      expect(await published()).toBe(times)
     }
     await fixture.operator.operator.withdrawAnnouncement({ params: { id } })
-    expect(await told()).toBe(4)
+    expect(await published()).toBe(4)
   })
 
   it('do not end before they begin, nor in the past, and are withdrawn only if there', async () => {
     await using fixture = await withPeople()
-    for (const wish of [
+    for (const input of [
       { text: 'x', starts_at: at(fixture, 60_000), ends_at: at(fixture, 60_000) },
       { text: 'x', starts_at: at(fixture, -60_000), ends_at: at(fixture, -1_000) },
     ]) {
-      expect(await refusalOf(announce(fixture, wish))).toMatchObject({
+      expect(await refusalOf(announce(fixture, input))).toMatchObject({
         code: 'invalid_input',
         fields: { ends_at: expect.any(String) },
       })
@@ -95,9 +95,9 @@ describe('an announcement by mail', () => {
   it('waits for its beginning, and never goes out once it is withdrawn', async () => {
     await using fixture = await withPeople()
     const { email } = await fixture.someone()
-    const wish = { text: 'Later', mail: true, starts_at: at(fixture, 60_000) }
-    await announce(fixture, wish)
-    const { id } = await announce(fixture, { ...wish, text: 'Never' })
+    const input = { text: 'Later', mail: true, starts_at: at(fixture, 60_000) }
+    await announce(fixture, input)
+    const { id } = await announce(fixture, { ...input, text: 'Never' })
     await carryAnnouncements(fixture.system, never)
     expect((await fixture.server.inbox.emailsTo(email)).filter(isNews)).toEqual([])
     await fixture.operator.operator.withdrawAnnouncement({ params: { id } })
@@ -117,8 +117,8 @@ interface Wish {
   mail?: boolean
 }
 
-function announce({ operator }: PeopleFixture, wish: Wish) {
-  return operator.operator.announce({ body: { level: 'info', ...wish } })
+function announce({ operator }: PeopleFixture, input: Wish) {
+  return operator.operator.announce({ body: { level: 'info', ...input } })
 }
 
 function at({ clock }: PeopleFixture, ms: number): string {
@@ -130,7 +130,7 @@ async function seen({ server }: PeopleFixture): Promise<string[]> {
 }
 
 /** How often everybody was told since now that announcements changed. */
-function countTold({ db }: PeopleFixture) {
+function countPublished({ db }: PeopleFixture) {
   return async () => {
     const rows = await db
       .selectFrom('events')

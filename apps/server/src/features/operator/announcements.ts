@@ -57,7 +57,7 @@ export async function announce(ctx: Ctx, input: NewAnnouncement): Promise<Operat
       starts_at: startsAt,
       ends_at: endsAt,
       withdrawn_at: null,
-      told: startsAt <= now ? 'now' : 'scheduled',
+      published_state: startsAt <= now ? 'now' : 'scheduled',
       by_mail: input.mail,
       mailed_at: null,
     })

@@ -6,7 +6,7 @@ import { operatorOf } from '../identity/index.ts'
 import { restoredEmail } from './emails/restored.ts'
 import { noSuchAccount, showUser } from './list-users.ts'
 import { conflict } from './suspend-user.ts'
-import { listKeysOf, lockStanding, setSuspended } from './users-store.ts'
+import { listKeysOf, lockAccountStatus, setSuspended } from './users-store.ts'
 
 /**
  * Opens a suspended account again. Its API keys are good again; its owner signs in anew, and lists machines anew.
@@ -18,15 +18,15 @@ export async function restoreUser(
 ): Promise<User> {
   operatorOf(ctx)
   await ctx.transact(async (tx) => {
-    const standing = await lockStanding(tx, id)
-    if (standing === undefined) throw noSuchAccount()
-    if (standing.suspendedAt === null) throw conflict('not suspended')
+    const status = await lockAccountStatus(tx, id)
+    if (status === undefined) throw noSuchAccount()
+    if (status.suspendedAt === null) throw conflict('not suspended')
     await setSuspended(tx, id, null)
     for (const subject of await listKeysOf(tx, id)) {
       await tx.publish({ topic: 'session', accountId: id, subject })
     }
     await tx.publish({ topic: 'account', accountId: id, subject: id })
-    const { email } = standing
+    const { email } = status
     if (email !== '') await queueMail(ctx, tx, restoredEmail(email, ctx.publicUrl))
   })
   return showUser(ctx, id)

@@ -22,7 +22,7 @@ export type OperatorTables = {
     starts_at: Date
     ends_at: Date | null
     withdrawn_at: Date | null
-    told: 'scheduled' | 'now' | 'ended'
+    published_state: 'scheduled' | 'now' | 'ended'
     by_mail: boolean
     mailed_up_to: Generated<string>
     mailed_at: Date | null

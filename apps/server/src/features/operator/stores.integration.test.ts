@@ -12,7 +12,7 @@ import {
   setWithdrawn,
 } from './announcements-store.ts'
 import { loadMaintenance, storeMaintenance } from './maintenance-store.ts'
-import { endSessionsOf, lockStanding, selectUsers, setSuspended } from './users-store.ts'
+import { endSessionsOf, lockAccountStatus, selectUsers, setSuspended } from './users-store.ts'
 
 const start = Date.parse('2026-01-01T00:00:00.000Z')
 const at = (ms: number) => new Date(start + ms)
@@ -135,7 +135,7 @@ it('leaves out accounts that are closed, and locks none of them', async () => {
   const ada = await news.person('ada')
   await sql`update accounts set closed_at = now()`.execute(news.db)
   expect(await selectUsers(news.db, { limit: 10, offset: 0 })).toEqual({ users: [], total: 0 })
-  expect(await news.ctx().transact((tx) => lockStanding(tx, ada))).toBeUndefined()
+  expect(await news.ctx().transact((tx) => lockAccountStatus(tx, ada))).toBeUndefined()
 })
 
 it('tells suspended users from the others, and has what they have', async () => {
@@ -188,7 +188,7 @@ async function setup() {
         starts_at: at(from),
         ends_at: until === undefined ? null : at(until),
         withdrawn_at: null,
-        told: 'scheduled' as const,
+        published_state: 'scheduled' as const,
         by_mail: mail === 'yes',
         mailed_at: null,
       }

@@ -8,10 +8,10 @@ import { leaveMarketWithAll } from '../machines/index.ts'
 import { suspendedEmail } from './emails/suspended.ts'
 import { noSuchAccount, showUser } from './list-users.ts'
 import {
+  type AccountStatus,
   endSessionsOf,
   listKeysOf,
-  lockStanding,
-  type Standing,
+  lockAccountStatus,
   setSuspended,
 } from './users-store.ts'
 
@@ -27,19 +27,19 @@ export async function suspendUser(
   operatorOf(ctx)
   const { id, reason } = input
   await ctx.transact(async (tx) => {
-    const standing = await lockStanding(tx, id)
-    if (standing === undefined) throw noSuchAccount()
-    refuseUnlessSuspendable(standing)
+    const status = await lockAccountStatus(tx, id)
+    if (status === undefined) throw noSuchAccount()
+    refuseUnlessSuspendable(status)
     const at = ctx.clock.now()
     await setSuspended(tx, id, { at, reason })
     await shutOut(tx, id, at)
     await leaveMarketWithAll(ctx, tx, id)
-    if (standing.email !== '') await queueMail(ctx, tx, suspendedEmail(standing.email, reason))
+    if (status.email !== '') await queueMail(ctx, tx, suspendedEmail(status.email, reason))
   })
   return showUser(ctx, id)
 }
 
-function refuseUnlessSuspendable({ role, suspendedAt }: Standing): void {
+function refuseUnlessSuspendable({ role, suspendedAt }: AccountStatus): void {
   if (role === 'operator') throw conflict("an operator's")
   if (suspendedAt !== null) throw conflict('suspended already')
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'
 
-interface Asked {
+interface UsersFilter {
   /** Looks into addresses and names; an id is found whole. */
   search?: string
   suspended?: 'only' | 'without'
@@ -19,11 +19,14 @@ type UserRow = Record<'suspended_at' | 'last_seen_at', Date | null> & {
 } & Omit<User, 'suspended_at' | 'last_seen_at' | 'created_at'>
 
 /** Accounts that are not closed, the newest first, with what they have: one question, counted for the page alone. */
-export async function selectUsers(db: Db, asked: Asked): Promise<{ users: User[]; total: number }> {
+export async function selectUsers(
+  db: Db,
+  filter: UsersFilter,
+): Promise<{ users: User[]; total: number }> {
   const { rows } = await sql<UserRow>`
-    with found as (select * from accounts where closed_at is null and ${matches(asked)}),
+    with found as (select * from accounts where closed_at is null and ${matches(filter)}),
     page as (select * from found order by created_at desc, id desc
-      limit ${asked.limit} offset ${asked.offset})
+      limit ${filter.limit} offset ${filter.offset})
     select page.id as account_id, page.username, page.email, page.role, page.suspended_at, page.created_at,
       page.email_verified_at is not null as email_verified,
       page.access_granted_at is not null as has_access,
@@ -35,20 +38,20 @@ export async function selectUsers(db: Db, asked: Asked): Promise<{ users: User[]
       (select count(*) from found) as total
     from page order by page.created_at desc, page.id desc`.execute(db)
   const [first] = rows
-  const total = first?.total ?? (asked.offset === 0 ? 0 : await countUsers(db, asked))
+  const total = first?.total ?? (filter.offset === 0 ? 0 : await countUsers(db, filter))
   return { users: rows.map(userOf), total }
 }
 
 /** Only asked for a page beyond the last, which has no row to carry the count. */
-async function countUsers(db: Db, asked: Asked): Promise<number> {
+async function countUsers(db: Db, filter: UsersFilter): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from accounts where closed_at is null and ${matches(asked)}`.execute(
+    select count(*) as total from accounts where closed_at is null and ${matches(filter)}`.execute(
     db,
   )
   return rows[0]?.total ?? 0
 }
 
-function matches({ search, suspended, id }: Asked) {
+function matches({ search, suspended, id }: UsersFilter) {
   const like = `%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`
   const parts = [
     sql`true`,
@@ -72,15 +75,18 @@ function userOf({ total: _, ...row }: UserRow): User {
 }
 
 /** An account as a decision over it needs it. */
-export interface Standing {
+export interface AccountStatus {
   email: string
   role: User['role']
   suspendedAt: Date | null
 }
 
 /** An account that is not closed, locked until the transaction ends. */
-export async function lockStanding({ db }: Tx, id: AccountId): Promise<Standing | undefined> {
-  const { rows } = await sql<Standing>`
+export async function lockAccountStatus(
+  { db }: Tx,
+  id: AccountId,
+): Promise<AccountStatus | undefined> {
+  const { rows } = await sql<AccountStatus>`
     select email, role, suspended_at as "suspendedAt" from accounts
     where id = ${id} and closed_at is null for update`.execute(db)
   return rows[0]

@@ -48,14 +48,14 @@ export async function watchMaintenance(ctx: WatchCtx): Promise<MaintenanceWatch>
   })
   // Between the first look and the listening something may have changed.
   await look()
-  const lookUnheard = async () => {
+  const lookWhileDisconnected = async () => {
     if (!ctx.changes.connected()) await look()
   }
   const loop = repeat({
     clock: ctx.clock,
     everyMs: lookEveryMs,
     signal: stop.signal,
-    work: lookUnheard,
+    work: lookWhileDisconnected,
     failed,
   })
   return {

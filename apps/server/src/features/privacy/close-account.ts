@@ -2,17 +2,17 @@ import type { AccountId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import { formatUsd } from '@gridloom/domain/money-format'
 import { counted, joined } from '../../platform/counted.ts'
-import { type Ctx, personOf, type Tx } from '../../platform/ctx.ts'
+import { type Ctx, type Tx, userOf } from '../../platform/ctx.ts'
 import type { AllFeatures, InUse } from '../../platform/feature.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import { forgetOriginsOf } from '../audit/index.ts'
 import { leaveCompanies } from '../identity/index.ts'
 import { returnCredit, type Unsettled } from '../ledger/index.ts'
 import {
-  type Closing,
+  type ClosingAccount,
   deleteTraces,
   leaveTombstone,
-  listEntrances,
+  listCredentials,
   lockAccount,
 } from './close-store.ts'
 import { accountClosedEmail } from './emails/account-closed.ts'
@@ -24,7 +24,7 @@ import { accountClosedEmail } from './emails/account-closed.ts'
  * without one
  */
 export async function closeAccount(ctx: Ctx, all: AllFeatures): Promise<void> {
-  const person = personOf(ctx)
+  const person = userOf(ctx)
   await ctx.transact(async (tx) => {
     const at = ctx.clock.now()
     const account = await lockAccount(tx, person)
@@ -33,13 +33,13 @@ export async function closeAccount(ctx: Ctx, all: AllFeatures): Promise<void> {
     // Locks the balance first, and the enrolment tokens go: what runs is counted when nothing more can come.
     const unsettled = await returnCredit(ctx, tx, person)
     await leaveCompanies(ctx, tx, person)
-    const entrances = await listEntrances(tx, person)
+    const credentials = await listCredentials(tx, person)
     await deleteTraces(tx, { id: person, emailKey: account.emailKey, at }, all.personalData.deleted)
     await all.emit('ssh_keys.changed', ctx, tx, { userId: person })
     refuseWhileInUse(inUse(account, await all.inUse(tx.db, person), unsettled))
     await all.emit('account.closed', ctx, tx, { accountId: person, at })
     await leaveTombstone(tx, person, at)
-    await publishGone(tx, person, entrances)
+    await publishGone(tx, person, credentials)
     if (account.email !== '') await queueMail(ctx, tx, accountClosedEmail(account.email))
   })
   // Behind the closing itself, whose own entry is written with it.
@@ -48,7 +48,7 @@ export async function closeAccount(ctx: Ctx, all: AllFeatures): Promise<void> {
 
 /** What keeps an account from being closed, in a person's words. */
 export function inUse(
-  { role }: Pick<Closing, 'role'>,
+  { role }: Pick<ClosingAccount, 'role'>,
   resources: readonly InUse[],
   { heldMicroUsd, earnedMicroUsd }: Unsettled,
 ): string[] {
@@ -65,8 +65,12 @@ function refuseWhileInUse(parts: readonly string[]): void {
   throw new Refused('account_in_use', { details: { what: joined(parts) } })
 }
 
-async function publishGone(tx: Tx, person: AccountId, entrances: readonly string[]): Promise<void> {
-  for (const subject of entrances)
+async function publishGone(
+  tx: Tx,
+  person: AccountId,
+  credentials: readonly string[],
+): Promise<void> {
+  for (const subject of credentials)
     await tx.publish({ topic: 'session', accountId: person, subject })
   await tx.publish({ topic: 'account', accountId: person, subject: person })
 }

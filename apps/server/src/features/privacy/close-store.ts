@@ -3,21 +3,22 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/ctx.ts'
 import type { PersonalData } from '../../platform/personal-data.ts'
 
-export interface Closing {
+export interface ClosingAccount {
   email: string
   emailKey: string
   role: 'user' | 'operator'
 }
 
 /** The account, locked until the transaction ends; nothing when it is closed already. */
-export async function lockAccount({ db }: Tx, id: AccountId): Promise<Closing | undefined> {
-  const { rows } = await sql<Closing>`select email, email_key as "emailKey", role from accounts
+export async function lockAccount({ db }: Tx, id: AccountId): Promise<ClosingAccount | undefined> {
+  const { rows } =
+    await sql<ClosingAccount>`select email, email_key as "emailKey", role from accounts
     where id = ${id} and closed_at is null for update`.execute(db)
   return rows[0]
 }
 
 /** The sessions and API keys of a person, for replicas to forget. */
-export async function listEntrances({ db }: Tx, id: AccountId): Promise<string[]> {
+export async function listCredentials({ db }: Tx, id: AccountId): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from sessions where account_id = ${id}
     union all select id from api_keys where person_id = ${id}`.execute(db)

@@ -1,5 +1,5 @@
 import { product } from '@gridloom/contract/core/product'
-import { type Ctx, personOf } from '../../platform/ctx.ts'
+import { type Ctx, userOf } from '../../platform/ctx.ts'
 import type { Download } from '../../platform/http/routes.ts'
 import type { ExportSection, PersonalData } from '../../platform/personal-data.ts'
 import { type ExportedRow, selectSection } from './export-store.ts'
@@ -14,7 +14,7 @@ export async function exportEverything(
   ctx: Ctx,
   { sections }: Pick<PersonalData, 'sections'>,
 ): Promise<Download> {
-  personOf(ctx)
+  userOf(ctx)
   const at = ctx.clock.now().toISOString()
   return {
     fileName: `${product.name.toLowerCase()}-export-${at.slice(0, 10)}.json`,
@@ -43,7 +43,7 @@ async function* documentOf(
 }
 
 async function* pagesOf(ctx: Ctx, section: ExportSection): AsyncIterable<ExportedRow[]> {
-  const person = personOf(ctx)
+  const person = userOf(ctx)
   for (let after = ''; ; ) {
     ctx.signal.throwIfAborted()
     const rows = await selectSection(ctx.db, section, { person, after, most: atOnceMax })

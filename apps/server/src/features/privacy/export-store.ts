@@ -9,7 +9,7 @@ export interface ExportedRow {
   shown: Readonly<Record<string, unknown>>
 }
 
-interface PageAsked {
+interface PageRequest {
   person: AccountId
   /** Rows behind this key. */
   after: string

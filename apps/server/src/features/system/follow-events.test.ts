@@ -48,7 +48,7 @@ it('passes over what is another’s', async () => {
 })
 
 it('tells of the person, and of nothing else of theirs, while they work for a company', async () => {
-  const { changes, follow } = setup({ accountId: other, personId: me })
+  const { changes, follow } = setup({ accountId: other, userId: me })
   const reader = await follow(undefined)
   changes.publish({ id: '1', topic: 'offers', accountId: me, subject: 'mine' })
   changes.publish({ id: '2', topic: 'account', accountId: me, subject: me })
@@ -58,7 +58,7 @@ it('tells of the person, and of nothing else of theirs, while they work for a co
 })
 
 it('gives what the person missed too, in order, while they work for a company', async () => {
-  const { changes, follow } = setup({ accountId: other, personId: me })
+  const { changes, follow } = setup({ accountId: other, userId: me })
   changes.since = async (_id, accountId) =>
     accountId === me
       ? [

@@ -28,11 +28,11 @@ export async function followEvents(
   ctx: FollowCtx,
   after: string | undefined,
 ): Promise<AsyncIterable<SystemEvent>> {
-  const { accountId, personId } = accountOf(ctx)
+  const { accountId, userId } = accountOf(ctx)
   const mine = (change: Arrived) =>
     change.accountId === null ||
     change.accountId === accountId ||
-    (change.accountId === personId && ofPerson.has(change.topic))
+    (change.accountId === userId && ofPerson.has(change.topic))
   // Heard from here on, so that nothing falls between what was missed and what comes.
   const coming = changesOf(ctx.changes, ctx.signal, mine)
   const missed = after === undefined ? [] : await missedSince(ctx, numberOrZero(after))
@@ -43,11 +43,11 @@ export async function followEvents(
 const ofPerson: ReadonlySet<Arrived['topic']> = new Set(['account'])
 
 async function missedSince(ctx: FollowCtx, after: string): Promise<readonly Arrived[]> {
-  const { accountId, personId } = accountOf(ctx)
+  const { accountId, userId } = accountOf(ctx)
   const missed = await ctx.changes.since(after, accountId)
-  if (personId === accountId) return missed
-  const ofMe = (await ctx.changes.since(after, personId)).filter(
-    (change) => change.accountId === personId && ofPerson.has(change.topic),
+  if (userId === accountId) return missed
+  const ofMe = (await ctx.changes.since(after, userId)).filter(
+    (change) => change.accountId === userId && ofPerson.has(change.topic),
   )
   return [...missed, ...ofMe].toSorted((one, other) => Number(one.id) - Number(other.id))
 }

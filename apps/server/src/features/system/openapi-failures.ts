@@ -22,7 +22,7 @@ export function codesOf(endpoint: Endpoint): ErrorCode[] {
       ...(sendsBody ? bodyCodes : []),
       ...ofAuth[endpoint.auth],
       ...(endpoint.scope === null ? [] : (['scope_missing'] as const)),
-      ...(endpoint.proof === 'recent' ? (['confirmation_required'] as const) : []),
+      ...(endpoint.reauth === 'recent' ? (['confirmation_required'] as const) : []),
       ...(endpoint.auth === 'public' ? [] : (['account_suspended'] as const)),
       ...(worksForSomebody(endpoint) ? (['membership_ended'] as const) : []),
       ...(endpoint.path.includes('{') ? (['not_found'] as const) : []),

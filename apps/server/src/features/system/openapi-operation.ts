@@ -37,14 +37,14 @@ const whoMayCall: Record<Auth, string> = {
   machine: 'An enrolled machine, by signature.',
 }
 
-function describe({ auth, bearer, scope, proof, perMinute }: Endpoint): string {
+function describe({ auth, bearer, scope, reauth, perMinute }: Endpoint): string {
   const key =
     scope === null ? 'No API key may call it.' : `An API key needs the scope \`${scope}\`.`
   return [
     whoMayCall[auth],
     ...(bearer === 'optional' ? ['The token of a session is taken into account.'] : []),
     ...(auth === 'public' || auth === 'machine' ? [] : [key]),
-    ...(proof === 'recent' ? ['The person must have confirmed who they are.'] : []),
+    ...(reauth === 'recent' ? ['The person must have confirmed who they are.'] : []),
     `At most ${perMinute} calls a minute.`,
   ].join(' ')
 }

@@ -24,5 +24,5 @@ declare module 'fastify' {
 export function callerKey(request: FastifyRequest): string {
   const { actor } = request
   // The framework finds the address anew each time that it is asked for.
-  return actor?.kind === 'account' ? actor.personId : networkOf(request.ip)
+  return actor?.kind === 'account' ? actor.userId : networkOf(request.ip)
 }

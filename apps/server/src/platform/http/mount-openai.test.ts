@@ -180,7 +180,7 @@ function setup({ answers = { kind: 'json', body: {} } }: { answers?: Answers }) 
     clock: createTestClock(),
     authenticator: {
       authenticate: async () => ({ kind: 'system' }),
-      stayOf: (_actor, until) => until,
+      sessionSignal: (_actor, until) => until,
     },
     stopping: stop.signal,
     contextFor: ({ actor, signal: own }) => ({ actor, signal: own, settleAudit: async () => {} }),

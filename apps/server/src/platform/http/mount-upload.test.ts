@@ -98,7 +98,7 @@ async function setup({ handle, stopping }: { handle: Handle; stopping?: AbortSig
     clock: createTestClock(),
     authenticator: {
       authenticate: async () => ({ kind: 'system' }),
-      stayOf: (_actor, until) => until,
+      sessionSignal: (_actor, until) => until,
     },
     stopping: stopping ?? new AbortController().signal,
     contextFor: ({ actor }) => ({ actor, settleAudit: async () => {} }),

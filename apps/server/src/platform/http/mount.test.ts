@@ -154,7 +154,7 @@ function setup({ pieces = [], etag, ticks = [] }: Served = {}) {
     clock: createTestClock(),
     authenticator: {
       authenticate: async () => ({ kind: 'system' }),
-      stayOf: (_actor, until) => until,
+      sessionSignal: (_actor, until) => until,
     },
     stopping: new AbortController().signal,
     contextFor: ({ actor }) => ({ actor, settleAudit: async () => {} }),

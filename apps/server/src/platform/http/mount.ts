@@ -18,7 +18,7 @@ import { mountUpload, uploadRequest } from './mount-upload.ts'
 import { sendChunks, sendJson } from './openai-answers.ts'
 import { isOpenAiAddress, openAiFailure } from './openai-failures.ts'
 import { rateLimitOf } from './rate-limits.ts'
-import { type Act, actOf, nameOf, parseInput, urlOf } from './route-parts.ts'
+import { type AuditEvent, auditEventOf, nameOf, parseInput, urlOf } from './route-parts.ts'
 import type { Authenticator, Routes } from './routes.ts'
 
 /** What a request brings to its context. */
@@ -28,7 +28,7 @@ export interface Caller {
   signal: AbortSignal
   log: Log
   /** What the audit log is to say; `null` where the endpoint only reads. */
-  act: Act | null
+  event: AuditEvent | null
 }
 
 interface MountOptions<C> {
@@ -58,8 +58,8 @@ export function createRoutes<C extends Pick<Ctx, 'settleAudit'>>(
 
   const contextOf = (endpoint: Endpoint, request: FastifyRequest, signal: AbortSignal) => {
     const { id: requestId } = request
-    const act = actOf(endpoint, request)
-    return contextFor({ actor: actorOf(request), requestId, signal, log: logOf(request), act })
+    const event = auditEventOf(endpoint, request)
+    return contextFor({ actor: actorOf(request), requestId, signal, log: logOf(request), event })
   }
 
   /** What every kind of route does first with a caller who is known. */
@@ -90,7 +90,7 @@ export function createRoutes<C extends Pick<Ctx, 'settleAudit'>>(
         handler: async (request, reply) => {
           const place = eventStreams.enter(callerKey(request))
           reply.raw.once('close', () => place[Symbol.dispose]())
-          const signal = authenticator.stayOf(actorOf(request), signalOf(reply, stopping))
+          const signal = authenticator.sessionSignal(actorOf(request), signalOf(reply, stopping))
           const { ctx, input } = admit(endpoint, request, signal)
           const events = await handle(ctx, input, input.header('last-event-id'))
           await ctx.settleAudit()
@@ -164,11 +164,11 @@ export function createRoutes<C extends Pick<Ctx, 'settleAudit'>>(
     socket(endpoint, handle) {
       const serve: ServeSocket = (socket, request, { signal, signedIn }) => {
         const signIn = async (token: string) => {
-          const { scope, proof, membership } = endpoint
-          const need = { auth: 'member', scope, proof, membership } as const
+          const { scope, reauth, membership } = endpoint
+          const need = { auth: 'member', scope, reauth, membership } as const
           request.actor = await authenticator.authenticate({ token, address: request.ip }, need)
           signedIn(callerKey(request))
-          const stay = authenticator.stayOf(request.actor, signal)
+          const stay = authenticator.sessionSignal(request.actor, signal)
           const ctx = contextOf(endpoint, request, stay)
           await ctx.settleAudit()
           return ctx

@@ -6,7 +6,7 @@ import { fieldRefusal } from './field-refusal.ts'
 import type { Input } from './routes.ts'
 
 /** A write, as the audit log names it. */
-export interface Act {
+export interface AuditEvent {
   /** The endpoint as `area.name`. */
   action: string
   /** The ids of the address, joined by a slash. */
@@ -27,7 +27,7 @@ export function nameOf(endpoint: Endpoint): string | undefined {
 }
 
 /** What the audit log is to say of a call; `null` where the endpoint is not audited. */
-export function actOf(endpoint: Endpoint, request: FastifyRequest): Act | null {
+export function auditEventOf(endpoint: Endpoint, request: FastifyRequest): AuditEvent | null {
   if (endpoint.audit === 'none') return null
   return {
     action: nameOf(endpoint) ?? `${endpoint.method} ${endpoint.path}`,

@@ -128,7 +128,7 @@ export interface Door<C> {
 }
 
 /** What an endpoint asks of its caller. */
-export type Need = Pick<Endpoint, 'auth' | 'scope' | 'proof' | 'membership'>
+export type Need = Pick<Endpoint, 'auth' | 'scope' | 'reauth' | 'membership'>
 
 /** A bearer token and where it came from. */
 export interface Presented {
@@ -143,5 +143,5 @@ export interface Authenticator {
    * For what stays open beyond its request: aborts with `until`, and once what the actor came in by (a session, a key)
    * has ended or works for somebody else.
    */
-  stayOf(actor: Actor, until: AbortSignal): AbortSignal
+  sessionSignal(actor: Actor, until: AbortSignal): AbortSignal
 }

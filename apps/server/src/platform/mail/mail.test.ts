@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { anEmail } from '../../../test/mailbox.ts'
+import { anEmail } from '../../../test/inbox.ts'
 import { checkEmailMessage, domainOf, mimeOf } from './mail.ts'
 
 describe('checkLetter', () => {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { createTestClock } from '@gridloom/async/test-clock'
 import PostalMime from 'postal-mime'
 import { expect, it } from 'vitest'
-import { anEmail } from '../../../test/mailbox.ts'
+import { anEmail } from '../../../test/inbox.ts'
 import { outboxDriver } from './outbox.ts'
 
 const never = new AbortController().signal

@@ -1,7 +1,7 @@
 import { withDatabase } from '@gridloom/testkit/database'
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
-import { anEmail, deadPort, startMailbox } from '../../../test/mailbox.ts'
+import { anEmail, deadPort, startInbox } from '../../../test/inbox.ts'
 import { silentLog } from '../log.ts'
 import type { EmailMessage, MailDriver, OutgoingEmail } from './mail.ts'
 import { queueMail } from './queue-mail.ts'
@@ -14,12 +14,12 @@ const aWhileMs = 60 * minuteMs
 const never = new AbortController().signal
 
 it('sends what is queued, from the configured sender, and keeps nothing of it', async () => {
-  await using mailbox = await startMailbox()
-  await using driver = smtpDriver(mailbox.url)
+  await using inbox = await startInbox()
+  await using driver = smtpDriver(inbox.url)
   await using queue = await setup(driver)
   await queue.queue({ to: 'ada@example.com', subject: 'Ваш код' })
   expect(await sendDueMail(queue.ctx, never)).toBe(1)
-  expect(mailbox.emails).toMatchObject([
+  expect(inbox.emails).toMatchObject([
     {
       subject: 'Ваш код',
       to: [{ address: 'ada@example.com' }],
@@ -50,17 +50,17 @@ it('fails the transaction of a letter whose address would begin another header',
 })
 
 it('tries again, later, when the server says "later"', async () => {
-  await using mailbox = await startMailbox({
+  await using inbox = await startInbox({
     answer: (nth) => (nth === 1 ? { code: 451, to: 'data' } : undefined),
   })
-  await using driver = smtpDriver(mailbox.url)
+  await using driver = smtpDriver(inbox.url)
   await using queue = await setup(driver)
   await queue.queue()
   await sendDueMail(queue.ctx, never)
   expect(await sendDueMail(queue.ctx, never)).toBe(0)
   await queue.clock.jump(2 * minuteMs)
   await sendDueMail(queue.ctx, never)
-  expect(mailbox.emails).toHaveLength(1)
+  expect(inbox.emails).toHaveLength(1)
   expect(await queue.waiting()).toEqual([])
 })
 
@@ -73,10 +73,10 @@ it('loses nothing to a server that is away for half an hour', async () => {
     await sendDueMail(queue.ctx, never)
     await queue.clock.jump(5 * minuteMs)
   }
-  await using mailbox = await startMailbox({ port })
+  await using inbox = await startInbox({ port })
   await queue.clock.jump(aWhileMs)
   await sendDueMail(queue.ctx, never)
-  expect(mailbox.emails.flatMap(({ recipients }) => recipients).toSorted()).toEqual([
+  expect(inbox.emails.flatMap(({ recipients }) => recipients).toSorted()).toEqual([
     'ada@example.com',
     'bob@example.com',
   ])
@@ -103,14 +103,14 @@ it('gives a letter up after five tries within about an hour, and the log names n
 })
 
 it('does not ask twice about an address that is refused for good', async () => {
-  await using mailbox = await startMailbox({ answer: () => ({ code: 550, to: 'recipient' }) })
-  await using driver = smtpDriver(mailbox.url)
+  await using inbox = await startInbox({ answer: () => ({ code: 550, to: 'recipient' }) })
+  await using driver = smtpDriver(inbox.url)
   await using queue = await setup(driver)
   const lines = listenTo(queue.ctx)
   await queue.queue()
   await sendDueMail(queue.ctx, never)
   expect(await queue.waiting()).toEqual([])
-  expect(mailbox.tries()).toBe(1)
+  expect(inbox.tries()).toBe(1)
   expect(lines.map(({ level }) => level)).toEqual(['error'])
 })
 
@@ -124,14 +124,14 @@ it('holds up no letter for another one that fails', async () => {
 })
 
 it('sends each letter once, however many senders there are', async () => {
-  await using mailbox = await startMailbox()
-  await using driver = smtpDriver(mailbox.url)
+  await using inbox = await startInbox()
+  await using driver = smtpDriver(inbox.url)
   await using queue = await setup(driver)
   const addresses = Array.from({ length: 40 }, (_, i) => `ada${i}@example.com`)
   for (const to of addresses) await queue.queue({ to })
   const counts = await Promise.all([1, 2, 3].map(() => sendDueMail(queue.ctx, never)))
   expect(counts.reduce((sum, count) => sum + count)).toBe(40)
-  expect(mailbox.emails.flatMap(({ recipients }) => recipients).toSorted()).toEqual(
+  expect(inbox.emails.flatMap(({ recipients }) => recipients).toSorted()).toEqual(
     addresses.toSorted(),
   )
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { anEmail, deadPort, startMailbox } from '../../../test/mailbox.ts'
+import { anEmail, deadPort, startInbox } from '../../../test/inbox.ts'
 import { AddressRefused, type OutgoingEmail } from './mail.ts'
 import { smtpDriver } from './smtp.ts'
 
@@ -39,30 +39,30 @@ describe('what arrives', () => {
 })
 
 it('sends nothing whose address or subject would begin another header', async () => {
-  await using mailbox = await startMailbox()
-  await using driver = smtpDriver(mailbox.url)
+  await using inbox = await startInbox()
+  await using driver = smtpDriver(inbox.url)
   for (const parts of [
     { to: 'ada@example.com\r\nBcc: eve@example.com' },
     { to: 'ada@example.com, eve@example.com' },
     { subject: 'Hello\r\nBcc: eve@example.com' },
   ])
     await expect(driver.deliver(anEmail(parts), never)).rejects.toThrow(TypeError)
-  expect(mailbox.tries()).toBe(0)
+  expect(inbox.tries()).toBe(0)
 })
 
 it('sends several at once over few connections', async () => {
-  await using mailbox = await startMailbox()
-  await using driver = smtpDriver(mailbox.url)
+  await using inbox = await startInbox()
+  await using driver = smtpDriver(inbox.url)
   const ids = Array.from({ length: 12 }, (_, i) => `letter-${i}`)
   await Promise.all(ids.map((id) => driver.deliver(anEmail({ id }), never)))
-  const arrived = mailbox.emails.map(({ messageId }) => messageId)
+  const arrived = inbox.emails.map(({ messageId }) => messageId)
   expect(arrived.toSorted()).toEqual(ids.map((id) => `<${id}@gridloom.example>`).toSorted())
 })
 
 describe('what the server answers', () => {
   it('calls an address that is refused for good just that', async () => {
-    await using mailbox = await startMailbox({ answer: () => ({ code: 550, to: 'recipient' }) })
-    await using driver = smtpDriver(mailbox.url)
+    await using inbox = await startInbox({ answer: () => ({ code: 550, to: 'recipient' }) })
+    await using driver = smtpDriver(inbox.url)
     await expect(driver.deliver(anEmail(), never)).rejects.toBeInstanceOf(AddressRefused)
   })
 
@@ -71,8 +71,8 @@ describe('what the server answers', () => {
     { code: 451, to: 'data' },
     { code: 554, to: 'data' },
   ] as const)('calls $code to the $to a failure that may pass', async (answer) => {
-    await using mailbox = await startMailbox({ answer: () => answer })
-    await using driver = smtpDriver(mailbox.url)
+    await using inbox = await startInbox({ answer: () => answer })
+    await using driver = smtpDriver(inbox.url)
     const failure = await driver.deliver(anEmail(), never).catch((error: unknown) => error)
     expect(failure).toMatchObject({ responseCode: answer.code })
     expect(failure).not.toBeInstanceOf(AddressRefused)
@@ -82,44 +82,44 @@ describe('what the server answers', () => {
     const port = await deadPort()
     await using driver = smtpDriver(`smtp://127.0.0.1:${port}`)
     await expect(driver.deliver(anEmail(), never)).rejects.toThrow()
-    await using mailbox = await startMailbox({ port })
+    await using inbox = await startInbox({ port })
     await driver.deliver(anEmail(), never)
-    expect(mailbox.emails).toHaveLength(1)
+    expect(inbox.emails).toHaveLength(1)
   })
 })
 
 describe('credentials', () => {
   it('are taken from the address, decoded, and never shown', async () => {
     const credentials = { user: 'post@gridloom', pass: 'p:/?#ä' }
-    await using mailbox = await startMailbox({ credentials })
-    await using driver = smtpDriver(withCredentials(mailbox.url, credentials))
+    await using inbox = await startInbox({ credentials })
+    await using driver = smtpDriver(withCredentials(inbox.url, credentials))
     await driver.deliver(anEmail(), never)
-    expect(mailbox.emails).toHaveLength(1)
-    expect(driver.where).toBe(`smtp://127.0.0.1:${mailbox.port}`)
+    expect(inbox.emails).toHaveLength(1)
+    expect(driver.where).toBe(`smtp://127.0.0.1:${inbox.port}`)
   })
 
   it('that are wrong fail the try', async () => {
-    await using mailbox = await startMailbox({ credentials: { user: 'post', pass: 'right' } })
-    await using driver = smtpDriver(withCredentials(mailbox.url, { user: 'post', pass: 'wrong' }))
+    await using inbox = await startInbox({ credentials: { user: 'post', pass: 'right' } })
+    await using driver = smtpDriver(withCredentials(inbox.url, { user: 'post', pass: 'wrong' }))
     await expect(driver.deliver(anEmail(), never)).rejects.toMatchObject({ responseCode: 535 })
   })
 })
 
 it('sends no credentials in the clear beyond this machine', async () => {
   const credentials = { user: 'post', pass: 'right' }
-  await using mailbox = await startMailbox({ credentials })
+  await using inbox = await startInbox({ credentials })
   // The same door by a name that is not seen to be this machine.
-  const elsewhere = mailbox.url.replace('127.0.0.1', '[::ffff:127.0.0.1]')
+  const elsewhere = inbox.url.replace('127.0.0.1', '[::ffff:127.0.0.1]')
   await using driver = smtpDriver(withCredentials(elsewhere, credentials))
   await expect(driver.deliver(anEmail(), never)).rejects.toMatchObject({ code: 'ETLS' })
-  expect(mailbox.tries()).toBe(0)
+  expect(inbox.tries()).toBe(0)
 })
 
 it('refuses a certificate that nobody vouches for', async () => {
-  await using mailbox = await startMailbox({ secure: 'yes' })
-  await using driver = smtpDriver(mailbox.url.replace('smtp:', 'smtps:'))
+  await using inbox = await startInbox({ secure: 'yes' })
+  await using driver = smtpDriver(inbox.url.replace('smtp:', 'smtps:'))
   await expect(driver.deliver(anEmail(), never)).rejects.toThrow(/certificate/)
-  expect(mailbox.emails).toEqual([])
+  expect(inbox.emails).toEqual([])
 })
 
 it.each([
@@ -131,18 +131,18 @@ it.each([
 })
 
 it('stops at once when it is told to', async () => {
-  await using mailbox = await startMailbox()
-  await using driver = smtpDriver(mailbox.url)
+  await using inbox = await startInbox()
+  await using driver = smtpDriver(inbox.url)
   await expect(driver.deliver(anEmail(), AbortSignal.abort())).rejects.toThrow()
-  expect(mailbox.emails).toEqual([])
+  expect(inbox.emails).toEqual([])
 })
 
 /** What a real server has after one delivery. */
 async function delivered(message: OutgoingEmail) {
-  await using mailbox = await startMailbox()
-  await using driver = smtpDriver(mailbox.url)
+  await using inbox = await startInbox()
+  await using driver = smtpDriver(inbox.url)
   await driver.deliver(message, never)
-  return mailbox.emails
+  return inbox.emails
 }
 
 function headerOf(

@@ -1,6 +1,6 @@
 import { withDatabase } from '@gridloom/testkit/database'
 import { expect, it, vi } from 'vitest'
-import { anEmail, deadPort, startMailbox } from '../../../test/mailbox.ts'
+import { anEmail, deadPort, startInbox } from '../../../test/inbox.ts'
 import { listenForChanges } from '../database/listen.ts'
 import { silentLog } from '../log.ts'
 import { queueMail } from './queue-mail.ts'
@@ -9,21 +9,21 @@ import { smtpDriver } from './smtp.ts'
 import { startMailSender } from './start-mail-sender.ts'
 
 it('sends a letter as soon as its transaction commits, though no time passes', async () => {
-  await using mailbox = await startMailbox()
-  await using house = await setup(mailbox.url)
+  await using inbox = await startInbox()
+  await using house = await setup(inbox.url)
   await using _sender = startMailSender(house.ctx)
   await house.queue('ada@example.com')
-  await vi.waitFor(() => expect(mailbox.emails).toHaveLength(1), 5_000)
+  await vi.waitFor(() => expect(inbox.emails).toHaveLength(1), 5_000)
   await house.queue('bob@example.com')
-  await vi.waitFor(() => expect(mailbox.emails).toHaveLength(2), 5_000)
+  await vi.waitFor(() => expect(inbox.emails).toHaveLength(2), 5_000)
 })
 
 it('sends what was queued before it started', async () => {
-  await using mailbox = await startMailbox()
-  await using house = await setup(mailbox.url)
+  await using inbox = await startInbox()
+  await using house = await setup(inbox.url)
   await house.queue('ada@example.com')
   await using _sender = startMailSender(house.ctx)
-  await vi.waitFor(() => expect(mailbox.emails).toHaveLength(1), 5_000)
+  await vi.waitFor(() => expect(inbox.emails).toHaveLength(1), 5_000)
 })
 
 it('sends by the clock what waited for a server that was away', async () => {
@@ -34,10 +34,10 @@ it('sends by the clock what waited for a server that was away', async () => {
   await using _sender = startMailSender(house.ctx)
   await house.queue('ada@example.com')
   await failed.promise
-  await using mailbox = await startMailbox({ port })
+  await using inbox = await startInbox({ port })
   await vi.waitFor(async () => {
     await house.clock.advance(30_000)
-    expect(mailbox.emails).toHaveLength(1)
+    expect(inbox.emails).toHaveLength(1)
   }, 5_000)
 })
 
@@ -50,8 +50,8 @@ it('says at its start where letters go, without credentials', async () => {
 })
 
 it('goes on after a look that failed', async () => {
-  await using mailbox = await startMailbox()
-  await using house = await setup(mailbox.url)
+  await using inbox = await startInbox()
+  await using house = await setup(inbox.url)
   let failures = 1
   const failed = Promise.withResolvers<void>()
   house.ctx.log.error = () => failed.resolve()
@@ -62,12 +62,12 @@ it('goes on after a look that failed', async () => {
   await using _sender = startMailSender({ ...house.ctx, transact: async (work) => transact(work) })
   await failed.promise
   await house.queue('ada@example.com')
-  await vi.waitFor(() => expect(mailbox.emails).toHaveLength(1), 5_000)
+  await vi.waitFor(() => expect(inbox.emails).toHaveLength(1), 5_000)
 })
 
 it('leaves to others what is queued once it is stopped', async () => {
-  await using mailbox = await startMailbox()
-  await using house = await setup(mailbox.url)
+  await using inbox = await startInbox()
+  await using house = await setup(inbox.url)
   const sender = startMailSender(house.ctx)
   await sender[Symbol.asyncDispose]()
   const heard = Promise.withResolvers<void>()

@@ -1,4 +1,4 @@
-import type { ActingFor } from '@gridloom/contract/accounts/user-details'
+import type { ActiveCompany } from '@gridloom/contract/accounts/user-details'
 import type { AccountId } from '@gridloom/contract/core/ids'
 import { Menu } from '@mantine/core'
 import { IconBuilding, IconCheck, IconUser } from '@tabler/icons-react'
@@ -8,7 +8,7 @@ import { useClient } from '../../api/runtime.tsx'
 import { useWorkAs } from '../../shared/companies/work-as.ts'
 
 /** Entries of the account's menu: oneself and each company, to work as. Nothing for those without a company. */
-export function WorkAsItems({ actingFor }: { actingFor: ActingFor | null }) {
+export function WorkAsItems({ actingFor }: { actingFor: ActiveCompany | null }) {
   const { data: companies = [] } = useQuery(companiesQuery(useClient()))
   const workAs = useWorkAs()
   if (companies.length === 0) return null

@@ -1,4 +1,4 @@
-import type { MadeApiKey } from '@gridloom/contract/keys/api-key'
+import type { CreatedApiKey } from '@gridloom/contract/keys/api-key'
 import { Button, Group, SegmentedControl } from '@mantine/core'
 import { IconAlertTriangleFilled } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -7,7 +7,7 @@ import styles from './api-keys.module.css'
 import { type KeyLines, keyLines } from './key-code.ts'
 
 /** The one time that a key is seen, and how it is used. */
-export function MadeKey({ made, done }: { made: MadeApiKey; done: () => void }) {
+export function MadeKey({ made, done }: { made: CreatedApiKey; done: () => void }) {
   const [language, setLanguage] = useState<keyof KeyLines>('curl')
   const { scopes, models, name } = made.api_key
   const lines = keyLines({ key: made.key, scopes, models, origin: location.origin })

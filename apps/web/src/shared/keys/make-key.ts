@@ -1,5 +1,5 @@
-import type { MadeApiKey, NewApiKey } from '@gridloom/contract/keys/api-key'
+import type { CreatedApiKey, NewApiKey } from '@gridloom/contract/keys/api-key'
 import type { UseMutationResult } from '@tanstack/react-query'
 
 /** A mutation that makes a key; its caller says for whom. */
-export type MakeKey = UseMutationResult<MadeApiKey, Error, NewApiKey>
+export type MakeKey = UseMutationResult<CreatedApiKey, Error, NewApiKey>

@@ -1,7 +1,7 @@
 import type { Company } from '@gridloom/contract/companies/company'
 import type { InvitationId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import { type Ctx, personOf } from '../../../platform/ctx.ts'
+import { type Ctx, userOf } from '../../../platform/ctx.ts'
 import type { AllFeatures } from '../../../platform/feature.ts'
 import { insertMember } from '../memberships-store.ts'
 import { refuseOwnerBeyond } from '../quotas/lock-quota.ts'
@@ -23,22 +23,22 @@ export async function acceptInvitation(
   id: InvitationId,
   { quotas }: Pick<AllFeatures, 'quotas'>,
 ): Promise<Company> {
-  const personId = personOf(ctx)
+  const userId = userOf(ctx)
   return ctx.transact(async (tx) => {
     const { companyId } = await myInvitation(ctx, tx.db, id)
     if ((await lockCompany(tx, companyId)) === undefined) throw noSuchInvitation()
     // Read again under the lock: until now it could be taken back, or replaced by one as something else.
     const { role } = await myInvitation(ctx, tx.db, id)
     if ((await takeInvitation(tx, id)) === 'gone') throw noSuchInvitation()
-    if (role === 'owner') await refuseOwnerBeyond(tx, { companyId, personId }, quotas)
+    if (role === 'owner') await refuseOwnerBeyond(tx, { companyId, userId }, quotas)
     const joinedAt = ctx.clock.now()
-    if ((await insertMember(tx, { companyId, personId, role, joinedAt })) === 'was')
+    if ((await insertMember(tx, { companyId, userId, role, joinedAt })) === 'was')
       throw new Refused('state_conflict', {
         details: { what: 'person', state: 'a member already' },
       })
     tx.note({ accountId: companyId })
     await publishCompany(tx, companyId)
-    await publishAccount(tx, personId)
-    return companyFor(tx.db, personId, companyId)
+    await publishAccount(tx, userId)
+    return companyFor(tx.db, userId, companyId)
   })
 }

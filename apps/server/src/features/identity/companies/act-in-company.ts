@@ -1,19 +1,27 @@
-import type { ActingFor } from '@gridloom/contract/accounts/user-details'
+import type { ActiveCompany } from '@gridloom/contract/accounts/user-details'
 import type { CompanyRole } from '@gridloom/contract/companies/company-role'
 import type { AccountId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import { assertNever } from '@gridloom/domain/assert-never'
-import { type CompanyAct, type CompanyVerdict, mayInCompany } from '@gridloom/domain/company-roles'
-import { type Ctx, personOf, type Tx } from '../../../platform/ctx.ts'
+import {
+  type CompanyAction,
+  type CompanyVerdict,
+  mayInCompany,
+} from '@gridloom/domain/company-roles'
+import { type Ctx, type Tx, userOf } from '../../../platform/ctx.ts'
 import { findMembership } from '../memberships-store.ts'
 import { noSuchCompany } from '../no-such-company.ts'
 import { lockCompany } from './companies-store.ts'
 
 /** The caller's membership of a company, if it lets them do this. @throws Refused `not_found`, `forbidden` */
-export async function readAs(ctx: Ctx, companyId: AccountId, act: CompanyAct): Promise<ActingFor> {
-  const membership = await findMembership(ctx.db, companyId, personOf(ctx))
+export async function readAs(
+  ctx: Ctx,
+  companyId: AccountId,
+  action: CompanyAction,
+): Promise<ActiveCompany> {
+  const membership = await findMembership(ctx.db, companyId, userOf(ctx))
   if (membership === undefined) throw noSuchCompany()
-  if (!mayInCompany(membership.role, act)) throw new Refused('forbidden')
+  if (!mayInCompany(membership.role, action)) throw new Refused('forbidden')
   return membership
 }
 
@@ -22,9 +30,9 @@ export async function readAs(ctx: Ctx, companyId: AccountId, act: CompanyAct): P
  * belongs to it changes under the decision. The audit log has what follows under the company.
  * @throws Refused `not_found`, also where there is such a company and they do not belong to it
  */
-export async function lockAsMember(ctx: Ctx, tx: Tx, companyId: AccountId): Promise<ActingFor> {
+export async function lockAsMember(ctx: Ctx, tx: Tx, companyId: AccountId): Promise<ActiveCompany> {
   if ((await lockCompany(tx, companyId)) === undefined) throw noSuchCompany()
-  const membership = await findMembership(tx.db, companyId, personOf(ctx))
+  const membership = await findMembership(tx.db, companyId, userOf(ctx))
   if (membership === undefined) throw noSuchCompany()
   tx.note({ accountId: companyId })
   return membership
@@ -34,10 +42,10 @@ export async function lockAsMember(ctx: Ctx, tx: Tx, companyId: AccountId): Prom
 export async function lockAs(
   ctx: Ctx,
   tx: Tx,
-  { companyId, act }: { companyId: AccountId; act: CompanyAct },
-): Promise<ActingFor> {
+  { companyId, action }: { companyId: AccountId; action: CompanyAction },
+): Promise<ActiveCompany> {
   const membership = await lockAsMember(ctx, tx, companyId)
-  if (!mayInCompany(membership.role, act)) throw new Refused('forbidden')
+  if (!mayInCompany(membership.role, action)) throw new Refused('forbidden')
   return membership
 }
 
@@ -45,15 +53,15 @@ export async function lockAs(
 export async function roleOf(
   tx: Tx,
   companyId: AccountId,
-  personId: AccountId,
+  userId: AccountId,
 ): Promise<CompanyRole> {
-  const membership = await findMembership(tx.db, companyId, personId)
+  const membership = await findMembership(tx.db, companyId, userId)
   if (membership === undefined) throw new Refused('not_found', { details: { what: 'member' } })
   return membership.role
 }
 
 /** @throws Refused unless the verdict is good */
-export function obey(verdict: CompanyVerdict): void {
+export function assertAllowed(verdict: CompanyVerdict): void {
   switch (verdict) {
     case 'good':
       return

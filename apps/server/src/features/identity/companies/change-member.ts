@@ -1,16 +1,16 @@
 import type { CompanyRole } from '@gridloom/contract/companies/company-role'
 import type { AccountId } from '@gridloom/contract/core/ids'
-import { judgeRoleChange } from '@gridloom/domain/company-roles'
+import { decideRoleChange } from '@gridloom/domain/company-roles'
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { AllFeatures } from '../../../platform/feature.ts'
 import { countMembers, updateRole } from '../memberships-store.ts'
 import { refuseOwnerBeyond } from '../quotas/lock-quota.ts'
-import { lockAsMember, obey, roleOf } from './act-in-company.ts'
+import { assertAllowed, lockAsMember, roleOf } from './act-in-company.ts'
 import { publishAccount, publishCompany } from './publish-company.ts'
 
 interface Change {
   companyId: AccountId
-  personId: AccountId
+  userId: AccountId
   role: CompanyRole
 }
 
@@ -20,15 +20,15 @@ export async function changeMember(
   change: Change,
   { quotas }: Pick<AllFeatures, 'quotas'>,
 ): Promise<void> {
-  const { companyId, personId, role: to } = change
+  const { companyId, userId, role: to } = change
   await ctx.transact(async (tx) => {
     const { role: by } = await lockAsMember(ctx, tx, companyId)
-    const from = await roleOf(tx, companyId, personId)
+    const from = await roleOf(tx, companyId, userId)
     const { owners } = await countMembers(tx, companyId)
-    obey(judgeRoleChange({ by, from, to, owners }))
+    assertAllowed(decideRoleChange({ by, from, to, owners }))
     if (to === 'owner') await refuseOwnerBeyond(tx, change, quotas)
     await updateRole(tx, change, to)
     await publishCompany(tx, companyId)
-    await publishAccount(tx, personId)
+    await publishAccount(tx, userId)
   })
 }

@@ -61,7 +61,7 @@ export async function markClosed(tx: Tx, id: AccountId, at: Date): Promise<void>
 /** The open companies of a person (or one of them), by name. */
 export async function selectCompanies(
   db: Db,
-  personId: AccountId,
+  userId: AccountId,
   only: AccountId | 'all' = 'all',
 ): Promise<Company[]> {
   const rows = await tables(db)
@@ -77,7 +77,7 @@ export async function selectCompanies(
         .$notNull()
         .as('members'),
     )
-    .where('mine.account_id', '=', personId)
+    .where('mine.account_id', '=', userId)
     .where('companies.closed_at', 'is', null)
     .where((e) => (only === 'all' ? e.lit(true) : e('companies.id', '=', only)))
     .orderBy((e) => e.fn('lower', ['companies.name']))

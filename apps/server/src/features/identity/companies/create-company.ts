@@ -1,10 +1,10 @@
 import type { Company } from '@gridloom/contract/companies/company'
-import { type Ctx, personOf } from '../../../platform/ctx.ts'
+import { type Ctx, userOf } from '../../../platform/ctx.ts'
 import { openAccount } from '../../ledger/index.ts'
-import { foundingLimit, take } from '../limit-attempts.ts'
+import { enforceLimit, foundingLimit } from '../limit-attempts.ts'
 import { insertMember } from '../memberships-store.ts'
 import { lockQuota } from '../quotas/lock-quota.ts'
-import { requireProven } from '../require-proven.ts'
+import { requireVerified } from '../require-verified.ts'
 import { insertCompany } from './companies-store.ts'
 import { companyQuota } from './company-quota.ts'
 import { companyFor } from './list-companies.ts'
@@ -16,18 +16,18 @@ import { publishAccount } from './publish-company.ts'
  * @throws Refused `email_unverified`, `limit_reached`, `too_many_requests`
  */
 export async function createCompany(ctx: Ctx, { name }: { name: string }): Promise<Company> {
-  const personId = personOf(ctx)
-  await requireProven(ctx.db, personId)
+  const userId = userOf(ctx)
+  await requireVerified(ctx.db, userId)
   const id = ctx.ids.mint('account')
   const createdAt = ctx.clock.now()
   return ctx.transact(async (tx) => {
-    await lockQuota(tx, personId, companyQuota)
-    await take(ctx, tx, foundingLimit(personId))
+    await lockQuota(tx, userId, companyQuota)
+    await enforceLimit(ctx, tx, foundingLimit(userId))
     await insertCompany(tx, { id, name, createdAt })
-    await insertMember(tx, { companyId: id, personId, role: 'owner', joinedAt: createdAt })
+    await insertMember(tx, { companyId: id, userId, role: 'owner', joinedAt: createdAt })
     await openAccount(tx, id)
     tx.note({ accountId: id, subject: id })
-    await publishAccount(tx, personId)
-    return companyFor(tx.db, personId, id)
+    await publishAccount(tx, userId)
+    return companyFor(tx.db, userId, id)
   })
 }

@@ -9,6 +9,6 @@ import { deleteInvitationsOf } from './invitations-store.ts'
 export async function endCompany(ctx: Ctx, tx: Tx, companyId: AccountId): Promise<void> {
   await markClosed(tx, companyId, ctx.clock.now())
   await deleteInvitationsOf(tx, companyId)
-  for (const personId of await selectMemberIds(tx, companyId))
-    await endMembership(ctx, tx, { companyId, personId })
+  for (const userId of await selectMemberIds(tx, companyId))
+    await endMembership(ctx, tx, { companyId, userId })
 }

@@ -13,11 +13,11 @@ import { publishAccount } from './publish-company.ts'
 export async function endMembership(
   ctx: Pick<Ctx, 'clock'>,
   tx: Tx,
-  membership: { companyId: AccountId; personId: AccountId },
+  membership: { companyId: AccountId; userId: AccountId },
 ): Promise<void> {
-  const { personId } = membership
+  const { userId } = membership
   await deleteMember(tx, membership)
   await revokeMemberKeys(ctx, tx, membership)
-  await publishSessions(tx, personId, await selectSessionsFor(tx, membership))
-  await publishAccount(tx, personId)
+  await publishSessions(tx, userId, await selectSessionsFor(tx, membership))
+  await publishAccount(tx, userId)
 }

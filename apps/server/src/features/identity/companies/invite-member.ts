@@ -4,11 +4,11 @@ import { invitationLifeS, limits } from '@gridloom/contract/core/constants'
 import type { AccountId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import { mayInvite } from '@gridloom/domain/company-roles'
-import { type Ctx, personOf, type Tx } from '../../../platform/ctx.ts'
+import { type Ctx, type Tx, userOf } from '../../../platform/ctx.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import { accountSummary } from '../accounts-store.ts'
 import { emailKey } from '../email-key.ts'
-import { inviteLimit, isWithin, take } from '../limit-attempts.ts'
+import { enforceLimit, inviteLimit, isWithinLimit } from '../limit-attempts.ts'
 import { countMembers, isMember } from '../memberships-store.ts'
 import type { IdentityCtx } from '../ports.ts'
 import { lockAsMember } from './act-in-company.ts'
@@ -45,12 +45,12 @@ export async function inviteMember(
     const company = await lockAsMember(ctx, tx, companyId)
     if (!mayInvite(company.role, role)) throw new Refused('forbidden')
     await refuseUnfit(tx, invitation, company.role)
-    await take(ctx, tx, inviteLimit.day(invitation.invitedBy))
+    await enforceLimit(ctx, tx, inviteLimit.day(invitation.invitedBy))
     const invitedBy = (await accountSummary(tx.db, invitation.invitedBy))?.username ?? ''
     await putInvitation(tx, invitation)
     tx.note({ subject: invitation.id })
     const message = { to: email, companyName: company.name, invitedBy, role, url: ctx.publicUrl }
-    if (await isWithin(ctx, tx, inviteLimit.emails(invitation.emailKey)))
+    if (await isWithinLimit(ctx, tx, inviteLimit.emails(invitation.emailKey)))
       await queueMail(ctx, tx, invitationEmail(message))
     await publishInvitation(tx, invitation)
     return shown(invitation, { companyName: company.name, invitedBy })
@@ -78,7 +78,7 @@ function newInvitation(
     email,
     emailKey: emailKey(email),
     role,
-    invitedBy: personOf(ctx),
+    invitedBy: userOf(ctx),
     createdAt,
     expiresAt: new Date(createdAt.getTime() + invitationLifeS * 1_000),
   }

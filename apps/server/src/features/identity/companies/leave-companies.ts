@@ -1,8 +1,8 @@
 import type { AccountId } from '@gridloom/contract/core/ids'
-import { judgeRemoval } from '@gridloom/domain/company-roles'
+import { decideRemoval } from '@gridloom/domain/company-roles'
 import type { Ctx, Tx } from '../../../platform/ctx.ts'
 import { countMembers, selectCompanyIds } from '../memberships-store.ts'
-import { obey, roleOf } from './act-in-company.ts'
+import { assertAllowed, roleOf } from './act-in-company.ts'
 import { lockCompany } from './companies-store.ts'
 import { endMembership } from './end-membership.ts'
 import { publishCompany } from './publish-company.ts'
@@ -11,14 +11,14 @@ import { publishCompany } from './publish-company.ts'
 export async function leaveCompanies(
   ctx: Pick<Ctx, 'clock'>,
   tx: Tx,
-  personId: AccountId,
+  userId: AccountId,
 ): Promise<void> {
-  for (const companyId of await selectCompanyIds(tx, personId)) {
+  for (const companyId of await selectCompanyIds(tx, userId)) {
     await lockCompany(tx, companyId)
-    const role = await roleOf(tx, companyId, personId)
+    const role = await roleOf(tx, companyId, userId)
     const { owners } = await countMembers(tx, companyId)
-    obey(judgeRemoval({ by: role, of: role, who: 'oneself', owners }))
-    await endMembership(ctx, tx, { companyId, personId })
+    assertAllowed(decideRemoval({ by: role, of: role, who: 'oneself', owners }))
+    await endMembership(ctx, tx, { companyId, userId })
     await publishCompany(tx, companyId)
   }
 }

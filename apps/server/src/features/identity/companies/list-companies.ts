@@ -1,22 +1,22 @@
 import type { Company } from '@gridloom/contract/companies/company'
 import type { AccountId } from '@gridloom/contract/core/ids'
-import { type Ctx, personOf } from '../../../platform/ctx.ts'
+import { type Ctx, userOf } from '../../../platform/ctx.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { noSuchCompany } from '../no-such-company.ts'
 import { selectCompanies } from './companies-store.ts'
 
 /** The companies that the caller belongs to, oldest first. */
 export async function listCompanies(ctx: Ctx): Promise<Company[]> {
-  return selectCompanies(ctx.db, personOf(ctx))
+  return selectCompanies(ctx.db, userOf(ctx))
 }
 
 /** A company as one of its members sees it. @throws Refused `not_found` */
 export async function companyFor(
   db: Db,
-  personId: AccountId,
+  userId: AccountId,
   companyId: AccountId,
 ): Promise<Company> {
-  const [company] = await selectCompanies(db, personId, companyId)
+  const [company] = await selectCompanies(db, userId, companyId)
   if (company === undefined) throw noSuchCompany()
   return company
 }

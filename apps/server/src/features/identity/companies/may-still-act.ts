@@ -1,12 +1,12 @@
 import type { AccountId, ApiKeyId } from '@gridloom/contract/core/ids'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { findMembership } from '../memberships-store.ts'
-import { findKeyAccount, isOpenPerson } from './entrances-store.ts'
+import { findKeyAccount, isActiveUser } from './credentials-store.ts'
 
 /** Who does something for an account, with a key of theirs or without one. */
-interface Acting {
+interface ActingUser {
   readonly accountId: AccountId
-  readonly personId: AccountId
+  readonly userId: AccountId
   readonly keyId: ApiKeyId | null
 }
 
@@ -16,9 +16,9 @@ interface Acting {
  */
 export async function mayStillAct(
   { db, clock }: Pick<Ctx, 'db' | 'clock'>,
-  { accountId, personId, keyId }: Acting,
+  { accountId, userId, keyId }: ActingUser,
 ): Promise<boolean> {
   if (keyId !== null) return (await findKeyAccount(db, keyId, clock.now())) === accountId
-  if (!(await isOpenPerson(db, personId))) return false
-  return accountId === personId || (await findMembership(db, accountId, personId)) !== undefined
+  if (!(await isActiveUser(db, userId))) return false
+  return accountId === userId || (await findMembership(db, accountId, userId)) !== undefined
 }

@@ -7,6 +7,6 @@ export async function publishCompany(tx: Tx, companyId: AccountId): Promise<void
 }
 
 /** Tells a person that where they belong, or what waits for them, changed. */
-export async function publishAccount(tx: Tx, personId: AccountId): Promise<void> {
-  await tx.publish({ topic: 'account', accountId: personId, subject: personId })
+export async function publishAccount(tx: Tx, userId: AccountId): Promise<void> {
+  await tx.publish({ topic: 'account', accountId: userId, subject: userId })
 }

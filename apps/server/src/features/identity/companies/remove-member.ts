@@ -1,9 +1,9 @@
 import type { AccountId } from '@gridloom/contract/core/ids'
-import { judgeRemoval } from '@gridloom/domain/company-roles'
-import { type Ctx, personOf } from '../../../platform/ctx.ts'
+import { decideRemoval } from '@gridloom/domain/company-roles'
+import { type Ctx, userOf } from '../../../platform/ctx.ts'
 import type { AllFeatures } from '../../../platform/feature.ts'
 import { countMembers } from '../memberships-store.ts'
-import { lockAsMember, obey, roleOf } from './act-in-company.ts'
+import { assertAllowed, lockAsMember, roleOf } from './act-in-company.ts'
 import { endMembership } from './end-membership.ts'
 import { publishCompany } from './publish-company.ts'
 
@@ -14,18 +14,18 @@ import { publishCompany } from './publish-company.ts'
  */
 export async function removeMember(
   ctx: Ctx,
-  membership: { companyId: AccountId; personId: AccountId },
+  membership: { companyId: AccountId; userId: AccountId },
   all: Pick<AllFeatures, 'emit'>,
 ): Promise<void> {
-  const { companyId, personId } = membership
-  const who = personId === personOf(ctx) ? 'oneself' : 'another'
+  const { companyId, userId } = membership
+  const who = userId === userOf(ctx) ? 'oneself' : 'another'
   await ctx.transact(async (tx) => {
     const { role: by } = await lockAsMember(ctx, tx, companyId)
-    const of = await roleOf(tx, companyId, personId)
+    const of = await roleOf(tx, companyId, userId)
     const { owners } = await countMembers(tx, companyId)
-    obey(judgeRemoval({ by, of, who, owners }))
+    assertAllowed(decideRemoval({ by, of, who, owners }))
     await endMembership(ctx, tx, membership)
-    await all.emit('ssh_keys.changed', ctx, tx, { userId: personId })
+    await all.emit('ssh_keys.changed', ctx, tx, { userId: userId })
     await publishCompany(tx, companyId)
   })
 }

@@ -1,6 +1,6 @@
 import type { Company } from '@gridloom/contract/companies/company'
 import type { AccountId } from '@gridloom/contract/core/ids'
-import { type Ctx, personOf } from '../../../platform/ctx.ts'
+import { type Ctx, userOf } from '../../../platform/ctx.ts'
 import { lockAs } from './act-in-company.ts'
 import { updateName } from './companies-store.ts'
 import { companyFor } from './list-companies.ts'
@@ -12,12 +12,12 @@ export async function renameCompany(
   companyId: AccountId,
   { name }: { name: string },
 ): Promise<Company> {
-  const personId = personOf(ctx)
+  const userId = userOf(ctx)
   return ctx.transact(async (tx) => {
-    await lockAs(ctx, tx, { companyId, act: 'rename' })
+    await lockAs(ctx, tx, { companyId, action: 'rename' })
     await updateName(tx, companyId, name)
     await publishCompany(tx, companyId)
-    await publishAccount(tx, personId)
-    return companyFor(tx.db, personId, companyId)
+    await publishAccount(tx, userId)
+    return companyFor(tx.db, userId, companyId)
   })
 }

@@ -1,7 +1,7 @@
 import { api } from '@gridloom/contract/api'
 import type { AllFeatures } from '../../../platform/feature.ts'
 import type { Routes } from '../../../platform/http/routes.ts'
-import { bearerOf } from '../comer-of.ts'
+import { bearerOf } from '../client-info.ts'
 import type { IdentityCtx } from '../ports.ts'
 import { acceptInvitation } from './accept-invitation.ts'
 import { actAs } from './act-as.ts'
@@ -22,12 +22,12 @@ export function membershipRoutes(routes: Routes<IdentityCtx>, all: AllFeatures):
   routes.on(companies.create, (ctx, { body }) => createCompany(ctx, body))
   routes.on(companies.rename, (ctx, { params, body }) => renameCompany(ctx, params.id, body))
   routes.on(companies.changeMember, async (ctx, { params, body }) => {
-    const { id: companyId, account_id: personId } = params
-    await changeMember(ctx, { companyId, personId, role: body.role }, all)
+    const { id: companyId, account_id: userId } = params
+    await changeMember(ctx, { companyId, userId, role: body.role }, all)
     return {}
   })
   routes.on(companies.removeMember, async (ctx, { params }) => {
-    await removeMember(ctx, { companyId: params.id, personId: params.account_id }, all)
+    await removeMember(ctx, { companyId: params.id, userId: params.account_id }, all)
     return {}
   })
   routes.on(auth.actAs, (ctx, input) =>

@@ -97,7 +97,7 @@ it('makes somebody a member once, and keeps the role they had', async () => {
     site
       .ctx()
       .transact((tx) =>
-        insertMember(tx, { companyId: site.company, personId: ada, role, joinedAt: at(0) }),
+        insertMember(tx, { companyId: site.company, userId: ada, role, joinedAt: at(0) }),
       )
   expect([await join('member'), await join('owner')]).toEqual(['joined', 'was'])
   expect(await findMembership(site.db, site.company, ada)).toMatchObject({ role: 'member' })
@@ -174,10 +174,10 @@ async function setup() {
     /** A person who joins, each a moment after the one before. */
     async member(name: string, role: 'owner' | 'admin' | 'member'): Promise<AccountId> {
       made += 1
-      const personId = await person(name)
-      const member = { companyId: company, personId, role, joinedAt: at(made) }
+      const userId = await person(name)
+      const member = { companyId: company, userId, role, joinedAt: at(made) }
       await fixture.ctx().transact((tx) => insertMember(tx, member))
-      return personId
+      return userId
     },
   }
 }

@@ -3,6 +3,6 @@
  * server nor noted in a log, and the code itself is in no address at all.
  */
 export function codeEntry(url: string, email: string, why: 'register' | 'forgot'): string {
-  const told = new URLSearchParams({ email, ...(why === 'forgot' && { for: why }) })
-  return `${url}/verify#${told}`
+  const text = new URLSearchParams({ email, ...(why === 'forgot' && { for: why }) })
+  return `${url}/verify#${text}`
 }

@@ -11,7 +11,7 @@ import type { KeyTables } from './schema.ts'
 export interface StoredKey {
   readonly id: ApiKeyId
   readonly accountId: AccountId
-  readonly personId: AccountId
+  readonly userId: AccountId
   readonly name: string
   readonly startsWith: string
   readonly scopes: readonly Scope[]
@@ -40,7 +40,7 @@ export async function insertKey(tx: Tx, key: NewKey): Promise<void> {
       id: key.id,
       hash: key.hash,
       account_id: key.accountId,
-      person_id: key.personId,
+      person_id: key.userId,
       name: key.name,
       starts_with: key.startsWith,
       scopes: JSON.stringify(key.scopes),
@@ -56,11 +56,10 @@ export async function insertKey(tx: Tx, key: NewKey): Promise<void> {
 /** Keys that were not revoked, newest first. */
 export async function listKeys(
   db: Db,
-  { accountId, personId }: { accountId: AccountId; personId: AccountId | 'anyone' },
+  { accountId, userId }: { accountId: AccountId; userId: AccountId | 'anyone' },
 ): Promise<StoredKey[]> {
   const ofAccount = selectKeys(db).where('api_keys.account_id', '=', accountId)
-  const query =
-    personId === 'anyone' ? ofAccount : ofAccount.where('api_keys.person_id', '=', personId)
+  const query = userId === 'anyone' ? ofAccount : ofAccount.where('api_keys.person_id', '=', userId)
   return query.orderBy('api_keys.created_at', 'desc').orderBy('api_keys.id', 'desc').execute()
 }
 
@@ -83,14 +82,14 @@ export async function markRevoked(tx: Tx, id: ApiKeyId, at: Date): Promise<'revo
 /** Revokes what a person made for an account; the ids of those that it took. */
 export async function markRevokedOf(
   tx: Tx,
-  of: { accountId: AccountId; personId: AccountId },
+  of: { accountId: AccountId; userId: AccountId },
   at: Date,
 ): Promise<ApiKeyId[]> {
   const rows = await tables(tx.db)
     .updateTable('api_keys')
     .set({ revoked_at: at })
     .where('account_id', '=', of.accountId)
-    .where('person_id', '=', of.personId)
+    .where('person_id', '=', of.userId)
     .where('revoked_at', 'is', null)
     .returning('id')
     .execute()
@@ -149,7 +148,7 @@ function selectKeys(db: Db) {
     .select([
       'api_keys.id',
       'api_keys.account_id as accountId',
-      'api_keys.person_id as personId',
+      'api_keys.person_id as userId',
       'api_keys.name',
       'api_keys.starts_with as startsWith',
       'api_keys.scopes',

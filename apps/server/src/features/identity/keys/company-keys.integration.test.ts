@@ -56,7 +56,7 @@ describe('the keys of a company', () => {
     await member.make()
     const { container } = fixture.server
     await container.system.transact((tx) =>
-      revokeMemberKeys(container, tx, { companyId: company, personId: member.id }),
+      revokeMemberKeys(container, tx, { companyId: company, userId: member.id }),
     )
     expect(await owner.ids()).toEqual([kept.id])
   })

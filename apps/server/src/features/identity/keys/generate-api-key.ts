@@ -1,9 +1,9 @@
-import type { MadeApiKey, NewApiKey } from '@gridloom/contract/keys/api-key'
-import { type Ctx, personOf } from '../../../platform/ctx.ts'
-import { makeKey } from './make-key.ts'
+import type { CreatedApiKey, NewApiKey } from '@gridloom/contract/keys/api-key'
+import { type Ctx, userOf } from '../../../platform/ctx.ts'
+import { createKey } from './create-key.ts'
 
-/** Makes a key that acts for the person who asks. @throws Refused see {@link makeKey} */
-export function generateApiKey(ctx: Ctx, wanted: NewApiKey): Promise<MadeApiKey> {
-  const personId = personOf(ctx)
-  return makeKey(ctx, { accountId: personId, personId }, wanted)
+/** Makes a key that acts for the person who asks. @throws Refused see {@link createKey} */
+export function generateApiKey(ctx: Ctx, wanted: NewApiKey): Promise<CreatedApiKey> {
+  const userId = userOf(ctx)
+  return createKey(ctx, { accountId: userId, userId }, wanted)
 }

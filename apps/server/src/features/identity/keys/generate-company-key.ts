@@ -1,15 +1,15 @@
 import type { AccountId } from '@gridloom/contract/core/ids'
-import type { MadeApiKey, NewApiKey } from '@gridloom/contract/keys/api-key'
-import { type Ctx, personOf } from '../../../platform/ctx.ts'
-import { makeKey } from './make-key.ts'
+import type { CreatedApiKey, NewApiKey } from '@gridloom/contract/keys/api-key'
+import { type Ctx, userOf } from '../../../platform/ctx.ts'
+import { createKey } from './create-key.ts'
 import { memberOf } from './member-of.ts'
 
-/** Makes a key that acts for a company; any member may. @throws Refused `not_found`, and see {@link makeKey} */
+/** Makes a key that acts for a company; any member may. @throws Refused `not_found`, and see {@link createKey} */
 export async function generateCompanyKey(
   ctx: Ctx,
   companyId: AccountId,
   wanted: NewApiKey,
-): Promise<MadeApiKey> {
+): Promise<CreatedApiKey> {
   await memberOf(ctx, companyId)
-  return makeKey(ctx, { accountId: companyId, personId: personOf(ctx) }, wanted)
+  return createKey(ctx, { accountId: companyId, userId: userOf(ctx) }, wanted)
 }

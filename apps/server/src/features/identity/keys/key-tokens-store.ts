@@ -14,7 +14,7 @@ export interface FoundKey {
   readonly revokedAt: Date | null
   /** Whom it acts for: the person, or a company of theirs. */
   readonly accountId: AccountId
-  readonly personId: AccountId
+  readonly userId: AccountId
   /** Whether the person may act for that account: it is their own, or an open company that they belong to. */
   readonly mayAct: boolean
   readonly hasAccess: boolean
@@ -45,7 +45,7 @@ export async function findKey(db: Db, hash: string): Promise<FoundKey | undefine
       'api_keys.expires_at as expiresAt',
       'api_keys.revoked_at as revokedAt',
       'api_keys.account_id as accountId',
-      'api_keys.person_id as personId',
+      'api_keys.person_id as userId',
       'companies.id as companyId',
       'accounts.access_granted_at as accessGrantedAt',
       'accounts.suspended_at as suspendedAt',
@@ -55,6 +55,6 @@ export async function findKey(db: Db, hash: string): Promise<FoundKey | undefine
     .executeTakeFirst()
   if (row === undefined) return undefined
   const { companyId, accessGrantedAt, ...found } = row
-  const mayAct = found.accountId === found.personId || companyId !== null
+  const mayAct = found.accountId === found.userId || companyId !== null
   return { ...found, mayAct, hasAccess: accessGrantedAt !== null }
 }

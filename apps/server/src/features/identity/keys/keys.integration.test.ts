@@ -113,7 +113,7 @@ describe('an API key', () => {
       ['tab_00000000000000000000000002', '2026-11-19'],
     ])
       await sql`insert into spend_days (spent_on, day, account_id, person_id, api_key_id, micro_usd)
-        values (${spentOn}, ${day}, ${fixture.personId}, ${fixture.personId}, ${api_key.id}, 100)`.execute(
+        values (${spentOn}, ${day}, ${fixture.userId}, ${fixture.userId}, ${api_key.id}, 100)`.execute(
         fixture.server.container.db,
       )
     const shown = async () => (await fixture.person.keys.apiKeys())[0]
@@ -123,7 +123,7 @@ describe('an API key', () => {
   it('tells routes which models it may ask', async () => {
     await using fixture = await setup()
     const authenticator = fixture.server.container.authenticator
-    const need = { auth: 'member', scope: 'models:use', proof: 'any', membership: 'held' } as const
+    const need = { auth: 'member', scope: 'models:use', reauth: 'any', membership: 'held' } as const
     for (const models of [['org/one'], undefined]) {
       const { key } = await fixture.make({ scopes: ['models:use'], models })
       const actor = await authenticator.authenticate({ token: key, address: '' }, need)
@@ -140,7 +140,7 @@ describe('an API key', () => {
   it.each(['suspended_at', 'closed_at'])('is none while its person is %s', async (column) => {
     await using fixture = await setup()
     const { key } = await fixture.make()
-    await sql`update accounts set ${sql.ref(column)} = now() where id = ${fixture.personId}`.execute(
+    await sql`update accounts set ${sql.ref(column)} = now() where id = ${fixture.userId}`.execute(
       fixture.server.container.db,
     )
     await expect(fixture.server.client(key).accounts.details()).rejects.toMatchObject({
@@ -174,7 +174,7 @@ describe('an API key', () => {
   it('is not made for an address that nobody proved, and not without a fresh proof', async () => {
     const clock = createTestClock()
     await using fixture = await setup({ clock })
-    await sql`update accounts set email_verified_at = null where id = ${fixture.personId}`.execute(
+    await sql`update accounts set email_verified_at = null where id = ${fixture.userId}`.execute(
       fixture.server.container.db,
     )
     await expect(fixture.make()).rejects.toMatchObject({ code: 'email_unverified' })
@@ -212,11 +212,11 @@ function aKey(change: Record<string, unknown> = {}) {
 async function setup(options: Parameters<typeof startServer>[0] = {}) {
   const server: TestServer = await startServer(options)
   const person = server.client(await signUp(server, { access: true }))
-  const { account_id: personId } = await person.accounts.details()
+  const { account_id: userId } = await person.accounts.details()
   return {
     server,
     person,
-    personId,
+    userId,
     make: (change: Record<string, unknown> = {}) =>
       person.keys.generateApiKey({ body: aKey(change) }),
     async dumpOf(table: string) {

@@ -1,6 +1,6 @@
 import type { AccountId } from '@gridloom/contract/core/ids'
 import type { ApiKey } from '@gridloom/contract/keys/api-key'
-import { type Ctx, personOf } from '../../../platform/ctx.ts'
+import { type Ctx, userOf } from '../../../platform/ctx.ts'
 import type { AllFeatures } from '../../../platform/feature.ts'
 import { listKeys } from './api-keys-store.ts'
 import { showKeys } from './key-view.ts'
@@ -13,6 +13,6 @@ export async function listCompanyKeys(
   all: Pick<AllFeatures, 'keySpend'>,
 ): Promise<ApiKey[]> {
   const membership = await memberOf(ctx, companyId)
-  const personId = managesKeys(membership) ? 'anyone' : personOf(ctx)
-  return showKeys(ctx, await listKeys(ctx.db, { accountId: companyId, personId }), all)
+  const userId = managesKeys(membership) ? 'anyone' : userOf(ctx)
+  return showKeys(ctx, await listKeys(ctx.db, { accountId: companyId, userId }), all)
 }

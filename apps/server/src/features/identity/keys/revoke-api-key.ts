@@ -1,13 +1,13 @@
 import type { ApiKeyId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import { type Ctx, personOf, type Tx } from '../../../platform/ctx.ts'
+import { type Ctx, type Tx, userOf } from '../../../platform/ctx.ts'
 import { findStoredKey, markRevoked, type StoredKey } from './api-keys-store.ts'
 
 /** Revokes a key of the person's own, at once and everywhere. @throws Refused `not_found` */
 export async function revokeApiKey(ctx: Ctx, id: ApiKeyId): Promise<void> {
-  const personId = personOf(ctx)
+  const userId = userOf(ctx)
   const key = await findStoredKey(ctx.db, id)
-  if (key?.accountId !== personId) throw noSuchKey()
+  if (key?.accountId !== userId) throw noSuchKey()
   await ctx.transact((tx) => endKey(ctx, tx, key))
 }
 
@@ -15,10 +15,10 @@ export async function revokeApiKey(ctx: Ctx, id: ApiKeyId): Promise<void> {
 export async function endKey(
   ctx: Pick<Ctx, 'clock'>,
   tx: Tx,
-  { id, personId }: Pick<StoredKey, 'id' | 'personId'>,
+  { id, userId }: Pick<StoredKey, 'id' | 'userId'>,
 ): Promise<void> {
   const ended = await markRevoked(tx, id, ctx.clock.now())
-  if (ended === 'revoked') await tx.publish({ topic: 'session', accountId: personId, subject: id })
+  if (ended === 'revoked') await tx.publish({ topic: 'session', accountId: userId, subject: id })
 }
 
 /** The same words whether it does not exist or is another's. */

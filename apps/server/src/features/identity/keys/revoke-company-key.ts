@@ -1,6 +1,6 @@
 import type { AccountId, ApiKeyId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import { type Ctx, personOf, type Tx } from '../../../platform/ctx.ts'
+import { type Ctx, type Tx, userOf } from '../../../platform/ctx.ts'
 import { findStoredKey, markRevokedOf } from './api-keys-store.ts'
 import { managesKeys, memberOf } from './member-of.ts'
 import { endKey, noSuchKey } from './revoke-api-key.ts'
@@ -17,7 +17,7 @@ export async function revokeCompanyKey(
   const membership = await memberOf(ctx, companyId)
   const key = await findStoredKey(ctx.db, id)
   if (key?.accountId !== companyId) throw noSuchKey()
-  if (!managesKeys(membership) && key.personId !== personOf(ctx)) throw new Refused('forbidden')
+  if (!managesKeys(membership) && key.userId !== userOf(ctx)) throw new Refused('forbidden')
   await ctx.transact((tx) => {
     tx.note({ accountId: companyId })
     return endKey(ctx, tx, key)
@@ -28,8 +28,8 @@ export async function revokeCompanyKey(
 export async function revokeMemberKeys(
   ctx: Pick<Ctx, 'clock'>,
   tx: Tx,
-  { companyId, personId }: { companyId: AccountId; personId: AccountId },
+  { companyId, userId }: { companyId: AccountId; userId: AccountId },
 ): Promise<void> {
-  const ended = await markRevokedOf(tx, { accountId: companyId, personId }, ctx.clock.now())
-  for (const id of ended) await tx.publish({ topic: 'session', accountId: personId, subject: id })
+  const ended = await markRevokedOf(tx, { accountId: companyId, userId }, ctx.clock.now())
+  for (const id of ended) await tx.publish({ topic: 'session', accountId: userId, subject: id })
 }

@@ -1,35 +1,35 @@
 import type { Passkey, PasskeyAnswer } from '@gridloom/contract/auth/passkey'
-import { personOf } from '../../../platform/ctx.ts'
+import { userOf } from '../../../platform/ctx.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
-import type { WaysInCtx } from '../ways-in/ctx.ts'
-import { provenHolder } from '../ways-in/proven-holder.ts'
-import { parseMade } from './answers.ts'
+import type { SignInMethodsCtx } from '../sign-in-methods/ctx.ts'
+import { verifiedHolder } from '../sign-in-methods/verified-holder.ts'
+import { parseRegistration } from './answers.ts'
 import { refuseBeyondLimit } from './begin-passkey.ts'
 import { takeCeremony } from './ceremonies-store.ts'
 import { passkeyAddedEmail } from './emails/passkey-added.ts'
 import { credentialsOf, insertPasskey } from './passkeys-store.ts'
 import { passkeyRefusal } from './refuse-what-throws.ts'
-import { verifyMade } from './verify-made.ts'
+import { verifyRegistration } from './verify-registration.ts'
 
 /**
  * Keeps a passkey that the browser made for the caller's account.
  * @throws Refused `passkey_refused`, `email_unverified`, `limit_reached`
  */
 export async function addPasskey(
-  ctx: WaysInCtx,
+  ctx: SignInMethodsCtx,
   input: PasskeyAnswer & { name: string },
 ): Promise<Passkey> {
-  const accountId = personOf(ctx)
-  const made = parseMade(input.response)
+  const accountId = userOf(ctx)
+  const made = parseRegistration(input.response)
   const createdAt = ctx.clock.now()
   const { name } = input
   return ctx.transact(async (tx) => {
-    const { email } = await provenHolder(tx, accountId)
+    const { email } = await verifiedHolder(tx, accountId)
     const ceremony = { id: input.ceremony_id, kind: 'make', accountId } as const
     const challenge = await takeCeremony(tx, ceremony, createdAt)
     if (challenge === undefined) throw passkeyRefusal('the ceremony is used, too old or not theirs')
     refuseBeyondLimit((await credentialsOf(tx.db, accountId)).length)
-    const credential = await verifyMade({ publicUrl: ctx.publicUrl, challenge, made })
+    const credential = await verifyRegistration({ publicUrl: ctx.publicUrl, challenge, made })
     const id = ctx.ids.mint('passkey')
     const passkey = await insertPasskey(tx, { ...credential, id, accountId, name, createdAt })
     if (passkey === 'taken') throw passkeyRefusal('the credential is kept already')

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { parseMade, parseUsed } from './answers.ts'
+import { parseAuthentication, parseRegistration } from './answers.ts'
 
 const refused = expect.objectContaining({ code: 'passkey_refused' })
 
 describe('parseMade', () => {
   it('reads what browsers send and drops what we do not read', () => {
     const answer = { ...made, authenticatorAttachment: 'platform', extra: { anything: [1] } }
-    expect(parseMade(answer)).toEqual({ ...made, clientExtensionResults: {} })
+    expect(parseRegistration(answer)).toEqual({ ...made, clientExtensionResults: {} })
   })
 
   it('does without transports, which some browsers leave out', () => {
     const { transports: _left, ...response } = made.response
-    expect(parseMade({ ...made, response }).response.transports).toEqual([])
+    expect(parseRegistration({ ...made, response }).response.transports).toEqual([])
   })
 
   it.each([
@@ -26,20 +26,20 @@ describe('parseMade', () => {
     [{ ...made, response: { ...made.response, clientDataJSON: 'a'.repeat(64 * 1_024 + 1) } }],
     [{ ...made, response: { ...made.response, transports: Array(11).fill('usb') } }],
   ])('refuses %j', (answer) => {
-    expect(() => parseMade(answer)).toThrow(refused)
+    expect(() => parseRegistration(answer)).toThrow(refused)
   })
 })
 
 describe('parseUsed', () => {
   it('takes a user handle of null for none', () => {
     const response = { ...used.response, userHandle: null }
-    expect(parseUsed({ ...used, response }).response.userHandle).toBeUndefined()
+    expect(parseAuthentication({ ...used, response }).response.userHandle).toBeUndefined()
   })
 
   it.each([[{ ...used, response: {} }], [{ ...used, rawId: undefined }], [[used]]])(
     'refuses %j',
     (answer) => {
-      expect(() => parseUsed(answer)).toThrow(refused)
+      expect(() => parseAuthentication(answer)).toThrow(refused)
     },
   )
 })

@@ -10,7 +10,7 @@ const Base64Url = z
 const CredentialId = Base64Url.min(1).max(1_400)
 
 /** A browser adds much that we do not read; what we read has this shape (WebAuthn 3, 5.1.8). */
-const Made = z.object({
+const RegistrationResponse = z.object({
   id: CredentialId,
   rawId: CredentialId,
   type: z.literal('public-key'),
@@ -21,7 +21,7 @@ const Made = z.object({
   }),
 })
 
-const Used = z.object({
+const AuthenticationResponse = z.object({
   id: CredentialId,
   rawId: CredentialId,
   type: z.literal('public-key'),
@@ -34,13 +34,13 @@ const Used = z.object({
 })
 
 /** What an authenticator answered when it made a passkey. @throws Refused `passkey_refused` */
-export function parseMade(answer: unknown): RegistrationResponseJSON {
-  return { ...parsed(Made, answer), clientExtensionResults: {} }
+export function parseRegistration(answer: unknown): RegistrationResponseJSON {
+  return { ...parsed(RegistrationResponse, answer), clientExtensionResults: {} }
 }
 
 /** What an authenticator answered when a passkey was used. @throws Refused `passkey_refused` */
-export function parseUsed(answer: unknown): AuthenticationResponseJSON {
-  return { ...parsed(Used, answer), clientExtensionResults: {} }
+export function parseAuthentication(answer: unknown): AuthenticationResponseJSON {
+  return { ...parsed(AuthenticationResponse, answer), clientExtensionResults: {} }
 }
 
 function parsed<S extends z.ZodType>(shape: S, answer: unknown): z.output<S> {

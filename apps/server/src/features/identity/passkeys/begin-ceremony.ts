@@ -1,6 +1,6 @@
 import type { PasskeyCeremony } from '@gridloom/contract/auth/passkey'
 import type { Tx } from '../../../platform/ctx.ts'
-import type { WaysInCtx } from '../ways-in/ctx.ts'
+import type { SignInMethodsCtx } from '../sign-in-methods/ctx.ts'
 import { type Ceremony, insertCeremony } from './ceremonies-store.ts'
 import { ceremonyLifeMs } from './relying-party.ts'
 
@@ -11,7 +11,7 @@ interface Beginning extends Pick<Ceremony, 'kind' | 'accountId'> {
 
 /** Keeps the challenge of what a browser is about to do, for one answer. */
 export async function beginCeremony(
-  ctx: Pick<WaysInCtx, 'ids' | 'clock'>,
+  ctx: Pick<SignInMethodsCtx, 'ids' | 'clock'>,
   tx: Tx,
   { kind, accountId, options }: Beginning,
 ): Promise<PasskeyCeremony> {

@@ -1,6 +1,6 @@
 import type { PasskeyCeremony } from '@gridloom/contract/auth/passkey'
 import { generateAuthenticationOptions } from '@simplewebauthn/server'
-import type { WaysInCtx } from '../ways-in/ctx.ts'
+import type { SignInMethodsCtx } from '../sign-in-methods/ctx.ts'
 import { beginCeremony } from './begin-ceremony.ts'
 import { ceremonyLifeMs, relyingParty } from './relying-party.ts'
 
@@ -8,7 +8,7 @@ import { ceremonyLifeMs, relyingParty } from './relying-party.ts'
  * What the browser needs to use a passkey. It names none: the authenticator knows which accounts it can open, and
  * nobody learns here which ones there are.
  */
-export async function beginPasskeyLogin(ctx: WaysInCtx): Promise<PasskeyCeremony> {
+export async function beginPasskeyLogin(ctx: SignInMethodsCtx): Promise<PasskeyCeremony> {
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(ctx.publicUrl).id,
     userVerification: 'required',

@@ -2,9 +2,9 @@ import type { PasskeyCeremony } from '@gridloom/contract/auth/passkey'
 import { limits } from '@gridloom/contract/core/constants'
 import { Refused } from '@gridloom/contract/errors'
 import { generateRegistrationOptions } from '@simplewebauthn/server'
-import { personOf } from '../../../platform/ctx.ts'
-import type { WaysInCtx } from '../ways-in/ctx.ts'
-import { provenHolder } from '../ways-in/proven-holder.ts'
+import { userOf } from '../../../platform/ctx.ts'
+import type { SignInMethodsCtx } from '../sign-in-methods/ctx.ts'
+import { verifiedHolder } from '../sign-in-methods/verified-holder.ts'
 import { beginCeremony } from './begin-ceremony.ts'
 import { credentialsOf } from './passkeys-store.ts'
 import { algorithms, ceremonyLifeMs, relyingParty } from './relying-party.ts'
@@ -13,11 +13,11 @@ import { algorithms, ceremonyLifeMs, relyingParty } from './relying-party.ts'
  * What the browser needs to make a passkey: one that is found without a name and asks for a PIN, finger or face, as
  * it is a way in of its own. @throws Refused `email_unverified`, `limit_reached`
  */
-export async function beginPasskey(ctx: WaysInCtx): Promise<PasskeyCeremony> {
-  const accountId = personOf(ctx)
+export async function beginPasskey(ctx: SignInMethodsCtx): Promise<PasskeyCeremony> {
+  const accountId = userOf(ctx)
   const { id, name } = relyingParty(ctx.publicUrl)
   return ctx.transact(async (tx) => {
-    const { email } = await provenHolder(tx, accountId)
+    const { email } = await verifiedHolder(tx, accountId)
     const held = await credentialsOf(tx.db, accountId)
     refuseBeyondLimit(held.length)
     const options = await generateRegistrationOptions({

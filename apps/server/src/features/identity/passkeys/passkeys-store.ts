@@ -24,7 +24,7 @@ export interface NewPasskey extends Credential {
 }
 
 /** A passkey that somebody showed, with whose it is. */
-export interface ShownPasskey extends Credential {
+export interface PresentedPasskey extends Credential {
   readonly id: PasskeyId
   readonly accountId: AccountId
   readonly suspendedAt: Date | null
@@ -79,7 +79,7 @@ export async function insertPasskey({ db }: Tx, passkey: NewPasskey): Promise<Pa
 export async function lockPasskey(
   { db }: Tx,
   credentialId: string,
-): Promise<ShownPasskey | undefined> {
+): Promise<PresentedPasskey | undefined> {
   const row = await tables(db)
     .selectFrom('passkeys')
     .innerJoin('accounts', 'accounts.id', 'passkeys.account_id')

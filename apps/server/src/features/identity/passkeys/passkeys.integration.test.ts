@@ -106,7 +106,7 @@ describe('removePasskey', () => {
     const { db } = site.server.container
     await sql`update accounts set password_hash = null where email = 'ada@example.com'`.execute(db)
     const removed = client.auth.removePasskey({ params: { id: passkey.id } })
-    await expect(removed).rejects.toMatchObject({ status: 409, code: 'last_way_in' })
+    await expect(removed).rejects.toMatchObject({ status: 409, code: 'last_sign_in_method' })
     expect(await client.auth.passkeys()).toHaveLength(1)
   })
 
@@ -119,7 +119,7 @@ describe('removePasskey', () => {
       from accounts where email = 'ada@example.com'`.execute(db)
     await sql`update accounts set password_hash = null where email = 'ada@example.com'`.execute(db)
     const removed = client.auth.removePasskey({ params: { id: passkey.id } })
-    await expect(removed).rejects.toMatchObject({ code: 'last_way_in' })
+    await expect(removed).rejects.toMatchObject({ code: 'last_sign_in_method' })
   })
 
   it('knows no passkey of somebody else', async () => {

@@ -1,7 +1,7 @@
 import { api } from '@gridloom/contract/api'
 import type { Routes } from '../../../platform/http/routes.ts'
-import { comerOf } from '../ways-in/comer-of.ts'
-import type { WaysInCtx } from '../ways-in/ctx.ts'
+import { clientInfoOf } from '../client-info.ts'
+import type { SignInMethodsCtx } from '../sign-in-methods/ctx.ts'
 import { addPasskey } from './add-passkey.ts'
 import { beginPasskey } from './begin-passkey.ts'
 import { beginPasskeyLogin } from './begin-passkey-login.ts'
@@ -11,10 +11,12 @@ import { logInWithPasskey } from './log-in-with-passkey.ts'
 import { removePasskey } from './remove-passkey.ts'
 
 /** Mounts what has to do with passkeys, of the contract's `identity` and `account` areas. */
-export function passkeyRoutes(routes: Routes<WaysInCtx>): void {
+export function passkeyRoutes(routes: Routes<SignInMethodsCtx>): void {
   const { auth } = api
   routes.on(auth.passkeyLoginOptions, (ctx) => beginPasskeyLogin(ctx))
-  routes.on(auth.passkeyLogin, (ctx, input) => logInWithPasskey(ctx, input.body, comerOf(input)))
+  routes.on(auth.passkeyLogin, (ctx, input) =>
+    logInWithPasskey(ctx, input.body, clientInfoOf(input)),
+  )
   routes.on(auth.passkeyConfirm, async (ctx, { body }) => {
     await confirmWithPasskey(ctx, body)
     return {}

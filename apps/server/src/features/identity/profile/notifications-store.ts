@@ -33,7 +33,7 @@ export async function mergeOverrides(
 }
 
 /** Somebody whom a letter would reach. */
-export interface Reader {
+export interface EmailReader {
   id: AccountId
   email: string
 }
@@ -46,8 +46,8 @@ export async function listReaders(
   db: Db,
   accountId: AccountId,
   kind: keyof NotificationSettings,
-): Promise<Reader[]> {
-  const { rows } = await sql<Reader>`
+): Promise<EmailReader[]> {
+  const { rows } = await sql<EmailReader>`
     select id, email from accounts
     where ${wants(kind)} and (id = ${accountId} or id in (
       select account_id from company_members
@@ -60,8 +60,8 @@ export async function listReaders(
 export async function listReadersAfter(
   db: Db,
   { kind, after, most }: { kind: keyof NotificationSettings; after: string; most: number },
-): Promise<Reader[]> {
-  const { rows } = await sql<Reader>`
+): Promise<EmailReader[]> {
+  const { rows } = await sql<EmailReader>`
     select id, email from accounts where ${wants(kind)} and suspended_at is null and id > ${after}
     order by id limit ${most}`.execute(db)
   return rows

@@ -1,6 +1,6 @@
 import type { NotificationSettings } from '@gridloom/contract/accounts/notification-settings'
 import { Refused } from '@gridloom/contract/errors'
-import { type Ctx, personOf } from '../../../platform/ctx.ts'
+import { type Ctx, userOf } from '../../../platform/ctx.ts'
 import { loadOverrides, mergeOverrides } from './notifications-store.ts'
 
 /**
@@ -18,7 +18,7 @@ export const defaultNotifications: NotificationSettings = {
 
 /** What the person who is signed in is told by mail. */
 export async function readNotifications(ctx: Ctx): Promise<NotificationSettings> {
-  const overrides = await loadOverrides(ctx.db, personOf(ctx))
+  const overrides = await loadOverrides(ctx.db, userOf(ctx))
   if (overrides === undefined) throw new Refused('unauthorized')
   return { ...defaultNotifications, ...overrides }
 }
@@ -28,7 +28,7 @@ export async function changeNotifications(
   ctx: Ctx,
   change: Partial<NotificationSettings>,
 ): Promise<NotificationSettings> {
-  const person = personOf(ctx)
+  const person = userOf(ctx)
   await ctx.transact((tx) => mergeOverrides(tx, person, change))
   return readNotifications(ctx)
 }

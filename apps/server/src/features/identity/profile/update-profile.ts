@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ProfileChange } from '@gridloom/contract/accounts/profile'
 import type { UserDetails } from '@gridloom/contract/accounts/user-details'
 import type { AccountId } from '@gridloom/contract/core/ids'
-import { type Ctx, personOf, type Tx } from '../../../platform/ctx.ts'
+import { type Ctx, type Tx, userOf } from '../../../platform/ctx.ts'
 import type { IdentityCtx } from '../ports.ts'
 import { readDetails } from '../read-details.ts'
 import { deletePicture, putPicture, updateProfileRow } from './profile-store.ts'
@@ -16,7 +16,7 @@ export type ProfileCtx = Ctx & Pick<IdentityCtx, 'recentDetails'>
  * @throws Refused `invalid_input` for a picture that is none
  */
 export async function updateProfile(ctx: ProfileCtx, change: ProfileChange): Promise<UserDetails> {
-  const person = personOf(ctx)
+  const person = userOf(ctx)
   const { username, name, image } = change
   const picture = typeof image === 'string' ? readPictureUrl(image) : image
   await ctx.transact(async (tx) => {

@@ -1,7 +1,7 @@
 import { Refused } from '@gridloom/contract/errors'
 import { hashSecret } from '../../../platform/ids.ts'
-import type { WaysInCtx } from '../ways-in/ctx.ts'
-import type { LoginProvider } from '../ways-in/provider.ts'
+import type { SignInMethodsCtx } from '../sign-in-methods/ctx.ts'
+import type { LoginProvider } from '../sign-in-methods/provider.ts'
 import { insertAttempt, type Purpose } from './attempts-store.ts'
 import { attemptLifeS, loginCookie } from './cookies.ts'
 import { problemIn } from './problem-in.ts'
@@ -17,7 +17,7 @@ interface Beginning {
  * @throws {ProviderFailure} `provider_down`
  */
 export async function beginAttempt(
-  ctx: WaysInCtx,
+  ctx: SignInMethodsCtx,
   { provider, purpose }: Beginning,
 ): Promise<{ url: string; cookie: string }> {
   const secret = ctx.ids.secret()
@@ -36,7 +36,7 @@ export async function beginAttempt(
 
 /** The same for a session, which is told of a failure. @throws Refused `provider_down` */
 export async function beginForSession(
-  ctx: WaysInCtx,
+  ctx: SignInMethodsCtx,
   beginning: Beginning,
 ): Promise<{ url: string; cookie: string }> {
   try {
@@ -49,7 +49,10 @@ export async function beginForSession(
 }
 
 /** The provider of this id. @throws Refused `not_found` when it is not configured */
-export function providerOf({ loginProviders }: Pick<WaysInCtx, 'loginProviders'>, id: string) {
+export function providerOf(
+  { loginProviders }: Pick<SignInMethodsCtx, 'loginProviders'>,
+  id: string,
+) {
   const provider = loginProviders.get(id)
   if (provider === undefined)
     throw new Refused('not_found', { details: { what: 'sign-in provider' } })

@@ -1,5 +1,5 @@
 import { sessionOf } from '../../../platform/ctx.ts'
-import type { WaysInCtx } from '../ways-in/ctx.ts'
+import type { SignInMethodsCtx } from '../sign-in-methods/ctx.ts'
 import { beginForSession, providerOf } from './begin-attempt.ts'
 
 /**
@@ -7,7 +7,7 @@ import { beginForSession, providerOf } from './begin-attempt.ts'
  * cookie that binds the way back to it. @throws Refused `not_found`, `provider_down`
  */
 export async function confirmByLogin(
-  ctx: WaysInCtx,
+  ctx: SignInMethodsCtx,
   id: string,
 ): Promise<{ url: string; cookie: string }> {
   const sessionId = sessionOf(ctx)

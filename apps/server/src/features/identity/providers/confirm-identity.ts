@@ -4,8 +4,8 @@ import type { SessionId } from '@gridloom/contract/core/ids'
 import type { Tx } from '../../../platform/ctx.ts'
 import { publishSessions } from '../publish-sessions.ts'
 import { confirmSession } from '../sessions-store.ts'
-import type { WaysInCtx } from '../ways-in/ctx.ts'
-import type { ProviderIdentity } from '../ways-in/provider.ts'
+import type { SignInMethodsCtx } from '../sign-in-methods/ctx.ts'
+import type { ProviderIdentity } from '../sign-in-methods/provider.ts'
 import { findConnector } from './attempts-store.ts'
 import { findLoginAccount, touchLogin } from './logins-store.ts'
 
@@ -17,7 +17,7 @@ interface Confirming {
 
 /** Notes that a session's person proved again who they are, by a login that the very account is connected with. */
 export async function confirmIdentity(
-  ctx: WaysInCtx,
+  ctx: SignInMethodsCtx,
   tx: Tx,
   { identity, sessionId }: Confirming,
 ): Promise<LoginProblem | undefined> {

@@ -2,9 +2,9 @@ import type { LoginProblem } from '@gridloom/contract/auth/login-provider'
 import type { SessionId } from '@gridloom/contract/core/ids'
 import type { Tx } from '../../../platform/ctx.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
-import type { WaysInCtx } from '../ways-in/ctx.ts'
-import type { LoginProvider, ProviderIdentity } from '../ways-in/provider.ts'
-import { lockHolder } from '../ways-in/ways-in-store.ts'
+import type { SignInMethodsCtx } from '../sign-in-methods/ctx.ts'
+import type { LoginProvider, ProviderIdentity } from '../sign-in-methods/provider.ts'
+import { lockHolder } from '../sign-in-methods/sign-in-methods-store.ts'
 import { findConnector } from './attempts-store.ts'
 import { loginConnectedEmail } from './emails/login-connected.ts'
 import { findLoginAccount, insertLogin } from './logins-store.ts'
@@ -18,14 +18,14 @@ interface Connecting {
 
 /** Connects who came back from a provider with the account that asked for it. Twice changes nothing. */
 export async function connectIdentity(
-  ctx: WaysInCtx,
+  ctx: SignInMethodsCtx,
   tx: Tx,
   { provider, identity, sessionId }: Connecting,
 ): Promise<LoginProblem | undefined> {
   const createdAt = ctx.clock.now()
   const accountId = await findConnector(tx.db, sessionId, createdAt)
   const holder = accountId === undefined ? undefined : await lockHolder(tx, accountId)
-  if (accountId === undefined || holder?.isProven !== true) return 'state_wrong'
+  if (accountId === undefined || holder?.isVerified !== true) return 'state_wrong'
   tx.note({ accountId })
   const known = await findLoginAccount(tx.db, identity)
   if (known !== undefined) return known === accountId ? undefined : 'login_taken'

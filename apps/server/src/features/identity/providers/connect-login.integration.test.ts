@@ -135,7 +135,7 @@ describe('removeLogin', () => {
     const params = { id: String(login?.id) }
     await expect(client.auth.removeLogin({ params })).rejects.toMatchObject({
       status: 409,
-      code: 'last_way_in',
+      code: 'last_sign_in_method',
     })
     expect(await client.auth.logins()).toHaveLength(1)
   })

@@ -1,6 +1,6 @@
-import { personOf, sessionOf } from '../../../platform/ctx.ts'
-import { requireProven } from '../require-proven.ts'
-import type { WaysInCtx } from '../ways-in/ctx.ts'
+import { sessionOf, userOf } from '../../../platform/ctx.ts'
+import { requireVerified } from '../require-verified.ts'
+import type { SignInMethodsCtx } from '../sign-in-methods/ctx.ts'
 import { beginForSession, providerOf } from './begin-attempt.ts'
 
 /**
@@ -8,11 +8,11 @@ import { beginForSession, providerOf } from './begin-attempt.ts'
  * the way back to it. @throws Refused `not_found`, `email_unverified`, `provider_down`
  */
 export async function connectLogin(
-  ctx: WaysInCtx,
+  ctx: SignInMethodsCtx,
   id: string,
 ): Promise<{ url: string; cookie: string }> {
   const sessionId = sessionOf(ctx)
-  await requireProven(ctx.db, personOf(ctx))
+  await requireVerified(ctx.db, userOf(ctx))
   const provider = providerOf(ctx, id)
   return beginForSession(ctx, { provider, purpose: { kind: 'connect', sessionId } })
 }

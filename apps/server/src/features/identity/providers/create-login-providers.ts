@@ -1,6 +1,6 @@
 import type { Clock } from '@gridloom/async/clock'
 import type { ProviderConfig } from '../../../config.ts'
-import type { LoginProviders } from '../ways-in/provider.ts'
+import type { LoginProviders } from '../sign-in-methods/provider.ts'
 import { openIdProvider } from './openid-provider.ts'
 
 interface Options {

@@ -1,5 +1,5 @@
 import * as oidc from 'openid-client'
-import { ProviderFailure } from '../ways-in/provider.ts'
+import { ProviderFailure } from '../sign-in-methods/provider.ts'
 
 /** What a person may hope to pass by itself. Source: RFC 6749, 4.1.2.1. */
 const passing = new Set(['server_error', 'temporarily_unavailable'])

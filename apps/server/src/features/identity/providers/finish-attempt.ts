@@ -2,18 +2,18 @@ import type { LoginProblem } from '@gridloom/contract/auth/login-provider'
 import { transact } from '../../../platform/database/transact.ts'
 import type { Redirect } from '../../../platform/http/routes.ts'
 import { hashSecret } from '../../../platform/ids.ts'
-import type { WaysInCtx } from '../ways-in/ctx.ts'
-import type { LoginProvider, ProviderIdentity } from '../ways-in/provider.ts'
+import type { SignInMethodsCtx } from '../sign-in-methods/ctx.ts'
+import type { LoginProvider, ProviderIdentity } from '../sign-in-methods/provider.ts'
 import { type Attempt, type Purpose, takeAttempt } from './attempts-store.ts'
 import { providerOf } from './begin-attempt.ts'
 import { confirmIdentity } from './confirm-identity.ts'
 import { connectIdentity } from './connect-identity.ts'
 import { withoutCookie } from './cookies.ts'
-import { leadsTo } from './leads-to.ts'
+import { pageAddress } from './leads-to.ts'
 import { problemIn } from './problem-in.ts'
 import { signInAs } from './sign-in-as.ts'
 
-interface Answered {
+interface ProviderAnswer {
   provider: string
   /** As the provider sent it, by way of the browser. */
   query: Readonly<Record<string, unknown>>
@@ -27,24 +27,27 @@ interface Answered {
  * to `state_wrong`; were both to ask, the code of each would spoil the other's.
  * @throws Refused `not_found` when the provider is not configured
  */
-export async function finishAttempt(ctx: WaysInCtx, answered: Answered): Promise<Redirect> {
-  const provider = providerOf(ctx, answered.provider)
-  const attempt = await attemptOf(ctx, answered)
+export async function finishAttempt(
+  ctx: SignInMethodsCtx,
+  answer: ProviderAnswer,
+): Promise<Redirect> {
+  const provider = providerOf(ctx, answer.provider)
+  const attempt = await attemptOf(ctx, answer)
   if (attempt === undefined)
-    return led(ctx, leadsTo(ctx.publicUrl, 'verify', { problem: 'state_wrong' }))
-  const settling = { provider, purpose: attempt.purpose }
+    return redirectTo(ctx, pageAddress(ctx.publicUrl, 'verify', { problem: 'state_wrong' }))
+  const outcome = { provider, purpose: attempt.purpose }
   try {
-    const identity = await provider.identify(paramsOf(answered.query), attempt)
-    return await settle(ctx, { ...settling, identity })
+    const identity = await provider.identify(paramsOf(answer.query), attempt)
+    return await settle(ctx, { ...outcome, identity })
   } catch (error) {
-    return failed(ctx, settling, problemIn(ctx, provider.id, error))
+    return failed(ctx, outcome, problemIn(ctx, provider.id, error))
   }
 }
 
 /** The attempt that this browser began at this provider and that this is the answer to, or `undefined`. */
 async function attemptOf(
-  ctx: WaysInCtx,
-  { provider, query, cookie }: Answered,
+  ctx: SignInMethodsCtx,
+  { provider, query, cookie }: ProviderAnswer,
 ): Promise<Attempt | undefined> {
   if (cookie === undefined) return undefined
   const state = hashSecret(cookie)
@@ -54,50 +57,58 @@ async function attemptOf(
   return transact(ctx.db, (tx) => takeAttempt(tx, { state, provider, now }))
 }
 
-interface Settling {
+interface ProviderOutcome {
   provider: LoginProvider
   purpose: Purpose
   identity: ProviderIdentity
 }
 
-async function settle(ctx: WaysInCtx, settling: Settling): Promise<Redirect> {
-  const { provider, purpose, identity } = settling
+async function settle(ctx: SignInMethodsCtx, outcome: ProviderOutcome): Promise<Redirect> {
+  const { provider, purpose, identity } = outcome
   const { publicUrl } = ctx
   return ctx.transact(async (tx) => {
     if (purpose.kind === 'sign-in') {
       const entered = await signInAs(ctx, tx, { provider, identity })
       return 'problem' in entered
-        ? failed(ctx, settling, entered.problem)
-        : led(ctx, leadsTo(publicUrl, 'verify', { provider: provider.id }), entered.cookie)
+        ? failed(ctx, outcome, entered.problem)
+        : redirectTo(
+            ctx,
+            pageAddress(publicUrl, 'verify', { provider: provider.id }),
+            entered.cookie,
+          )
     }
     const { kind, sessionId } = purpose
-    const came = { provider, identity, sessionId }
+    const returned = { provider, identity, sessionId }
     const take = kind === 'connect' ? connectIdentity : confirmIdentity
-    const problem = await take(ctx, tx, came)
-    if (problem !== undefined) return failed(ctx, settling, problem)
+    const problem = await take(ctx, tx, returned)
+    if (problem !== undefined) return failed(ctx, outcome, problem)
     return kind === 'connect'
-      ? led(ctx, leadsTo(publicUrl, 'account', { connected: provider.id }))
-      : led(ctx, leadsTo(publicUrl, 'verify', { confirmed: provider.id }))
+      ? redirectTo(ctx, pageAddress(publicUrl, 'account', { connected: provider.id }))
+      : redirectTo(ctx, pageAddress(publicUrl, 'verify', { confirmed: provider.id }))
   })
 }
 
 function failed(
-  ctx: WaysInCtx,
-  { provider, purpose }: Pick<Settling, 'provider' | 'purpose'>,
+  ctx: SignInMethodsCtx,
+  { provider, purpose }: Pick<ProviderOutcome, 'provider' | 'purpose'>,
   problem: LoginProblem,
 ): Redirect {
   const page = purpose.kind === 'connect' ? 'account' : 'verify'
-  const told = purpose.kind === 'confirm' ? { confirming: provider.id, problem } : { problem }
-  return led(ctx, leadsTo(ctx.publicUrl, page, told))
+  const params = purpose.kind === 'confirm' ? { confirming: provider.id, problem } : { problem }
+  return redirectTo(ctx, pageAddress(ctx.publicUrl, page, params))
 }
 
 /** The attempt's cookie has done its work either way. */
-function led({ publicUrl }: WaysInCtx, location: string, ...cookies: string[]): Redirect {
+function redirectTo(
+  { publicUrl }: SignInMethodsCtx,
+  location: string,
+  ...cookies: string[]
+): Redirect {
   return { location, cookies: [withoutCookie(publicUrl, 'attempt'), ...cookies] }
 }
 
 /** The query as it came: a parameter that was there twice still is, for the client to refuse (RFC 6749, 3.1). */
-function paramsOf(query: Answered['query']): URLSearchParams {
+function paramsOf(query: ProviderAnswer['query']): URLSearchParams {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     [value].flat().map((one): [string, string] => [name, String(one)]),
   )

@@ -1,8 +1,8 @@
 import type { Login } from '@gridloom/contract/auth/login-provider'
-import { type Ctx, personOf } from '../../../platform/ctx.ts'
+import { type Ctx, userOf } from '../../../platform/ctx.ts'
 import { loginsOf } from './logins-store.ts'
 
 /** The sign-in providers that the caller's account is connected with, the oldest first. */
 export function listLogins(ctx: Pick<Ctx, 'actor' | 'db'>): Promise<Login[]> {
-  return loginsOf(ctx.db, personOf(ctx))
+  return loginsOf(ctx.db, userOf(ctx))
 }

@@ -1,10 +1,10 @@
 import type { Redirect } from '../../../platform/http/routes.ts'
-import type { WaysInCtx } from '../ways-in/ctx.ts'
+import type { SignInMethodsCtx } from '../sign-in-methods/ctx.ts'
 import { beginAttempt, providerOf } from './begin-attempt.ts'
-import { leadsTo } from './leads-to.ts'
+import { pageAddress } from './leads-to.ts'
 import { problemIn } from './problem-in.ts'
 
-interface Asked {
+interface ProviderLogin {
   provider: string
   /** Where the browser was, as its `Sec-Fetch-Site` header has it; older browsers do not say. */
   cameFrom: string | undefined
@@ -15,15 +15,20 @@ interface Asked {
  * provider would be signed in here without having asked for it (ASVS 5.0, 7.6.2).
  * @throws Refused `not_found` when it is not configured
  */
-export async function logInByProvider(ctx: WaysInCtx, asked: Asked): Promise<Redirect> {
-  const { provider: id, cameFrom } = asked
+export async function logInByProvider(
+  ctx: SignInMethodsCtx,
+  request: ProviderLogin,
+): Promise<Redirect> {
+  const { provider: id, cameFrom } = request
   const provider = providerOf(ctx, id)
   if (cameFrom === 'cross-site' || cameFrom === 'same-site')
-    return { location: leadsTo(ctx.publicUrl, 'verify', { problem: 'state_wrong' }) }
+    return { location: pageAddress(ctx.publicUrl, 'verify', { problem: 'state_wrong' }) }
   try {
     const { url, cookie } = await beginAttempt(ctx, { provider, purpose: { kind: 'sign-in' } })
     return { location: url, cookies: [cookie] }
   } catch (error) {
-    return { location: leadsTo(ctx.publicUrl, 'verify', { problem: problemIn(ctx, id, error) }) }
+    return {
+      location: pageAddress(ctx.publicUrl, 'verify', { problem: problemIn(ctx, id, error) }),
+    }
   }
 }

@@ -2,7 +2,7 @@ import type { Login } from '@gridloom/contract/auth/login-provider'
 import type { AccountId, LoginId } from '@gridloom/contract/core/ids'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { Db } from '../../../platform/database/connect.ts'
-import type { ProviderIdentity } from '../ways-in/provider.ts'
+import type { ProviderIdentity } from '../sign-in-methods/provider.ts'
 import type { ProviderTables } from './schema.ts'
 
 export interface NewLogin {

@@ -1,7 +1,11 @@
 import type { Clock } from '@gridloom/async/clock'
 import * as oidc from 'openid-client'
 import type { ProviderConfig } from '../../../config.ts'
-import { type LoginProvider, ProviderFailure, type ProviderIdentity } from '../ways-in/provider.ts'
+import {
+  type LoginProvider,
+  ProviderFailure,
+  type ProviderIdentity,
+} from '../sign-in-methods/provider.ts'
 import { failureOf } from './failure-of.ts'
 
 interface Options extends ProviderConfig {
@@ -25,7 +29,7 @@ export function openIdProvider(options: Options): LoginProvider {
   return {
     id,
     name,
-    async addressFor({ state, nonce, codeVerifier }, proof) {
+    async addressFor({ state, nonce, codeVerifier }, login) {
       return oidc.buildAuthorizationUrl(await discovered(), {
         redirect_uri: redirectUri,
         scope: 'openid email profile',
@@ -34,7 +38,7 @@ export function openIdProvider(options: Options): LoginProvider {
         state,
         nonce,
         // Not `prompt=login`, which some issuers refuse (OpenID Connect Core, 3.1.2.1).
-        ...(proof === 'anew' && { max_age: '0' }),
+        ...(login === 'anew' && { max_age: '0' }),
       })
     },
     async identify(query, { state, nonce, codeVerifier }) {

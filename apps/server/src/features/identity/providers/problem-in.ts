@@ -1,6 +1,6 @@
 import type { LoginProblem } from '@gridloom/contract/auth/login-provider'
 import type { Ctx } from '../../../platform/ctx.ts'
-import { ProviderFailure } from '../ways-in/provider.ts'
+import { ProviderFailure } from '../sign-in-methods/provider.ts'
 
 /** What went wrong at a provider, noted for the operator; whatever else was thrown is thrown on. */
 export function problemIn(

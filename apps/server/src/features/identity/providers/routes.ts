@@ -1,7 +1,7 @@
 import { api } from '@gridloom/contract/api'
 import type { Routes } from '../../../platform/http/routes.ts'
-import { comerOf } from '../ways-in/comer-of.ts'
-import type { WaysInCtx } from '../ways-in/ctx.ts'
+import { clientInfoOf } from '../client-info.ts'
+import type { SignInMethodsCtx } from '../sign-in-methods/ctx.ts'
 import { confirmByLogin } from './confirm-by-login.ts'
 import { connectLogin } from './connect-login.ts'
 import { cookieOf, withoutCookie } from './cookies.ts'
@@ -12,7 +12,7 @@ import { redeemLogin } from './redeem-login.ts'
 import { removeLogin } from './remove-login.ts'
 
 /** Mounts what has to do with sign-in providers, of the contract's `identity` and `account` areas. */
-export function providerRoutes(routes: Routes<WaysInCtx>): void {
+export function providerRoutes(routes: Routes<SignInMethodsCtx>): void {
   const { auth } = api
   routes.redirect(auth.loginByProvider, (ctx, { params, header }) =>
     logInByProvider(ctx, { provider: params.provider, cameFrom: header('sec-fetch-site') }),
@@ -23,7 +23,7 @@ export function providerRoutes(routes: Routes<WaysInCtx>): void {
   })
   routes.on(auth.redeemLogin, async (ctx, input, { setCookie }) => {
     const code = cookieOf(ctx.publicUrl, 'login', input.header('cookie'))
-    const reply = await redeemLogin(ctx, code, comerOf(input))
+    const reply = await redeemLogin(ctx, code, clientInfoOf(input))
     setCookie(withoutCookie(ctx.publicUrl, 'login'))
     return reply
   })

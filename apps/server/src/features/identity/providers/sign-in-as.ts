@@ -6,32 +6,40 @@ import { hashSecret } from '../../../platform/ids.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import { welcomeEmail } from '../emails/welcome.ts'
 import { openAccount } from '../open-account.ts'
-import type { WaysInCtx } from '../ways-in/ctx.ts'
-import { type LoginProvider, ProviderFailure, type ProviderIdentity } from '../ways-in/provider.ts'
+import type { SignInMethodsCtx } from '../sign-in-methods/ctx.ts'
+import {
+  type LoginProvider,
+  ProviderFailure,
+  type ProviderIdentity,
+} from '../sign-in-methods/provider.ts'
 import { insertLoginCode } from './attempts-store.ts'
 import { loginCodeLifeS, loginCookie } from './cookies.ts'
 import { findLoginAccount, insertLogin, touchLogin } from './logins-store.ts'
 
-interface Came {
+interface ProviderReturn {
   provider: LoginProvider
   identity: ProviderIdentity
 }
 
 /** The cookie that this browser redeems for a session, or why there is none. */
-type Entered = { cookie: string } | { problem: LoginProblem }
+type Outcome = { cookie: string } | { problem: LoginProblem }
 
 /**
  * Lets in who came back from a provider: the account that the identity is connected with, else a new one where nobody
  * has proven the address. An account that has proven it is never connected by the address alone, as addresses change
  * hands and issuers err (docs/decisions/0042-who-comes-back-from-a-provider.md).
  */
-export async function signInAs(ctx: WaysInCtx, tx: Tx, came: Came): Promise<Entered> {
-  const known = await findLoginAccount(tx.db, came.identity)
-  const opened = known === undefined ? await accountFor(ctx, tx, came) : { accountId: known }
+export async function signInAs(
+  ctx: SignInMethodsCtx,
+  tx: Tx,
+  returned: ProviderReturn,
+): Promise<Outcome> {
+  const known = await findLoginAccount(tx.db, returned.identity)
+  const opened = known === undefined ? await accountFor(ctx, tx, returned) : { accountId: known }
   if ('problem' in opened) return opened
   const { accountId } = opened
   const now = ctx.clock.now()
-  await touchLogin(tx, came.identity, now)
+  await touchLogin(tx, returned.identity, now)
   tx.note({ accountId })
   const code = ctx.ids.secret()
   const expiresAt = new Date(now.getTime() + loginCodeLifeS * 1_000)
@@ -41,9 +49,9 @@ export async function signInAs(ctx: WaysInCtx, tx: Tx, came: Came): Promise<Ente
 
 /** A new account without a password for an address that the issuer vouches for. */
 async function accountFor(
-  ctx: WaysInCtx,
+  ctx: SignInMethodsCtx,
   tx: Tx,
-  { provider, identity }: Came,
+  { provider, identity }: ProviderReturn,
 ): Promise<{ accountId: AccountId } | { problem: LoginProblem }> {
   const email = Email.safeParse(identity.email)
   if (!identity.emailVerified || !email.success) return { problem: 'address_unverified' }

@@ -1,7 +1,7 @@
 import { dailyMax } from '@gridloom/contract/core/constants'
 import { Refused } from '@gridloom/contract/errors'
 import type { Ctx, Tx } from '../../../platform/ctx.ts'
-import { personOf } from '../../../platform/ctx.ts'
+import { userOf } from '../../../platform/ctx.ts'
 import { secondsOver } from '../limit-attempts.ts'
 
 const dayS = 24 * 60 * 60
@@ -16,7 +16,7 @@ export async function countOfDay(
   what: keyof typeof dailyMax,
 ): Promise<void> {
   const max = dailyMax[what]
-  const key = `day:${what}:${personOf(ctx)}`
+  const key = `day:${what}:${userOf(ctx)}`
   const over = await secondsOver(ctx, tx, { key, max, windowS: dayS })
   if (over === 0) return
   throw new Refused('daily_limit_reached', {

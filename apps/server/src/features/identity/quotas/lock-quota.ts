@@ -26,10 +26,10 @@ export async function lockQuota(
 /** Lets nobody become an owner of a company that has, with all that is theirs, more than one owner may. */
 export async function refuseOwnerBeyond(
   tx: Tx,
-  { companyId, personId }: { companyId: AccountId; personId: AccountId },
+  { companyId, userId }: { companyId: AccountId; userId: AccountId },
   quotas: readonly Quota[],
 ): Promise<void> {
-  const party = [...(await lockParty(tx, personId)), companyId]
+  const party = [...(await lockParty(tx, userId)), companyId]
   for (const quota of quotas) await refuseBeyond(tx, quota, { party, added: 0 })
 }
 

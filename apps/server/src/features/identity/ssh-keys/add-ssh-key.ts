@@ -1,9 +1,9 @@
 import { limits } from '@gridloom/contract/core/constants'
 import { Refused } from '@gridloom/contract/errors'
 import type { SshKey } from '@gridloom/contract/keys/ssh-key'
-import { type Ctx, personOf } from '../../../platform/ctx.ts'
+import { type Ctx, userOf } from '../../../platform/ctx.ts'
 import type { AllFeatures } from '../../../platform/feature.ts'
-import { requireProven } from '../require-proven.ts'
+import { requireVerified } from '../require-verified.ts'
 import { type PublicKey, parseSshKey } from './parse-ssh-key.ts'
 import { sshKeyView } from './ssh-key-view.ts'
 import { insertSshKey, lockListOf, renameSshKey, type StoredSshKey } from './ssh-keys-store.ts'
@@ -25,11 +25,11 @@ export async function addSshKey(
   wanted: NewSshKey,
   all: Pick<AllFeatures, 'emit'>,
 ): Promise<SshKey> {
-  const accountId = personOf(ctx)
+  const accountId = userOf(ctx)
   const key = parseSshKey(wanted.ssh_key)
   if ('problem' in key) throw new Refused('invalid_input', { fields: { ssh_key: key.problem } })
   return ctx.transact(async (tx) => {
-    await requireProven(tx.db, accountId)
+    await requireVerified(tx.db, accountId)
     const before = await lockListOf(tx, accountId)
     const known = before.find(({ fingerprint }) => fingerprint === key.fingerprint)
     const name = nameOf(wanted, key, known)

@@ -1,9 +1,9 @@
 import type { SshKey } from '@gridloom/contract/keys/ssh-key'
-import { type Ctx, personOf } from '../../../platform/ctx.ts'
+import { type Ctx, userOf } from '../../../platform/ctx.ts'
 import { sshKeyView } from './ssh-key-view.ts'
 import { listOf } from './ssh-keys-store.ts'
 
 /** The person's public keys, the newest first. */
 export async function listSshKeys(ctx: Ctx): Promise<SshKey[]> {
-  return (await listOf(ctx.db, personOf(ctx))).map(sshKeyView)
+  return (await listOf(ctx.db, userOf(ctx))).map(sshKeyView)
 }

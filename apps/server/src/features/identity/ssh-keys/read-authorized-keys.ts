@@ -9,7 +9,7 @@ export async function readAuthorizedKeys(
   db: Db,
   renters: readonly Renter[],
 ): Promise<(renter: Renter) => readonly string[]> {
-  const nameOf = ({ accountId, personId }: Renter) => `${accountId} ${personId}`
+  const nameOf = ({ accountId, userId }: Renter) => `${accountId} ${userId}`
   const lines = new Map<string, string[]>()
   for (const row of await linesOf(db, renters)) {
     const held = lines.get(nameOf(row))

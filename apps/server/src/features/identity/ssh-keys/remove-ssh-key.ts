@@ -1,6 +1,6 @@
 import type { SshKeyId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import { type Ctx, personOf } from '../../../platform/ctx.ts'
+import { type Ctx, userOf } from '../../../platform/ctx.ts'
 import type { AllFeatures } from '../../../platform/feature.ts'
 import { deleteSshKey } from './ssh-keys-store.ts'
 
@@ -10,7 +10,7 @@ export async function removeSshKey(
   id: SshKeyId,
   all: Pick<AllFeatures, 'emit'>,
 ): Promise<void> {
-  const accountId = personOf(ctx)
+  const accountId = userOf(ctx)
   await ctx.transact(async (tx) => {
     if ((await deleteSshKey(tx, { accountId, id })) === 'none')
       throw new Refused('not_found', { details: { what: 'SSH key' } })

@@ -49,7 +49,7 @@ export async function deleteSshKey(
 /** Who ordered something, and for whom. */
 export interface Renter {
   readonly accountId: AccountId
-  readonly personId: AccountId
+  readonly userId: AccountId
 }
 
 /**
@@ -62,10 +62,10 @@ export async function linesOf(
 ): Promise<(Renter & { line: string })[]> {
   if (renters.length === 0) return []
   const { rows } = await sql<Renter & { line: string }>`
-    select renter.account_id as "accountId", renter.person_id as "personId", public_key as line
+    select renter.account_id as "accountId", renter.person_id as "userId", public_key as line
     from (select distinct * from unnest(
       ${renters.map(({ accountId }) => accountId)}::text[],
-      ${renters.map(({ personId }) => personId)}::text[]) as given (account_id, person_id)) renter
+      ${renters.map(({ userId }) => userId)}::text[]) as given (account_id, person_id)) renter
     join ssh_keys on ssh_keys.account_id = renter.person_id
     where renter.account_id = renter.person_id or exists (
       select from company_members m

@@ -68,7 +68,7 @@ describe('SSH keys', () => {
     for (const seed of [1, 2]) await fixture.add(anEd25519Line(seed, 'a comment'))
     const { account_id: me } = await fixture.person.accounts.details()
     const { account_id: other } = await fixture.stranger.accounts.details()
-    const [mine, others] = [me, other].map((id) => ({ accountId: id, personId: id }))
+    const [mine, others] = [me, other].map((id) => ({ accountId: id, userId: id }))
     if (mine === undefined || others === undefined) throw new RangeError('two were named')
     const linesOf = await readAuthorizedKeys(fixture.db, [mine, others, mine])
     expect(linesOf(mine)).toEqual([anEd25519Line(1, ''), anEd25519Line(2, '')])

@@ -55,8 +55,8 @@ it('ends for a company when the person is out of it', async () => {
   const { changes, system } = fixture.server.container
   using revocations = createRevocationWatch({ ...system, changes })
   const { signal: never } = new AbortController()
-  const watch = (personId: AccountId) =>
-    revocations.watch({ accountId: company.id, personId, keyId: null }, never).signal
+  const watch = (userId: AccountId) =>
+    revocations.watch({ accountId: company.id, userId, keyId: null }, never).signal
   const [left, watched] = [watch(member.id), watch(owner.id)]
   const params = { id: company.id, account_id: member.id }
   await owner.client.companies.removeMember({ params })
@@ -99,7 +99,7 @@ async function setup() {
   const [ada, bob] = [await fixture.someone('ada'), await fixture.someone('bob')]
   const never = new AbortController().signal
   const watch = ({ id: accountId }: { id: AccountId }, keyId: ApiKeyId | null = null) =>
-    revocations.watch({ accountId, personId: accountId, keyId }, never)
+    revocations.watch({ accountId, userId: accountId, keyId }, never)
   return {
     ...fixture,
     ada,

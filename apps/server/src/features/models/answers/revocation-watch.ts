@@ -35,9 +35,9 @@ export function createRevocationWatch({
 }: RevocationWatchOptions): RevocationWatch {
   const watched = new Map<AccountId, Set<Watched>>()
 
-  async function mayContinue({ accountId, keyId, personId = accountId }: Payer): Promise<boolean> {
+  async function mayContinue({ accountId, keyId, userId = accountId }: Payer): Promise<boolean> {
     try {
-      return await mayStillAct({ db, clock }, { accountId, keyId, personId })
+      return await mayStillAct({ db, clock }, { accountId, keyId, userId })
     } catch (error) {
       log.warn({ err: error }, 'payer access could not be checked; their answers are stopped')
       return false
@@ -60,11 +60,11 @@ export function createRevocationWatch({
 
   return {
     watch(payer, signal) {
-      const { accountId, personId = accountId } = payer
+      const { accountId, userId = accountId } = payer
       const answer = { payer, stop: new AbortController() }
       const leave = () => answer.stop.abort(signal.reason)
-      const ofPerson = watched.get(personId) ?? new Set<Watched>()
-      watched.set(personId, ofPerson.add(answer))
+      const ofPerson = watched.get(userId) ?? new Set<Watched>()
+      watched.set(userId, ofPerson.add(answer))
       signal.addEventListener('abort', leave, { once: true })
       if (signal.aborted) leave()
       return {
@@ -72,7 +72,7 @@ export function createRevocationWatch({
         end() {
           signal.removeEventListener('abort', leave)
           ofPerson.delete(answer)
-          if (ofPerson.size === 0 && watched.get(personId) === ofPerson) watched.delete(personId)
+          if (ofPerson.size === 0 && watched.get(userId) === ofPerson) watched.delete(userId)
         },
       }
     },

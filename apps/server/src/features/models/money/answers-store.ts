@@ -49,7 +49,7 @@ function rowOf(written: WrittenAnswer, persons: ReadonlyMap<string, AccountId>) 
   return {
     id: answer.id,
     account_id: payer.accountId,
-    person_id: personOf(answer, persons),
+    person_id: userOf(answer, persons),
     api_key_id: payer.keyId,
     tab_id: allowanceId,
     model_id: answer.modelId,
@@ -69,9 +69,9 @@ function rowOf(written: WrittenAnswer, persons: ReadonlyMap<string, AccountId>) 
   }
 }
 
-function personOf({ payer }: EndedAnswer, persons: ReadonlyMap<string, AccountId>): AccountId {
+function userOf({ payer }: EndedAnswer, persons: ReadonlyMap<string, AccountId>): AccountId {
   const ofKey = payer.keyId === null ? undefined : persons.get(payer.keyId)
-  return payer.personId ?? ofKey ?? payer.accountId
+  return payer.userId ?? ofKey ?? payer.accountId
 }
 
 /** PostgreSQL keeps no NUL, and JSON no half of a pair. */

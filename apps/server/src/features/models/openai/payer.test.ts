@@ -10,9 +10,9 @@ const keyId = ApiKeyId.parse('key_00000000000000000000000001')
 const [tiny, big] = [ModelId.parse('acme/tiny'), ModelId.parse('acme/big')]
 
 it('has the company pay, and names the person who asks for it', () => {
-  expect(payerFor({ actor: anActor(company, { personId: person }) }, tiny)).toEqual({
+  expect(payerFor({ actor: anActor(company, { userId: person }) }, tiny)).toEqual({
     accountId: company,
-    personId: person,
+    userId: person,
     keyId: null,
   })
 })

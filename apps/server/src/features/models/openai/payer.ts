@@ -5,9 +5,9 @@ import type { Payer } from '../payer.ts'
 
 /** Who pays for what is asked of this model. @throws Refused `model_not_allowed` where a key is for others */
 export function payerFor(ctx: Pick<Ctx, 'actor'>, modelId: ModelId): Payer {
-  const { accountId, personId, via } = accountOf(ctx)
-  if (via.kind !== 'key') return { accountId, personId, keyId: null }
+  const { accountId, userId, via } = accountOf(ctx)
+  if (via.kind !== 'key') return { accountId, userId, keyId: null }
   if (via.models !== null && !via.models.includes(modelId))
     throw new Refused('model_not_allowed', { details: { model: modelId } })
-  return { accountId, personId, keyId: via.keyId }
+  return { accountId, userId, keyId: via.keyId }
 }

@@ -52,7 +52,7 @@ async function setup() {
         actor: {
           kind: 'account',
           accountId,
-          personId: accountId,
+          userId: accountId,
           role: 'operator',
           hasAccess: true,
           via: {

@@ -2,7 +2,7 @@ import type { RenderSceneId } from '@gridloom/contract/core/ids'
 import type { RenderJob } from '@gridloom/contract/rendering/job'
 import { countFrames } from '@gridloom/domain/rendering/frame-list'
 import { settingsOf } from '@gridloom/domain/rendering/settings'
-import { accountOf, type Ctx, keyOf, personOf } from '../../../platform/ctx.ts'
+import { accountOf, type Ctx, keyOf, userOf } from '../../../platform/ctx.ts'
 import { countOfDay, lockQuota } from '../../identity/index.ts'
 import { insertJob } from '../frames/jobs-store.ts'
 import { publishJob } from '../frames/publish-job.ts'
@@ -28,7 +28,7 @@ export async function createJob(
       id: ctx.ids.mint('renderJob'),
       account_id: accountId,
       scene_id: sceneId,
-      placed_by: personOf(ctx),
+      placed_by: userOf(ctx),
       api_key_id: keyOf(ctx),
       state: 'draft',
       settings: JSON.stringify(settings),

@@ -130,7 +130,7 @@ async function setup(known = async () => {}) {
         await known()
         return anActor(AccountId.parse(`acc_${'0'.repeat(26)}`))
       },
-      stayOf: (_actor, until) => until,
+      sessionSignal: (_actor, until) => until,
     },
     contextFor: () => ({ settleAudit: async () => {} }),
   })

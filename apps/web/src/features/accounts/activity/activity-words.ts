@@ -11,7 +11,7 @@ export interface ActivityNames {
 /** Who did it: the person, a key of theirs, or somebody else; and for whom, where it was for a company. */
 export function doerOf(entry: AuditEntry, names: ActivityNames): string {
   const { api_key_id: key, account_id: account, person_id: person } = entry
-  const who = key === null ? personOf(entry, names) : `API key ${nameOf(key, names)}`
+  const who = key === null ? userOf(entry, names) : `API key ${nameOf(key, names)}`
   const isForCompany = account !== null && person !== null && account !== person
   return isForCompany ? `${who}, for ${names.byId.get(account) ?? 'a company'}` : who
 }
@@ -28,7 +28,7 @@ export function subjectOf({ subject }: AuditEntry, names: ActivityNames): Subjec
   return { kind: kindOf(subject), id: subject, text: nameOf(subject, names) }
 }
 
-function personOf({ person_id: id, person }: AuditEntry, { self }: ActivityNames): string {
+function userOf({ person_id: id, person }: AuditEntry, { self }: ActivityNames): string {
   if (id === null) return 'Nobody signed in'
   return id === self ? 'You' : (person ?? shortId(id))
 }

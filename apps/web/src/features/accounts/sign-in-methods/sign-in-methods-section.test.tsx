@@ -102,7 +102,7 @@ describe('passkeys', () => {
     using _ = fakePasskeys()
     const { user } = renderWaysIn({
       'GET /api/user/passkeys': ok([aPasskey()]),
-      [`DELETE /api/user/passkeys/${sampleId('psk', 1)}`]: refuse('last_way_in'),
+      [`DELETE /api/user/passkeys/${sampleId('psk', 1)}`]: refuse('last_sign_in_method'),
     })
     await user.click(await screen.findByRole('button', { name: 'Remove Firefox on Linux' }))
     const dialog = within(await screen.findByRole('dialog'))

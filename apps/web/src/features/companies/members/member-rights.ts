@@ -1,6 +1,10 @@
 import type { CompanyOverview, Member } from '@gridloom/contract/companies/company'
 import { CompanyRole } from '@gridloom/contract/companies/company-role'
-import { type CompanyVerdict, judgeRemoval, judgeRoleChange } from '@gridloom/domain/company-roles'
+import {
+  type CompanyVerdict,
+  decideRemoval,
+  decideRoleChange,
+} from '@gridloom/domain/company-roles'
 
 /** What the reader may do about one member. */
 export interface MemberRights {
@@ -18,7 +22,7 @@ export function rightsOver(
 ): MemberRights {
   const owners = members.filter(({ role }) => role === 'owner').length
   const roles = CompanyRole.options.filter(
-    (to) => to === from || judgeRoleChange({ by, from, to, owners }) === 'good',
+    (to) => to === from || decideRoleChange({ by, from, to, owners }) === 'good',
   )
-  return { roles, removal: judgeRemoval({ by, of: from, who, owners }) }
+  return { roles, removal: decideRemoval({ by, of: from, who, owners }) }
 }

@@ -3,14 +3,14 @@ import type { Tx } from '../../platform/ctx.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import {
   findPassword,
-  findUnproven,
+  findUnverified,
   grantAccess,
   lockAddress,
-  markProven,
+  markVerified,
 } from './accounts-store.ts'
 import { welcomeEmail } from './emails/welcome.ts'
 import { ownAddress } from './open-account.ts'
-import type { Comer, IdentityCtx } from './ports.ts'
+import type { ClientInfo, IdentityCtx } from './ports.ts'
 import { redeemAccessCode } from './redeem-access-code.ts'
 
 /**
@@ -19,19 +19,19 @@ import { redeemAccessCode } from './redeem-access-code.ts'
  * sessions from before the proof (docs/decisions/0041-an-address-is-proven-before-it-counts.md).
  * `no`: there is nothing to prove, as the account is gone or proven or another one holds the address.
  */
-export async function proveAccount(
+export async function verifyAccount(
   ctx: Pick<IdentityCtx, 'ids' | 'clock' | 'publicUrl'>,
   tx: Tx,
-  { id, email, comer }: { id: AccountId; email: string; comer: Comer },
+  { id, email, client }: { id: AccountId; email: string; client: ClientInfo },
 ): Promise<'proven' | 'no'> {
   await lockAddress(tx, email)
-  const claim = await findUnproven(tx.db, id)
+  const claim = await findUnverified(tx.db, id)
   if (claim === undefined || (await findPassword(tx.db, email)) !== undefined) return 'no'
   const at = ctx.clock.now()
   const hash = claim.waitingAccessCodeHash
-  await markProven(tx, id, at)
+  await markVerified(tx, id, at)
   await ownAddress(tx, claim)
-  const entered = { accountId: id, email, address: comer.address }
+  const entered = { accountId: id, email, address: client.address }
   if (hash !== null && (await redeemAccessCode(ctx, tx, { ...entered, hash })).kind === 'redeemed')
     await grantAccess(tx, id, at)
   await tx.publish({ topic: 'account', accountId: id, subject: id })

@@ -28,7 +28,7 @@ export interface LoginProvider {
   /** What people call it. */
   readonly name: string
   /** Where to send the browser; `anew` asks the issuer not to rely on an old sign-in. @throws {ProviderFailure} `provider_down` */
-  addressFor(secrets: AttemptSecrets, proof: 'as-ever' | 'anew'): Promise<URL>
+  addressFor(secrets: AttemptSecrets, login: 'as-ever' | 'anew'): Promise<URL>
   /** Who came back, from the query of the address that the issuer sent the browser to. @throws {ProviderFailure} */
   identify(query: URLSearchParams, secrets: AttemptSecrets): Promise<ProviderIdentity>
 }

@@ -1,13 +1,13 @@
 import type { Auth } from '@gridloom/contract/core/endpoint'
 import { describe, expect, it } from 'vitest'
 import type { Need } from '../../platform/http/routes.ts'
-import { judgeToken, rotationGraceMs } from './judge-token.ts'
 import type { FoundToken } from './sessions-store.ts'
+import { rotationGraceMs, validateToken } from './validate-token.ts'
 
 describe('judgeToken', () => {
   it('refuses a token that nobody has', () => {
     const { now } = setup()
-    expect(judgeToken(undefined, { auth: 'session', ...usual }, now)).toEqual(
+    expect(validateToken(undefined, { auth: 'session', ...usual }, now)).toEqual(
       refused('unauthorized'),
     )
   })
@@ -82,7 +82,7 @@ function refused(code: string) {
   return { kind: 'refused', code }
 }
 
-const usual = { scope: null, proof: 'any', membership: 'held' } as const
+const usual = { scope: null, reauth: 'any', membership: 'held' } as const
 
 function setup() {
   const now = new Date('2026-01-01T12:00:00Z')
@@ -97,13 +97,13 @@ function setup() {
     confirmedAt: null,
     accountId: 'acc_1',
     isLapsed: false,
-    personId: 'acc_1',
+    userId: 'acc_1',
     suspendedAt: null,
     role: 'user',
     hasAccess: false,
   })
   const judge = (parts: Partial<FoundToken>, auth: Auth, over: Partial<Need> = {}) =>
-    judgeToken({ ...found, ...parts }, { auth, ...usual, ...over }, now)
+    validateToken({ ...found, ...parts }, { auth, ...usual, ...over }, now)
   return { now, judge }
 }
 

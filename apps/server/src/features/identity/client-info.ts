@@ -1,13 +1,13 @@
 import { Refused } from '@gridloom/contract/errors'
 import { bearerIn } from '../../platform/http/bearer.ts'
-import type { Comer } from './ports.ts'
+import type { ClientInfo } from './ports.ts'
 
 interface Headers {
   header(name: string): string | undefined
 }
 
 /** Who asks. Public endpoints do without a token; some take one into account. */
-export function comerOf(input: Headers & { address: string }): Comer {
+export function clientInfoOf(input: Headers & { address: string }): ClientInfo {
   const { address, header } = input
   return { address, userAgent: header('user-agent'), bearer: tokenIn(input) }
 }

@@ -2,6 +2,6 @@ import type { IdentityCtx } from '../ports.ts'
 import type { LoginProviders } from './provider.ts'
 
 /** What the verbs of passkeys and sign-in providers need beside identity's own. */
-export interface WaysInCtx extends IdentityCtx {
+export interface SignInMethodsCtx extends IdentityCtx {
   readonly loginProviders: LoginProviders
 }

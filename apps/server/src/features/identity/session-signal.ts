@@ -1,7 +1,7 @@
 import type { Actor, Ctx } from '../../platform/ctx.ts'
 import type { Changes } from '../../platform/database/listen.ts'
 import type { Log } from '../../platform/log.ts'
-import { worksFor } from './companies/works-for.ts'
+import { findActiveAccount } from './companies/find-active-account.ts'
 
 interface Options extends Pick<Ctx, 'db' | 'clock'> {
   changes: Pick<Changes, 'subscribe'>
@@ -12,13 +12,13 @@ interface Options extends Pick<Ctx, 'db' | 'clock'> {
  * How long somebody may stay in what they opened: until the session or key that they came in by has ended, or works
  * for somebody else. Looked at when a change names it, and once at the start for what changed on the way in.
  */
-export function stayOf(options: Options, actor: Actor, until: AbortSignal): AbortSignal {
+export function sessionSignal(options: Options, actor: Actor, until: AbortSignal): AbortSignal {
   if (actor.kind !== 'account') return until
   const { accountId, via } = actor
-  const entrance = via.kind === 'key' ? via.keyId : via.sessionId
+  const credentialId = via.kind === 'key' ? via.keyId : via.sessionId
   const over = new AbortController()
   const unsubscribe = options.changes.subscribe(({ topic, subject }) => {
-    if (topic === 'session' && subject === entrance) look()
+    if (topic === 'session' && subject === credentialId) look()
   })
   const leave = () => {
     unsubscribe()
@@ -26,14 +26,14 @@ export function stayOf(options: Options, actor: Actor, until: AbortSignal): Abor
   }
 
   function look(): void {
-    worksFor({ ...options, actor }).then(
+    findActiveAccount({ ...options, actor }).then(
       (now) => {
         if (now !== accountId) leave()
       },
       (error: unknown) => {
         // Who cannot be looked up must not stay.
         options.log.warn(
-          { err: error, entrance },
+          { err: error, credentialId },
           'a session could not be looked at: its streams end',
         )
         leave()

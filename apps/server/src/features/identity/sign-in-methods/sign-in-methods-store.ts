@@ -3,24 +3,24 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../platform/ctx.ts'
 
 /** The holder of an account, as far as ways in are concerned. */
-export interface Holder {
+export interface AccountHolder {
   readonly email: string
-  readonly isProven: boolean
+  readonly isVerified: boolean
 }
 
 /**
  * Locks an account until the transaction ends, so that two changes of its ways in come one after the other.
  * `undefined` for one that is closed.
  */
-export async function lockHolder({ db }: Tx, id: AccountId): Promise<Holder | undefined> {
-  const { rows } = await sql<Holder>`
-    select email, email_verified_at is not null as "isProven" from accounts
+export async function lockHolder({ db }: Tx, id: AccountId): Promise<AccountHolder | undefined> {
+  const { rows } = await sql<AccountHolder>`
+    select email, email_verified_at is not null as "isVerified" from accounts
     where id = ${id} and closed_at is null for no key update`.execute(db)
   return rows[0]
 }
 
 /** How many ways into an account there are: a password, passkeys, and logins at providers that are there. */
-export async function countWaysIn(
+export async function countSignInMethods(
   { db }: Tx,
   id: AccountId,
   providers: readonly string[],

@@ -4,7 +4,7 @@ import type { Credential } from './passkeys-store.ts'
 import { passkeyRefusal, refuseWhatThrows } from './refuse-what-throws.ts'
 import { algorithms, relyingParty } from './relying-party.ts'
 
-interface Making {
+interface RegistrationToVerify {
   publicUrl: string
   /** The challenge that was given out for this. */
   challenge: string
@@ -15,7 +15,11 @@ interface Making {
  * Checks that an authenticator made this passkey now, for this site, asked from its own page and with the person
  * verified (WebAuthn 3, 7.1). @throws Refused `passkey_refused`
  */
-export async function verifyMade({ publicUrl, challenge, made }: Making): Promise<Credential> {
+export async function verifyRegistration({
+  publicUrl,
+  challenge,
+  made,
+}: RegistrationToVerify): Promise<Credential> {
   const { id, origin } = relyingParty(publicUrl)
   return refuseWhatThrows(async () => {
     refuseCertificates(made)

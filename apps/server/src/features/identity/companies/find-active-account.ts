@@ -1,13 +1,13 @@
 import type { AccountId } from '@gridloom/contract/core/ids'
 import { assertNever } from '@gridloom/domain/assert-never'
 import { accountOf, type Ctx } from '../../../platform/ctx.ts'
-import { findKeyAccount, findSessionAccount } from './entrances-store.ts'
+import { findKeyAccount, findSessionAccount } from './credentials-store.ts'
 
 /**
  * For whom the session or API key of a caller works now; `undefined` once it has ended. For what stays open beyond its
  * request: a stream goes on only as long as this is whom it was opened for.
  */
-export async function worksFor(
+export async function findActiveAccount(
   ctx: Pick<Ctx, 'actor' | 'db' | 'clock'>,
 ): Promise<AccountId | undefined> {
   const { via } = accountOf(ctx)

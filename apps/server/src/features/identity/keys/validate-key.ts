@@ -12,9 +12,9 @@ export type KeyVerdict =
  * Judges an API key at a moment for what an endpoint needs. A key that is over, or whose person may not act any more,
  * is none: `unauthorized`. What needs a person (no scope, a fresh proof, the operator) is closed to every key. Pure.
  */
-export function judgeKey(found: FoundKey | undefined, need: Need, now: Date): KeyVerdict {
+export function validateKey(found: FoundKey | undefined, need: Need, now: Date): KeyVerdict {
   if (found === undefined || isOver(found, now)) return { kind: 'refused', code: 'unauthorized' }
-  if (need.scope === null || need.proof === 'recent' || !isForKeys(need))
+  if (need.scope === null || need.reauth === 'recent' || !isForKeys(need))
     return { kind: 'refused', code: 'forbidden' }
   if (!found.scopes.includes(need.scope)) return { kind: 'missing', scope: need.scope }
   if (need.auth === 'member' && !found.hasAccess)

@@ -1,16 +1,16 @@
 import type { AccountId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import type { Tx } from '../../../platform/ctx.ts'
-import { type Holder, lockHolder } from './ways-in-store.ts'
+import { type AccountHolder, lockHolder } from './sign-in-methods-store.ts'
 
 /**
  * The holder of an account that may be given a further way in; locks it. An account whose address is not proven may
  * belong to somebody else tomorrow, and no way in of today may outlast that.
  * @throws Refused `unauthorized`, `email_unverified`
  */
-export async function provenHolder(tx: Tx, accountId: AccountId): Promise<Holder> {
+export async function verifiedHolder(tx: Tx, accountId: AccountId): Promise<AccountHolder> {
   const holder = await lockHolder(tx, accountId)
   if (holder === undefined) throw new Refused('unauthorized')
-  if (!holder.isProven) throw new Refused('email_unverified')
+  if (!holder.isVerified) throw new Refused('email_unverified')
   return holder
 }

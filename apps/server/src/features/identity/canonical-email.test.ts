@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { mailboxKey } from './mailbox-key.ts'
+import { canonicalEmail } from './canonical-email.ts'
 
-describe('mailboxKey', () => {
+describe('canonicalEmail', () => {
   it.each([
     ['Ada@Example.com', 'ada@example.com'],
     ['ada+one@example.com', 'ada@example.com'],
@@ -13,12 +13,12 @@ describe('mailboxKey', () => {
     ['ada@bücher.example', 'ada@xn--bcher-kva.example'],
     ['ada@BU\u0308cher.example.', 'ada@xn--bcher-kva.example'],
     ['ａｄａ@example.com', 'ada@example.com'],
-  ])('sees the mailbox behind %s', (email, mailbox) => {
-    expect(mailboxKey(email)).toBe(mailbox)
+  ])('sees the mailbox behind %s', (email, canonical) => {
+    expect(canonicalEmail(email)).toBe(canonical)
   })
 
   it('keeps apart what may be two people: dots elsewhere, a tag that is all there is', () => {
-    expect(mailboxKey('a.da@example.com')).toBe('a.da@example.com')
-    expect(mailboxKey('+ada@example.com')).toBe('+ada@example.com')
+    expect(canonicalEmail('a.da@example.com')).toBe('a.da@example.com')
+    expect(canonicalEmail('+ada@example.com')).toBe('+ada@example.com')
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { anAuthenticator, type Cbor, type Lies } from '../../../../test/authenticator.ts'
-import { parseMade } from './answers.ts'
-import { verifyMade } from './verify-made.ts'
+import { parseRegistration } from './answers.ts'
+import { verifyRegistration } from './verify-registration.ts'
 
 const publicUrl = 'https://gridloom.example'
 
@@ -61,9 +61,9 @@ describe('verifyMade', () => {
   })
 
   it('refuses bytes that are nothing', async () => {
-    const answer = parseMade(authenticator.make(ceremony).response)
+    const answer = parseRegistration(authenticator.make(ceremony).response)
     const response = { ...answer.response, attestationObject: 'AAAA' }
-    const verified = verifyMade({ publicUrl, challenge, made: { ...answer, response } })
+    const verified = verifyRegistration({ publicUrl, challenge, made: { ...answer, response } })
     await expect(verified).rejects.toMatchObject({ code: 'passkey_refused' })
   })
 })
@@ -76,6 +76,6 @@ const ceremony = {
 const authenticator = anAuthenticator(publicUrl)
 
 function made(lies: Lies) {
-  const answer = parseMade(authenticator.make(ceremony, lies).response)
-  return verifyMade({ publicUrl, challenge, made: answer })
+  const answer = parseRegistration(authenticator.make(ceremony, lies).response)
+  return verifyRegistration({ publicUrl, challenge, made: answer })
 }

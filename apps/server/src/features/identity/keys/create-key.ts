@@ -1,14 +1,14 @@
 import { apiKeyPrefix } from '@gridloom/contract/core/constants'
 import type { AccountId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import type { MadeApiKey, NewApiKey } from '@gridloom/contract/keys/api-key'
+import type { CreatedApiKey, NewApiKey } from '@gridloom/contract/keys/api-key'
 import type { ModelId } from '@gridloom/contract/models/model-id'
 import { noFeatures } from '../../../platform/all-features.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { hashSecret } from '../../../platform/ids.ts'
 import { countOfDay } from '../quotas/count-of-day.ts'
 import { lockQuota } from '../quotas/lock-quota.ts'
-import { requireProven } from '../require-proven.ts'
+import { requireVerified } from '../require-verified.ts'
 import { findStoredKey, insertKey } from './api-keys-store.ts'
 import { keyQuota } from './key-quota.ts'
 import { showKeys } from './key-view.ts'
@@ -16,26 +16,26 @@ import { showKeys } from './key-view.ts'
 const shownChars = 8
 
 /** Whom a key acts for, and who makes it. */
-interface Maker {
+interface KeyOwner {
   accountId: AccountId
-  personId: AccountId
+  userId: AccountId
 }
 
 /**
  * Makes a key: 256 bits of chance, of which only the SHA-256 is kept.
  * @throws Refused `email_unverified`, `invalid_input` (an end in the past), `limit_reached`, `daily_limit_reached`
  */
-export async function makeKey(
+export async function createKey(
   ctx: Ctx,
-  { accountId, personId }: Maker,
+  { accountId, userId }: KeyOwner,
   wanted: NewApiKey,
-): Promise<MadeApiKey> {
+): Promise<CreatedApiKey> {
   const now = ctx.clock.now()
   const expiresAt = endOf(wanted, now)
   const key = `${apiKeyPrefix}${ctx.ids.secret()}`
   const id = ctx.ids.mint('apiKey')
   const made = await ctx.transact(async (tx) => {
-    await requireProven(tx.db, personId)
+    await requireVerified(tx.db, userId)
     await lockQuota(tx, accountId, keyQuota)
     await countOfDay(ctx, tx, 'API keys')
     tx.note({ accountId, subject: id })
@@ -43,7 +43,7 @@ export async function makeKey(
       id,
       hash: hashSecret(key),
       accountId,
-      personId,
+      userId,
       name: wanted.name,
       startsWith: key.slice(0, shownChars),
       scopes: [...new Set(wanted.scopes)],

@@ -7,8 +7,8 @@ import { type AccountSummary, accountSummary } from './accounts-store.ts'
  * Lets only proven accounts on: what somebody laid into an account that claims an address must not be there when its
  * real holder proves it. Says whose it is. @throws Refused `email_unverified`
  */
-export async function requireProven(db: Db, personId: AccountId): Promise<AccountSummary> {
-  const person = await accountSummary(db, personId)
+export async function requireVerified(db: Db, userId: AccountId): Promise<AccountSummary> {
+  const person = await accountSummary(db, userId)
   if (person?.emailVerified !== true) throw new Refused('email_unverified')
   return person
 }

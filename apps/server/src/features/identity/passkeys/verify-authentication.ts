@@ -4,10 +4,10 @@ import {
   verifyAuthenticationResponse,
 } from '@simplewebauthn/server'
 import type { Tx } from '../../../platform/ctx.ts'
-import type { WaysInCtx } from '../ways-in/ctx.ts'
-import { parseUsed } from './answers.ts'
+import type { SignInMethodsCtx } from '../sign-in-methods/ctx.ts'
+import { parseAuthentication } from './answers.ts'
 import { takeCeremony } from './ceremonies-store.ts'
-import { lockPasskey, type ShownPasskey, touchPasskey } from './passkeys-store.ts'
+import { lockPasskey, type PresentedPasskey, touchPasskey } from './passkeys-store.ts'
 import { passkeyRefusal, refuseWhatThrows } from './refuse-what-throws.ts'
 import { relyingParty } from './relying-party.ts'
 
@@ -17,31 +17,31 @@ import { relyingParty } from './relying-party.ts'
  * comes of it: if that fails the ceremony may be tried again.
  * @throws Refused `passkey_refused`, alike for whatever is wrong
  */
-export async function verifyUsed(
-  ctx: Pick<WaysInCtx, 'clock' | 'publicUrl'>,
+export async function verifyAuthentication(
+  ctx: Pick<SignInMethodsCtx, 'clock' | 'publicUrl'>,
   tx: Tx,
   answer: PasskeyAnswer,
-): Promise<ShownPasskey> {
-  const used = parseUsed(answer.response)
+): Promise<PresentedPasskey> {
+  const used = parseAuthentication(answer.response)
   const at = ctx.clock.now()
   const ceremony = { id: answer.ceremony_id, kind: 'use', accountId: null } as const
   const challenge = await takeCeremony(tx, ceremony, at)
   const passkey = await lockPasskey(tx, used.id)
   if (challenge === undefined) throw passkeyRefusal('the ceremony is used, too old or unknown')
   if (passkey === undefined) throw passkeyRefusal('the credential is not known')
-  const told = await verify({ publicUrl: ctx.publicUrl, challenge, used, passkey })
-  await touchPasskey(tx, passkey.id, { ...told, at })
+  const result = await verify({ publicUrl: ctx.publicUrl, challenge, used, passkey })
+  await touchPasskey(tx, passkey.id, { ...result, at })
   return passkey
 }
 
-interface Using {
+interface AuthenticationToVerify {
   publicUrl: string
   challenge: string
   used: AuthenticationResponseJSON
-  passkey: ShownPasskey
+  passkey: PresentedPasskey
 }
 
-async function verify({ publicUrl, challenge, used, passkey }: Using) {
+async function verify({ publicUrl, challenge, used, passkey }: AuthenticationToVerify) {
   const { id, origin } = relyingParty(publicUrl)
   refuseOtherHandle(used, passkey)
   return refuseWhatThrows(async () => {
@@ -65,7 +65,7 @@ async function verify({ publicUrl, challenge, used, passkey }: Using) {
 /** Nobody was named before, so the authenticator says whose it is: it must be whose we know it is (WebAuthn 3, 7.2). */
 function refuseOtherHandle(
   { response }: AuthenticationResponseJSON,
-  { accountId }: ShownPasskey,
+  { accountId }: PresentedPasskey,
 ): void {
   const handle = Buffer.from(response.userHandle ?? '', 'base64url').toString('utf8')
   if (handle !== accountId) throw passkeyRefusal('the user handle is another account’s, or missing')

@@ -5,9 +5,9 @@ import { fakeChanges } from '../../../test/fake-changes.ts'
 import { silentLog } from '../../platform/log.ts'
 import { accountSummary } from './accounts-store.ts'
 import { openAccount } from './open-account.ts'
+import { sessionSignal } from './session-signal.ts'
 import { endSession, listSessions } from './sessions-store.ts'
 import { startSession } from './start-session.ts'
-import { stayOf } from './stay-of.ts'
 
 it('lasts while the session does, whatever else changes', async () => {
   await using site = await setup()
@@ -79,7 +79,7 @@ async function setup() {
     changes,
     sessionId,
     enter: (until = new AbortController().signal) =>
-      stayOf({ db, clock, changes, log: silentLog() }, anActor(accountId, { via }), until),
+      sessionSignal({ db, clock, changes, log: silentLog() }, anActor(accountId, { via }), until),
     end: () => ctx.transact((tx) => endSession(tx, sessionId, clock.now())),
     /** A look that began before this was done has been answered since: the pool answers in order. */
     looked: () => Promise.all(Array.from({ length: 20 }, () => accountSummary(db, accountId))),

@@ -6,7 +6,10 @@ import type { Need } from '../../platform/http/routes.ts'
 import type { FoundToken } from './sessions-store.ts'
 
 /** What a bearer token is good for; `reused` also means that its session must end now. */
-export type Verdict = { kind: 'good' } | { kind: 'refused'; code: ErrorCode } | { kind: 'reused' }
+export type TokenVerdict =
+  | { kind: 'good' }
+  | { kind: 'refused'; code: ErrorCode }
+  | { kind: 'reused' }
 
 /**
  * Another tab may have a call in flight with the token that was just rotated. That is no theft: it is
@@ -15,7 +18,7 @@ export type Verdict = { kind: 'good' } | { kind: 'refused'; code: ErrorCode } | 
 export const rotationGraceMs = 10_000
 
 /** Judges a token at a moment for what an endpoint needs. Pure; see `Endpoint` in the contract. */
-export function judgeToken(found: FoundToken | undefined, need: Need, now: Date): Verdict {
+export function validateToken(found: FoundToken | undefined, need: Need, now: Date): TokenVerdict {
   if (found === undefined || found.endedAt !== null || found.sessionExpiresAt <= now)
     return refused('unauthorized')
   if (found.rotatedAt !== null) {
@@ -26,10 +29,10 @@ export function judgeToken(found: FoundToken | undefined, need: Need, now: Date)
   if (!isForThis(found, need)) return refused('unauthorized')
   if (need.auth === 'refresh') return good
   if (found.tokenExpiresAt <= now) return refused('token_expired')
-  const byRole = judgeRole(found, need.auth)
+  const byRole = validateRole(found, need.auth)
   if (byRole.kind === 'good' && found.isLapsed && !isForLapsed(need))
     return refused('membership_ended')
-  if (byRole.kind !== 'good' || need.proof === 'any') return byRole
+  if (byRole.kind !== 'good' || need.reauth === 'any') return byRole
   return isConfirmed(found, now) ? good : refused('confirmation_required')
 }
 
@@ -59,7 +62,7 @@ function isForLapsed({ auth, membership }: Need): boolean {
   return membership === 'any' || auth === 'public' || auth === 'reset'
 }
 
-function judgeRole(found: FoundToken, need: Exclude<Auth, 'refresh'>): Verdict {
+function validateRole(found: FoundToken, need: Exclude<Auth, 'refresh'>): TokenVerdict {
   switch (need) {
     case 'public':
     case 'session':
@@ -77,6 +80,6 @@ function judgeRole(found: FoundToken, need: Exclude<Auth, 'refresh'>): Verdict {
   }
 }
 
-function refused(code: ErrorCode): Verdict {
+function refused(code: ErrorCode): TokenVerdict {
   return { kind: 'refused', code }
 }

@@ -4,7 +4,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import type { OutgoingEmail } from '../src/platform/mail/mail.ts'
 
 /** A real mail server on this machine that keeps what it is given; dispose it with `await using`. */
-export interface Mailbox {
+export interface Inbox {
   url: string
   port: number
   /** Letters that it took, in order, as a mail program reads them. */
@@ -29,7 +29,7 @@ interface Options {
   secure?: 'yes'
 }
 
-export async function startMailbox(options: Options = {}): Promise<Mailbox> {
+export async function startInbox(options: Options = {}): Promise<Inbox> {
   const emails: Received[] = []
   let tries = 0
   const refusal = (to: 'recipient' | 'data') => {
@@ -66,8 +66,8 @@ export async function startMailbox(options: Options = {}): Promise<Mailbox> {
 
 /** A port on which nothing listens. */
 export async function deadPort(): Promise<number> {
-  await using mailbox = await startMailbox()
-  return mailbox.port
+  await using inbox = await startInbox()
+  return inbox.port
 }
 
 /** A letter with what a test does not name filled in. */
