@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { type Clock, systemClock } from '@gridloom/async/clock'
 import type { Config } from './config.ts'
 import { type AgentGateway, createAgentGateway } from './features/agents/index.ts'
-import { type ChatsCtx, createRunningAnswers } from './features/chat/index.ts'
 import {
+  type AuthCtx,
   altchaCaptcha,
   type Captcha,
   createAuthenticator,
@@ -12,18 +12,17 @@ import {
   createPasswords,
   createTokenCache,
   type Difficulty,
-  type IdentityCtx,
   type LoginProviders,
   owaspCost,
   type PasswordCost,
   type Passwords,
   type SignInMethodsCtx,
-  sharedSecret,
   spendAnswer,
   turnstileCaptcha,
   turnstileUrl,
   usualDifficulty,
-} from './features/identity/index.ts'
+} from './features/auth/index.ts'
+import { type ChatsCtx, createRunningAnswers } from './features/chat/index.ts'
 import {
   type AgentPacks,
   createAgentPacks,
@@ -65,6 +64,7 @@ import type { Log } from './platform/log.ts'
 import type { MailDriver } from './platform/mail/mail.ts'
 import { outboxDriver } from './platform/mail/outbox.ts'
 import { smtpDriver } from './platform/mail/smtp.ts'
+import { sharedSecret } from './platform/shared-secret.ts'
 import { tidyEvents } from './platform/tidy-events.ts'
 
 const agentBundleFolder = fileURLToPath(new URL('../../agent/dist', import.meta.url))
@@ -111,7 +111,7 @@ export interface Container {
 
 /** The context of every verb: the platform's, and each feature's adapters. */
 export interface AppCtx
-  extends IdentityCtx,
+  extends AuthCtx,
     SignInMethodsCtx,
     MachinesCtx,
     InstancesCtx,

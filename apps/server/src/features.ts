@@ -1,9 +1,11 @@
+import { accountsFeature } from './features/accounts/index.ts'
 import { auditFeature } from './features/audit/index.ts'
+import { authFeature } from './features/auth/index.ts'
 import { chatFeature } from './features/chat/index.ts'
 import { companiesFeature } from './features/companies/index.ts'
-import { identityFeature } from './features/identity/index.ts'
 import { installersFeature } from './features/installers/index.ts'
 import { instancesFeature } from './features/instances/index.ts'
+import { keysFeature } from './features/keys/index.ts'
 import { ledgerFeature } from './features/ledger/index.ts'
 import { machinesFeature } from './features/machines/index.ts'
 import { marketFeature } from './features/market/index.ts'
@@ -20,8 +22,10 @@ import { allFeatures } from './platform/all-features.ts'
  * what they render), and name what keeps an account from being closed.
  */
 export const features = [
-  identityFeature,
+  accountsFeature,
   companiesFeature,
+  keysFeature,
+  authFeature,
   machinesFeature,
   marketFeature,
   templatesFeature,

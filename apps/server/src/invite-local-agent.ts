@@ -1,7 +1,7 @@
 import { rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Container } from './container.ts'
-import { findOperator } from './features/identity/index.ts'
+import { findOperator } from './features/accounts/index.ts'
 import { createEnrolmentToken } from './features/machines/index.ts'
 
 /**

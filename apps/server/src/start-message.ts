@@ -1,5 +1,5 @@
 import { product } from '@gridloom/contract/core/product'
-import type { FirstStart } from './features/identity/index.ts'
+import type { FirstStart } from './features/auth/index.ts'
 
 /** What a person reads when the server is up. What was made at the first start is shown this once. */
 export function startMessage(address: string, { operator, accessCode }: FirstStart): string {

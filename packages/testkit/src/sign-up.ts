@@ -1,4 +1,4 @@
-import type { CaptchaAction } from '@gridloom/server/features/identity/index'
+import type { CaptchaAction } from '@gridloom/server/features/auth/index'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'

@@ -88,6 +88,8 @@ export type KeySpend = (
 export interface Events {
   /** The SSH keys of a user changed, or the companies whose instances they reach. */
   readonly 'ssh_keys.changed': { readonly userId: AccountId }
+  /** A user no longer belongs to a company: what they could do for it by keys and sessions ends. */
+  readonly 'membership.ended': { readonly companyId: AccountId; readonly userId: AccountId }
   /** An account is about to be closed: what is prepaid for it goes back to its balance before that is read. */
   readonly 'account.closing': { readonly accountId: AccountId }
   /** An account was closed: what is made of it is deleted, but for what money records refer to. */

@@ -1,7 +1,8 @@
 import type { AuditEntry } from '@gridloom/contract/audit/audit-entry'
 import type { AccountId, AuditId } from '@gridloom/contract/core/ids'
 import { accountOf, type Ctx } from '../../platform/ctx.ts'
-import { findMembership, operatorOf } from '../identity/index.ts'
+import { operatorOf } from '../accounts/index.ts'
+import { findMembership } from '../companies/index.ts'
 import { type AuditFilter, countEntries, selectEntries } from './audit-store.ts'
 
 /** A page of entries; with `up_to` pages stand still while more is written. */

@@ -4,7 +4,7 @@ import { Refused } from '@gridloom/contract/errors'
 import { periodBegin } from '@gridloom/domain/budget-period'
 import { formatUsdExact } from '@gridloom/domain/money-format'
 import type { Tx } from '../../platform/ctx.ts'
-import { lockKeyBudget } from '../identity/index.ts'
+import { lockKeyBudget } from '../keys/index.ts'
 import type { KeySpendCtx } from './key-spend.ts'
 
 /**

@@ -16,7 +16,7 @@ import {
 } from '../../../test/chat-site.ts'
 import { aCost } from '../../../test/fake-answers.ts'
 import { refusalOf } from '../../../test/people.ts'
-import { createCompany } from '../identity/companies/create-company.ts'
+import { createCompany } from '../companies/create-company.ts'
 import { answerAgain } from './answer-again.ts'
 import { chatMessagesMax } from './begin-in-chat.ts'
 import { changeChat } from './change-chat.ts'

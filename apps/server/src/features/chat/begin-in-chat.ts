@@ -4,7 +4,7 @@ import type { ChatId, ChatMessageId, GenerationId } from '@gridloom/contract/cor
 import { Refused } from '@gridloom/contract/errors'
 import type { ModelId } from '@gridloom/contract/models/model-id'
 import { accountOf, type Tx } from '../../platform/ctx.ts'
-import { lockQuota } from '../identity/index.ts'
+import { lockQuota } from '../companies/index.ts'
 import { type PendingAnswer, payerFor } from '../models/index.ts'
 import { answersAtOnceQuota, chatQuota, chatTextQuota } from './chat-quotas.ts'
 import { inferenceOf } from './chat-view.ts'

@@ -3,8 +3,11 @@ import { Refused } from '@gridloom/contract/errors'
 import { counted, joined } from '../../platform/counted.ts'
 import { type Ctx, type Tx, userOf } from '../../platform/ctx.ts'
 import type { AllFeatures } from '../../platform/feature.ts'
-import { accountSummary, countWorkingKeys, endCompany, lockAs } from '../identity/index.ts'
+import { accountSummary } from '../accounts/index.ts'
 import { handOverBalance, readBalance } from '../ledger/index.ts'
+import { lockAs } from './act-in-company.ts'
+import { endCompany } from './end-company.ts'
+import { countWorkingKeys } from './working-keys-store.ts'
 
 /**
  * Closes a company for good. What is left of its balance goes to the owner who closes it; memberships, invitations and
@@ -27,7 +30,7 @@ export async function closeCompany(
     await handOverBalance(ctx, tx, { from: companyId, to, key: 'close', text })
     const at = ctx.clock.now()
     await all.emit('account.closed', ctx, tx, { accountId: companyId, at })
-    await endCompany(ctx, tx, companyId)
+    await endCompany(ctx, tx, companyId, all)
   })
 }
 

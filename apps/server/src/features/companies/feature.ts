@@ -1,8 +1,13 @@
-import type { Ctx } from '../../platform/ctx.ts'
 import type { Feature } from '../../platform/feature.ts'
+import { companyQuota } from './company-quota.ts'
+import { type CompaniesCtx, membershipRoutes } from './member-routes.ts'
 import { companyRoutes } from './routes.ts'
 
-export const companiesFeature: Feature<Ctx> = {
+export const companiesFeature: Feature<CompaniesCtx> = {
   name: 'companies',
-  routes: (routes, all) => companyRoutes(routes, all),
+  routes: (routes, all) => {
+    membershipRoutes(routes, all)
+    companyRoutes(routes, all)
+  },
+  quotas: [companyQuota],
 }

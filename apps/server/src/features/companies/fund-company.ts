@@ -3,8 +3,9 @@ import type { MicroUsd } from '@gridloom/contract/core/values'
 import type { Balance } from '@gridloom/contract/ledger/balance'
 import { type Ctx, userOf } from '../../platform/ctx.ts'
 import type { AllFeatures } from '../../platform/feature.ts'
-import { accountSummary, countOfDay, lockAs } from '../identity/index.ts'
+import { accountSummary, countOfDay } from '../accounts/index.ts'
 import { readBalance, transfer } from '../ledger/index.ts'
+import { lockAs } from './act-in-company.ts'
 
 interface Funds {
   companyId: AccountId

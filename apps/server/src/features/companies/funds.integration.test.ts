@@ -9,8 +9,8 @@ import {
   type Somebody,
   withCompanies,
 } from '../../../test/companies.ts'
-import { keepOpen } from '../identity/index.ts'
 import { placeHold } from '../ledger/index.ts'
+import { keepOpen } from './quotas/keep-open.ts'
 
 describe('fund', () => {
   it("moves credit from one's own balance, on the statements of both", async () => {

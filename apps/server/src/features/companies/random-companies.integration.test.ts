@@ -7,22 +7,24 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { giveCredit } from '../../../test/credit.ts'
-import { noFeatures } from '../../platform/all-features.ts'
+import { allFeatures } from '../../platform/all-features.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { acceptInvitation } from '../identity/companies/accept-invitation.ts'
-import { actAs } from '../identity/companies/act-as.ts'
-import { changeMember } from '../identity/companies/change-member.ts'
-import { createCompany } from '../identity/companies/create-company.ts'
-import { inviteMember } from '../identity/companies/invite-member.ts'
-import { leaveCompanies } from '../identity/companies/leave-companies.ts'
-import { listMyInvitations } from '../identity/companies/my-invitations.ts'
-import { removeMember } from '../identity/companies/remove-member.ts'
-import { companyQuota, findActiveAccount } from '../identity/index.ts'
-import { findMembership } from '../identity/memberships-store.ts'
-import { startSession } from '../identity/start-session.ts'
+import { actAs } from '../auth/act-as.ts'
+import { authFeature, findActiveAccount } from '../auth/index.ts'
+import { startSession } from '../auth/start-session.ts'
+import { keysFeature } from '../keys/index.ts'
 import { checkLedger, openAccount } from '../ledger/index.ts'
+import { acceptInvitation } from './accept-invitation.ts'
+import { changeMember } from './change-member.ts'
 import { closeCompany } from './close-company.ts'
+import { companyQuota } from './company-quota.ts'
+import { createCompany } from './create-company.ts'
 import { fundCompany } from './fund-company.ts'
+import { inviteMember } from './invite-member.ts'
+import { leaveCompanies } from './leave-companies.ts'
+import { findMembership } from './memberships-store.ts'
+import { listMyInvitations } from './my-invitations.ts'
+import { removeMember } from './remove-member.ts'
 
 const people = 7
 const operationCount = 3_000
@@ -161,11 +163,11 @@ async function perform(world: World, operation: Operation): Promise<unknown> {
     case 'close':
       return closeCompany(ctx, companyId, ports)
     default:
-      return ctx.transact((tx) => leaveCompanies(ctx, tx, person.id))
+      return ctx.transact((tx) => leaveCompanies(ctx, tx, person.id, ports))
   }
 }
 
-const ports = { ...noFeatures, quotas: [companyQuota] }
+const ports = { ...allFeatures([keysFeature, authFeature]), quotas: [companyQuota] }
 
 function peopleOf(world: World, { person, other }: Operation) {
   const [one, another] = [world.people[person], world.people[other]]

@@ -3,10 +3,12 @@ import type { AccountId } from '@gridloom/contract/core/ids'
 import { mayInCompany } from '@gridloom/domain/company-roles'
 import { type Ctx, userOf } from '../../platform/ctx.ts'
 import type { AllFeatures } from '../../platform/feature.ts'
-import { companyFor, listInvitations, listMembers } from '../identity/index.ts'
 import { readBalance } from '../ledger/index.ts'
-import { firstOfMonth } from './spend-days.ts'
-import { sumByPerson } from './spend-store.ts'
+import { companyFor } from './list-companies.ts'
+import { listInvitations } from './list-invitations.ts'
+import { selectMembers } from './memberships-store.ts'
+import { firstOfMonth } from './spend/spend-days.ts'
+import { sumByPerson } from './spend/spend-store.ts'
 
 /** A company with its balance, members and invitations, as far as the caller may see them. @throws Refused `not_found` */
 export async function readCompany(
@@ -19,7 +21,7 @@ export async function readCompany(
   const fromDay = firstOfMonth(ctx.clock.now())
   const [balance, members, spent, invitations] = await Promise.all([
     readBalance(ctx, companyId, all),
-    listMembers(ctx.db, companyId),
+    selectMembers(ctx.db, companyId),
     sumByPerson(ctx.db, { accountId: companyId, fromDay }),
     mayInCompany(company.role, 'see_invitations') ? listInvitations(ctx, companyId) : [],
   ])

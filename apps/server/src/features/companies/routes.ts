@@ -5,7 +5,7 @@ import type { Routes } from '../../platform/http/routes.ts'
 import { closeCompany } from './close-company.ts'
 import { fundCompany } from './fund-company.ts'
 import { readCompany } from './read-company.ts'
-import { readSpend } from './read-spend.ts'
+import { readSpend } from './spend/read-spend.ts'
 
 /** Mounts what companies have and spend. */
 export function companyRoutes<C extends Ctx>(routes: Routes<C>, all: AllFeatures): void {

@@ -1,6 +1,6 @@
 import type { InstanceSpec } from '@gridloom/contract/agent/protocol'
 import type { Db } from '../../platform/database/connect.ts'
-import { readAuthorizedKeys } from '../identity/index.ts'
+import { readAuthorizedKeys } from '../keys/index.ts'
 import { specOf } from './instance-spec.ts'
 import type { InstanceRow } from './schema.ts'
 

@@ -2,7 +2,7 @@ import type { MicroUsd } from '@gridloom/contract/core/values'
 import { Refused } from '@gridloom/contract/errors'
 import { keyOf, type Tx } from '../../platform/ctx.ts'
 import { covers, lockBudgetLeft, refuseBeyondBudget } from '../budgets/index.ts'
-import { lockKeyBudget } from '../identity/index.ts'
+import { lockKeyBudget } from '../keys/index.ts'
 import type { InstancesCtx } from './ctx.ts'
 import type { InstanceRow } from './schema.ts'
 

@@ -2,7 +2,7 @@ import { enrolmentTokenLifeS } from '@gridloom/contract/core/constants'
 import type { EnrolmentToken } from '@gridloom/contract/machines/enrolment'
 import { accountOf } from '../../platform/ctx.ts'
 import { hashSecret } from '../../platform/ids.ts'
-import { countOfDay } from '../identity/index.ts'
+import { countOfDay } from '../accounts/index.ts'
 import type { MachinesCtx } from './ctx.ts'
 import { insertEnrolmentToken } from './enrolment-store.ts'
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Fingerprint } from '@gridloom/contract/machines/enrolment'
 import type { Ctx, Tx } from '../../platform/ctx.ts'
-import { sharedSecret } from '../identity/index.ts'
+import { sharedSecret } from '../../platform/shared-secret.ts'
 
 /** How this installation keeps ids of computers. */
 interface Computers {

@@ -1,7 +1,7 @@
 import type { MachineId } from '@gridloom/contract/core/ids'
 import type { OperatorMachine } from '@gridloom/contract/operator/machine'
 import type { Ctx } from '../../platform/ctx.ts'
-import { operatorOf } from '../identity/index.ts'
+import { operatorOf } from '../accounts/index.ts'
 import { noSuchMachine, showMachines } from './list-machines.ts'
 import { type OwnedMachine, selectEveryMachine } from './operator-machines-store.ts'
 

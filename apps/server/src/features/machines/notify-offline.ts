@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/ctx.ts'
-import { mailIfWanted } from '../identity/index.ts'
+import { mailIfWanted } from '../accounts/index.ts'
 import type { MachinesCtx } from './ctx.ts'
 import { machineBackEmail } from './emails/machine-back.ts'
 import { machineOfflineEmail } from './emails/machine-offline.ts'

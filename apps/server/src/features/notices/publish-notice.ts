@@ -2,7 +2,7 @@ import type { NotificationSettings } from '@gridloom/contract/accounts/notificat
 import type { AccountId } from '@gridloom/contract/core/ids'
 import type { Notice } from '@gridloom/contract/system/notice'
 import type { Ctx, Tx } from '../../platform/ctx.ts'
-import { mailIfWanted } from '../identity/index.ts'
+import { mailIfWanted } from '../accounts/index.ts'
 import { noticeEmail } from './emails/notice.ts'
 import { insertNotice } from './notices-store.ts'
 

@@ -2,7 +2,7 @@ import type { AccessCodeId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import type { AccessCode } from '@gridloom/contract/operator/access-code'
 import type { Ctx } from '../../platform/ctx.ts'
-import { accessCodeHash, operatorOf } from '../identity/index.ts'
+import { accessCodeHash, operatorOf } from '../accounts/index.ts'
 import { insertCode, revokeCode, selectAccessCodes } from './access-codes-store.ts'
 
 /** All access codes, the newest first. @throws Refused `unauthorized`, `forbidden` */

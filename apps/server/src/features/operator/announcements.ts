@@ -3,7 +3,7 @@ import { Refused } from '@gridloom/contract/errors'
 import type { OperatorAnnouncement } from '@gridloom/contract/operator/announcement'
 import type { Announcement } from '@gridloom/contract/system/announcement'
 import type { Ctx } from '../../platform/ctx.ts'
-import { operatorOf } from '../identity/index.ts'
+import { operatorOf } from '../accounts/index.ts'
 import {
   type AnnouncementRow,
   insertAnnouncement,

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../platform/ctx.ts'
-import { mailNextWanting } from '../identity/index.ts'
+import { mailNextWanting } from '../accounts/index.ts'
 import { lockToMail, moveOn, noteMailed } from './announcements-store.ts'
 import { announcementEmail } from './emails/announcement.ts'
 

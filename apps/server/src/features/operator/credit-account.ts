@@ -3,7 +3,7 @@ import { Refused } from '@gridloom/contract/errors'
 import type { Balance } from '@gridloom/contract/ledger/balance'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { AllFeatures } from '../../platform/feature.ts'
-import { accountByEmail } from '../identity/index.ts'
+import { accountByEmail } from '../accounts/index.ts'
 import { giveOperatorCredit, readBalance } from '../ledger/index.ts'
 
 export interface AccountCredit {

@@ -2,7 +2,7 @@ import type { AccountId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import type { User } from '@gridloom/contract/operator/user'
 import type { Ctx } from '../../platform/ctx.ts'
-import { operatorOf } from '../identity/index.ts'
+import { operatorOf } from '../accounts/index.ts'
 import { selectUsers } from './users-store.ts'
 
 interface UsersQuery {

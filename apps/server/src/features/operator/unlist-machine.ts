@@ -1,7 +1,7 @@
 import type { MachineId } from '@gridloom/contract/core/ids'
 import type { OperatorMachine } from '@gridloom/contract/operator/machine'
 import type { Ctx } from '../../platform/ctx.ts'
-import { mailIfWanted, operatorOf } from '../identity/index.ts'
+import { mailIfWanted, operatorOf } from '../accounts/index.ts'
 import { leaveMarket, noSuchMachine, readAnyMachine } from '../machines/index.ts'
 import { publishNotice } from '../notices/index.ts'
 import { machineUnlistedEmail } from './emails/machine-unlisted.ts'

@@ -6,7 +6,7 @@ import { type Ctx, type Tx, userOf } from '../../platform/ctx.ts'
 import type { AllFeatures, InUse } from '../../platform/feature.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import { forgetOriginsOf } from '../audit/index.ts'
-import { leaveCompanies } from '../identity/index.ts'
+import { leaveCompanies } from '../companies/index.ts'
 import { returnCredit, type Unsettled } from '../ledger/index.ts'
 import {
   type ClosingAccount,
@@ -32,7 +32,7 @@ export async function closeAccount(ctx: Ctx, all: AllFeatures): Promise<void> {
     await all.emit('account.closing', ctx, tx, { accountId: person })
     // Locks the balance first, and the enrolment tokens go: what runs is counted when nothing more can come.
     const unsettled = await returnCredit(ctx, tx, person)
-    await leaveCompanies(ctx, tx, person)
+    await leaveCompanies(ctx, tx, person, all)
     const credentials = await listCredentials(tx, person)
     await deleteTraces(tx, { id: person, emailKey: account.emailKey, at }, all.personalData.deleted)
     await all.emit('ssh_keys.changed', ctx, tx, { userId: person })

@@ -20,7 +20,7 @@ interface PageRequest {
 export async function selectSection(
   db: Db,
   section: ExportSection,
-  { person, after, most }: PageAsked,
+  { person, after, most }: PageRequest,
 ): Promise<ExportedRow[]> {
   const { rows } = await sql<{ key: string } & Record<string, unknown>>`
     select * from (${section.rows(person)}) section

@@ -22,6 +22,16 @@ export interface PlatformTables {
     address: string | null
     user_agent: string | null
   }
+  attempts: {
+    key: string
+    window_ends_at: Date
+    count: number
+  }
+  shared_secrets: {
+    name: string
+    secret: string
+    created_at: Date
+  }
 }
 export type Db = Kysely<PlatformTables>
 

@@ -2,7 +2,7 @@ import type { AccountId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { Changes } from '../../../platform/database/listen.ts'
-import { mayStillAct } from '../../identity/index.ts'
+import { mayStillAct } from '../../keys/index.ts'
 import type { Payer } from '../payer.ts'
 
 /** One answer under way, watched on behalf of its payer. */

@@ -1,6 +1,6 @@
 import type { Model, NewModel } from '@gridloom/contract/models/model'
 import type { ModelId } from '@gridloom/contract/models/model-id'
-import { operatorOf } from '../../identity/index.ts'
+import { operatorOf } from '../../accounts/index.ts'
 import { putModelRow } from '../catalogue/models-store.ts'
 import type { ModelsCtx } from '../ctx.ts'
 import { modelUnknown } from '../model-unknown.ts'

@@ -1,6 +1,6 @@
 import { Refused } from '@gridloom/contract/errors'
 import type { ModelId } from '@gridloom/contract/models/model-id'
-import { operatorOf } from '../../identity/index.ts'
+import { operatorOf } from '../../accounts/index.ts'
 import { lockModel, removeModelRow } from '../catalogue/models-store.ts'
 import type { ModelsCtx } from '../ctx.ts'
 import { modelUnknown } from '../model-unknown.ts'

@@ -2,7 +2,7 @@ import type { MicroUsd } from '@gridloom/contract/core/values'
 import { Refused } from '@gridloom/contract/errors'
 import type { Ctx, Tx } from '../../../platform/ctx.ts'
 import { type KeySpendCtx, refuseBeyondBudget } from '../../budgets/index.ts'
-import { lockKeyBudget } from '../../identity/index.ts'
+import { lockKeyBudget } from '../../keys/index.ts'
 import type { JobRow } from '../schema.ts'
 
 /**

@@ -4,7 +4,7 @@ import { Refused } from '@gridloom/contract/errors'
 import { formatPerHour, formatUsdExact } from '@gridloom/domain/money-format'
 import type { Ctx, Tx } from '../../../platform/ctx.ts'
 import type { KeySpendCtx } from '../../budgets/index.ts'
-import { keepOpen } from '../../identity/index.ts'
+import { keepOpen } from '../../companies/index.ts'
 import {
   type LedgerCtx,
   type Paid,

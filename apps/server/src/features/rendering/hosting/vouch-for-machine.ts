@@ -1,6 +1,6 @@
 import type { MachineId } from '@gridloom/contract/core/ids'
 import type { Ctx } from '../../../platform/ctx.ts'
-import { operatorOf } from '../../identity/index.ts'
+import { operatorOf } from '../../accounts/index.ts'
 import { noSuchMachine } from '../../machines/index.ts'
 import { lockRenderMachine } from '../dispatch/render-machines-store.ts'
 import { publishWork } from '../frames/publish-job.ts'

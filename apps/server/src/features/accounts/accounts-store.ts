@@ -1,0 +1,297 @@
+import { NotificationSettings } from '@gridloom/contract/accounts/notification-settings'
+import type { Role } from '@gridloom/contract/accounts/user-details'
+import type { AccountId } from '@gridloom/contract/core/ids'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/ctx.ts'
+import type { Db } from '../../platform/database/connect.ts'
+import { emailKey } from './email-key.ts'
+import type { AccountTables } from './schema.ts'
+
+/** An account as its owner sees it. */
+export interface AccountSummary {
+  readonly id: AccountId
+  readonly email: string
+  readonly username: string
+  readonly name: string | null
+  readonly emailVerified: boolean
+  readonly profilePath: string | null
+  readonly hasPassword: boolean
+  readonly role: Role
+  readonly hasAccess: boolean
+  readonly isKol: boolean
+}
+
+/** What signing in compares with. */
+export interface StoredPassword {
+  readonly accountId: AccountId
+  readonly email: string
+  readonly role: Role
+  readonly passwordHash: string | null
+  readonly suspendedAt: Date | null
+}
+
+export interface NewAccount {
+  readonly id: AccountId
+  readonly email: string
+  readonly username: string
+  readonly passwordHash: string | null
+  readonly role: Role
+  readonly emailVerifiedAt: Date | null
+  readonly accessGrantedAt: Date | null
+  readonly createdAt: Date
+  /** The access code that is redeemed when the address is proven. */
+  readonly waitingAccessCodeHash?: string | null
+}
+
+/** An account by its id, or `undefined`. */
+export async function accountSummary(db: Db, id: AccountId): Promise<AccountSummary | undefined> {
+  const row = await tables(db)
+    .selectFrom('accounts')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  return {
+    id: row.id,
+    email: row.email,
+    username: row.username,
+    name: row.name,
+    emailVerified: row.email_verified_at !== null,
+    profilePath: row.profile_path,
+    hasPassword: row.password_hash !== null,
+    role: row.role,
+    hasAccess: row.access_granted_at !== null,
+    isKol: row.is_kol,
+  }
+}
+
+/** The account that has proven this e-mail address, compared without regard to case, or `null`. */
+export async function accountByEmail(db: Db, email: string): Promise<AccountId | null> {
+  return (await findPassword(db, email))?.accountId ?? null
+}
+
+/** How the account that has proven this address is signed in to. */
+export async function findPassword(db: Db, email: string): Promise<StoredPassword | undefined> {
+  return passwords(db, email).where('email_verified_at', 'is not', null).executeTakeFirst()
+}
+
+/** The newest account that claims this address without having proven it. */
+export async function findClaim(db: Db, email: string): Promise<StoredPassword | undefined> {
+  return passwords(db, email)
+    .where('email_verified_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+function passwords(db: Db, email: string) {
+  return tables(db)
+    .selectFrom('accounts')
+    .select([
+      'id as accountId',
+      'email',
+      'role',
+      'password_hash as passwordHash',
+      'suspended_at as suspendedAt',
+    ])
+    .where('email_key', '=', emailKey(email))
+    .where('closed_at', 'is', null)
+}
+
+/** How one account is signed in to; `undefined` once it is closed. */
+export async function passwordOf(db: Db, id: AccountId): Promise<StoredPassword | undefined> {
+  return tables(db)
+    .selectFrom('accounts')
+    .select([
+      'id as accountId',
+      'email',
+      'role',
+      'password_hash as passwordHash',
+      'suspended_at as suspendedAt',
+    ])
+    .where('id', '=', id)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+}
+
+export async function storePassword(
+  tx: Tx,
+  id: AccountId,
+  passwordHash: string | null,
+): Promise<void> {
+  await tables(tx.db)
+    .updateTable('accounts')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** An account that claims an address, on its way to prove it. */
+export interface Claim {
+  readonly id: AccountId
+  readonly email: string
+  readonly emailKey: string
+  readonly waitingAccessCodeHash: string | null
+}
+
+/** An account that has not proven its address yet, or `undefined`. */
+export async function findUnverified(db: Db, id: AccountId): Promise<Claim | undefined> {
+  return tables(db)
+    .selectFrom('accounts')
+    .select([
+      'id',
+      'email',
+      'email_key as emailKey',
+      'waiting_access_code_hash as waitingAccessCodeHash',
+    ])
+    .where('id', '=', id)
+    .where('email_verified_at', 'is', null)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+}
+
+export async function markVerified(tx: Tx, id: AccountId, at: Date): Promise<void> {
+  await tables(tx.db)
+    .updateTable('accounts')
+    .set({ email_verified_at: at, waiting_access_code_hash: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The accounts that claim this address without having verified it, but for one. */
+export async function selectClaims(
+  db: Db,
+  email: string,
+  but: AccountId | null,
+): Promise<AccountId[]> {
+  const rows = await tables(db)
+    .selectFrom('accounts')
+    .select('id')
+    .where('email_key', '=', emailKey(email))
+    .where('email_verified_at', 'is', null)
+    .where('closed_at', 'is', null)
+    .where((e) => (but === null ? e.lit(true) : e('id', '!=', but)))
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Deletes those of these accounts that never verified their address, with all that hangs on them. */
+export async function deleteClaims(tx: Tx, ids: readonly AccountId[]): Promise<void> {
+  await tables(tx.db)
+    .deleteFrom('accounts')
+    .where('id', 'in', ids)
+    .where('email_verified_at', 'is', null)
+    .execute()
+}
+
+/** Forgets claims that are older than the given time; what hangs on them goes too. */
+export async function deleteOldClaims(tx: Tx, before: Date): Promise<number> {
+  const { numDeletedRows } = await tables(tx.db)
+    .deleteFrom('accounts')
+    .where('email_verified_at', 'is', null)
+    .where('closed_at', 'is', null)
+    .where('created_at', '<', before)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** Puts all that decides who holds an address one after the other, until the transaction ends. */
+export async function lockAddress(tx: Tx, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${addressLocks}::int, hashtext(${emailKey(email)}))`.execute(
+    tx.db,
+  )
+}
+
+/** Any number will do, as long as every replica takes the same. */
+const addressLocks = 716_453
+
+/** Whether the person wants letters of this kind; they do unless they said otherwise. */
+export async function wantsEmail(
+  db: Db,
+  id: AccountId,
+  kind: keyof NotificationSettings,
+): Promise<boolean> {
+  const row = await tables(db)
+    .selectFrom('accounts')
+    .select('notifications')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return NotificationSettings.partial().parse(row?.notifications ?? {})[kind] ?? true
+}
+
+/** The operator's account; the oldest, should there be several. */
+export async function findOperator(db: Db): Promise<AccountId | undefined> {
+  const row = await tables(db)
+    .selectFrom('accounts')
+    .select('id')
+    .where('role', '=', 'operator')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Writes the account unless it is a proven one and its address is taken; says which. */
+export async function insertAccount(tx: Tx, account: NewAccount): Promise<'inserted' | 'taken'> {
+  const row = await tables(tx.db)
+    .insertInto('accounts')
+    .values({
+      id: account.id,
+      email: account.email,
+      email_key: emailKey(account.email),
+      username: account.username,
+      password_hash: account.passwordHash,
+      profile_path: null,
+      role: account.role,
+      email_verified_at: account.emailVerifiedAt,
+      access_granted_at: account.accessGrantedAt,
+      created_at: account.createdAt,
+      waiting_access_code_hash: account.waitingAccessCodeHash ?? null,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column('email_key')
+        .where('email_verified_at', 'is not', null)
+        .where('closed_at', 'is', null)
+        .doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return row === undefined ? 'taken' : 'inserted'
+}
+
+/** Opens the beta for an account; one that has it already keeps its date. Says whether it is new. */
+export async function grantAccess(tx: Tx, id: AccountId, at: Date): Promise<'granted' | 'had_it'> {
+  const { numUpdatedRows } = await tables(tx.db)
+    .updateTable('accounts')
+    .set({ access_granted_at: at })
+    .where('id', '=', id)
+    .where('access_granted_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 0n ? 'had_it' : 'granted'
+}
+
+/** Any number will do, as long as every replica takes the same. */
+const firstStartLock = 7_164_533_110
+
+/** Lets replicas that start together make the first operator and access code one after the other. */
+export async function lockFirstStart(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${firstStartLock})`.execute(tx.db)
+}
+
+/** Whether a person has an account that is neither closed nor suspended. */
+export async function isActiveUser(db: Db, id: AccountId): Promise<boolean> {
+  const row = await tables(db)
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', id)
+    .where('suspended_at', 'is', null)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+function tables(db: Db) {
+  return db.withTables<AccountTables>()
+}

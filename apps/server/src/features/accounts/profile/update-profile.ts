@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import type { ProfileChange } from '@gridloom/contract/accounts/profile'
+import type { AccountId } from '@gridloom/contract/core/ids'
+import { type Ctx, type Tx, userOf } from '../../../platform/ctx.ts'
+import { deletePicture, putPicture, updateProfileRow } from './profile-store.ts'
+import { type Picture, readPictureUrl } from './read-picture-url.ts'
+
+/**
+ * Changes name and picture of the person who is signed in; what is left out stays. Usernames are what people are
+ * called, not what they are told apart by: two may have the same.
+ * @throws Refused `invalid_input` for a picture that is none
+ */
+export async function updateProfile(ctx: Ctx, change: ProfileChange): Promise<void> {
+  const person = userOf(ctx)
+  const { username, name, image } = change
+  const picture = typeof image === 'string' ? readPictureUrl(image) : image
+  await ctx.transact(async (tx) => {
+    const profilePath = await keepPicture(tx, person, picture)
+    await updateProfileRow(tx, person, {
+      ...(username === undefined ? {} : { username }),
+      ...(name === undefined ? {} : { name: name === '' ? null : name }),
+      ...(profilePath === undefined ? {} : { profilePath }),
+    })
+    await tx.publish({ topic: 'account', accountId: person, subject: person })
+  })
+}
+
+/** Where the picture is shown from afterwards; `undefined` when nothing was said of it. */
+async function keepPicture(
+  tx: Tx,
+  person: AccountId,
+  picture: Picture | null | undefined,
+): Promise<string | null | undefined> {
+  if (picture === undefined) return undefined
+  if (picture === null) {
+    await deletePicture(tx, person)
+    return null
+  }
+  const hash = createHash('sha256').update(picture.bytes).digest('hex')
+  await putPicture(tx, person, { ...picture, hash })
+  return `/api/pictures/${hash}`
+}

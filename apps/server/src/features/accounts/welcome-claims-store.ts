@@ -1,0 +1,17 @@
+import type { Tx } from '../../platform/ctx.ts'
+import type { AccountTables } from './schema.ts'
+
+/** Notes that a mailbox had its welcome credit; `had_it` when it stood there already, its account closed or not. */
+export async function claimWelcome(
+  tx: Tx,
+  claim: { addressHash: string; at: Date },
+): Promise<'first' | 'had_it'> {
+  const row = await tx.db
+    .withTables<AccountTables>()
+    .insertInto('welcome_claims')
+    .values({ address_hash: claim.addressHash, claimed_at: claim.at })
+    .onConflict((conflict) => conflict.column('address_hash').doNothing())
+    .returning('address_hash')
+    .executeTakeFirst()
+  return row === undefined ? 'had_it' : 'first'
+}

@@ -1,0 +1,30 @@
+import type { TokenReply } from '@gridloom/contract/auth/credentials'
+import type { AccountId } from '@gridloom/contract/core/ids'
+import { type Ctx, sessionOf, userOf } from '../../platform/ctx.ts'
+import { findMembership, noSuchCompany, publishAccount } from '../companies/index.ts'
+import { setActiveCompany } from './active-company-store.ts'
+import { publishSessions } from './publish-sessions.ts'
+import { exchangeToken } from './refresh-token.ts'
+
+interface ActAsRequest {
+  /** `null`: for oneself. */
+  companyId: AccountId | null
+  /** The bearer token of the call: it is rotated, as it stands for somebody else from then on. */
+  token: string
+}
+
+/** Lets the caller's session work for a company of theirs, or for themselves. @throws Refused `not_found`, `token_expired` */
+export async function actAs(ctx: Ctx, { companyId, token }: ActAsRequest): Promise<TokenReply> {
+  const userId = userOf(ctx)
+  const sessionId = sessionOf(ctx)
+  return ctx.transact(async (tx) => {
+    if (companyId !== null && (await findMembership(tx.db, companyId, userId)) === undefined)
+      throw noSuchCompany()
+    const next = await exchangeToken(ctx, tx, { sessionId, token })
+    await setActiveCompany(tx, sessionId, companyId)
+    tx.note({ accountId: companyId ?? userId })
+    await publishSessions(tx, userId, [sessionId])
+    await publishAccount(tx, userId)
+    return { token: next }
+  })
+}

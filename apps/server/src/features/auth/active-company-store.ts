@@ -1,0 +1,35 @@
+import type { AccountId, SessionId } from '@gridloom/contract/core/ids'
+import type { Tx } from '../../platform/ctx.ts'
+import type { Db } from '../../platform/database/connect.ts'
+import type { AuthTables } from './schema.ts'
+
+/** Lets a session work for a company, or for its person again. */
+export async function setActiveCompany(
+  tx: Tx,
+  sessionId: SessionId,
+  companyId: AccountId | null,
+): Promise<void> {
+  await tables(tx.db)
+    .updateTable('sessions')
+    .set({ acting_for: companyId })
+    .where('id', '=', sessionId)
+    .execute()
+}
+
+/** The sessions of a person that work for a company. */
+export async function selectSessionsFor(
+  tx: Tx,
+  { companyId, userId }: { companyId: AccountId; userId: AccountId },
+): Promise<SessionId[]> {
+  const rows = await tables(tx.db)
+    .selectFrom('sessions')
+    .select('id')
+    .where('account_id', '=', userId)
+    .where('acting_for', '=', companyId)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+function tables(db: Db) {
+  return db.withTables<AuthTables>()
+}

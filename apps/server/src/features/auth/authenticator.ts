@@ -1,0 +1,105 @@
+import type { Clock } from '@gridloom/async/clock'
+import { apiKeyPrefix } from '@gridloom/contract/core/constants'
+import { Refused } from '@gridloom/contract/errors'
+import { assertNever } from '@gridloom/domain/assert-never'
+import type { AccountActor, Ctx } from '../../platform/ctx.ts'
+import type { Db } from '../../platform/database/connect.ts'
+import type { Changes } from '../../platform/database/listen.ts'
+import type { Authenticator, Need, Presented } from '../../platform/http/routes.ts'
+import { hashSecret } from '../../platform/ids.ts'
+import type { Log } from '../../platform/log.ts'
+import { createKeyUses, findKey, type KeyUses, validateKey } from '../keys/index.ts'
+import { sessionSignal } from './session-signal.ts'
+import { endSession, type FoundToken, findToken } from './sessions-store.ts'
+import type { TokenCache } from './token-cache.ts'
+import { validateToken } from './validate-token.ts'
+
+interface Options {
+  db: Db
+  clock: Clock
+  log: Log
+  cache: TokenCache
+  transact: Ctx['transact']
+  changes: Pick<Changes, 'subscribe'>
+}
+
+/** Bearer tokens and API keys as actors, with one indexed query where nothing was read of them a moment ago. */
+export function createAuthenticator(options: Options): Authenticator {
+  const uses = createKeyUses(options)
+  return {
+    authenticate: (caller, need) =>
+      caller.token.startsWith(apiKeyPrefix)
+        ? keyActor({ ...options, uses }, caller, need)
+        : sessionActor(options, caller.token, need),
+    sessionSignal: (actor, until) => sessionSignal(options, actor, until),
+  }
+}
+
+async function sessionActor(options: Options, token: string, need: Need): Promise<AccountActor> {
+  const { db, clock, cache } = options
+  const hash = hashSecret(token)
+  const found = await cache.tokens.get(hash, async () => {
+    const value = await findToken(db, hash)
+    return { value, owner: isKept(value) ? value.userId : null }
+  })
+  const verdict = validateToken(found, need, clock.now())
+  if (found === undefined) throw new Refused('unauthorized')
+  const { accountId, userId, sessionId, purpose, role, hasAccess } = found
+  switch (verdict.kind) {
+    case 'good': {
+      const via = { kind: 'session', sessionId, purpose } as const
+      return { kind: 'account', accountId, userId, role, hasAccess, via }
+    }
+    case 'refused':
+      throw new Refused(verdict.code)
+    case 'reused':
+      await endStolen(options, found)
+      throw new Refused('unauthorized')
+    default:
+      return assertNever(verdict)
+  }
+}
+
+/** A token that was rotated is judged by the moment, and may end its session: it is always read anew. */
+function isKept(found: FoundToken | undefined): found is FoundToken {
+  return found !== undefined && found.rotatedAt === null && found.endedAt === null
+}
+
+/** Of the two who hold this family's tokens one is a thief; which, cannot be told. */
+async function endStolen({ transact, clock, log }: Options, found: FoundToken): Promise<void> {
+  const { sessionId, userId } = found
+  await transact(async (tx) => {
+    await endSession(tx, sessionId, clock.now())
+    await tx.publish({ topic: 'session', accountId: userId, subject: sessionId })
+  })
+  log.warn({ sessionId, userId }, 'a rotated token was used again: its session is ended')
+}
+
+async function keyActor(
+  { db, clock, cache, uses }: Options & { uses: KeyUses },
+  { token, address }: Presented,
+  need: Need,
+): Promise<AccountActor> {
+  const hash = hashSecret(token)
+  const found = await cache.keys.get(hash, async () => {
+    const value = await findKey(db, hash)
+    return { value, owner: value?.userId ?? null }
+  })
+  const verdict = validateKey(found, need, clock.now())
+  if (found === undefined) throw new Refused('unauthorized')
+  switch (verdict.kind) {
+    case 'good': {
+      const { accountId, userId, hasAccess, keyId, scopes, models } = found
+      uses.note(keyId, address)
+      const via = { kind: 'key', keyId, scopes, models } as const
+      // Whatever the person is, a key of theirs is never the operator.
+      return { kind: 'account', accountId, userId, role: 'user', hasAccess, via }
+    }
+    case 'refused':
+      throw new Refused(verdict.code)
+    case 'missing':
+      throw new Refused('scope_missing', { details: { scope: verdict.scope } })
+    default:
+      return assertNever(verdict)
+  }
+}

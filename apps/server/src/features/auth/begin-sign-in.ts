@@ -1,0 +1,62 @@
+import type { SessionOrigin } from '@gridloom/contract/auth/session'
+import type { AccountId } from '@gridloom/contract/core/ids'
+import type { Tx } from '../../platform/ctx.ts'
+import { queueMail } from '../../platform/mail/queue-mail.ts'
+import { accountSummary, wantsEmail } from '../accounts/index.ts'
+import { newSignInEmail } from './emails/new-sign-in.ts'
+import type { AuthCtx, ClientInfo } from './ports.ts'
+import { publishSessions } from './publish-sessions.ts'
+import { sessionAtHand } from './session-at-hand.ts'
+import { endSession, knowsBrowser } from './sessions-store.ts'
+import { startSession } from './start-session.ts'
+
+type SignInCtx = Pick<AuthCtx, 'ids' | 'clock' | 'publicUrl'>
+
+interface SignIn {
+  accountId: AccountId
+  client: ClientInfo
+  /** How the person proved who they are. */
+  by: SessionOrigin
+}
+
+/** A browser is remembered this long after it was seen last. */
+export const browserKnownForS = 90 * 24 * 60 * 60
+
+/**
+ * Signs somebody in who has just proven who they are: a new session with a new token, the one that the browser had so
+ * far ends (ASVS 5.0, 7.2.4), and a letter goes out if the browser is new to the account.
+ */
+export async function beginSignIn(ctx: SignInCtx, tx: Tx, signIn: SignIn): Promise<string> {
+  const { accountId, client, by } = signIn
+  await endAtHand(ctx, tx, client)
+  await notifyOfNewBrowser(ctx, tx, signIn)
+  return startSession(ctx, tx, { accountId, origin: client, by })
+}
+
+/** Ends the session whose token the caller brought along. */
+export async function endAtHand(
+  { clock }: Pick<SignInCtx, 'clock'>,
+  tx: Tx,
+  { bearer }: Pick<ClientInfo, 'bearer'>,
+): Promise<void> {
+  const before = await sessionAtHand(tx.db, bearer, clock.now())
+  if (before === undefined) return
+  await endSession(tx, before.sessionId, clock.now())
+  await publishSessions(tx, before.userId, [before.sessionId])
+}
+
+async function notifyOfNewBrowser(
+  ctx: SignInCtx,
+  tx: Tx,
+  { accountId, client }: SignIn,
+): Promise<void> {
+  const now = ctx.clock.now()
+  const since = new Date(now.getTime() - browserKnownForS * 1_000)
+  if (await knowsBrowser(tx.db, accountId, { userAgent: client.userAgent, since })) return
+  const account = await accountSummary(tx.db, accountId)
+  if (account === undefined || !account.emailVerified) return
+  if (!(await wantsEmail(tx.db, accountId, 'new_sign_in'))) return
+  const { address, userAgent } = client
+  const message = newSignInEmail(account.email, { at: now, address, userAgent, url: ctx.publicUrl })
+  await queueMail(ctx, tx, message)
+}

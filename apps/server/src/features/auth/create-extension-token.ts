@@ -1,0 +1,14 @@
+import type { TokenReply } from '@gridloom/contract/auth/credentials'
+import { userOf } from '../../platform/ctx.ts'
+import type { AuthCtx, Origin } from './ports.ts'
+import { startSession } from './start-session.ts'
+
+/**
+ * A token of its own for the browser extension, so that the page's never leaves the page (ASVS 5.0, 9.2.3): it only
+ * reads who is signed in, and stands among the sessions, where it can be ended.
+ */
+export async function createExtensionToken(ctx: AuthCtx, origin: Origin): Promise<TokenReply> {
+  const accountId = userOf(ctx)
+  const session = { accountId, origin, by: 'extension', purpose: 'extension' } as const
+  return { token: await ctx.transact((tx) => startSession(ctx, tx, session)) }
+}

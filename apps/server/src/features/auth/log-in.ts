@@ -1,0 +1,45 @@
+import type { Credentials, TokenReply } from '@gridloom/contract/auth/credentials'
+import { Refused } from '@gridloom/contract/errors'
+import { consumeAttempt, refundAttempt } from '../../platform/attempts/limit-attempts.ts'
+import { emailKey, findClaim, findPassword, type StoredPassword } from '../accounts/index.ts'
+import { signInLimits } from './attempt-limits.ts'
+import { beginSignIn } from './begin-sign-in.ts'
+import type { AuthCtx, ClientInfo } from './ports.ts'
+
+/**
+ * Signs in with e-mail and password: a new session each time.
+ * @throws Refused `captcha_failed`; `credentials_wrong` for a wrong e-mail as for a wrong password;
+ * `account_suspended` only to who knows the password; `too_many_requests`, for unknown addresses too
+ */
+export async function logIn(
+  ctx: AuthCtx,
+  input: Credentials,
+  client: ClientInfo,
+): Promise<TokenReply> {
+  const { email, password, 'cf-turnstile-response': answer } = input
+  await ctx.captcha.verify({ answer, action: 'login', address: client.address })
+  const limits = signInLimits(emailKey(email), client.address)
+  await consumeAttempt(ctx, limits)
+  const known = await accountWithPassword(ctx, { email, password })
+  if (known === undefined) throw new Refused('credentials_wrong')
+  if (known.suspendedAt !== null) throw new Refused('account_suspended')
+  const { accountId } = known
+  const token = await ctx.transact(async (tx) => {
+    await refundAttempt(tx, limits)
+    return beginSignIn(ctx, tx, { accountId, client, by: 'password' })
+  })
+  return { token }
+}
+
+/**
+ * Whose password it is: the holder's of the address, or else of the newest claim to it. Whoever has neither has
+ * waited for two comparisons, whether there are such accounts or not.
+ */
+async function accountWithPassword(
+  { db, passwords }: AuthCtx,
+  { email, password }: { email: string; password: string },
+): Promise<StoredPassword | undefined> {
+  for (const known of [await findPassword(db, email), await findClaim(db, email)])
+    if (await passwords.matches(password, known?.passwordHash)) return known
+  return undefined
+}

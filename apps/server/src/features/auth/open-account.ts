@@ -1,0 +1,62 @@
+import type { AccountId } from '@gridloom/contract/core/ids'
+import type { Ctx, Tx } from '../../platform/ctx.ts'
+import {
+  deleteClaims,
+  giveWelcomeCredit,
+  insertAccount,
+  loadSettings,
+  lockAddress,
+  type NewAccount,
+  selectClaims,
+  usernameFrom,
+} from '../accounts/index.ts'
+import { openAccount as openLedgerAccount } from '../ledger/index.ts'
+import { publishSessions } from './publish-sessions.ts'
+import { selectOpenSessions } from './sessions-store.ts'
+
+type Opening = Pick<NewAccount, 'email' | 'passwordHash' | 'role'> & { access: 'granted' | 'none' }
+
+/**
+ * Makes an account whose address somebody else vouches for (the operator's environment, a sign-in provider), with its
+ * place in the ledger, and the welcome credit where it comes with access; all or nothing. Whoever only claimed the
+ * address is deleted.
+ * `taken`: the address has a proven account, and nothing was written.
+ */
+export async function openAccount(
+  ctx: Pick<Ctx, 'ids' | 'clock'>,
+  tx: Tx,
+  { access, ...account }: Opening,
+): Promise<AccountId | 'taken'> {
+  const id = ctx.ids.mint('account')
+  const createdAt = ctx.clock.now()
+  await lockAddress(tx, account.email)
+  const inserted = await insertAccount(tx, {
+    ...account,
+    id,
+    username: usernameFrom(account.email),
+    emailVerifiedAt: createdAt,
+    accessGrantedAt: access === 'granted' ? createdAt : null,
+    createdAt,
+  })
+  if (inserted === 'taken') return 'taken'
+  await ownAddress(tx, { id, email: account.email })
+  if (access === 'granted') {
+    const { starting_credit_micro_usd: microUsd } = await loadSettings(tx.db)
+    await giveWelcomeCredit(ctx, tx, { accountId: id, email: account.email, microUsd })
+  }
+  return id
+}
+
+/** What comes with a proven address: every other claim to it ends, and the ledger opens, empty. */
+export async function ownAddress(
+  tx: Tx,
+  { id, email }: { id: AccountId; email: string },
+): Promise<void> {
+  const claims = await selectClaims(tx.db, email, id)
+  if (claims.length > 0) {
+    for (const { userId, sessionId } of await selectOpenSessions(tx, claims))
+      await publishSessions(tx, userId, [sessionId])
+    await deleteClaims(tx, claims)
+  }
+  await openLedgerAccount(tx, id)
+}

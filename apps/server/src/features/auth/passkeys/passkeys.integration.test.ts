@@ -1,0 +1,176 @@
+import { limits } from '@gridloom/contract/core/constants'
+import { register, signUp } from '@gridloom/testkit/sign-up'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { type PasskeySite, startPasskeySite } from '../../../../test/passkey-site.ts'
+import { sweepAuth } from '../sweep-auth.ts'
+import { ceremonyLifeMs } from './relying-party.ts'
+
+const refused = { status: 400, code: 'passkey_refused' }
+
+describe('addPasskey', () => {
+  it('keeps what the authenticator made, and tells the owner', async () => {
+    await using site = await startPasskeySite()
+    const { client, passkey } = await site.personWithPasskey('ada@example.com')
+    expect(passkey).toMatchObject({ name: 'Laptop', synced: false, last_used_at: null })
+    expect(await client.auth.passkeys()).toEqual([passkey])
+    const message = await emailAbout(site, 'added')
+    expect(message.text).toContain('The passkey “Laptop” was just added')
+  })
+
+  it('asks for one that is found without a name and verifies the person, and not twice on one device', async () => {
+    await using site = await startPasskeySite()
+    const { client, authenticator } = await site.personWithPasskey('ada@example.com')
+    const { account_id } = await client.accounts.details()
+    expect((await client.auth.passkeyOptions()).options).toMatchObject({
+      rp: { id: 'localhost', name: 'Gridloom' },
+      user: { id: Buffer.from(account_id).toString('base64url'), name: 'ada@example.com' },
+      attestation: 'none',
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      excludeCredentials: [{ id: authenticator.credentialId, transports: ['internal'] }],
+    })
+  })
+
+  it('refuses another page, an unverified person, and the same passkey again', async () => {
+    await using site = await startPasskeySite()
+    const { client, authenticator } = await site.personWithPasskey('ada@example.com')
+    const wrong = [{ origin: 'http://localhost:4000' }, { verified: 'no' as const }]
+    for (const lies of wrong)
+      await expect(site.add(client, site.authenticator(), lies)).rejects.toMatchObject(refused)
+    await expect(site.add(client, authenticator)).rejects.toMatchObject(refused)
+    expect(await client.auth.passkeys()).toHaveLength(1)
+  })
+
+  it('takes an answer once, in time, and from whom it asked', async () => {
+    await using site = await startPasskeySite()
+    const ada = site.server.client(await signUp(site.server, { access: false }))
+    const eve = site.server.client(await signUp(site.server, { access: false }))
+    const hers = { ...site.authenticator().make(await ada.auth.passkeyOptions()), name: 'x' }
+    await expect(eve.auth.addPasskey({ body: hers })).rejects.toMatchObject(refused)
+    await ada.auth.addPasskey({ body: hers })
+    await expect(ada.auth.addPasskey({ body: hers })).rejects.toMatchObject(refused)
+    const late = { ...site.authenticator().make(await ada.auth.passkeyOptions()), name: 'x' }
+    await site.clock.advance(ceremonyLifeMs)
+    await expect(ada.auth.addPasskey({ body: late })).rejects.toMatchObject(refused)
+    expect(await eve.auth.passkeys()).toEqual([])
+    expect(await ada.auth.passkeys()).toHaveLength(1)
+  })
+
+  it('takes no answer to a question that was for signing in', async () => {
+    await using site = await startPasskeySite()
+    const client = site.server.client(await signUp(site.server, { access: false }))
+    const { ceremony_id, options } = await client.auth.passkeyLoginOptions()
+    const asked = { ...options, rp: { id: 'localhost' }, user: { id: 'YWRh' } }
+    const made = site.authenticator().make({ ceremony_id, options: asked })
+    const body = { ...made, name: 'x' }
+    await expect(client.auth.addPasskey({ body })).rejects.toMatchObject(refused)
+  })
+
+  it('keeps no more than an account may have', async () => {
+    await using site = await startPasskeySite()
+    const { client } = await site.personWithPasskey('ada@example.com')
+    const last = { ...site.authenticator().make(await client.auth.passkeyOptions()), name: 'x' }
+    await fill(site)
+    const full = {
+      status: 409,
+      code: 'limit_reached',
+      message: expect.stringContaining('20 passkeys'),
+    }
+    await expect(client.auth.passkeyOptions()).rejects.toMatchObject(full)
+    await expect(client.auth.addPasskey({ body: last })).rejects.toMatchObject(full)
+  })
+
+  it('waits for a proven address: a claim to it may be somebody else’s tomorrow', async () => {
+    await using site = await startPasskeySite()
+    const claim = site.server.client(await register(site.server, { email: 'x@example.com' }))
+    await expect(claim.auth.passkeyOptions()).rejects.toMatchObject({
+      status: 403,
+      code: 'email_unverified',
+    })
+  })
+})
+
+describe('removePasskey', () => {
+  it('lets nobody in by it any more, and tells the owner', async () => {
+    await using site = await startPasskeySite()
+    const { client, authenticator, passkey } = await site.personWithPasskey('ada@example.com')
+    await client.auth.removePasskey({ params: { id: passkey.id } })
+    expect(await client.auth.passkeys()).toEqual([])
+    await expect(site.logIn(authenticator)).rejects.toMatchObject(refused)
+    expect((await emailAbout(site, 'removed')).text).toContain('“Laptop”')
+  })
+
+  it('leaves the last way in', async () => {
+    await using site = await startPasskeySite()
+    const { client, passkey } = await site.personWithPasskey('ada@example.com')
+    const { db } = site.server.container
+    await sql`update accounts set password_hash = null where email = 'ada@example.com'`.execute(db)
+    const removed = client.auth.removePasskey({ params: { id: passkey.id } })
+    await expect(removed).rejects.toMatchObject({ status: 409, code: 'last_sign_in_method' })
+    expect(await client.auth.passkeys()).toHaveLength(1)
+  })
+
+  it('counts no login of a provider that is not there any more as a way in', async () => {
+    await using site = await startPasskeySite()
+    const { client, passkey } = await site.personWithPasskey('ada@example.com')
+    const { db } = site.server.container
+    await sql`insert into logins (id, account_id, provider, issuer, subject, email, created_at)
+      select 'lgn_00000000000000000000000000', id, 'gone', 'https://gone.example', '1', email, now()
+      from accounts where email = 'ada@example.com'`.execute(db)
+    await sql`update accounts set password_hash = null where email = 'ada@example.com'`.execute(db)
+    const removed = client.auth.removePasskey({ params: { id: passkey.id } })
+    await expect(removed).rejects.toMatchObject({ code: 'last_sign_in_method' })
+  })
+
+  it('knows no passkey of somebody else', async () => {
+    await using site = await startPasskeySite()
+    const { client, passkey } = await site.personWithPasskey('ada@example.com')
+    const eve = site.server.client(await signUp(site.server, { access: false }))
+    const removed = eve.auth.removePasskey({ params: { id: passkey.id } })
+    await expect(removed).rejects.toMatchObject({ status: 404, code: 'not_found' })
+    expect(await client.auth.passkeys()).toHaveLength(1)
+  })
+})
+
+describe('passkeys', () => {
+  it('refuse a stranger', async () => {
+    await using site = await startPasskeySite()
+    const { auth } = site.server.client('made up')
+    const answer = { ceremony_id: 'none', response: {} }
+    const params = { id: 'psk_00000000000000000000000000' }
+    for (const call of [
+      () => auth.passkeys(),
+      () => auth.passkeyOptions(),
+      () => auth.addPasskey({ body: { ...answer, name: 'x' } }),
+      () => auth.removePasskey({ params }),
+      () => auth.passkeyConfirm({ body: answer }),
+    ])
+      await expect(call()).rejects.toMatchObject({ status: 401, code: 'unauthorized' })
+  })
+
+  it('are swept where a ceremony was begun and never ended', async () => {
+    await using site = await startPasskeySite()
+    await site.server.client().auth.passkeyLoginOptions()
+    const { db, system } = site.server.container
+    const left = async () => (await sql`select id from passkey_ceremonies`.execute(db)).rows.length
+    await sweepAuth(system)
+    expect(await left()).toBe(1)
+    await site.clock.advance(ceremonyLifeMs + 1)
+    await sweepAuth(system)
+    expect(await left()).toBe(0)
+  })
+})
+
+/** Gives the one passkey that is there as many siblings as an account may have. */
+async function fill({ server }: PasskeySite): Promise<void> {
+  await sql`insert into passkeys select 'psk_' || n, account_id, 'c' || n, public_key, counter, transports, synced, name, created_at, null
+    from passkeys, generate_series(2, ${limits.passkeysPerAccount}::int) n`.execute(
+    server.container.db,
+  )
+}
+
+function emailAbout({ server }: PasskeySite, what: string) {
+  return server.inbox.message('ada@example.com', ({ subject }) =>
+    subject.startsWith(`A passkey was ${what}`),
+  )
+}

@@ -1,0 +1,12 @@
+import type { AccountId } from '@gridloom/contract/core/ids'
+import type { Tx } from '../../platform/ctx.ts'
+import { selectSessionsFor } from './active-company-store.ts'
+import { publishSessions } from './publish-sessions.ts'
+
+/** Makes every replica read a former member's sessions again that act for the company. */
+export async function publishMemberSessions(
+  tx: Tx,
+  membership: { companyId: AccountId; userId: AccountId },
+): Promise<void> {
+  await publishSessions(tx, membership.userId, await selectSessionsFor(tx, membership))
+}

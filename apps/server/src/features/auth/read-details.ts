@@ -1,0 +1,26 @@
+import type { UserDetails } from '@gridloom/contract/accounts/user-details'
+import { Refused } from '@gridloom/contract/errors'
+import { accountOf, type Ctx } from '../../platform/ctx.ts'
+import { accountSummary } from '../accounts/index.ts'
+import { findMembership } from '../companies/index.ts'
+
+/** Who is signed in, and whom they work for. */
+export async function readDetails(ctx: Ctx): Promise<UserDetails> {
+  const { accountId, userId } = accountOf(ctx)
+  const person = await accountSummary(ctx.db, userId)
+  if (person === undefined) throw new Refused('unauthorized')
+  return {
+    account_id: person.id,
+    username: person.username,
+    name: person.name,
+    email: person.email,
+    email_verified: person.emailVerified,
+    profile_path: person.profilePath,
+    has_entered_referral_code: person.hasAccess,
+    has_password: person.hasPassword,
+    role: person.role,
+    is_kol: person.isKol,
+    acting_for:
+      accountId === userId ? null : ((await findMembership(ctx.db, accountId, userId)) ?? null),
+  }
+}

@@ -1,0 +1,84 @@
+import type { Registration, TokenReply } from '@gridloom/contract/auth/credentials'
+import type { AccountId } from '@gridloom/contract/core/ids'
+import { Refused } from '@gridloom/contract/errors'
+import { enforceLimit } from '../../platform/attempts/limit-attempts.ts'
+import type { Tx } from '../../platform/ctx.ts'
+import {
+  accessCodeHash,
+  accountByEmail,
+  emailKey,
+  insertAccount,
+  isKnownAccessCode,
+  lockAddress,
+  usernameFrom,
+} from '../accounts/index.ts'
+import { codeRequestLimits } from './attempt-limits.ts'
+import { beginSignIn } from './begin-sign-in.ts'
+import { refuseCommon } from './new-password.ts'
+import type { AuthCtx, ClientInfo } from './ports.ts'
+import { sendCode } from './send-code.ts'
+
+/**
+ * Makes an account that claims the address, signs in to it, and sends the code that proves it. A taken address answers
+ * alike in all: an account is made that can never be proven, and what differs is the letter, which only the holder
+ * reads. See docs/decisions/0041-an-address-is-proven-before-it-counts.md.
+ * @throws Refused `captcha_failed`, `invalid_input` for a common password, `access_code_invalid`, `too_many_requests`
+ */
+export async function register(
+  ctx: AuthCtx,
+  input: Registration,
+  client: ClientInfo,
+): Promise<TokenReply> {
+  const { email, password, 'cf-turnstile-response': answer } = input
+  await ctx.captcha.verify({ answer, action: 'register', address: client.address })
+  refuseCommon(password, { email, field: 'password' })
+  const passwordHash = await ctx.passwords.hash(password)
+  const token = await ctx.transact(async (tx) => {
+    await lockAddress(tx, email)
+    await enforceLimit(ctx, tx, codeRequestLimits.hour(emailKey(email)))
+    const waitingAccessCodeHash = await waitingCode(ctx, tx, input.referral_code)
+    const id = await claimAddress(ctx, tx, { email, passwordHash, waitingAccessCodeHash })
+    const isTaken = (await accountByEmail(tx.db, email)) !== null
+    await sendCode(
+      ctx,
+      tx,
+      isTaken ? { kind: 'taken', to: email } : { kind: 'register', accountId: id, to: email },
+    )
+    return beginSignIn(ctx, tx, { accountId: id, client, by: 'password' })
+  })
+  return { token }
+}
+
+interface NewClaim {
+  email: string
+  passwordHash: string
+  waitingAccessCodeHash: string | null
+}
+
+async function claimAddress(ctx: AuthCtx, tx: Tx, claim: NewClaim): Promise<AccountId> {
+  const id = ctx.ids.mint('account')
+  await insertAccount(tx, {
+    ...claim,
+    id,
+    username: usernameFrom(claim.email),
+    role: 'user',
+    emailVerifiedAt: null,
+    accessGrantedAt: null,
+    createdAt: ctx.clock.now(),
+  })
+  return id
+}
+
+/** The access code is checked now and used when the address is proven. @throws Refused `access_code_invalid` */
+async function waitingCode(
+  { clock }: AuthCtx,
+  tx: Tx,
+  code: string | undefined,
+): Promise<string | null> {
+  if (code === undefined || code === '') return null
+  const hash = accessCodeHash(code)
+  if (await isKnownAccessCode(tx.db, { hash, now: clock.now() })) return hash
+  throw new Refused('access_code_invalid', {
+    fields: { referral_code: 'This access code is not valid.' },
+  })
+}

@@ -1,0 +1,57 @@
+import type { AccountId } from '@gridloom/contract/core/ids'
+import { enforceLimit, isWithinLimit } from '../../platform/attempts/limit-attempts.ts'
+import type { Db } from '../../platform/database/connect.ts'
+import {
+  emailKey,
+  findClaim,
+  findPassword,
+  findUnverified,
+  lockAddress,
+} from '../accounts/index.ts'
+import { codeRequestLimits } from './attempt-limits.ts'
+import type { AuthCtx, ClientInfo } from './ports.ts'
+import { type Occasion, sendCode } from './send-code.ts'
+import { sessionAtHand } from './session-at-hand.ts'
+
+/**
+ * Sends a one-time code to an address that there is reason to write to, and answers alike for every address. A second
+ * wish within a minute is let pass in silence. @throws Refused `too_many_requests` past five in an hour
+ */
+export async function resendOtp(
+  ctx: AuthCtx,
+  { email }: { email: string },
+  { bearer }: Pick<ClientInfo, 'bearer'>,
+): Promise<void> {
+  const key = emailKey(email)
+  const atHand = await sessionAtHand(ctx.db, bearer, ctx.clock.now())
+  await ctx.transact(async (tx) => {
+    await lockAddress(tx, email)
+    if (!(await isWithinLimit(ctx, tx, codeRequestLimits.minute(key)))) return
+    await enforceLimit(ctx, tx, codeRequestLimits.hour(key))
+    const own = atHand && (await findUnverified(tx.db, atHand.userId))
+    const claimant = own?.emailKey === key ? own : undefined
+    const occasion = await occasionOf(tx.db, { email, claimant })
+    if (occasion.kind === 'register' || occasion.kind === 'forgot')
+      tx.note({ accountId: occasion.accountId })
+    await sendCode(ctx, tx, occasion)
+  })
+}
+
+interface CodeRequest {
+  email: string
+  /** The account that claims this address and asks with its own session. */
+  claimant: { id: AccountId; email: string } | undefined
+}
+
+/** Who registers wants to prove; else who holds the address wants a new password; else the newest claim proves. */
+async function occasionOf(db: Db, { email, claimant }: CodeRequest): Promise<Occasion> {
+  const holder = await findPassword(db, email)
+  if (claimant !== undefined)
+    return holder === undefined
+      ? { kind: 'register', accountId: claimant.id, to: claimant.email }
+      : { kind: 'taken', to: claimant.email }
+  if (holder !== undefined) return { kind: 'forgot', accountId: holder.accountId, to: holder.email }
+  const claim = await findClaim(db, email)
+  if (claim !== undefined) return { kind: 'register', accountId: claim.accountId, to: claim.email }
+  return { kind: 'none', to: email }
+}

@@ -1,0 +1,59 @@
+import type { AccountId } from '@gridloom/contract/core/ids'
+import { assertNever } from '@gridloom/domain/assert-never'
+import { isWithinLimit } from '../../platform/attempts/limit-attempts.ts'
+import type { Tx } from '../../platform/ctx.ts'
+import type { EmailMessage } from '../../platform/mail/mail.ts'
+import { queueMail } from '../../platform/mail/queue-mail.ts'
+import { emailKey } from '../accounts/index.ts'
+import { emailLimit } from './attempt-limits.ts'
+import { alreadyRegisteredEmail } from './emails/already-registered.ts'
+import { forgotCodeEmail } from './emails/forgot-code.ts'
+import { registerCodeEmail } from './emails/register-code.ts'
+import { createCode } from './one-time-codes.ts'
+import type { AuthCtx } from './ports.ts'
+
+type SendCtx = Pick<AuthCtx, 'ids' | 'clock' | 'publicUrl'>
+
+/**
+ * What an address is written. `register`: the code that proves it. `forgot`: the code for a new password. `taken`:
+ * that it has an account already, to which the outstanding code, if any, is left. `none`: nothing.
+ */
+export type Occasion =
+  | { kind: 'register' | 'forgot'; accountId: AccountId; to: string }
+  | { kind: 'taken'; to: string }
+  | { kind: 'none'; to: string }
+
+/** Writes to an address what the occasion asks for, at most once a minute; the letter stands with the transaction. */
+export async function sendCode(ctx: SendCtx, tx: Tx, occasion: Occasion): Promise<void> {
+  const key = emailKey(occasion.to)
+  // Nobody is written to, so an honest registration a moment later must not wait.
+  if (occasion.kind !== 'none' && !(await isWithinLimit(ctx, tx, emailLimit(key)))) return
+  const message = await emailFor(ctx, tx, occasion, key)
+  if (message !== undefined) await queueMail(ctx, tx, message)
+}
+
+async function emailFor(
+  ctx: SendCtx,
+  tx: Tx,
+  occasion: Occasion,
+  key: string,
+): Promise<EmailMessage | undefined> {
+  const { kind, to } = occasion
+  switch (kind) {
+    case 'register':
+    case 'forgot': {
+      const { accountId } = occasion
+      const code = await createCode(ctx, tx, { emailKey: key, accountId, purpose: kind })
+      const message = kind === 'register' ? registerCodeEmail : forgotCodeEmail
+      return message(to, { code, url: ctx.publicUrl })
+    }
+    case 'taken':
+      return alreadyRegisteredEmail(to, ctx.publicUrl)
+    case 'none':
+      // The same work as for an address that is known, so that time tells nothing.
+      await createCode(ctx, tx, { emailKey: key, accountId: null, purpose: kind })
+      return undefined
+    default:
+      return assertNever(kind)
+  }
+}

@@ -1,0 +1,287 @@
+import type { Role } from '@gridloom/contract/accounts/user-details'
+import type { SessionOrigin } from '@gridloom/contract/auth/session'
+import type { AccountId, SessionId } from '@gridloom/contract/core/ids'
+import type { Tx } from '../../platform/ctx.ts'
+import type { Db } from '../../platform/database/connect.ts'
+import type { Origin } from './ports.ts'
+import type { AuthTables } from './schema.ts'
+
+/** A token that is known, with its session and whose it is. */
+export interface FoundToken {
+  readonly tokenExpiresAt: Date
+  readonly rotatedAt: Date | null
+  readonly sessionId: SessionId
+  readonly sessionExpiresAt: Date
+  readonly endedAt: Date | null
+  readonly purpose: 'person' | 'reset' | 'extension'
+  /** When the person last proved who they are. */
+  readonly confirmedAt: Date | null
+  /** Whom the session works for: the person, or a company of theirs. */
+  readonly accountId: AccountId
+  /** Whether it worked for a company that the person no longer belongs to, or that is closed. */
+  readonly isLapsed: boolean
+  readonly userId: AccountId
+  readonly role: Role
+  readonly hasAccess: boolean
+  readonly suspendedAt: Date | null
+}
+
+export interface NewSession {
+  readonly id: SessionId
+  readonly accountId: AccountId
+  readonly createdAt: Date
+  readonly expiresAt: Date
+  readonly origin: Origin
+  readonly by: SessionOrigin
+  readonly purpose: 'person' | 'reset' | 'extension'
+}
+
+export interface NewToken {
+  readonly hash: string
+  readonly sessionId: SessionId
+  readonly issuedAt: Date
+  readonly expiresAt: Date
+}
+
+/**
+ * The one query of every signed-in request, all by primary key. A company counts only while the membership lasts and
+ * the company is open: else the session is lapsed until its person says whom it works for.
+ */
+export async function findToken(db: Db, hash: string): Promise<FoundToken | undefined> {
+  const row = await tables(db)
+    .selectFrom('tokens')
+    .innerJoin('sessions', 'sessions.id', 'tokens.session_id')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .leftJoin('company_members', (join) =>
+      join
+        .onRef('company_members.company_id', '=', 'sessions.acting_for')
+        .onRef('company_members.account_id', '=', 'sessions.account_id'),
+    )
+    .leftJoin('companies', (join) =>
+      join
+        .onRef('companies.id', '=', 'company_members.company_id')
+        .on('companies.closed_at', 'is', null),
+    )
+    .select([
+      'tokens.expires_at as tokenExpiresAt',
+      'tokens.rotated_at as rotatedAt',
+      'sessions.id as sessionId',
+      'sessions.expires_at as sessionExpiresAt',
+      'sessions.ended_at as endedAt',
+      'sessions.purpose',
+      'sessions.confirmed_at as confirmedAt',
+      'sessions.acting_for as actingFor',
+      'companies.id as companyId',
+      'accounts.id as userId',
+      'accounts.suspended_at as suspendedAt',
+      'accounts.role',
+      'accounts.access_granted_at as accessGrantedAt',
+    ])
+    .where('tokens.hash', '=', hash)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const { accessGrantedAt, actingFor, companyId, ...found } = row
+  return {
+    ...found,
+    accountId: companyId ?? found.userId,
+    isLapsed: actingFor !== null && companyId === null,
+    hasAccess: accessGrantedAt !== null,
+  }
+}
+
+export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
+  await tables(tx.db)
+    .insertInto('sessions')
+    .values({
+      id: session.id,
+      account_id: session.accountId,
+      created_at: session.createdAt,
+      expires_at: session.expiresAt,
+      ended_at: null,
+      user_agent: storedUserAgent(session.origin.userAgent),
+      address: session.origin.address,
+      origin: session.by,
+      purpose: session.purpose,
+      last_seen_at: session.createdAt,
+      confirmed_at: session.purpose === 'person' ? session.createdAt : null,
+      acting_for: null,
+    })
+    .execute()
+}
+
+export async function insertToken(tx: Tx, token: NewToken): Promise<void> {
+  await tables(tx.db)
+    .insertInto('tokens')
+    .values({
+      hash: token.hash,
+      session_id: token.sessionId,
+      issued_at: token.issuedAt,
+      expires_at: token.expiresAt,
+      rotated_at: null,
+    })
+    .execute()
+}
+
+/** Claims one token for rotation; `lost` when another call was first. */
+export async function rotateToken(tx: Tx, hash: string, at: Date): Promise<'claimed' | 'lost'> {
+  const { numUpdatedRows } = await tables(tx.db)
+    .updateTable('tokens')
+    .set({ rotated_at: at })
+    .where('hash', '=', hash)
+    .where('rotated_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 0n ? 'lost' : 'claimed'
+}
+
+/** Locks the session while its token is exchanged; `undefined` when it is over. */
+export async function lockSession(
+  tx: Tx,
+  id: SessionId,
+  at: Date,
+): Promise<{ expiresAt: Date } | undefined> {
+  const row = await tables(tx.db)
+    .selectFrom('sessions')
+    .select('expires_at')
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', at)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row === undefined ? undefined : { expiresAt: row.expires_at }
+}
+
+/** Ends a session and so all of its tokens; one that has ended keeps its date. */
+export async function endSession(tx: Tx, id: SessionId, at: Date): Promise<void> {
+  await tables(tx.db)
+    .updateTable('sessions')
+    .set({ ended_at: at })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** Ends the sessions of an account, all but one if told so; says which. */
+export async function endSessionsOf(
+  tx: Tx,
+  accountId: AccountId,
+  { but, at }: { but: SessionId | null; at: Date },
+): Promise<SessionId[]> {
+  const ended = await tables(tx.db)
+    .updateTable('sessions')
+    .set({ ended_at: at })
+    .where('account_id', '=', accountId)
+    .where((e) => (but === null ? e.lit(true) : e('id', '!=', but)))
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', at)
+    .returning('id')
+    .execute()
+  return ended.map(({ id }) => id)
+}
+
+/** The sessions of these accounts that did not end, with their users. */
+export async function selectOpenSessions(
+  tx: Tx,
+  accountIds: readonly AccountId[],
+): Promise<{ userId: AccountId; sessionId: SessionId }[]> {
+  return tables(tx.db)
+    .selectFrom('sessions')
+    .select(['account_id as userId', 'id as sessionId'])
+    .where('ended_at', 'is', null)
+    .where('account_id', 'in', accountIds)
+    .execute()
+}
+
+/** The sessions of an account that go on, the one seen last first; temporary ones are none. */
+export async function listSessions(db: Db, accountId: AccountId, now: Date) {
+  return tables(db)
+    .selectFrom('sessions')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('purpose', '!=', 'reset')
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** A session that goes on, if it is this account's. */
+export async function findSession(
+  db: Db,
+  { id, accountId, now }: { id: SessionId; accountId: AccountId; now: Date },
+): Promise<{ confirmedAt: Date | null } | undefined> {
+  return tables(db)
+    .selectFrom('sessions')
+    .select('confirmed_at as confirmedAt')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+/** Notes that the person has just proven who they are. */
+export async function confirmSession(tx: Tx, id: SessionId, at: Date): Promise<void> {
+  await tables(tx.db)
+    .updateTable('sessions')
+    .set({ confirmed_at: at })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Notes that the session was used. */
+export async function touchSession(tx: Tx, id: SessionId, at: Date): Promise<void> {
+  await tables(tx.db)
+    .updateTable('sessions')
+    .set({ last_seen_at: at })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Whether the account was signed in to with this browser since the given time, ended sessions included. */
+export async function knowsBrowser(
+  db: Db,
+  accountId: AccountId,
+  { userAgent, since }: { userAgent: string | undefined; since: Date },
+): Promise<boolean> {
+  const row = await tables(db)
+    .selectFrom('sessions')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', 'person')
+    .where('user_agent', 'is not distinct from', storedUserAgent(userAgent))
+    .where('last_seen_at', '>', since)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Deletes the tokens of sessions that are over: they open nothing, and nothing is learned from them any more. */
+export async function deleteTokensOver(tx: Tx, before: Date): Promise<number> {
+  const over = tables(tx.db)
+    .selectFrom('sessions')
+    .select('id')
+    .where((e) => e.or([e('expires_at', '<', before), e('ended_at', '<', before)]))
+  const { numDeletedRows } = await tables(tx.db)
+    .deleteFrom('tokens')
+    .where('session_id', 'in', over)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** Deletes sessions that were over before the given time, with their tokens. */
+export async function deleteSessionsOver(tx: Tx, before: Date): Promise<number> {
+  const { numDeletedRows } = await tables(tx.db)
+    .deleteFrom('sessions')
+    .where('expires_at', '<', before)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+function storedUserAgent(userAgent: string | undefined): string | null {
+  return userAgent?.slice(0, 400) ?? null
+}
+
+function tables(db: Db) {
+  return db.withTables<AuthTables>()
+}

@@ -1,0 +1,40 @@
+import type { AccountId } from '@gridloom/contract/core/ids'
+import type { Tx } from '../../platform/ctx.ts'
+import { queueMail } from '../../platform/mail/queue-mail.ts'
+import {
+  findPassword,
+  findUnverified,
+  grantAccess,
+  lockAddress,
+  markVerified,
+  redeemAccessCode,
+} from '../accounts/index.ts'
+import { welcomeEmail } from './emails/welcome.ts'
+import { ownAddress } from './open-account.ts'
+import type { AuthCtx, ClientInfo } from './ports.ts'
+
+/**
+ * Makes an account that claimed its address its holder: opens the ledger account, redeems the access code that waited
+ * (one that cannot be redeemed today can be entered again), and deletes every other claim. The caller decides what becomes of the password and the
+ * sessions from before the proof (docs/decisions/0041-an-address-is-proven-before-it-counts.md).
+ * `no`: there is nothing to prove, as the account is gone or proven or another one holds the address.
+ */
+export async function verifyAccount(
+  ctx: Pick<AuthCtx, 'ids' | 'clock' | 'publicUrl'>,
+  tx: Tx,
+  { id, email, client }: { id: AccountId; email: string; client: ClientInfo },
+): Promise<'proven' | 'no'> {
+  await lockAddress(tx, email)
+  const claim = await findUnverified(tx.db, id)
+  if (claim === undefined || (await findPassword(tx.db, email)) !== undefined) return 'no'
+  const at = ctx.clock.now()
+  const hash = claim.waitingAccessCodeHash
+  await markVerified(tx, id, at)
+  await ownAddress(tx, claim)
+  const entered = { accountId: id, email, address: client.address }
+  if (hash !== null && (await redeemAccessCode(ctx, tx, { ...entered, hash })).kind === 'redeemed')
+    await grantAccess(tx, id, at)
+  await tx.publish({ topic: 'account', accountId: id, subject: id })
+  await queueMail(ctx, tx, welcomeEmail(claim.email, ctx.publicUrl))
+  return 'proven'
+}

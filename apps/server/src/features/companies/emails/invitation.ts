@@ -1,0 +1,40 @@
+import type { CompanyRole } from '@gridloom/contract/companies/company-role'
+import { nameForMail } from '@gridloom/contract/core/plain-text'
+import { product } from '@gridloom/contract/core/product'
+import { layOut } from '../../../platform/mail/layout.ts'
+import type { EmailMessage } from '../../../platform/mail/mail.ts'
+
+interface InvitationEmail {
+  to: string
+  companyName: string
+  /** The name of whoever invites. */
+  invitedBy: string
+  role: CompanyRole
+  /** Where the product is reached. The address of the button holds no secret: the invitation is bound to the mailbox. */
+  url: string
+}
+
+const roleTexts = {
+  owner: 'an owner, who may do everything',
+  admin: 'an admin, who sees to members and funds',
+  member: 'a member, who rents and hosts in its name',
+} as const satisfies Record<CompanyRole, string>
+
+/** Asks the holder of an address to join a company. */
+export function invitationEmail(invitation: InvitationEmail): EmailMessage {
+  const { to, role, url } = invitation
+  // Both were chosen by strangers: what a mail program could make a link of is left out.
+  const companyName = nameForMail(invitation.companyName, 'a company')
+  const invitedBy = nameForMail(invitation.invitedBy, 'Somebody')
+  const body = layOut({
+    preheader: `${invitedBy} invites you.`,
+    heading: `Join ${companyName} on ${product.name}`,
+    paragraphs: [
+      `${invitedBy} invites you to ${companyName} as ${roleTexts[role]}.`,
+      `Sign in with this e-mail address, or register with it, and the invitation waits for you there.`,
+    ],
+    button: { label: 'See the invitation', url: `${url}/company` },
+    footnote: 'The invitation is good for 14 days.',
+  })
+  return { to, subject: `${invitedBy} invites you to ${companyName}`, ...body }
+}

@@ -1,0 +1,20 @@
+import type { AccountId } from '@gridloom/contract/core/ids'
+import type { Ctx, Tx } from '../../platform/ctx.ts'
+import type { AllFeatures } from '../../platform/feature.ts'
+import { markClosed } from './companies-store.ts'
+import { endMembership } from './end-membership.ts'
+import { deleteInvitationsOf } from './invitations-store.ts'
+import { selectMemberIds } from './memberships-store.ts'
+
+/** Closes a company that is locked: its memberships and invitations end, and nobody works for it any more. */
+export async function endCompany(
+  ctx: Ctx,
+  tx: Tx,
+  companyId: AccountId,
+  all: Pick<AllFeatures, 'emit'>,
+): Promise<void> {
+  await markClosed(tx, companyId, ctx.clock.now())
+  await deleteInvitationsOf(tx, companyId)
+  for (const userId of await selectMemberIds(tx, companyId))
+    await endMembership(ctx, tx, { companyId, userId }, all)
+}

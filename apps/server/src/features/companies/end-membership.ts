@@ -1,0 +1,22 @@
+import type { AccountId } from '@gridloom/contract/core/ids'
+import type { Ctx, Tx } from '../../platform/ctx.ts'
+import type { AllFeatures } from '../../platform/feature.ts'
+import { deleteMember } from './memberships-store.ts'
+import { publishAccount } from './publish-company.ts'
+
+/**
+ * Ends a membership and what depends on it: the user's keys for the company are revoked, and their sessions that act for
+ * it are refused until they choose an account again. Such a session does not fall back by itself: it would go on
+ * ordering with the user's own money.
+ */
+export async function endMembership(
+  ctx: Ctx,
+  tx: Tx,
+  membership: { companyId: AccountId; userId: AccountId },
+  all: Pick<AllFeatures, 'emit'>,
+): Promise<void> {
+  const { userId } = membership
+  await deleteMember(tx, membership)
+  await all.emit('membership.ended', ctx, tx, membership)
+  await publishAccount(tx, userId)
+}

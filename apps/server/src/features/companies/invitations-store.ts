@@ -1,0 +1,158 @@
+import type { Invitation } from '@gridloom/contract/companies/company'
+import type { CompanyRole } from '@gridloom/contract/companies/company-role'
+import type { AccountId, InvitationId } from '@gridloom/contract/core/ids'
+import type { Tx } from '../../platform/ctx.ts'
+import type { Db } from '../../platform/database/connect.ts'
+import type { CompanyTables } from './schema.ts'
+
+export interface NewInvitation {
+  readonly id: InvitationId
+  readonly companyId: AccountId
+  readonly email: string
+  readonly emailKey: string
+  readonly role: CompanyRole
+  readonly invitedBy: AccountId
+  readonly createdAt: Date
+  readonly expiresAt: Date
+}
+
+/** An invitation as a decision needs it. */
+export interface FoundInvitation {
+  readonly id: InvitationId
+  readonly companyId: AccountId
+  readonly emailKey: string
+  readonly role: CompanyRole
+}
+
+/** Writes an invitation in the place of an earlier one to the same address. */
+export async function putInvitation(tx: Tx, invitation: NewInvitation): Promise<void> {
+  const { companyId, emailKey, ...rest } = invitation
+  const columns = {
+    id: rest.id,
+    email: rest.email,
+    role: rest.role,
+    invited_by: rest.invitedBy,
+    created_at: rest.createdAt,
+    expires_at: rest.expiresAt,
+  }
+  await tables(tx.db)
+    .insertInto('company_invitations')
+    .values({ ...columns, company_id: companyId, email_key: emailKey })
+    .onConflict((conflict) => conflict.columns(['company_id', 'email_key']).doUpdateSet(columns))
+    .execute()
+}
+
+/** An invitation that has not run out, or `undefined`. */
+export async function findInvitation(
+  db: Db,
+  id: InvitationId,
+  now: Date,
+): Promise<FoundInvitation | undefined> {
+  return tables(db)
+    .selectFrom('company_invitations')
+    .select(['id', 'company_id as companyId', 'email_key as emailKey', 'role'])
+    .where('id', '=', id)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+/** An invitation of a company to an address that has not run out, or `undefined`. */
+export async function findInvitationTo(
+  tx: Tx,
+  { companyId, emailKey }: { companyId: AccountId; emailKey: string },
+  now: Date,
+): Promise<FoundInvitation | undefined> {
+  return tables(tx.db)
+    .selectFrom('company_invitations')
+    .select(['id', 'company_id as companyId', 'email_key as emailKey', 'role'])
+    .where('company_id', '=', companyId)
+    .where('email_key', '=', emailKey)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+/** Takes an invitation away, once for whoever comes first. */
+export async function takeInvitation(tx: Tx, id: InvitationId): Promise<'taken' | 'gone'> {
+  const { numDeletedRows } = await tables(tx.db)
+    .deleteFrom('company_invitations')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows === 0n ? 'gone' : 'taken'
+}
+
+export async function deleteInvitationsOf(tx: Tx, companyId: AccountId): Promise<void> {
+  await tables(tx.db)
+    .deleteFrom('company_invitations')
+    .where('company_id', '=', companyId)
+    .execute()
+}
+
+/** Forgets invitations that ran out before the given time. */
+export async function deleteSpentInvitations(tx: Tx, before: Date): Promise<number> {
+  const { numDeletedRows } = await tables(tx.db)
+    .deleteFrom('company_invitations')
+    .where('expires_at', '<=', before)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+export async function countInvitations(tx: Tx, companyId: AccountId, now: Date): Promise<number> {
+  const row = await tables(tx.db)
+    .selectFrom('company_invitations')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('company_id', '=', companyId)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+/** Invitations that wait, of a company or for an address, newest first. */
+export async function selectInvitations(
+  db: Db,
+  of: { companyId: AccountId } | { emailKey: string },
+  now: Date,
+): Promise<Invitation[]> {
+  const rows = await tables(db)
+    .selectFrom('company_invitations as invitation')
+    .innerJoin('companies', 'companies.id', 'invitation.company_id')
+    .leftJoin('accounts', 'accounts.id', 'invitation.invited_by')
+    .select(['invitation.id', 'invitation.company_id', 'companies.name', 'invitation.email'])
+    .select(['invitation.role', 'accounts.username'])
+    .select(['invitation.created_at', 'invitation.expires_at'])
+    .where((e) =>
+      'companyId' in of
+        ? e('invitation.company_id', '=', of.companyId)
+        : e('invitation.email_key', '=', of.emailKey),
+    )
+    .where('invitation.expires_at', '>', now)
+    .where('companies.closed_at', 'is', null)
+    .orderBy('invitation.created_at', 'desc')
+    .orderBy('invitation.id', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    company_id: row.company_id,
+    company_name: row.name,
+    email: row.email,
+    role: row.role,
+    invited_by: row.username ?? '',
+    created_at: row.created_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+  }))
+}
+
+/** The one who has proven that an address is theirs, or `undefined`. */
+export async function findHolder(tx: Tx, emailKey: string): Promise<AccountId | undefined> {
+  const row = await tables(tx.db)
+    .selectFrom('accounts')
+    .select('id')
+    .where('email_key', '=', emailKey)
+    .where('email_verified_at', 'is not', null)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+  return row?.id
+}
+
+function tables(db: Db) {
+  return db.withTables<CompanyTables>()
+}

@@ -1,0 +1,24 @@
+import type { Invitation } from '@gridloom/contract/companies/company'
+import type { InvitationId } from '@gridloom/contract/core/ids'
+import { Refused } from '@gridloom/contract/errors'
+import { type Ctx, userOf } from '../../platform/ctx.ts'
+import type { Db } from '../../platform/database/connect.ts'
+import { accountSummary, emailKey } from '../accounts/index.ts'
+import { type FoundInvitation, findInvitation, selectInvitations } from './invitations-store.ts'
+import { noSuchInvitation } from './withdraw-invitation.ts'
+
+/** Invitations that wait for the caller's proven address; an address that is only claimed has none. */
+export async function listMyInvitations(ctx: Ctx): Promise<Invitation[]> {
+  const person = await accountSummary(ctx.db, userOf(ctx))
+  if (person?.emailVerified !== true) return []
+  return selectInvitations(ctx.db, { emailKey: emailKey(person.email) }, ctx.clock.now())
+}
+
+/** The caller's invitation. @throws Refused `email_unverified`, `not_found`, also when it is for another address */
+export async function myInvitation(ctx: Ctx, db: Db, id: InvitationId): Promise<FoundInvitation> {
+  const person = await accountSummary(db, userOf(ctx))
+  if (person?.emailVerified !== true) throw new Refused('email_unverified')
+  const invitation = await findInvitation(db, id, ctx.clock.now())
+  if (invitation?.emailKey !== emailKey(person.email)) throw noSuchInvitation()
+  return invitation
+}

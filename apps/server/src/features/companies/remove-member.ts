@@ -1,0 +1,31 @@
+import type { AccountId } from '@gridloom/contract/core/ids'
+import { decideRemoval } from '@gridloom/domain/company-roles'
+import { type Ctx, userOf } from '../../platform/ctx.ts'
+import type { AllFeatures } from '../../platform/feature.ts'
+import { assertAllowed, lockAsMember, roleOf } from './act-in-company.ts'
+import { endMembership } from './end-membership.ts'
+import { countMembers } from './memberships-store.ts'
+import { publishCompany } from './publish-company.ts'
+
+/**
+ * Removes a member, or lets the caller leave. What they made for the company stays, but their keys for it are revoked,
+ * what they ordered for it lets them in by SSH no more, and their sessions that work for it are refused until they switch.
+ * @throws Refused `not_found`, `forbidden`, `last_owner`
+ */
+export async function removeMember(
+  ctx: Ctx,
+  membership: { companyId: AccountId; userId: AccountId },
+  all: Pick<AllFeatures, 'emit'>,
+): Promise<void> {
+  const { companyId, userId } = membership
+  const who = userId === userOf(ctx) ? 'oneself' : 'another'
+  await ctx.transact(async (tx) => {
+    const { role: by } = await lockAsMember(ctx, tx, companyId)
+    const of = await roleOf(tx, companyId, userId)
+    const { owners } = await countMembers(tx, companyId)
+    assertAllowed(decideRemoval({ by, of, who, owners }))
+    await endMembership(ctx, tx, membership, all)
+    await all.emit('ssh_keys.changed', ctx, tx, { userId })
+    await publishCompany(tx, companyId)
+  })
+}

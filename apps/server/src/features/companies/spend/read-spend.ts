@@ -1,0 +1,40 @@
+import type { Spend } from '@gridloom/contract/companies/spend'
+import type { AccountId } from '@gridloom/contract/core/ids'
+import { mayInCompany } from '@gridloom/domain/company-roles'
+import { type Ctx, userOf } from '../../../platform/ctx.ts'
+import { readAs } from '../act-in-company.ts'
+import { daysUpTo, fillDays, firstOfMonth, utcDay } from './spend-days.ts'
+import { sumByDay, sumByKey, sumByPerson } from './spend-store.ts'
+
+/**
+ * What a company spent, today and this month (UTC), by day, by person and by key. Whoever may not see everybody's use
+ * gets the same sums, and of persons and keys their own.
+ * @throws Refused `not_found`
+ */
+export async function readSpend(
+  ctx: Ctx,
+  companyId: AccountId,
+  { days: count }: { days: number },
+): Promise<Spend> {
+  const { role } = await readAs(ctx, companyId, 'see')
+  const now = ctx.clock.now()
+  const days = daysUpTo(now, count)
+  const [fromDay = utcDay(now)] = days
+  const month = firstOfMonth(now)
+  const [earliest = month] = [month, fromDay].toSorted()
+  const period = { accountId: companyId, fromDay }
+  const whose = mayInCompany(role, 'see_all_spend') ? 'everybody' : userOf(ctx)
+  const [sums, by_person, by_key] = await Promise.all([
+    sumByDay(ctx.db, { ...period, fromDay: earliest }),
+    sumByPerson(ctx.db, period, whose),
+    sumByKey(ctx.db, period, whose),
+  ])
+  const ofMonth = [...sums].filter(([day]) => day >= month)
+  return {
+    today_micro_usd: sums.get(utcDay(now)) ?? 0,
+    this_month_micro_usd: ofMonth.reduce((sum, [, microUsd]) => sum + microUsd, 0),
+    days: fillDays(days, sums),
+    by_person,
+    by_key,
+  }
+}

@@ -1,0 +1,62 @@
+import type { SpendBy } from '@gridloom/contract/companies/spend'
+import type { AccountId } from '@gridloom/contract/core/ids'
+import type { MicroUsd } from '@gridloom/contract/core/values'
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Db } from '../../../platform/database/connect.ts'
+
+/** Days are UTC, as `2026-11-21`. Amounts come from `spend_days` (migrations/0054-companies.sql). */
+export interface SpendPeriod {
+  readonly accountId: AccountId
+  readonly fromDay: string
+}
+
+/** What an account spent on each day since one, where it was anything. */
+export async function sumByDay(
+  db: Db,
+  { accountId, fromDay }: SpendPeriod,
+): Promise<Map<string, MicroUsd>> {
+  const { rows } = await sql<{ day: string; micro_usd: number }>`
+    select to_char(day, 'YYYY-MM-DD') as day, sum(micro_usd)::bigint as micro_usd
+    from spend_days where account_id = ${accountId} and day >= ${fromDay}::date
+    group by spend_days.day`.execute(db)
+  return new Map(rows.map((row) => [row.day, row.micro_usd]))
+}
+
+/** Whose rows: one person's, or those of everybody. */
+export type Whose = AccountId | 'everybody'
+
+/** What an account spent by the one who placed the order, the most first. */
+export async function sumByPerson(
+  db: Db,
+  { accountId, fromDay }: SpendPeriod,
+  whose: Whose = 'everybody',
+): Promise<SpendRow[]> {
+  const { rows } = await sql<SpendRow>`
+    select person_id as id, coalesce(min(a.username), '') as name, sum(d.micro_usd)::bigint as micro_usd
+    from spend_days d left join accounts a on a.id = d.person_id
+    where d.account_id = ${accountId} and d.day >= ${fromDay}::date and ${isOf(whose)}
+    group by d.person_id order by 3 desc, 1`.execute(db)
+  return rows
+}
+
+/** What an account spent by the API key that placed the order, the most first. */
+export async function sumByKey(
+  db: Db,
+  { accountId, fromDay }: SpendPeriod,
+  whose: Whose,
+): Promise<SpendRow[]> {
+  const { rows } = await sql<SpendRow>`
+    select d.api_key_id as id, coalesce(min(k.name), '') as name, sum(d.micro_usd)::bigint as micro_usd
+    from spend_days d left join api_keys k on k.id = d.api_key_id
+    where d.account_id = ${accountId} and d.day >= ${fromDay}::date
+      and d.api_key_id is not null and ${isOf(whose)}
+    group by d.api_key_id order by 3 desc, 1`.execute(db)
+  return rows
+}
+
+type SpendRow = z.infer<typeof SpendBy>
+
+function isOf(whose: Whose): RawBuilder<boolean> {
+  return whose === 'everybody' ? sql`true` : sql`d.person_id = ${whose}`
+}

@@ -1,0 +1,29 @@
+import type { AccountId, InvitationId } from '@gridloom/contract/core/ids'
+import { Refused } from '@gridloom/contract/errors'
+import { mayInvite, mayInviteSomebody } from '@gridloom/domain/company-roles'
+import type { Ctx } from '../../platform/ctx.ts'
+import { lockAsMember } from './act-in-company.ts'
+import { findInvitation, takeInvitation } from './invitations-store.ts'
+import { publishInvitation } from './invite-member.ts'
+
+/** Takes an invitation back. @throws Refused `not_found`, `forbidden` */
+export async function withdrawInvitation(
+  ctx: Ctx,
+  companyId: AccountId,
+  id: InvitationId,
+): Promise<void> {
+  await ctx.transact(async (tx) => {
+    const { role } = await lockAsMember(ctx, tx, companyId)
+    if (!mayInviteSomebody(role)) throw new Refused('forbidden')
+    const invitation = await findInvitation(tx.db, id, ctx.clock.now())
+    if (invitation?.companyId !== companyId) throw noSuchInvitation()
+    if (!mayInvite(role, invitation.role)) throw new Refused('forbidden')
+    await takeInvitation(tx, id)
+    await publishInvitation(tx, invitation)
+  })
+}
+
+/** The same words whether it does not exist, has run out, or is for somebody else. */
+export function noSuchInvitation(): Refused {
+  return new Refused('not_found', { details: { what: 'invitation' } })
+}

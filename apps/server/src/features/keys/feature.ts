@@ -1,0 +1,16 @@
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Feature } from '../../platform/feature.ts'
+import { keyQuota } from './key-quota.ts'
+import { revokeMemberKeys } from './revoke-company-key.ts'
+import { keyRoutes } from './routes.ts'
+import { sshKeyRoutes } from './ssh-keys/routes.ts'
+
+export const keysFeature: Feature<Ctx> = {
+  name: 'keys',
+  routes: (routes, all) => {
+    keyRoutes(routes, all)
+    sshKeyRoutes(routes, all)
+  },
+  quotas: [keyQuota],
+  on: { 'membership.ended': revokeMemberKeys },
+}

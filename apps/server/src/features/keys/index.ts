@@ -1,0 +1,8 @@
+export { lockKeyBudget } from './api-keys-store.ts'
+export { keysFeature } from './feature.ts'
+export { findKeyAccount } from './key-account-store.ts'
+export { type FoundKey, findKey } from './key-tokens-store.ts'
+export { mayStillAct } from './may-still-act.ts'
+export { createKeyUses, type KeyUses } from './note-key-use.ts'
+export { readAuthorizedKeys } from './ssh-keys/read-authorized-keys.ts'
+export { validateKey } from './validate-key.ts'

@@ -1,0 +1,60 @@
+import type { AccountId, ApiKeyId } from '@gridloom/contract/core/ids'
+import type { Scope } from '@gridloom/contract/core/scopes'
+import type { ModelId } from '@gridloom/contract/models/model-id'
+import type { Db } from '../../platform/database/connect.ts'
+import type { KeyTables } from './schema.ts'
+
+/** A key that is known, with the person behind it. */
+export interface FoundKey {
+  readonly keyId: ApiKeyId
+  readonly scopes: readonly Scope[]
+  /** `null`: all. */
+  readonly models: readonly ModelId[] | null
+  readonly expiresAt: Date | null
+  readonly revokedAt: Date | null
+  /** Whom it acts for: the person, or a company of theirs. */
+  readonly accountId: AccountId
+  readonly userId: AccountId
+  /** Whether the person may act for that account: it is their own, or an open company that they belong to. */
+  readonly mayAct: boolean
+  readonly hasAccess: boolean
+  readonly suspendedAt: Date | null
+  readonly closedAt: Date | null
+}
+
+/** The one query of a request that comes with an API key, by unique hash and primary keys. */
+export async function findKey(db: Db, hash: string): Promise<FoundKey | undefined> {
+  const row = await db
+    .withTables<KeyTables>()
+    .selectFrom('api_keys')
+    .innerJoin('accounts', 'accounts.id', 'api_keys.person_id')
+    .leftJoin('company_members', (join) =>
+      join
+        .onRef('company_members.company_id', '=', 'api_keys.account_id')
+        .onRef('company_members.account_id', '=', 'api_keys.person_id'),
+    )
+    .leftJoin('companies', (join) =>
+      join
+        .onRef('companies.id', '=', 'company_members.company_id')
+        .on('companies.closed_at', 'is', null),
+    )
+    .select([
+      'api_keys.id as keyId',
+      'api_keys.scopes',
+      'api_keys.models',
+      'api_keys.expires_at as expiresAt',
+      'api_keys.revoked_at as revokedAt',
+      'api_keys.account_id as accountId',
+      'api_keys.person_id as userId',
+      'companies.id as companyId',
+      'accounts.access_granted_at as accessGrantedAt',
+      'accounts.suspended_at as suspendedAt',
+      'accounts.closed_at as closedAt',
+    ])
+    .where('api_keys.hash', '=', hash)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const { companyId, accessGrantedAt, ...found } = row
+  const mayAct = found.accountId === found.userId || companyId !== null
+  return { ...found, mayAct, hasAccess: accessGrantedAt !== null }
+}

@@ -1,0 +1,53 @@
+import type { MicroUsd } from '@gridloom/contract/core/values'
+import type { ApiKey } from '@gridloom/contract/keys/api-key'
+import { periodBegin, periodEnd } from '@gridloom/domain/budget-period'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { AllFeatures } from '../../platform/feature.ts'
+import type { StoredKey } from './api-keys-store.ts'
+
+/** Keys as they are listed, with what was spent with each: one question for any number. */
+export async function showKeys(
+  ctx: Pick<Ctx, 'db' | 'clock'>,
+  keys: readonly StoredKey[],
+  all: Pick<AllFeatures, 'keySpend'>,
+): Promise<ApiKey[]> {
+  const now = ctx.clock.now()
+  const spent = await all.keySpend(
+    ctx.db,
+    keys.map(({ id, budgetPeriod }) => ({ id, since: periodBegin(budgetPeriod, now) })),
+  )
+  return keys.map((key) =>
+    keyView(key, { spentMicroUsd: spent.get(key.id) ?? 0, resetsAt: resetOf(key, now) }),
+  )
+}
+
+/** When what may be spent begins anew: never for a key that nothing bounds. */
+function resetOf({ budgetMicroUsd, budgetPeriod }: StoredKey, now: Date): Date | null {
+  return budgetMicroUsd === null ? null : periodEnd(budgetPeriod, now)
+}
+
+function keyView(
+  key: StoredKey,
+  { spentMicroUsd, resetsAt }: { spentMicroUsd: MicroUsd; resetsAt: Date | null },
+): ApiKey {
+  return {
+    id: key.id,
+    name: key.name,
+    starts_with: key.startsWith,
+    scopes: [...key.scopes],
+    budget_micro_usd: key.budgetMicroUsd,
+    budget_period: key.budgetPeriod,
+    budget_resets_at: isoOrNull(resetsAt),
+    spent_micro_usd: spentMicroUsd,
+    models: key.models === null ? null : [...key.models],
+    expires_at: isoOrNull(key.expiresAt),
+    created_at: key.createdAt.toISOString(),
+    created_by: key.createdBy,
+    last_used_at: isoOrNull(key.lastUsedAt),
+    last_used_address: key.lastUsedAddress,
+  }
+}
+
+function isoOrNull(date: Date | null): string | null {
+  return date === null ? null : date.toISOString()
+}

@@ -1,0 +1,27 @@
+import type { ApiKeyId } from '@gridloom/contract/core/ids'
+import { Refused } from '@gridloom/contract/errors'
+import { type Ctx, type Tx, userOf } from '../../platform/ctx.ts'
+import { findStoredKey, markRevoked, type StoredKey } from './api-keys-store.ts'
+
+/** Revokes a key of the person's own, at once and everywhere. @throws Refused `not_found` */
+export async function revokeApiKey(ctx: Ctx, id: ApiKeyId): Promise<void> {
+  const userId = userOf(ctx)
+  const key = await findStoredKey(ctx.db, id)
+  if (key?.accountId !== userId) throw noSuchKey()
+  await ctx.transact((tx) => endKey(ctx, tx, key))
+}
+
+/** Ends a key and tells every replica; one that somebody else ended meanwhile is told of once. */
+export async function endKey(
+  ctx: Pick<Ctx, 'clock'>,
+  tx: Tx,
+  { id, userId }: Pick<StoredKey, 'id' | 'userId'>,
+): Promise<void> {
+  const ended = await markRevoked(tx, id, ctx.clock.now())
+  if (ended === 'revoked') await tx.publish({ topic: 'session', accountId: userId, subject: id })
+}
+
+/** The same words whether it does not exist or is another's. */
+export function noSuchKey(): Refused {
+  return new Refused('not_found', { details: { what: 'API key' } })
+}

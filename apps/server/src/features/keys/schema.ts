@@ -1,0 +1,27 @@
+import type { AccountId, ApiKeyId } from '@gridloom/contract/core/ids'
+import type { Scope } from '@gridloom/contract/core/scopes'
+import type { BudgetPeriod } from '@gridloom/contract/keys/api-key'
+import type { ModelId } from '@gridloom/contract/models/model-id'
+import type { ColumnType, Generated } from 'kysely'
+import type { CompanyTables } from '../companies/index.ts'
+
+/** The API keys of `migrations/0053-keys.sql`, beside the accounts that they belong to. A type, as Kysely asks. */
+export type KeyTables = CompanyTables & {
+  api_keys: {
+    id: ApiKeyId
+    hash: string
+    account_id: AccountId
+    person_id: AccountId
+    name: string
+    starts_with: string
+    scopes: ColumnType<Scope[], string, string>
+    budget_micro_usd: number | null
+    budget_period: Generated<BudgetPeriod>
+    models: ColumnType<ModelId[] | null, string | null, string | null>
+    expires_at: Date | null
+    created_at: Date
+    last_used_at: Generated<Date | null>
+    last_used_address: Generated<string | null>
+    revoked_at: Generated<Date | null>
+  }
+}
