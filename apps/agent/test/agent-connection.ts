@@ -1,6 +1,7 @@
 import type { ClientHttp2Session, ClientHttp2Stream, OutgoingHttpHeaders } from 'node:http2'
 import type { Duplex } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { TextLines } from '@gridloom/async/text-lines'
 import { coreCalls } from '@gridloom/contract/agent/core-calls'
 import { AgentMessage } from '@gridloom/contract/agent/protocol'
 
@@ -62,13 +63,9 @@ export class AgentConnection {
 
 /** The lines of a stream; its failure is thrown here (readline would emit it where nobody listens). */
 export async function* linesOf(stream: ClientHttp2Stream): AsyncGenerator<string, void> {
-  let rest = ''
+  const lines = new TextLines({ charsMax: Number.POSITIVE_INFINITY, tooLong: 'throw' })
   stream.setEncoding('utf8')
-  for await (const part of stream) {
-    const lines = `${rest}${part}`.split('\n')
-    rest = lines.pop() ?? ''
-    yield* lines
-  }
+  for await (const part of stream) yield* lines.add(String(part))
 }
 
 export function responseOf(stream: ClientHttp2Stream): Promise<AgentAnswer['headers']> {

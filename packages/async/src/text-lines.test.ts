@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { TextLines } from './text-lines.ts'
 
@@ -20,4 +21,18 @@ it('cuts a line that is longer than the limit, and holds no more of it', () => {
   lines.add('abcd')
   expect(lines.rest()).toBe('abc')
   expect(lines.add('efg\nhijkl\n')).toEqual(['abc', 'hij'])
+})
+
+it('gives the same lines wherever the text is cut', () => {
+  const texts = fc.array(fc.string().filter((text) => !/[\r\n]/.test(text)))
+  fc.assert(
+    fc.property(texts, fc.array(fc.nat(300), { maxLength: 20 }), (lines, cuts) => {
+      const text = lines.map((line) => `${line}\n`).join('')
+      const places = [0, ...cuts.map((cut) => Math.min(cut, text.length)), text.length]
+      const sorted = places.toSorted((one, other) => one - other)
+      const reader = new TextLines({ charsMax: 10_000, tooLong: 'throw' })
+      const read = sorted.flatMap((place, at) => reader.add(text.slice(sorted[at - 1] ?? 0, place)))
+      expect(read).toEqual(lines)
+    }),
+  )
 })

@@ -1,9 +1,9 @@
+import { backOffMs } from '@gridloom/async/back-off'
 import { RuntimeFailure } from '../runtime/failure.ts'
 
 /** After this many tries in a row (about a minute) a start is given up; an end is never given up. */
 export const triesMax = 8
-const firstWaitMs = 500
-const longestWaitMs = 15_000
+const backOff = { firstMs: 500, longestMs: 15_000 }
 
 export type Verdict = { kind: 'again'; waitMs: number } | { kind: 'give_up' }
 
@@ -19,8 +19,7 @@ export interface Try {
 /** Whether a step that failed is tried again, and when. */
 export function retryVerdict(failure: RuntimeFailure, { isStart, tried, random }: Try): Verdict {
   if (isStart && (failure.retry === 'never' || tried >= triesMax)) return { kind: 'give_up' }
-  const fullMs = Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(tried - 1, 10))
-  return { kind: 'again', waitMs: Math.round(fullMs * (0.5 + random / 2)) }
+  return { kind: 'again', waitMs: backOffMs(backOff, tried, random) }
 }
 
 /** What a step threw, as a failure with a reason. What nobody foresaw is taken for a hiccup of the engine. */

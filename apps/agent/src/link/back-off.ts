@@ -1,3 +1,5 @@
+import { withJitter } from '@gridloom/async/back-off'
+
 /**
  * What ended the last attempt. `lost`: the connection, or nobody is there, as while a server restarts. `busy`: the server is
  * there and has no time. `refused`: it knows us and says no.
@@ -24,7 +26,7 @@ export function reconnectDelayMs(
   losses: number,
   random: number,
 ): number {
-  return spread(stepMs(failure, losses), random)
+  return withJitter(stepMs(failure, losses), random)
 }
 
 function stepMs(failure: ConnectionFailure, losses: number): number {
@@ -32,8 +34,4 @@ function stepMs(failure: ConnectionFailure, losses: number): number {
   const stepsBeyond = failure === 'busy' ? losses : losses - quickLosses
   if (stepsBeyond > 0) return Math.min(longestDelayMs, quickDelayMs * 2 ** stepsBeyond)
   return Math.min(quickDelayMs, firstDelayMs * 2 ** (losses - 1))
-}
-
-function spread(stepMs: number, random: number): number {
-  return Math.round(stepMs / 2 + (stepMs / 2) * random)
 }

@@ -1,4 +1,5 @@
 import type { ServerHttp2Stream } from 'node:http2'
+import { TextLines } from '@gridloom/async/text-lines'
 import {
   channelRequestCharsMax,
   channelWindowChars,
@@ -12,7 +13,6 @@ import {
   type Route,
   type StreamHandler,
 } from './router.ts'
-import { TextLines } from './text-lines.ts'
 
 /** The route that serves many requests at once on one stream. See the contract's `agent/request-channel.ts`. */
 export function requestChannelRoute(routes: readonly Route[], onFailure: OnFailure): Route {
@@ -25,7 +25,7 @@ export function requestChannelRoute(routes: readonly Route[], onFailure: OnFailu
     answer: async (call) => {
       call.stream.respond({ ':status': 200, 'content-type': 'application/x-ndjson' })
       const channel = new RequestChannel(call.stream, { find, onFailure })
-      const lines = new TextLines(frameCharsMax)
+      const lines = new TextLines({ charsMax: frameCharsMax, tooLong: 'throw' })
       call.stream.setEncoding('utf8')
       try {
         for await (const text of call.stream)

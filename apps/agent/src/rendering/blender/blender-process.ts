@@ -1,6 +1,7 @@
 import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { Readable } from 'node:stream'
 import type { Clock } from '@gridloom/async/clock'
+import { TextLines } from '@gridloom/async/text-lines'
 import { endGroup } from '../../host/end-group.ts'
 import { readPaced } from '../../host/read-paced.ts'
 import type { Entry } from '../../host/sandbox/enter-sandbox.ts'
@@ -8,7 +9,6 @@ import { giveSeccomp } from '../../host/sandbox/give-seccomp.ts'
 import type { RenderLimits } from '../renderer.ts'
 import { type Answer, pictureFd, readAnswer } from './answers.ts'
 import type { BlenderLog } from './log.ts'
-import { splitLines } from './split-lines.ts'
 import { type KillReason, watchLimits } from './watch.ts'
 
 export interface ProcessAsked {
@@ -187,6 +187,9 @@ function asPiped(child: ChildProcess): ChildProcessWithoutNullStreams {
 
 const systemPath = '/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin'
 
+/** Longer lines are cut: nothing that is read is near it, and what a stranger's scene makes Blender say is bounded. */
+const lineCharsMax = 16 * 1024
+
 function listen(
   child: ChildProcessWithoutNullStreams,
   clock: Clock,
@@ -195,10 +198,14 @@ function listen(
   const over = new AbortController()
   for (const stream of [child.stdout, child.stderr]) {
     const text = new TextDecoder()
-    const lines = splitLines(hear.line)
+    const lines = new TextLines({ charsMax: lineCharsMax, tooLong: 'cut' })
     void readPaced({
       ...{ pipe: stream, clock, ended: over.signal },
-      onSlice: (slice) => lines(text.decode(slice, { stream: true })),
+      onSlice(slice) {
+        const whole = lines.add(text.decode(slice, { stream: true }))
+        for (const line of whole) hear.line(line)
+        return whole.length
+      },
     })
   }
   // @NOTE an order that comes after its end is answered by the end

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { BadLine, LineSplitter, parseLines } from './ndjson.ts'
+import { BadLine, parseLines } from './ndjson.ts'
 
 const lineBytesMax = 1024 * 1024
 
@@ -26,14 +26,6 @@ it.each([
   ['longer than the limit', Array.from({ length: 5 }, () => 'x'.repeat(lineBytesMax / 4))],
 ])('refuses a line that is %s', async (_name, chunks) => {
   await expect(parse(chunks)).rejects.toBeInstanceOf(BadLine)
-})
-
-it('puts a line together out of single bytes, and holds no more than twice of it', () => {
-  const lines = new LineSplitter(lineBytesMax)
-  const text = Buffer.from(`${'é'.repeat(50_000)}\nnext`)
-  const found = [...text].flatMap((byte) => lines.add(Buffer.from([byte])))
-  expect(found.map(String)).toEqual(['é'.repeat(50_000)])
-  expect(lines.isCutOff()).toBe(true)
 })
 
 it('leaves the others their turn while it reads a flood', async () => {

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { ByteLines } from '@gridloom/async/byte-lines'
 import { scanJson } from '@gridloom/domain/scan-json'
 import type { z } from 'zod'
 
@@ -13,7 +14,6 @@ export interface LineOptions {
   onLine?: ((bytes: number) => void) | undefined
 }
 
-const newline = 0x0a
 /** Lines that are parsed in one go: with more, whoever else waits for the event loop has its turn first. */
 const linesPerTurn = 64
 const bytesPerTurn = 256 * 1_024
@@ -55,68 +55,14 @@ async function* splitLines(
   bytes: AsyncIterable<Buffer>,
   lineBytesMax: number,
 ): AsyncGenerator<Buffer, void> {
-  const lines = new LineSplitter(lineBytesMax)
+  const lines = createLineSplitter(lineBytesMax)
   for await (const chunk of bytes) yield* lines.add(chunk)
   if (lines.isCutOff()) throw new BadLine('the last line is cut off')
 }
 
-/** Puts lines together out of the pieces that bytes come in, however small these are. */
-export class LineSplitter {
-  readonly #lineBytesMax: number
-  /** Pieces of one line, put together: its first `#pending` bytes are taken. */
-  #held: Buffer = Buffer.alloc(0)
-  #pending = 0
-
-  constructor(lineBytesMax: number) {
-    this.#lineBytesMax = lineBytesMax
-  }
-
-  /** The lines that end in this piece. @throws {BadLine} for one that is too long */
-  add(chunk: Buffer): Buffer[] {
-    const lines: Buffer[] = []
-    let from = 0
-    for (let at = chunk.indexOf(newline); at !== -1; at = chunk.indexOf(newline, from)) {
-      lines.push(this.#lineWith(chunk.subarray(from, at)))
-      from = at + 1
-    }
-    if (from < chunk.length) this.#hold(chunk.subarray(from))
-    return lines
-  }
-
-  /** Whether something came behind the last end of a line. */
-  isCutOff(): boolean {
-    return this.#pending > 0
-  }
-
-  #lineWith(end: Buffer): Buffer {
-    if (this.#pending === 0) {
-      this.#check(end.length)
-      return end
-    }
-    this.#hold(end)
-    const line = this.#held.subarray(0, this.#pending)
-    this.#held = Buffer.alloc(0)
-    this.#pending = 0
-    return line
-  }
-
-  /** Room is doubled, so that each byte is copied twice at most and a line of single bytes holds no more than itself. */
-  #hold(piece: Buffer): void {
-    const bytes = this.#pending + piece.length
-    this.#check(bytes)
-    if (bytes > this.#held.length) {
-      const roomier = Buffer.allocUnsafe(Math.max(256, 2 * bytes))
-      this.#held.copy(roomier, 0, 0, this.#pending)
-      this.#held = roomier
-    }
-    piece.copy(this.#held, this.#pending)
-    this.#pending = bytes
-  }
-
-  #check(bytes: number): void {
-    if (bytes > this.#lineBytesMax)
-      throw new BadLine(`a line is longer than ${this.#lineBytesMax} bytes`)
-  }
+/** Lines of bytes up to a length; a longer one is a {@link BadLine}. */
+export function createLineSplitter(bytesMax: number): ByteLines {
+  return new ByteLines({ bytesMax, fail: (problem) => new BadLine(problem) })
 }
 
 /** @throws {BadLine} for a line that costs more to parse than any that an agent writes */

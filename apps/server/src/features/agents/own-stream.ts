@@ -2,7 +2,7 @@ import { type ClientHttp2Stream, constants } from 'node:http2'
 import { refusalOf } from './agent-failure.ts'
 import { answerLineBytesMax } from './bounds.ts'
 import { brokenBy } from './broken-by.ts'
-import { BadLine, jsonOf, LineSplitter, textOf } from './ndjson.ts'
+import { BadLine, createLineSplitter, jsonOf, textOf } from './ndjson.ts'
 import type { ResponseStream } from './response-stream.ts'
 import { type AnswerHeaders, type Opened, requestStream, StreamBroken } from './streams.ts'
 import { createTurns } from './turns.ts'
@@ -28,7 +28,7 @@ export function sendOnOwnStream(wire: Opened, request: WrittenRequest): Response
 class OwnStream implements ResponseStream {
   readonly #session: Opened['session']
   readonly #stream: ClientHttp2Stream
-  readonly #lines = new LineSplitter(answerLineBytesMax)
+  readonly #lines = createLineSplitter(answerLineBytesMax)
   readonly #values = new ValueQueue(() => this.#goOn())
   readonly #turns = createTurns(() => this.#goOn())
   #isRefused = false

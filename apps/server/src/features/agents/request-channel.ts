@@ -5,7 +5,7 @@ import { Refused } from '@gridloom/contract/errors'
 import { refusalFor } from './agent-failure.ts'
 import { answerLineBytesMax } from './bounds.ts'
 import { brokenBy } from './broken-by.ts'
-import { BadLine, jsonOf, LineSplitter, textOf } from './ndjson.ts'
+import { BadLine, createLineSplitter, jsonOf, textOf } from './ndjson.ts'
 import type { WrittenRequest } from './own-stream.ts'
 import type { ResponseStream } from './response-stream.ts'
 import { type AnswerHeaders, type Opened, requestStream, StreamBroken } from './streams.ts'
@@ -35,7 +35,7 @@ const acknowledgeAfterChars = channelWindowChars / 4
 class ChannelStream {
   readonly #wire: Opened
   readonly #stream: ClientHttp2Stream
-  readonly #lines = new LineSplitter(answerLineBytesMax)
+  readonly #lines = createLineSplitter(answerLineBytesMax)
   readonly #turns = createTurns(() => void this.#stream.resume())
   readonly #pending = new Map<number, PendingRequest>()
   #lastId = 0

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { ByteLines } from './byte-lines.ts'
+
+const bytesMax = 1024 * 1024
+
+it('gives lines once they are whole', () => {
+  const lines = setup()
+  expect(lines.add(Buffer.from('one')).map(String)).toEqual([])
+  expect(lines.add(Buffer.from('\ntwo\n')).map(String)).toEqual(['one', 'two'])
+  expect(lines.isCutOff()).toBe(false)
+})
+
+it('puts a line together out of single bytes, and holds no more than twice of it', () => {
+  const lines = setup()
+  const text = Buffer.from(`${'é'.repeat(50_000)}\nnext`)
+  const found = [...text].flatMap((byte) => lines.add(Buffer.from([byte])))
+  expect(found.map(String)).toEqual(['é'.repeat(50_000)])
+  expect(lines.isCutOff()).toBe(true)
+})
+
+it('takes no line that never ends, whether it comes at once or in pieces', () => {
+  expect(() => setup().add(Buffer.alloc(bytesMax + 1))).toThrow(TypeError)
+  const lines = setup()
+  lines.add(Buffer.alloc(bytesMax))
+  expect(() => lines.add(Buffer.alloc(1))).toThrow('longer than 1048576 bytes')
+})
+
+function setup(): ByteLines {
+  return new ByteLines({ bytesMax, fail: (problem) => new TypeError(problem) })
+}
