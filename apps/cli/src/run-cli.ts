@@ -26,12 +26,12 @@ export async function runCli(words: readonly string[], outside: Outside): Promis
     return exitCodes.ok
   } catch (error) {
     const json = ownWords(words).includes('--json')
-    tellProblem(ctx?.output ?? outputFor(outside, { json }), error, ctx?.serverUrl ?? '')
+    reportProblem(ctx?.output ?? outputFor(outside, { json }), error, ctx?.serverUrl ?? '')
     return exitCodeOf(error)
   }
 }
 
-function tellProblem(output: Output, error: unknown, serverUrl: string): void {
+function reportProblem(output: Output, error: unknown, serverUrl: string): void {
   // The parser has said what is wrong already, and who pressed Ctrl-C knows.
   if (error instanceof CommanderError || isAbort(error)) return
   const problem = problemOf(error, serverUrl)

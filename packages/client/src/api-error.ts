@@ -65,8 +65,8 @@ export function signedOutError(): ApiError {
 /** Reads a failed response. A body that is not ours (a proxy's page) is told by its status alone. */
 export async function readApiError(response: Response): Promise<ApiError> {
   const body = parseJson(await response.text())
-  const told = OpenAiError.safeParse(body)
-  if (told.success) return openAiError(response, told.data)
+  const openAi = OpenAiError.safeParse(body)
+  if (openAi.success) return openAiError(response, openAi.data)
   const failure = Failure.safeParse(body)
   const code = failure.success && isErrorCode(failure.data.code) ? failure.data.code : undefined
   const known = code ?? codeOfStatus(response.status)

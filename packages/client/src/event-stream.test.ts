@@ -151,14 +151,14 @@ function sendAndEnd(response: ServerResponse, piece: string): void {
 /** A clock on which pauses pass at once, and silence only when the test says so. */
 function testClock() {
   const waitsMs: number[] = []
-  const silences = new Set<() => void>()
+  const streamTimers = new Set<() => void>()
   let listening = Promise.withResolvers<void>()
   const clock: Timers = {
     after(delayMs, wake) {
       if (delayMs === streamSilentAfterMs) {
-        silences.add(wake)
+        streamTimers.add(wake)
         listening.resolve()
-        return () => silences.delete(wake)
+        return () => streamTimers.delete(wake)
       }
       if (delayMs === timeoutMs) return () => undefined
       waitsMs.push(delayMs)
@@ -171,9 +171,9 @@ function testClock() {
     waitsMs: () => waitsMs,
     /** Waits until a stream listens, then lets its patience end. */
     fallSilent: async () => {
-      if (silences.size === 0) listening = Promise.withResolvers()
-      if (silences.size === 0) await listening.promise
-      for (const wake of silences) wake()
+      if (streamTimers.size === 0) listening = Promise.withResolvers()
+      if (streamTimers.size === 0) await listening.promise
+      for (const wake of streamTimers) wake()
     },
   }
 }

@@ -12,7 +12,7 @@ import { openTunnel } from './tunnel.ts'
 const instanceId = 'ins_01jd3v8q6f7g8h9jkmnpqrstvw'
 const terminalId = 'trm_01jd3v8q6f7g8h9jkmnpqrstvw'
 const opened = JSON.stringify({ kind: 'opened', terminal_id: terminalId, resumed: false })
-const wish = { instanceId, columns: 80, rows: 24 }
+const shell = { instanceId, columns: 80, rows: 24 }
 
 describe('openTunnel', () => {
   it('gives the bytes of the port, and only once the port is there', async () => {
@@ -63,7 +63,7 @@ describe('openTunnel', () => {
 describe('openTerminal', () => {
   it('sends the token and the size first, and resolves when the shell is there', async () => {
     await using world = await setup(({ socket }) => socket.send(opened))
-    const terminal = await openTerminal(world.client, { ...wish, terminalId })
+    const terminal = await openTerminal(world.client, { ...shell, terminalId })
     expect(terminal).toMatchObject({ terminalId, resumed: false })
     expect(world.paths).toEqual([`/api/instances/${instanceId}/terminal`])
     expect(world.texts).toEqual([
@@ -77,7 +77,7 @@ describe('openTerminal', () => {
       if (control?.kind === 'resize') socket.send('{"kind":"exited","exit_code":3}')
       if (control === undefined) socket.send(bytes('echo'))
     })
-    const terminal = await openTerminal(world.client, wish)
+    const terminal = await openTerminal(world.client, shell)
     terminal.write(new TextEncoder().encode('ls\n'))
     expect(await nextFrame(terminal)).toMatchObject({ kind: 'bytes' })
     terminal.resize(100, 30)
@@ -91,7 +91,7 @@ describe('openTerminal', () => {
       socket.send(bytes('# '))
       socket.close()
     })
-    const terminal = await openTerminal(world.client, wish)
+    const terminal = await openTerminal(world.client, shell)
     await world.closed
     expect((await nextFrame(terminal)).kind).toBe('bytes')
   })
@@ -100,7 +100,7 @@ describe('openTerminal', () => {
     await using world = await setup(({ socket }) =>
       socket.send('{"kind":"refused","code":"state_conflict","error":"It is stopped."}'),
     )
-    await expect(openTerminal(world.client, wish)).rejects.toMatchObject({
+    await expect(openTerminal(world.client, shell)).rejects.toMatchObject({
       code: 'state_conflict',
       message: 'It is stopped.',
     })
@@ -111,14 +111,14 @@ describe('openTerminal', () => {
       if (control?.token === 'second') return socket.send(opened)
       socket.send('{"kind":"refused","code":"token_expired","error":"expired"}')
     })
-    await openTerminal(world.client, wish)
+    await openTerminal(world.client, shell)
     expect(world.texts.map((text) => text.token)).toEqual(['first', 'second'])
   })
 
   it('rejects where the server takes no WebSocket', async () => {
     await using server = await startStandIn((_, response) => refuse(response, 404, 'not_found'))
     const client = createClient({ baseUrl: server.url, tokens: memoryTokens('first') })
-    await expect(openTerminal(client, wish)).rejects.toMatchObject({ kind: 'unreachable' })
+    await expect(openTerminal(client, shell)).rejects.toMatchObject({ kind: 'unreachable' })
   })
 
   it('rejects where nothing listens, whichever socket it uses', async () => {
@@ -126,14 +126,14 @@ describe('openTerminal', () => {
       const options = makeSocket ? { makeSocket } : {}
       const baseUrl = 'http://127.0.0.1:1'
       const client = createClient({ baseUrl, tokens: memoryTokens('first'), ...options })
-      await expect(openTerminal(client, wish)).rejects.toMatchObject({ kind: 'unreachable' })
+      await expect(openTerminal(client, shell)).rejects.toMatchObject({ kind: 'unreachable' })
     }
   })
 
   it('rejects with an abort when the caller ended it', async () => {
     await using world = await setup(() => undefined)
     await expect(
-      openTerminal(world.client, { ...wish, signal: AbortSignal.abort() }),
+      openTerminal(world.client, { ...shell, signal: AbortSignal.abort() }),
     ).rejects.toMatchObject({ name: 'AbortError' })
   })
 })
@@ -142,7 +142,7 @@ interface Control {
   kind?: string
   token?: string
 }
-interface Heard {
+interface ReceivedFrame {
   socket: NodeSocket
   /** The frame as JSON; undefined for bytes. */
   control: Control | undefined
@@ -175,7 +175,10 @@ function asBrowserSocket(socket: NodeSocket): WebSocket {
 }
 
 /** A real WebSocket server beside calls that take only the token `second`, for which `first` is good. */
-async function setup(answer: (heard: Heard) => void, options: Partial<ClientOptions> = {}) {
+async function setup(
+  answer: (received: ReceivedFrame) => void,
+  options: Partial<ClientOptions> = {},
+) {
   const paths: string[] = []
   const texts: Control[] = []
   const closed = Promise.withResolvers<void>()

@@ -3,7 +3,7 @@ import type { Client } from './calls.ts'
 import { untilOpened } from './opening.ts'
 import type { Frame } from './socket.ts'
 
-/** What a terminal tells: bytes to show, the shell's end, or the loss of the connection. */
+/** A message of a terminal: bytes to show, the shell's end, or the loss of the connection. */
 export type TerminalFrame =
   | { kind: 'bytes'; bytes: Uint8Array<ArrayBuffer> }
   | { kind: 'exited'; exitCode: number | null }
@@ -21,7 +21,7 @@ export interface Terminal {
   close(): void
 }
 
-export interface TerminalWish {
+export interface TerminalOptions {
   instanceId: string
   columns: number
   rows: number
@@ -34,16 +34,16 @@ export interface TerminalWish {
  * Opens a shell inside an instance and resolves once the machine has it ready. Rejects with ApiError
  * where it is refused, NetworkError where the connection cannot be made.
  */
-export async function openTerminal(client: Client, wish: TerminalWish): Promise<Terminal> {
+export async function openTerminal(client: Client, options: TerminalOptions): Promise<Terminal> {
   const { socket, answer } = await untilOpened(client, () =>
     client.instances.terminal({
-      params: { id: wish.instanceId },
+      params: { id: options.instanceId },
       hello: {
-        columns: wish.columns,
-        rows: wish.rows,
-        ...(wish.terminalId === undefined ? {} : { terminal_id: wish.terminalId }),
+        columns: options.columns,
+        rows: options.rows,
+        ...(options.terminalId === undefined ? {} : { terminal_id: options.terminalId }),
       },
-      ...(wish.signal ? { signal: wish.signal } : {}),
+      ...(options.signal ? { signal: options.signal } : {}),
     }),
   )
   return {

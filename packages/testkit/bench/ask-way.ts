@@ -3,7 +3,7 @@ import { promptOf, type Script } from '../src/models/script.ts'
 import type { Way } from './gateway-site.ts'
 
 /** When the pieces of one answer came, and how many tokens it had. */
-export interface Heard {
+export interface StreamedTokens {
   firstMs: number
   lastMs: number
   tokens: number
@@ -31,9 +31,9 @@ export async function askWhole(way: Way, agent: Agent, body: string): Promise<nu
 }
 
 /** Asks for a stream, and listens to its end; times count from the request. @throws Error when it is refused */
-export async function askStream(way: Way, agent: Agent, body: string): Promise<Heard> {
+export async function askStream(way: Way, agent: Agent, body: string): Promise<StreamedTokens> {
   const startedMs = performance.now()
-  const heard: Heard = { firstMs: Number.NaN, lastMs: Number.NaN, tokens: 0 }
+  const streamed: StreamedTokens = { firstMs: Number.NaN, lastMs: Number.NaN, tokens: 0 }
   let rest = ''
   await ask(way, {
     agent,
@@ -45,13 +45,13 @@ export async function askStream(way: Way, agent: Agent, body: string): Promise<H
       rest = text.slice(text.lastIndexOf('\n') + 1)
       const now = tokens - (rest.split(/w\d+ /).length - 1)
       if (now <= 0) return
-      heard.tokens += now
-      heard.lastMs = performance.now() - startedMs
-      if (Number.isNaN(heard.firstMs)) heard.firstMs = heard.lastMs
+      streamed.tokens += now
+      streamed.lastMs = performance.now() - startedMs
+      if (Number.isNaN(streamed.firstMs)) streamed.firstMs = streamed.lastMs
     },
   })
-  if (heard.tokens === 0) throw new Error(`${way.name} sent no token`)
-  return heard
+  if (streamed.tokens === 0) throw new Error(`${way.name} sent no token`)
+  return streamed
 }
 
 interface Asking {

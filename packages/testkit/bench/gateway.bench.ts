@@ -101,12 +101,14 @@ async function timeFirstTokens(way: Way): Promise<number[]> {
 async function tokensPerS(way: Way, script: typeof flood, count: number): Promise<number> {
   const agent = keptConnections()
   const body = bodyFor(way, script, 'stream')
-  const heard = await Promise.all(Array.from({ length: count }, () => askStream(way, agent, body)))
+  const streamed = await Promise.all(
+    Array.from({ length: count }, () => askStream(way, agent, body)),
+  )
   agent.destroy()
-  for (const { tokens } of heard)
+  for (const { tokens } of streamed)
     if (tokens !== script.tokens) throw new Error(`${way.name} lost tokens: ${tokens} came`)
-  const fromMs = Math.min(...heard.map(({ firstMs }) => firstMs))
-  const toMs = Math.max(...heard.map(({ lastMs }) => lastMs))
+  const fromMs = Math.min(...streamed.map(({ firstMs }) => firstMs))
+  const toMs = Math.max(...streamed.map(({ lastMs }) => lastMs))
   return (1_000 * count * script.tokens) / (toMs - fromMs)
 }
 

@@ -69,10 +69,10 @@ async function main(names: readonly string[]): Promise<number> {
 /** Each bench has a process of its own: none pays for what another left in memory. */
 async function findingsOf(bench: Bench): Promise<Findings> {
   const alone = fork(fileURLToPath(import.meta.url), [bench.name])
-  const told: Findings[] = []
-  alone.on('message', (findings) => told.push(asFindings(findings)))
+  const reported: Findings[] = []
+  alone.on('message', (findings) => reported.push(asFindings(findings)))
   const [code] = await once(alone, 'exit')
-  const [findings] = told
+  const [findings] = reported
   if (findings === undefined) throw new Error(`${bench.name} ended with ${code} and found nothing`)
   return findings
 }

@@ -83,7 +83,7 @@ export async function openRenderFarm(parent: string): Promise<RenderFarm> {
   }
 }
 
-interface AgentWish {
+interface AgentOptions {
   url: string
   dataDir: string
   token: string
@@ -92,7 +92,7 @@ interface AgentWish {
   door: string | undefined
 }
 
-function startAgent({ url, dataDir, token, cores, door }: AgentWish): AsyncDisposable {
+function startAgent({ url, dataDir, token, cores, door }: AgentOptions): AsyncDisposable {
   const words = ['run', '--server', url, '--data', dataDir, '--name', `cores ${cores}`]
   const enter = door === undefined ? '' : `echo $$ >${door} && `
   const script = `${enter}exec taskset -c ${cores} "$@"`

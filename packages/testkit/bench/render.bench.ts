@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { makeScene, renderBare, type SceneWish } from '../src/rendering/make-scene.ts'
+import { makeScene, renderBare, type SceneOptions } from '../src/rendering/make-scene.ts'
 import type { Bench, Figure } from './bench.ts'
 import { openRenderFarm, type RenderFarm } from './render-farm.ts'
 
@@ -9,7 +9,7 @@ const allCores = '0,1'
 
 interface Case {
   what: string
-  scene: SceneWish
+  scene: SceneOptions
   atMost: number
 }
 
@@ -116,7 +116,7 @@ const twoMachines = {
   samples: 44,
   subdivisions: 3,
   moves: 'object',
-} as const satisfies SceneWish
+} as const satisfies SceneOptions
 
 async function compare(
   farm: RenderFarm,

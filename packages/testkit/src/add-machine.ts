@@ -2,21 +2,21 @@ import { systemClock } from '@gridloom/async/clock'
 import type { Client } from '@gridloom/client/calls'
 import type { Hardware } from '@gridloom/contract/machines/hardware'
 import type { Pricing } from '@gridloom/contract/machines/machine'
-import type { Wish } from './news.ts'
+import type { Condition } from './news.ts'
 import { type ProductMachine, startMachine } from './product-machine.ts'
 import type { ProductServer } from './product-server.ts'
-import type { RenderingWish } from './rendering/render-on-machine.ts'
+import type { RendererOptions } from './rendering/render-on-machine.ts'
 import type { TurnableClock } from './turnable-clock.ts'
 
-/** A machine as a test wants it. */
-export interface MachineWish {
+/** A machine to add to a product under test. */
+export interface NewMachine {
   driver: 'fake' | 'docker'
   cpuSlots?: number
   pricing?: Partial<Pricing>
   /** With the fake driver: what the machine says it is, over the usual. */
   hardware?: Partial<Hardware>
   /** Renders with the Blender that is here; takes no part in rendering unless told. */
-  rendering?: RenderingWish
+  rendering?: RendererOptions
   /** Images of the engine's own that its provider lets renters use. */
   allowImages?: readonly string[]
   /** Whose it is; the provider's unless told. */
@@ -32,11 +32,11 @@ export const usualPricing: Pricing = {
   stopped_disk_gb_micro_usd_per_hour: 360_000,
 }
 
-interface Around extends MachineWish {
+interface Around extends NewMachine {
   server: ProductServer
   provider: Client
   clock: TurnableClock | undefined
-  until<T>(wish: Wish<T>): Promise<T>
+  until<T>(condition: Condition<T>): Promise<T>
 }
 
 let added = 0

@@ -14,7 +14,7 @@ import type { Hardware } from '@gridloom/contract/machines/hardware'
 import type { Pricing } from '@gridloom/contract/machines/machine'
 import type { Offer } from '@gridloom/contract/market/offer'
 import { usualPricing } from './add-machine.ts'
-import { createNews, untilSatisfied, type Wish } from './news.ts'
+import { type Condition, createNews, untilSatisfied } from './news.ts'
 import { gpuHardware, usualHardware } from './seed-hardware.ts'
 import {
   type Answers,
@@ -237,11 +237,11 @@ async function listMachine(
 }
 
 /** Reads again every so often, as nobody tells when a server in a process of its own has taken something in. */
-async function untilRead<T>(wish: Wish<T>): Promise<T> {
+async function untilRead<T>(condition: Condition<T>): Promise<T> {
   const news = createNews()
   const timer = setInterval(news.publish, readEveryMs)
   try {
-    return await untilSatisfied(news, wish)
+    return await untilSatisfied(news, condition)
   } finally {
     clearInterval(timer)
   }

@@ -32,7 +32,7 @@ export const waitMsMax = 30_000
  */
 export async function untilSatisfied<T>(
   news: News,
-  { read, satisfies, withinMs = waitMsMax }: Wish<T>,
+  { read, satisfies, withinMs = waitMsMax }: Condition<T>,
 ): Promise<T> {
   const over = Promise.withResolvers<'over'>()
   const timer = setTimeout(() => over.resolve('over'), withinMs)
@@ -55,7 +55,8 @@ export async function untilSatisfied<T>(
   }
 }
 
-export interface Wish<T> {
+/** A value to read until it satisfies, within 30 s unless given. */
+export interface Condition<T> {
   read: () => Promise<T>
   satisfies: (value: T) => boolean
   withinMs?: number

@@ -21,7 +21,7 @@ import type { Hardware } from '@gridloom/contract/machines/hardware'
 import { silentLog } from '@gridloom/server/platform/log'
 import { clearEngine } from './clear-engine.ts'
 import { type ServingOptions, servingOnMachine } from './models/serving-on-machine.ts'
-import { type RenderingWish, renderOnMachine } from './rendering/render-on-machine.ts'
+import { type RendererOptions, renderOnMachine } from './rendering/render-on-machine.ts'
 import { scratchFolder } from './scratch.ts'
 import { usualHardware } from './seed-hardware.ts'
 
@@ -51,7 +51,7 @@ export interface MachineOptions {
   /** With the fake driver: what the machine says it is, over the usual. */
   hardware?: Partial<Hardware>
   /** Renders with the Blender that is here; takes no part in rendering unless told. */
-  rendering?: RenderingWish
+  rendering?: RendererOptions
   /** Images of the engine's own that renters may use, by name and tag. */
   allowImages?: readonly string[]
   /** Serves models with the engines that are here; knows nothing of models unless told. */

@@ -2,10 +2,10 @@ import type { Client } from '@gridloom/client/calls'
 import type { InstanceId } from '@gridloom/contract/core/ids'
 import type { Instance } from '@gridloom/contract/instances/instance'
 import type { Offer } from '@gridloom/contract/market/offer'
-import { addMachine, type MachineWish } from './add-machine.ts'
+import { addMachine, type NewMachine } from './add-machine.ts'
 import { freshDatabase, startTestCluster } from './cluster.ts'
 import { runsUnderVitest } from './config.ts'
-import { createNews, untilSatisfied, type Wish } from './news.ts'
+import { type Condition, createNews, untilSatisfied } from './news.ts'
 import { anOrder, type OrderChanges } from './order.ts'
 import type { ProductMachine } from './product-machine.ts'
 import { createProductServer, type ProductServer } from './product-server.ts'
@@ -13,7 +13,7 @@ import { signIn, signUp } from './sign-up.ts'
 import { turnAtHeartbeats } from './turn.ts'
 import { type TurnableClock, turnableClock } from './turnable-clock.ts'
 
-export interface ProductOptions extends MachineWish {
+export interface ProductOptions extends NewMachine {
   /** `fake`: containers are records in memory. `docker`: the machine's own engine. */
   driver: 'fake' | 'docker'
   /** `fake` goes on by itself and can be turned forward by {@link Product.turn}. The machine's own unless told. */
@@ -44,7 +44,7 @@ export interface Product {
   /** The first machine; it is listed and its offer is up. */
   readonly machine: ProductMachine
   /** Another machine, listed; the provider's unless told. */
-  addMachine(wish?: Partial<MachineWish>): Promise<ProductMachine>
+  addMachine(machine?: Partial<NewMachine>): Promise<ProductMachine>
   /** Another account, with access and the starting credit. */
   newcomer(): Promise<Person>
   /** What a machine (the first unless told) has for rent. */
@@ -52,7 +52,7 @@ export interface Product {
   /** The renter orders on the first machine, unless told otherwise. */
   order(changes?: OrderChanges): Promise<Instance>
   /** Reads again whenever something happened, until it satisfies. @throws NeverCame */
-  until<T>(wish: Wish<T>): Promise<T>
+  until<T>(condition: Condition<T>): Promise<T>
   /** The renter's instance, once it satisfies. @throws NeverCame */
   untilInstance(id: InstanceId, satisfies: (instance: Instance) => boolean): Promise<Instance>
   /** Turns the clock forward in steps of a heartbeat, each taken in before the next. */
@@ -73,12 +73,12 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   const databaseUrl = options.databaseUrl ?? (await openDatabase(opened))
   const server = opened.use(await createProductServer({ databaseUrl, clock, news }))
   const { renter, provider, operator } = await people(server, options.creditMicroUsd)
-  const until: Product['until'] = (wish) => untilSatisfied(news, wish)
+  const until: Product['until'] = (condition) => untilSatisfied(news, condition)
 
   const machines: ProductMachine[] = []
   const plugged = opened.use(new AsyncDisposableStack())
-  const add = async (wish: MachineWish) => {
-    const around = { ...wish, server, provider: provider.client, clock, until }
+  const add = async (machine: NewMachine) => {
+    const around = { ...machine, server, provider: provider.client, clock, until }
     const added = plugged.use(await addMachine(around))
     machines.push(added)
     return added
@@ -93,7 +93,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     operator,
     people: { renter, provider },
     machine,
-    addMachine: (wish = {}) => add({ ...options, ...wish }),
+    addMachine: (machine = {}) => add({ ...options, ...machine }),
     newcomer: () => newcomer(server),
     offerOf: (of = machine) => offerOf(renter.client, of),
     async order(changes = {}) {

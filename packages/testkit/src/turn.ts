@@ -22,7 +22,7 @@ export async function turnAtHeartbeats(turned: Turned, ms: number): Promise<void
   await connected(turned, on)
   for (let leftMs = ms; leftMs > 0; leftMs -= heartbeatMs) {
     clock.turn(Math.min(leftMs, heartbeatMs))
-    if (leftMs >= heartbeatMs) await heard(turned, on, clock.now())
+    if (leftMs >= heartbeatMs) await untilHeartbeats(turned, on, clock.now())
   }
 }
 
@@ -36,7 +36,7 @@ async function connected(
   })
 }
 
-async function heard(
+async function untilHeartbeats(
   { server, news }: Turned,
   machines: readonly ProductMachine[],
   since: Date,

@@ -225,8 +225,8 @@ async function instances({ product, provider, renter, once, note }: Site): Promi
     provider.client.machines.createEnrolmentToken(),
   )
   const { id: offer_id } = await product.offerOf()
-  const wish = { offer_id, slots: 1, disk_gb: 1 }
-  await note('market.quote', renter.id, () => renter.client.market.quote({ body: wish }))
+  const offer = { offer_id, slots: 1, disk_gb: 1 }
+  await note('market.quote', renter.id, () => renter.client.market.quote({ body: offer }))
   const ordered = await note('instances.order', renter.id, () => product.order())
   const { id } = ordered.made
   expect(ordered.entry.subject).toBe(id)

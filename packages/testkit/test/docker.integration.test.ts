@@ -34,12 +34,12 @@ it('keeps heartbeats and load on time while a container floods its log', async (
   // Opened and then never read on: everything in between fills up.
   await slowReader.next()
   const samples = renter.instances.followMetrics({ params: { id }, signal: stop.signal })
-  const heardMs: number[] = []
+  const arrivedMs: number[] = []
   for await (const _ of samples) {
-    heardMs.push(Date.now())
-    if (heardMs.length === 4) break
+    arrivedMs.push(Date.now())
+    if (arrivedMs.length === 4) break
   }
-  const gapsMs = heardMs.slice(1).map((at, index) => at - (heardMs[index] ?? 0))
+  const gapsMs = arrivedMs.slice(1).map((at, index) => at - (arrivedMs[index] ?? 0))
   expect(Math.max(...gapsMs)).toBeLessThan(8_000)
   expect((await execute(renter, id, ['echo', 'still here'])).stdout).toBe('still here\n')
   await until({

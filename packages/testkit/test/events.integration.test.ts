@@ -34,9 +34,11 @@ it('tells nobody of what is not theirs', async () => {
   const body = anOrder((await product.offerOf()).id)
   const { instance } = await stranger.client.instances.order({ body })
   await theirs.until((event) => isInstance(event, instance.id, 'running'))
-  const heard = theirs.heard.filter(({ event }) => event === 'instance' || event === 'machine')
-  expect(heard.map(({ data }) => Object(data).id)).not.toContain(id)
-  expect(heard.map(({ event }) => event)).not.toContain('machine')
+  const received = theirs.received.filter(
+    ({ event }) => event === 'instance' || event === 'machine',
+  )
+  expect(received.map(({ data }) => Object(data).id)).not.toContain(id)
+  expect(received.map(({ event }) => event)).not.toContain('machine')
   await theirs.leave()
 })
 
@@ -52,7 +54,7 @@ function isInstance(
 async function reader(client: Client, lastEventId?: string) {
   const stop = new AbortController()
   const opened = Promise.withResolvers<void>()
-  const heard: Event[] = []
+  const received: Event[] = []
   const events = client.system.events({
     signal: stop.signal,
     onState: () => opened.resolve(),
@@ -67,10 +69,10 @@ async function reader(client: Client, lastEventId?: string) {
   await opened.promise
   return {
     /** Everything up to what was waited for last. */
-    heard,
+    received,
     async until(wanted: (event: Event) => boolean): Promise<Event> {
       for (let next = await take(); next.done !== true; next = await take()) {
-        heard.push(next.value)
+        received.push(next.value)
         if (wanted(next.value)) return next.value
       }
       throw new Error('the stream ended')

@@ -9,17 +9,17 @@ it('loses what runs on a machine silent for 30 s, charges to its last heartbeat,
   await product.untilInstance(id, ({ ready }) => ready)
   await product.turn(120_000)
   await machine.killAgent()
-  const heard = await renter.instances.read({ params: { id } })
+  const before = await renter.instances.read({ params: { id } })
 
   clock?.turn(29_000)
   expect((await renter.instances.read({ params: { id } })).state).toBe('running')
   clock?.turn(5_000)
   const lost = await product.untilInstance(id, ({ state }) => state === 'lost')
-  expect(lost).toMatchObject({ ready: false, held_micro_usd: 0, ready_s: heard.ready_s })
+  expect(lost).toMatchObject({ ready: false, held_micro_usd: 0, ready_s: before.ready_s })
   expect(lost.reason).toMatchObject({ code: 'machine_silent' })
   const whileLost = await renter.instances.receipt({ params: { id } })
-  expect(whileLost.lines.at(-1)?.to).toBe(heard.last_heard_at)
-  expect(whileLost.running_s).toBe(heard.ready_s)
+  expect(whileLost.lines.at(-1)?.to).toBe(before.last_heard_at)
+  expect(whileLost.running_s).toBe(before.ready_s)
   await product.until({
     read: () => renter.market.search(),
     satisfies: ({ offers }) => offers.length === 0,
@@ -34,8 +34,8 @@ it('loses what runs on a machine silent for 30 s, charges to its last heartbeat,
   const receipt = await renter.instances.receipt({ params: { id } })
   await expectExact(product, receipt)
   const { ready_s: readyS } = receipt.instance
-  expect(readyS).toBeGreaterThanOrEqual(heard.ready_s + 110)
-  expect(readyS).toBeLessThanOrEqual(heard.ready_s + 135)
+  expect(readyS).toBeGreaterThanOrEqual(before.ready_s + 110)
+  expect(readyS).toBeLessThanOrEqual(before.ready_s + 135)
 })
 
 it('tells two machines apart: one falls silent, the other is charged on', async () => {

@@ -74,7 +74,7 @@ describe('register and access', () => {
     })
     const registered = await world.run('register')
     expect(registered.stdout).toContain('enter your access code with "gridloom access CODE"')
-    expect(world.storedToken()).toBe('token of proven new@example.com')
+    expect(world.storedToken()).toBe('token of verified new@example.com')
     const opened = await world.run('access', 'BETA')
     expect(opened.stdout).toBe('Access granted for BETA.\n')
     expect(world.storedToken()).toBe('token of BETA')
@@ -108,7 +108,7 @@ describe('register and access', () => {
     expect(begun).toMatchObject({ code: 0 })
     expect(begun.stdout).toContain('gridloom register --otp CODE')
     expect(await world.run('register', '--otp', '123456')).toMatchObject({ code: 0 })
-    expect(world.storedToken()).toBe('token of proven new@example.com')
+    expect(world.storedToken()).toBe('token of verified new@example.com')
     const { token, body } = world.server.calls.find(({ name }) => name === 'auth.verifyOtp') ?? {}
     expect({ token, body }).toEqual({
       token: 'token of new@example.com',
@@ -179,7 +179,7 @@ function signInServer(): Answers {
     'auth.register': enter,
     'auth.verifyOtp': ({ body }) => {
       const { email, otp } = textsOf(body)
-      return otp === '123456' ? { token: `token of proven ${email}` } : new Refusal('code_wrong')
+      return otp === '123456' ? { token: `token of verified ${email}` } : new Refusal('code_wrong')
     },
     'accounts.enterAccessCode': ({ body }) => ({
       token: `token of ${textsOf(body).referral_code}`,
@@ -189,7 +189,7 @@ function signInServer(): Answers {
       return {
         account_id: 'acc_01jd3v8q6f7g8h9jkmnpqrstvw',
         username: 'ada',
-        email: token.replace(/^token of (proven )?/, ''),
+        email: token.replace(/^token of (verified )?/, ''),
         email_verified: !token.startsWith('token of new@'),
         profile_path: null,
         has_entered_referral_code: !token.includes('new@'),

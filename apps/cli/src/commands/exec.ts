@@ -38,13 +38,13 @@ export function addExec(program: Command, open: Open): void {
     )
 }
 
-interface ExecWish {
+interface ExecArguments {
   wanted: string
   words: string[]
   options: ExecOptions
 }
 
-async function exec(ctx: Ctx, { wanted, words, options }: ExecWish): Promise<void> {
+async function exec(ctx: Ctx, { wanted, words, options }: ExecArguments): Promise<void> {
   const { id } = await findInstance(ctx, wanted)
   const stdin = options.stdin ? await ctx.host.readStdin() : undefined
   const stream = ctx.client.instances.exec({

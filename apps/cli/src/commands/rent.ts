@@ -78,13 +78,13 @@ type QuoteBody = Parameters<Ctx['client']['market']['quote']>[0]['body']
 async function orderAtAgreedPrice(
   ctx: Ctx,
   options: RentOptions,
-  wish: { quote: QuoteBody; order: OrderBody },
+  request: { quote: QuoteBody; order: OrderBody },
 ): Promise<Instance> {
   for (let round = 1; ; round += 1) {
-    const quote = await ctx.client.market.quote({ body: wish.quote, signal: ctx.signal })
+    const quote = await ctx.client.market.quote({ body: request.quote, signal: ctx.signal })
     await agreeTo(ctx, quote, options)
     try {
-      return await placeOrder(ctx, { ...wish.order, quote_id: quote.id })
+      return await placeOrder(ctx, { ...request.order, quote_id: quote.id })
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'quote_expired') throw error
       if (options.yes || round >= roundsMax) throw error

@@ -45,9 +45,9 @@ async function shell(ctx: Ctx, wanted: string, { resume }: ShellOptions): Promis
     if (terminal === undefined) continue
     if (terminalId !== undefined && !terminal.resumed) ctx.output.note('Started a new shell.')
     terminalId = terminal.terminalId
-    const end = await converse(ctx, terminal)
+    const end = await runTerminal(ctx, terminal)
     if (end.kind === 'exited') throw new ExitWith(end.exitCode)
-    if (end.kind === 'detached') return tellHowToResume(ctx, wanted, terminalId)
+    if (end.kind === 'detached') return noteHowToResume(ctx, wanted, terminalId)
     losses = 0
     ctx.output.note('\nConnection lost. Reconnecting…')
   }
@@ -65,8 +65,8 @@ async function connect(ctx: Ctx, { id, terminalId, losses }: Connection) {
   if (losses > 0) await pause(ctx.host.clock, retryDelayMs(losses, ctx.host.random), ctx.signal)
   const size = ctx.host.terminalSize() ?? { columns: 80, rows: 24 }
   try {
-    const wish = { instanceId: id, ...size, signal: ctx.signal }
-    return await openTerminal(ctx.client, terminalId ? { ...wish, terminalId } : wish)
+    const options = { instanceId: id, ...size, signal: ctx.signal }
+    return await openTerminal(ctx.client, terminalId ? { ...options, terminalId } : options)
   } catch (error) {
     if (terminalId !== undefined && mayComeBack(error)) return undefined
     throw error
@@ -80,7 +80,7 @@ function mayComeBack(error: unknown): boolean {
 }
 
 /** Keyboard to shell and shell to screen, until the shell ends, the person leaves, or it breaks. */
-async function converse(ctx: Ctx, terminal: Terminal): Promise<End> {
+async function runTerminal(ctx: Ctx, terminal: Terminal): Promise<End> {
   using screen = ctx.host.takeTerminal()
   const end = Promise.withResolvers<End>()
   const watchKeys = createDetachKeys()
@@ -105,6 +105,6 @@ async function converse(ctx: Ctx, terminal: Terminal): Promise<End> {
   }
 }
 
-function tellHowToResume(ctx: Ctx, wanted: string, terminalId: string): void {
+function noteHowToResume(ctx: Ctx, wanted: string, terminalId: string): void {
   ctx.output.note(`\nDetached. Reattach: gridloom shell ${wanted} --resume ${terminalId}`)
 }

@@ -132,23 +132,23 @@ describe('shell', () => {
   })
 
   it('takes a lost shell up again by its id', async () => {
-    const heard: unknown[] = []
+    const openedWith: unknown[] = []
     await using world = await aWorld({
       answers: one(),
       keyboard: aKeyboard(),
       sockets: {
         'instances.terminal': (socket) =>
           socket.on('message', (bytes) => {
-            heard.push(JSON.parse(String(bytes)).terminal_id)
-            socket.send(opened(heard.length === 1 ? 'fresh' : 'resumed'))
-            if (heard.length === 1) return socket.terminate()
+            openedWith.push(JSON.parse(String(bytes)).terminal_id)
+            socket.send(opened(openedWith.length === 1 ? 'fresh' : 'resumed'))
+            if (openedWith.length === 1) return socket.terminate()
             socket.send('{"kind":"exited","exit_code":0}')
           }),
       },
     })
     const ran = await world.run('shell', 'trial')
     expect(ran).toMatchObject({ code: 0 })
-    expect(heard).toEqual([undefined, terminalId])
+    expect(openedWith).toEqual([undefined, terminalId])
     expect(ran.stderr).toContain('Connection lost. Reconnecting…')
   })
 

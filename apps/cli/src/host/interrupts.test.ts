@@ -11,14 +11,14 @@ describe('Ctrl-C', () => {
 
   it('is the last taker’s, until that gives it back', () => {
     const interrupts = createInterrupts()
-    const heard: string[] = []
-    using _ = interrupts.take(() => heard.push('first'))
+    const interrupted: string[] = []
+    using _ = interrupts.take(() => interrupted.push('first'))
     {
-      using _second = interrupts.take(() => heard.push('second'))
+      using _second = interrupts.take(() => interrupted.push('second'))
       expect(interrupts.strike()).toBe('taken')
     }
     interrupts.strike()
-    expect(heard).toEqual(['second', 'first'])
+    expect(interrupted).toEqual(['second', 'first'])
     expect(interrupts.signal.aborted).toBe(false)
   })
 

@@ -8,7 +8,7 @@ export interface AskingSide {
   /** Another renter. */
   addAsker(): Promise<Asker>
   /** Makes a key (of the renter unless told), which may ask models. */
-  makeKey(wish?: Partial<NewApiKey>, of?: Person): Promise<{ key: string; id: ApiKeyId }>
+  makeKey(options?: Partial<NewApiKey>, of?: Person): Promise<{ key: string; id: ApiKeyId }>
   /** The official client, unmodified, with a key. It tries nothing again by itself. */
   openai(key: string): OpenAI
   /** Micro-dollars that left the account for good, so far, and those that are set aside. */
@@ -26,8 +26,8 @@ export interface Asker {
 export async function openAskingSide({ server, people, newcomer }: Product): Promise<AskingSide> {
   const creditMicroUsd = (await balanceOf(people.renter)).available_micro_usd
 
-  async function makeKey(wish: Partial<NewApiKey> = {}, of = people.renter) {
-    const body = { name: 'of tests', scopes: ['models:use' as const], ...wish }
+  async function makeKey(options: Partial<NewApiKey> = {}, of = people.renter) {
+    const body = { name: 'of tests', scopes: ['models:use' as const], ...options }
     const { key, api_key } = await of.client.keys.generateApiKey({ body })
     return { key, id: api_key.id }
   }

@@ -55,12 +55,12 @@ export function openServingSide({ product, hub, machines }: Around): ServingSide
   const { provider, operator, server } = product
   let added = 0
 
-  const addModel: ServingSide['addModel'] = async (name, wish = {}) => {
+  const addModel: ServingSide['addModel'] = async (name, options = {}) => {
     const model = ModelId.parse(name)
     const own =
-      wish === 'none'
+      options === 'none'
         ? { sources: [], context_tokens: 2_000_000 }
-        : { sources: [hub.source(wish)], context_tokens: 1_024 }
+        : { sources: [hub.source(options)], context_tokens: 1_024 }
     await operator.models.put({ params: { model }, body: { licence: 'Apache-2.0', ...own } })
     return model
   }

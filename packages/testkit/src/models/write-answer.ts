@@ -232,10 +232,11 @@ function usageOf({ promptTokens, script }: Asked, tokens: number) {
 }
 
 async function drained(response: ServerResponse): Promise<void> {
-  const heard = new AbortController()
-  const heardOf = (event: string) => once(response, event, { signal: heard.signal }).catch(() => {})
-  await Promise.race([heardOf('drain'), heardOf('close')])
-  heard.abort()
+  const received = new AbortController()
+  const untilEvent = (event: string) =>
+    once(response, event, { signal: received.signal }).catch(() => {})
+  await Promise.race([untilEvent('drain'), untilEvent('close')])
+  received.abort()
 }
 
 function bytesOf(text: string): Uint8Array {

@@ -29,7 +29,7 @@ export function cheatingRenderer(renderer: Renderer, cheat: Cheat): Renderer {
 async function openCrooked(
   renderer: Renderer,
   asked: OpenAsked,
-  { settings, piece = (told) => told, picture }: Cheat,
+  { settings, piece = (reported) => reported, picture }: Cheat,
 ): Promise<OpenScene> {
   await using opened = new AsyncDisposableStack()
   const honest = opened.use(await renderer.open(asked))
@@ -39,9 +39,9 @@ async function openCrooked(
       : opened.use(await renderer.open({ ...asked, settings: settings(asked.settings) }))
   const open = opened.move()
   return {
-    async render(told, outFile, onProgress, signal) {
-      if (told.region !== null) return honest.render(told, outFile, onProgress, signal)
-      const outcome = await crooked.render(piece(told), outFile, onProgress, signal)
+    async render(reported, outFile, onProgress, signal) {
+      if (reported.region !== null) return honest.render(reported, outFile, onProgress, signal)
+      const outcome = await crooked.render(piece(reported), outFile, onProgress, signal)
       return picture === undefined ? outcome : tamper(outcome, outFile, picture)
     },
     allow(pieceSMax) {

@@ -2,7 +2,7 @@ import type { Client } from '@gridloom/client/calls'
 import type { RenderJobId } from '@gridloom/contract/core/ids'
 import type { RenderJob } from '@gridloom/contract/rendering/job'
 
-interface Wish {
+interface JobCondition {
   satisfies: (job: RenderJob) => boolean
   withinMs: number
 }
@@ -11,7 +11,7 @@ interface Wish {
 export async function jobOnce(
   client: Client,
   id: RenderJobId,
-  { satisfies, withinMs }: Wish,
+  { satisfies, withinMs }: JobCondition,
 ): Promise<RenderJob> {
   const signal = AbortSignal.timeout(withinMs)
   let last = (await client.rendering.read({ params: { id } })).job

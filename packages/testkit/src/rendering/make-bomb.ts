@@ -8,9 +8,12 @@ const files = 320
 /** Writes a zip of a few megabytes, with nothing in it that lies, that unpacks to 5 GiB. */
 export async function makeBomb(file: string): Promise<void> {
   const packed = deflateRawSync(zeros)
-  const told = { uncompressedSize: zeros.length, signature: crc32(zeros), compressionMethod: 8 }
+  const reported = { uncompressedSize: zeros.length, signature: crc32(zeros), compressionMethod: 8 }
   const zip = new ZipWriter(new Uint8ArrayWriter(), { useWebWorkers: false })
   for (let at = 0; at < files; at += 1)
-    await zip.add(`cache/${at}.vdb`, new Uint8ArrayReader(packed), { ...told, passThrough: true })
+    await zip.add(`cache/${at}.vdb`, new Uint8ArrayReader(packed), {
+      ...reported,
+      passThrough: true,
+    })
   await writeFile(file, await zip.close())
 }

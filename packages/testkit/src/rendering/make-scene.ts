@@ -11,7 +11,7 @@ export const blender = '/usr/bin/blender'
 export const hasBlender = existsSync(blender)
 
 /** A small animated scene of the factory's cube, in Cycles. */
-export interface SceneWish {
+export interface SceneOptions {
   frames: number
   width: number
   height: number
@@ -49,11 +49,11 @@ const smallScene = {
 /** Makes a scene in a folder with the real Blender. Resolves with its file. */
 export async function makeScene(
   folder: string,
-  wish: Partial<SceneWish> = {},
+  options: Partial<SceneOptions> = {},
   name = 'scene.blend',
 ): Promise<string> {
   const file = path.join(folder, name)
-  await runBlender(['-P', maker, '--', JSON.stringify({ ...smallScene, ...wish, file })])
+  await runBlender(['-P', maker, '--', JSON.stringify({ ...smallScene, ...options, file })])
   return file
 }
 

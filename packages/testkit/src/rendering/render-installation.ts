@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Client } from '@gridloom/client/calls'
 import type { MachineId, RenderJobId } from '@gridloom/contract/core/ids'
 import type { RenderChunk } from '@gridloom/contract/rendering/chunk'
-import { createNews, untilSatisfied, type Wish } from '../news.ts'
+import { type Condition, createNews, untilSatisfied } from '../news.ts'
 import { createProcesses, type Processes } from '../processes.ts'
 import { scratchFolder } from '../scratch.ts'
 import { signIn, signUp } from '../sign-up.ts'
@@ -49,13 +49,13 @@ async function admittedMachine(provider: Client): Promise<MachineId> {
     return admission === 'admitted' ? machine.id : undefined
   }
   const satisfies = (id: MachineId | undefined) => id !== undefined
-  const id = await onceToldOf(provider, { read, satisfies, withinMs: admittedMsMax })
+  const id = await untilReported(provider, { read, satisfies, withinMs: admittedMsMax })
   if (id === undefined) throw new Error('no machine was admitted to render')
   return id
 }
 
 /** Reads again at each event of an account, until it satisfies. @throws NeverCame */
-async function onceToldOf<T>(client: Client, wish: Wish<T>): Promise<T> {
+async function untilReported<T>(client: Client, condition: Condition<T>): Promise<T> {
   const news = createNews()
   const stop = new AbortController()
   const listening = (async () => {
@@ -63,7 +63,7 @@ async function onceToldOf<T>(client: Client, wish: Wish<T>): Promise<T> {
     for await (const _ of events) news.publish()
   })()
   try {
-    return await untilSatisfied(news, wish)
+    return await untilSatisfied(news, condition)
   } finally {
     stop.abort()
     await listening

@@ -7,14 +7,14 @@ import { systemClock } from '@gridloom/async/clock'
 import { blender } from './make-scene.ts'
 
 /** How a machine of tests takes part in rendering. */
-export interface RenderingWish {
-  /** What stands between its agent and the real Blender, such as a machine that cheats; nothing unless told. */
+export interface RendererOptions {
+  /** Wraps the real Blender, for a machine that cheats. */
   around?: (renderer: Renderer) => Renderer
 }
 
 /** Rendering with the real Blender in its real sandbox, in the machine's own folder. */
 export function renderOnMachine(
-  { around = (renderer) => renderer }: RenderingWish,
+  { around = (renderer) => renderer }: RendererOptions,
   dataDir: string,
 ): RenderingOptions {
   const renderer = createBlenderRenderer({

@@ -5,11 +5,11 @@ import type { Client } from '@gridloom/client/calls'
 import type { RenderJob } from '@gridloom/contract/rendering/job'
 import type { RenderScene } from '@gridloom/contract/rendering/scene'
 import type { RenderSettings } from '@gridloom/contract/rendering/settings'
-import type { MachineWish } from '../add-machine.ts'
+import type { NewMachine } from '../add-machine.ts'
 import { type Product, startProduct } from '../product.ts'
 import type { ProductMachine } from '../product-machine.ts'
 import { jobOnce } from './job-once.ts'
-import { makeScene, renderBare, type SceneWish } from './make-scene.ts'
+import { makeScene, renderBare, type SceneOptions } from './make-scene.ts'
 import { type Pictures, picturesInFolder, picturesInZip } from './pictures-of.ts'
 import { uploadScene } from './upload-scene.ts'
 
@@ -18,9 +18,9 @@ export interface RenderProduct {
   product: Product
   folder: string
   /** Makes a scene and uploads it as the renter. */
-  scene(wish?: Partial<SceneWish>): Promise<{ file: string; scene: RenderScene }>
+  scene(options?: Partial<SceneOptions>): Promise<{ file: string; scene: RenderScene }>
   /** Another machine, once it is admitted to render. */
-  addMachine(wish?: Partial<MachineWish>): Promise<ProductMachine>
+  addMachine(options?: Partial<NewMachine>): Promise<ProductMachine>
   /** A job of the renter's with the scene's settings but for these, started. */
   start(scene: RenderScene, settings?: Partial<RenderSettings>): Promise<RenderJob>
   /** The job once it satisfies; once it has ended unless told. */
@@ -40,11 +40,13 @@ const jobMsMax = 150_000
 export const renderTestMsMax = 180_000
 
 /** Starts a product whose first machine, the provider's, is admitted to render, and vouched for by the operator. */
-export async function startRenderProduct(wish: Partial<MachineWish> = {}): Promise<RenderProduct> {
+export async function startRenderProduct(
+  options: Partial<NewMachine> = {},
+): Promise<RenderProduct> {
   await using opened = new AsyncDisposableStack()
   const folder = await mkdtemp(path.join(tmpdir(), 'gridloom-scenes-'))
   opened.defer(() => rm(folder, { recursive: true, force: true }))
-  const product = opened.use(await startProduct({ driver: 'fake', rendering: {}, ...wish }))
+  const product = opened.use(await startProduct({ driver: 'fake', rendering: {}, ...options }))
   const { renter, people, server } = product
   await admitted(product, product.provider, product.machine)
   await vouchFor(product, product.machine)
@@ -53,15 +55,15 @@ export async function startRenderProduct(wish: Partial<MachineWish> = {}): Promi
   return {
     product,
     folder,
-    async scene(sceneWish = {}) {
+    async scene(sceneOptions = {}) {
       scenes += 1
-      const file = await makeScene(folder, sceneWish, `scene-${scenes}.blend`)
+      const file = await makeScene(folder, sceneOptions, `scene-${scenes}.blend`)
       const uploader = { url: server.url, token: people.renter.token, client: renter }
       return { file, scene: await uploadScene(uploader, file) }
     },
-    async addMachine(machineWish = {}) {
-      const machine = await product.addMachine(machineWish)
-      await admitted(product, machineWish.owner ?? product.provider, machine)
+    async addMachine(machineOptions = {}) {
+      const machine = await product.addMachine(machineOptions)
+      await admitted(product, machineOptions.owner ?? product.provider, machine)
       return machine
     },
     async start(scene, settings = {}) {

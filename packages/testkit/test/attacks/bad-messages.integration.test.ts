@@ -68,10 +68,10 @@ describe('a machine that sends a message', () => {
     await link.reportText(JSON.stringify({ kind: 'instance', report: report({}) }))
     await link.reportText(JSON.stringify({ kind: 'chunk', report: chunk(piece) }))
     await site.attacker.heartbeat()
-    const heard = site.product.server.heartbeatAt(site.attacker.machineId)
+    const lastHeartbeat = site.product.server.heartbeatAt(site.attacker.machineId)
     await site.product.until({
       read: async () => site.product.server.heartbeatAt(site.attacker.machineId),
-      satisfies: (at) => at !== undefined && at !== heard,
+      satisfies: (at) => at !== undefined && at !== lastHeartbeat,
     })
     expect(site.product.server.container.agents.connected(site.attacker.machineId)).toBe(true)
   })

@@ -22,16 +22,16 @@ describe('a machine without Blender', { timeout: testMsMax }, () => {
 
   it('that names a version of its own invention gets no work, and its owner reads what is rendered with', async () => {
     await using machine = await site.machine({ ...noisy, version: '5.0.1-z' })
-    const told = await machine.once(({ missing }) => missing !== null)
-    expect(told).toMatchObject({ capability: null, admission: 'unproven', score: null })
-    expect(told.missing).toContain('This version of Blender is not rendered with here')
+    const reported = await machine.once(({ missing }) => missing !== null)
+    expect(reported).toMatchObject({ capability: null, admission: 'unproven', score: null })
+    expect(reported.missing).toContain('This version of Blender is not rendered with here')
   })
 
   it('that answers its canary at once is not believed', async () => {
     await using machine = await site.machine({ ...noisy, version: '4.1.0', takesMs: 0 })
-    const told = site.db.withTables<{ notices: { text: string } }>().selectFrom('notices')
+    const reported = site.db.withTables<{ notices: { text: string } }>().selectFrom('notices')
     await site.product.until({
-      read: () => told.select('text').execute(),
+      read: () => reported.select('text').execute(),
       satisfies: (all) => all.some(({ text }) => text.includes('sooner than any Blender could')),
     })
     expect(await machine.read()).toMatchObject({ admission: 'unproven', score: null })
@@ -99,9 +99,9 @@ describe('a machine without Blender', { timeout: testMsMax }, () => {
     await liar.once(({ admission }) => admission === 'admitted')
     await site.trust(liar, 90)
     await using machine = await site.machine({ ...honest, version })
-    const told = await machine.once(({ admission }) => admission !== 'unproven')
-    expect(told).toMatchObject({ admission: 'admitted', checkers: 1 })
-    expect(told.score).toBeLessThanOrEqual(1)
+    const reported = await machine.once(({ admission }) => admission !== 'unproven')
+    expect(reported).toMatchObject({ admission: 'admitted', checkers: 1 })
+    expect(reported.score).toBeLessThanOrEqual(1)
   })
 
   it('that replays the canary of another machine is refused once an established one is there', async () => {

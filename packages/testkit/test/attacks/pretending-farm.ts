@@ -36,10 +36,10 @@ export async function startPretendingFarm() {
     const added = await product.addMachine({ owner: owner.client, rendering: { around } })
     const { id } = added
     const read = () => owner.client.rendering.readMachine({ params: { id } })
-    type Told = Awaited<ReturnType<typeof read>>
+    type RenderingMachine = Awaited<ReturnType<typeof read>>
     return {
       ...{ id, owner, read },
-      once: (satisfies: (told: Told) => boolean) =>
+      once: (satisfies: (reported: RenderingMachine) => boolean) =>
         product.until({ read, satisfies, withinMs: 60_000 }),
       [Symbol.asyncDispose]: () => added[Symbol.asyncDispose](),
     }

@@ -14,8 +14,8 @@ describe('serving with bad luck', { timeout: 90_000 }, () => {
   it.each([
     ['with a wrong hash', 'wrong-hash', { sha256: '0'.repeat(64) }],
     ['that is cut', 'cut', { path: '/cut' }],
-  ] as const)('says plainly that a file %s is not served', async (_, name, wish) => {
-    const model = await site.addModel(`gridloom-tests/${name}`, wish)
+  ] as const)('says plainly that a file %s is not served', async (_, name, options) => {
+    const model = await site.addModel(`gridloom-tests/${name}`, options)
     const endpoint = await site.serve(site.machine, model)
     expect(endpoint.state).toBe('failed')
     expect(endpoint.problem).toMatch(/hash|bytes|size|SHA-256/i)

@@ -36,8 +36,8 @@ describe('two machines that serve one model', { timeout: 60_000 }, () => {
     const broken = await askStreamed(client, {
       ...{ model: machines.model, prompt: 'Go on.' },
       ...{ provider: { order: [dying.id], allow_fallbacks: true } },
-      onText: (heard) => {
-        if (heard.includes(' w20 ')) killed ??= dying.kill()
+      onText: (received) => {
+        if (received.includes(' w20 ')) killed ??= dying.kill()
       },
     })
     await killed
@@ -107,8 +107,8 @@ describe('a chat whose machine dies while it answers', { timeout: 60_000 }, () =
     const { renter } = site.product
     const { chatId, text, state, kept } = await askInChat(renter, {
       ...{ model: machines.model, prompt: 'Go on.' },
-      onText: async (heard) => {
-        if (heard.includes(' w20 ')) await machines.killTheBusyOne()
+      onText: async (received) => {
+        if (received.includes(' w20 ')) await machines.killTheBusyOne()
       },
     })
     expect(state).toBe('broken')

@@ -127,8 +127,8 @@ describe('the official client of OpenAI, unmodified, on a real engine', { timeou
     const { text } = await askStreamed(site.client, {
       ...{ model: site.paced, prompt: 'Go on and on.', max_tokens: 5_000 },
       signal: reader.signal,
-      onText: (heard) => {
-        if (heard.includes(' w20 ')) reader.abort()
+      onText: (received) => {
+        if (received.includes(' w20 ')) reader.abort()
       },
     })
     const came = text.trim().split(' ').length

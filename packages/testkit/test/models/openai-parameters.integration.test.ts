@@ -92,9 +92,9 @@ describe('what the official client of OpenAI may say', { timeout: 60_000 }, () =
       const options = { ...asking, stream_options: { include_usage } }
       for await (const chunk of await site.client.chat.completions.create(options))
         chunks.push(chunk)
-      const told = chunks.filter(({ usage }) => usage)
-      expect(told).toEqual(include_usage ? [chunks.at(-1)] : [])
-      expect(told.map(({ choices }) => choices)).toEqual(include_usage ? [[]] : [])
+      const reported = chunks.filter(({ usage }) => usage)
+      expect(reported).toEqual(include_usage ? [chunks.at(-1)] : [])
+      expect(reported.map(({ choices }) => choices)).toEqual(include_usage ? [[]] : [])
       expect(chunks.at(include_usage ? -2 : -1)?.choices[0]?.finish_reason).toBe('length')
     }
   })

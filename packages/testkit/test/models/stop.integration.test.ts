@@ -19,9 +19,9 @@ describe('an answer that nobody wants any more', { timeout: 60_000 }, () => {
   it('ends in its engine within 50 ms of its reader’s leaving', async () => {
     const { model } = site
     const { openai } = await site.addAsker()
-    const tookMs = await site.tryOften(async (hear) => {
+    const tookMs = await site.tryOften(async (progress) => {
       const reader = new AbortController()
-      const onText = (text: string) => void hear(text, () => reader.abort())
+      const onText = (text: string) => void progress(text, () => reader.abort())
       const asking = { model, prompt: 'Go on and on.', signal: reader.signal, onText }
       expect((await askStreamed(openai, asking)).finish).toBeNull()
     })
@@ -31,10 +31,10 @@ describe('an answer that nobody wants any more', { timeout: 60_000 }, () => {
   it('ends in its engine within 50 ms of Stop in a chat', async () => {
     const { model } = site
     const { client } = (await site.addAsker()).person
-    const tookMs = await site.tryOften(async (hear) => {
+    const tookMs = await site.tryOften(async (progress) => {
       const { state } = await askInChat(client, {
         ...{ model, prompt: 'Go on and on.' },
-        onText: (text, id) => hear(text, () => client.chat.stop({ params: { id } })),
+        onText: (text, id) => progress(text, () => client.chat.stop({ params: { id } })),
       })
       expect(state).toBe('stopped')
     })
@@ -65,7 +65,7 @@ async function setup() {
 }
 
 /** Asks, and hears what has come, with what stops it: that is done once, in its midst. */
-type Try = (hear: (text: string, stop: () => unknown) => unknown) => Promise<void>
+type Try = (progress: (text: string, stop: () => unknown) => unknown) => Promise<void>
 
 async function tryOnce(upstream: Upstream, ask: Try): Promise<number> {
   let ended: Promise<{ tookMs: number; tokens: number }> | undefined

@@ -48,21 +48,21 @@ export async function askStreamed(client: OpenAI, question: Question): Promise<S
     },
     signal === undefined ? {} : { signal },
   )
-  const heard: Streamed = {
+  const streamed: Streamed = {
     ...{ text: '', finish: null, usage: undefined, costMicroUsd: 0, machineId: null },
     error: undefined,
   }
   try {
     for await (const chunk of stream) {
-      heard.text += chunk.choices[0]?.delta.content ?? ''
-      heard.finish = chunk.choices[0]?.finish_reason ?? heard.finish
-      if (chunk.usage) Object.assign(heard, { usage: chunk.usage, ...costOf(chunk.usage) })
-      onText?.(heard.text)
+      streamed.text += chunk.choices[0]?.delta.content ?? ''
+      streamed.finish = chunk.choices[0]?.finish_reason ?? streamed.finish
+      if (chunk.usage) Object.assign(streamed, { usage: chunk.usage, ...costOf(chunk.usage) })
+      onText?.(streamed.text)
     }
   } catch (error) {
-    heard.error = error
+    streamed.error = error
   }
-  return heard
+  return streamed
 }
 
 interface ChatQuestion {
@@ -78,8 +78,8 @@ type OnText = (text: string, id: GenerationId) => unknown
 
 /** Asks in a new chat, follows the answer to its end, and reads what the chat keeps of it. */
 export async function askInChat(client: Client, question: ChatQuestion) {
-  const { model: model_id, prompt, onText, ...wishes } = question
-  const parameters = ChatParameters.parse(wishes)
+  const { model: model_id, prompt, onText, ...given } = question
+  const parameters = ChatParameters.parse(given)
   const query = { new_chat: 'true' } as const
   const asked = await client.chat.ask({ query, body: { model_id, prompt, parameters } })
   const answer = await followAnswer(client, asked, onText)

@@ -97,8 +97,8 @@ describe.runIf(hasBlender)('a scene', { timeout: renderTestMsMax }, () => {
 })
 
 async function setup() {
-  const wish = { rendering: { around: oneCanary() }, hardware: { memory_mib: 600 } }
-  const farm = await startRenderProduct(wish)
+  const options = { rendering: { around: oneCanary() }, hardware: { memory_mib: 600 } }
+  const farm = await startRenderProduct(options)
   // All are one owner's: nobody else could check what they render.
   for (const _ of [1, 2]) await vouchFor(farm.product, await farm.addMachine())
   const { renter, people, server } = farm.product

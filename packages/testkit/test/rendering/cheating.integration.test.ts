@@ -25,11 +25,11 @@ describe.runIf(hasBlender)(
     it.each(Object.entries(onlyOthersSee))(
       '%s is caught by the two: it is not paid, its frames are redone, it is trusted no more, its owner sees why',
       async (_, cheat) => {
-        const { job, told } = await site.renderBeside(cheat)
-        expect(told).toMatchObject({ admission: 'refused', frames_paid: 0 })
-        expect(told.trust).toBeLessThan(20)
-        expect(told.frames_refused).toBeGreaterThan(0)
-        const [evidence] = told.checks.filter(({ outcome }) => outcome === 'different')
+        const { job, reported } = await site.renderBeside(cheat)
+        expect(reported).toMatchObject({ admission: 'refused', frames_paid: 0 })
+        expect(reported.trust).toBeLessThan(20)
+        expect(reported.frames_refused).toBeGreaterThan(0)
+        const [evidence] = reported.checks.filter(({ outcome }) => outcome === 'different')
         expect(evidence?.psnr_db).toBeLessThan(60)
         expect(evidence?.differing_percent).toBeGreaterThan(0.1)
         await site.expectHonest(job)
@@ -39,11 +39,11 @@ describe.runIf(hasBlender)(
     it.each(Object.entries(everybodySees))(
       '%s is not paid for it, its frames are redone, and it is trusted less',
       async (_, { cheat, problem }) => {
-        const { job, problems, told } = await site.renderBeside(cheat)
+        const { job, problems, reported } = await site.renderBeside(cheat)
         expect(problems).toContainEqual(problem)
-        expect(told).toMatchObject({ frames_paid: 0 })
-        expect(told.trust).toBeLessThan(50)
-        expect(told.frames_refused).toBeGreaterThan(0)
+        expect(reported).toMatchObject({ frames_paid: 0 })
+        expect(reported.trust).toBeLessThan(50)
+        expect(reported.frames_refused).toBeGreaterThan(0)
         await site.expectHonest(job)
       },
     )
@@ -86,10 +86,10 @@ async function setup() {
       })
       await letHonestWork(true)
       const job = await farm.once(started)
-      const told = await cheater.client.rendering.readMachine({ params: { id: machine.id } })
+      const reported = await cheater.client.rendering.readMachine({ params: { id: machine.id } })
       const { chunks } = await product.renter.rendering.chunks({ params })
       const problems = chunks.filter(({ machine_id }) => machine_id === machine.id)
-      return { job, problems: problems.map(({ problem }) => problem), told }
+      return { job, problems: problems.map(({ problem }) => problem), reported }
     },
     /** The renter has the pictures of the honest machines, and paid these alone. */
     async expectHonest(job: RenderJob) {

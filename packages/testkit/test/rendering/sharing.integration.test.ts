@@ -45,17 +45,17 @@ describe.runIf(hasBlender)('two machines of two owners', { timeout: renderTestMs
     expect(frames.map(({ checked }) => checked)).toEqual(Array(6).fill('by_machine'))
     let paid = 0
     for (const [at, { id, name }] of machines.entries()) {
-      const told = await owners[at]?.rendering.readMachine({ params: { id } })
-      paid += told?.frames_paid ?? 0
-      expect(told?.frames_refused).toBe(0)
-      expect(told?.checks.length).toBe(told?.frames_paid)
-      for (const check of told?.checks ?? [])
+      const reported = await owners[at]?.rendering.readMachine({ params: { id } })
+      paid += reported?.frames_paid ?? 0
+      expect(reported?.frames_refused).toBe(0)
+      expect(reported?.checks.length).toBe(reported?.frames_paid)
+      for (const check of reported?.checks ?? [])
         expect(check).toMatchObject({ outcome: 'same', psnr_db: null, differing_percent: 0 })
       // Of each line at most a tenth is the fee; what the machine compared for us comes on top.
       const lines = receipt.lines.filter(({ machine_name }) => machine_name === name)
       const least = lines.reduce((sum, { micro_usd: all }) => sum + all - Math.floor(all / 10), 0)
-      expect(told?.earned_micro_usd).toBeGreaterThanOrEqual(least)
-      expect(told?.trust).toBeGreaterThan(50)
+      expect(reported?.earned_micro_usd).toBeGreaterThanOrEqual(least)
+      expect(reported?.trust).toBeGreaterThan(50)
     }
     expect(paid).toBe(6)
     expect(receipt.total_micro_usd).toBeGreaterThan(0)

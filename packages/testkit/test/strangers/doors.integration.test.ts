@@ -42,11 +42,11 @@ it('keeps every key out of what needs a person, whatever its scopes', async () =
 
 it('asks for a proof of the last quarter of an hour wherever the contract says so', async () => {
   await using site = await setup()
-  const proven = which(({ reauth }) => reauth === 'recent')
-  expect(proven.length).toBeGreaterThan(10)
+  const reauthenticated = which(({ reauth }) => reauth === 'recent')
+  expect(reauthenticated.length).toBeGreaterThan(10)
   const operator = await site.later(site.operator)
-  const answers = await site.answersTo(proven, operator)
-  expect(answers).toEqual(allOf(proven, '403 confirmation_required'))
+  const answers = await site.answersTo(reauthenticated, operator)
+  expect(answers).toEqual(allOf(reauthenticated, '403 confirmation_required'))
 })
 
 /** Machines have a door of their own, where a bearer means nothing. */

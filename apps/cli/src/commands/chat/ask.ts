@@ -42,8 +42,8 @@ export async function ask(ctx: Ctx, question: Question): Promise<Answered> {
   })
   const id = asked.inference.at(-1)?.generation_id ?? null
   if (id === null) throw new FailedError('The server did not start an answer.')
-  const told = { chat_id: asked.chat_id, generation_id: id }
-  if (ctx.output.format === 'json') await ctx.output.item({ event: 'asked', data: told }, () => '')
+  const begun = { chat_id: asked.chat_id, generation_id: id }
+  if (ctx.output.format === 'json') await ctx.output.item({ event: 'asked', data: begun }, () => '')
   return { chatId: asked.chat_id, ...(await followAnswer(ctx, id)) }
 }
 
@@ -74,7 +74,7 @@ async function followAnswer(ctx: Ctx, id: GenerationId): Promise<Ended> {
     }
     if (event.event === 'end') {
       await endLine(ctx, last)
-      tellCost(ctx, event.data.cost)
+      noteCost(ctx, event.data.cost)
       return { state: event.data.state, problem: event.data.problem }
     }
   }
@@ -98,6 +98,6 @@ async function endLine(ctx: Ctx, last: string): Promise<void> {
   await ctx.output.bytes('stdout', new TextEncoder().encode('\n'))
 }
 
-function tellCost(ctx: Ctx, cost: AnswerCost | null): void {
+function noteCost(ctx: Ctx, cost: AnswerCost | null): void {
   if (cost !== null) ctx.output.note(costText(cost))
 }

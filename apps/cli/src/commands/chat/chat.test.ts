@@ -214,9 +214,9 @@ function end(state: string, change: Readonly<Record<string, unknown>> = {}) {
   return { event: 'end', data: { state, problem: null, cost: aCost(), ...change } }
 }
 
-type Told = ReturnType<typeof text> | ReturnType<typeof end>
+type AnswerEvent = ReturnType<typeof text> | ReturnType<typeof end>
 
-function following(events: readonly Told[]): Answers {
+function following(events: readonly AnswerEvent[]): Answers {
   return { 'chat.follow': () => ({ events }) }
 }
 

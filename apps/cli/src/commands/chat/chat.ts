@@ -49,28 +49,28 @@ export function addChat(program: Command, open: Open): void {
     )
 }
 
-interface ChatWish {
+interface ChatArguments {
   wanted: string
   prompt: string | undefined
   options: ChatOptions
 }
 
-async function chat(ctx: Ctx, { wanted, prompt, options }: ChatWish): Promise<void> {
+async function chat(ctx: Ctx, { wanted, prompt, options }: ChatArguments): Promise<void> {
   const parameters = parametersOf(options)
   if (prompt === undefined && ctx.host.interactive)
-    return converse(ctx, await findModel(ctx, wanted), parameters)
+    return chatInTurns(ctx, await findModel(ctx, wanted), parameters)
   const given = (prompt ?? (await ctx.host.readStdin())).trim()
   if (given === '') throw new UsageError('Provide a prompt as an argument or on standard input.')
   if (given.length > promptCharsMax) throw new UsageError('The prompt is too long.')
   const model = await findModel(ctx, wanted)
   const answered = await ask(ctx, { modelId: model.id, prompt: given, chatId: null, parameters })
-  tellEnd(ctx, answered)
+  noteEnd(ctx, answered)
   if (answered.state === 'stopped' || answered.state === 'left')
     throw new ExitWith(exitCodes.cancelled)
 }
 
 /** Asks again and again in one chat, until the person leaves at the prompt. */
-async function converse(
+async function chatInTurns(
   ctx: Ctx,
   model: Model,
   parameters: Partial<ChatParameters>,
@@ -86,7 +86,7 @@ async function converse(
     })
     chatId = answered.chatId
     if (answered.state === 'left') break
-    tellEnd(ctx, answered, 'go_on')
+    noteEnd(ctx, answered, 'go_on')
   }
   if (chatId === null) return
   const place = `/model-hub/${encodeURIComponent(model.id)}?chat=${chatId}`
@@ -103,7 +103,7 @@ async function nextPrompt(ctx: Ctx): Promise<string | undefined> {
   }
 }
 
-function tellEnd(ctx: Ctx, { state, problem }: Answered, then: 'end' | 'go_on' = 'end'): void {
+function noteEnd(ctx: Ctx, { state, problem }: Answered, then: 'end' | 'go_on' = 'end'): void {
   if (state === 'length') ctx.output.note('The answer was cut off at the token limit.')
   if (state === 'stopped') ctx.output.note('Stopped.')
   if (state !== 'broken') return

@@ -44,9 +44,9 @@ function isolationOf({ notIsolated, onlyIsolated }: ListOptions): { list_not_iso
   return notIsolated || onlyIsolated ? { list_not_isolated: notIsolated === true } : {}
 }
 
-type Wish = Pick<MachineChange, 'listed' | 'list_not_isolated'> & { wanted: string }
+type ListingChange = Pick<MachineChange, 'listed' | 'list_not_isolated'> & { wanted: string }
 
-async function change(ctx: Ctx, { wanted, ...body }: Wish): Promise<void> {
+async function change(ctx: Ctx, { wanted, ...body }: ListingChange): Promise<void> {
   const { id } = await findMachine(ctx, wanted)
   const machine = await ctx.client.machines.change({ params: { id }, body, signal: ctx.signal })
   await ctx.output.result(machine, () => {

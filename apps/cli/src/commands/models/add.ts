@@ -45,13 +45,13 @@ export function addAdd(models: Command, open: Open): void {
     )
 }
 
-interface Wish {
+interface AddModelArguments {
   model: string
   options: AddOptions
   sources: NamedSources
 }
 
-async function addModel(ctx: Ctx, { model, options, sources }: Wish): Promise<void> {
+async function addModel(ctx: Ctx, { model, options, sources }: AddModelArguments): Promise<void> {
   const id = ModelId.safeParse(model)
   if (!id.success) throw new UsageError(`Model IDs have the form org/name, not "${model}".`)
   const named = sources.read()

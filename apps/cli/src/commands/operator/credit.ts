@@ -30,13 +30,13 @@ export function addCredit(operator: Command, open: Open): void {
     )
 }
 
-interface CreditWish {
+interface CreditArguments {
   email: string
   microUsd: number
   options: CreditOptions
 }
 
-async function credit(ctx: Ctx, { email, microUsd, options }: CreditWish): Promise<void> {
+async function credit(ctx: Ctx, { email, microUsd, options }: CreditArguments): Promise<void> {
   const key = options.key ?? ctx.host.newKey()
   const balance = await ctx.client.ledger.credit({
     body: { email, micro_usd: microUsd, key, text: options.text },

@@ -29,8 +29,8 @@ export function addSuspend(operator: Command, open: Open): void {
 
 async function suspend(ctx: Ctx, wanted: string, reason: string): Promise<void> {
   const { account_id: id } = await findUser(ctx, wanted)
-  const wish = { params: { id }, body: { reason }, signal: ctx.signal }
-  const user = await ctx.client.operator.suspend(wish)
+  const call = { params: { id }, body: { reason }, signal: ctx.signal }
+  const user = await ctx.client.operator.suspend(call)
   await ctx.output.result(user, () => `Suspended ${user.email}.`)
 }
 

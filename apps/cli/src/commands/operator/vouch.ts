@@ -22,8 +22,8 @@ export function addVouch(operator: Command, open: Open): void {
 
 async function vouch(ctx: Ctx, wanted: string, isVouched: boolean): Promise<void> {
   const params = { id: MachineId.parse(wanted) }
-  const wish = { params, body: { vouched: isVouched }, signal: ctx.signal }
-  const { vouched } = await ctx.client.rendering.vouch(wish)
+  const call = { params, body: { vouched: isVouched }, signal: ctx.signal }
+  const { vouched } = await ctx.client.rendering.vouch(call)
   await ctx.output.result({ id: params.id, vouched }, () =>
     vouched ? `You now vouch for ${wanted}.` : `You no longer vouch for ${wanted}.`,
   )

@@ -27,8 +27,12 @@ const underWay: Readonly<Record<Following['until'], readonly RenderJobState[]>> 
  * Follows a job until it has ended, showing how far it is and saving frames as they come. Ctrl-C leaves it running.
  * Frames that came while the line was broken are saved when it is back. A job that waits for its owner's word is left.
  */
-export async function followJob(ctx: Ctx, first: RenderJob, wish: Following): Promise<Followed> {
-  const { out, until } = wish
+export async function followJob(
+  ctx: Ctx,
+  first: RenderJob,
+  following: Following,
+): Promise<Followed> {
+  const { out, until } = following
   const saver = out === undefined ? undefined : createFrameSaver(ctx, first, out)
   let job = first
   let mayHaveMissed = true
@@ -53,7 +57,7 @@ export async function followJob(ctx: Ctx, first: RenderJob, wish: Following): Pr
     await saver?.saveAll()
     return { job, files: saver?.files ?? [] }
   } catch (error) {
-    if (ctx.signal.aborted) tellLeaving(ctx, job, out)
+    if (ctx.signal.aborted) noteLeaving(ctx, job, out)
     throw error
   }
 }
@@ -63,7 +67,7 @@ export function waitsForOwner({ reason }: Pick<RenderJob, 'reason'>): boolean {
   return reason?.code === 'frames_held'
 }
 
-function tellLeaving(ctx: Ctx, { taskId }: RenderJob, out = './frames'): void {
+function noteLeaving(ctx: Ctx, { taskId }: RenderJob, out = './frames'): void {
   const id = shortId(taskId)
   ctx.output.note(
     `The job continues in the background. Reattach: gridloom renders watch ${id} --out ${out}\n` +

@@ -10,7 +10,7 @@ import { shortId } from '../../output/format.ts'
 import { estimateText } from '../../output/render-facts.ts'
 import { addSettingOptions, applySettings, type SettingOptions } from './apply-settings.ts'
 import { followJob, waitsForOwner } from './follow-job.ts'
-import { tellEnd } from './tell-end.ts'
+import { reportEnd } from './report-end.ts'
 import { uploadFile } from './upload-file.ts'
 
 interface RenderOptions extends SettingOptions {
@@ -68,8 +68,8 @@ async function render(ctx: Ctx, file: string, options: RenderOptions): Promise<v
     },
     signal: ctx.signal,
   })
-  if (options.detach) return tellEnd(ctx, { job: started, files: [] })
-  await tellEnd(ctx, await followJob(ctx, started, { out: options.out, until: 'ended' }))
+  if (options.detach) return reportEnd(ctx, { job: started, files: [] })
+  await reportEnd(ctx, await followJob(ctx, started, { out: options.out, until: 'ended' }))
 }
 
 /** Who cannot be asked has to say it beforehand, before gigabytes are sent. */

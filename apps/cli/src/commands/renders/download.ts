@@ -15,7 +15,7 @@ interface DownloadOptions {
   video?: 'mp4' | 'webm'
 }
 
-const tellEveryBytes = 4_000_000
+const reportEveryBytes = 4_000_000
 
 export function addDownload(renders: Command, open: Open): void {
   renders
@@ -81,11 +81,11 @@ async function saveOneFile(ctx: Ctx, { job, kind, file }: OneFile): Promise<void
 
 async function* counted(ctx: Ctx, pieces: AsyncIterable<Uint8Array>) {
   let bytes = 0
-  let toldBytes = 0
+  let reportedBytes = 0
   for await (const piece of pieces) {
     bytes += piece.length
-    if (bytes - toldBytes >= tellEveryBytes) {
-      toldBytes = bytes
+    if (bytes - reportedBytes >= reportEveryBytes) {
+      reportedBytes = bytes
       ctx.output.progress(`${formatBytes(bytes)} so far…`)
     }
     yield piece

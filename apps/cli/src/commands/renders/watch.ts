@@ -4,7 +4,7 @@ import { FailedError } from '../../errors.ts'
 import { examples } from '../../help.ts'
 import { findRender } from '../../resolve/find-render.ts'
 import { followJob } from '../render/follow-job.ts'
-import { tellEnd } from '../render/tell-end.ts'
+import { reportEnd } from '../render/report-end.ts'
 
 interface WatchOptions {
   out?: string
@@ -32,5 +32,5 @@ async function watch(ctx: Ctx, wanted: string, { out }: WatchOptions): Promise<v
     throw new FailedError(
       `The job has not started. Continue at ${ctx.serverUrl}/render/config/${job.taskId}`,
     )
-  await tellEnd(ctx, await followJob(ctx, job, { out, until: 'ended' }))
+  await reportEnd(ctx, await followJob(ctx, job, { out, until: 'ended' }))
 }

@@ -4,8 +4,8 @@ import { FailedError } from '../../errors.ts'
 import { shortId } from '../../output/format.ts'
 import { type Followed, waitsForOwner } from './follow-job.ts'
 
-/** How a job stands when its command ends; for scripts with the files that were saved. */
-export async function tellEnd(ctx: Ctx, followed: Followed): Promise<void> {
+/** Reports the state of a job when its command ends, and which files were saved. @throws FailedError */
+export async function reportEnd(ctx: Ctx, followed: Followed): Promise<void> {
   await ctx.output.result(followed, () => endText(followed))
   const { job } = followed
   if (job.state === 'cancelled') throw new FailedError('The job was cancelled.')
