@@ -27,7 +27,7 @@ export function anInstance(change: Readonly<Record<string, unknown>> = {}): Inst
     observed_generation: 1,
     machine_id: idEndingIn('mch', 'cccc3333'),
     machine_name: 'tower',
-    last_heard_at: at,
+    last_seen_at: at,
     template_name: 'Debian',
     image: 'debian:12',
     ports: [80],
@@ -75,7 +75,7 @@ export function anOffer(change: Readonly<Record<string, unknown>> = {}): Offer {
     images: [],
     isolated: true,
     uptime_percent: null,
-    last_heard_at: at,
+    last_seen_at: at,
     ...change,
   })
 }
@@ -125,7 +125,7 @@ export function aMachine(change: Readonly<Record<string, unknown>> = {}): Machin
     agent_version: '0.1.0',
     enrolled_at: at,
     connected_at: at,
-    last_heard_at: at,
+    last_seen_at: at,
     hardware: null,
     load: null,
     benchmarks: [],

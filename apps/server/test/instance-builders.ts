@@ -52,7 +52,7 @@ export function anInstance(change: Partial<InstanceRow> = {}): InstanceRow {
     ready_at: null,
     stopped_at: null,
     destroyed_at: null,
-    last_heard_at: null,
+    last_seen_at: null,
     disk_kept_until: null,
     warned_s: null,
     charged_from: null,

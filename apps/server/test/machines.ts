@@ -87,8 +87,8 @@ export async function withMachines() {
       )
       return { instanceId, ...taken }
     },
-    /** What was told since, as `topic subject`. */
-    async told(): Promise<string[]> {
+    /** The changes that were published, as `topic subject`. */
+    async published(): Promise<string[]> {
       const rows = await db
         .selectFrom('events')
         .select(['topic', 'subject'])

@@ -88,7 +88,7 @@ export async function insertRenderMachine(
       stopped_disk_gb_micro_usd_per_hour, enrolled_at, hardware)
     values (${id}, ${given.accountId}, ${given.name ?? 'box'}, true, 'online', 0, 0, 0, 0, 0, now(),
       '{"memory_mib": 16384}')`.execute(db)
-  await sql`insert into machine_pulses (machine_id, last_heard_at) values (${id}, now())`.execute(
+  await sql`insert into machine_heartbeats (machine_id, last_seen_at) values (${id}, now())`.execute(
     db,
   )
   await sql`insert into render_machines (machine_id, account_id, micro_usd_per_reference_hour, capability,

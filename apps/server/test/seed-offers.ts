@@ -28,7 +28,7 @@ export async function seedOffers(
         stopped_disk_gb_micro_usd_per_hour, enrolled_at, agent_protocol, disk_offered_gb)
       select 'mch_' || ulid, ${given.accountId}, 'machine ' || n, true, 'online', price, price, 2000, 100, 50,
         now(), 1, disk_gb from seeds`.execute(trx)
-    await sql`insert into machine_pulses (machine_id, last_heard_at)
+    await sql`insert into machine_heartbeats (machine_id, last_seen_at)
       select 'mch_' || ulid, now() from seeds`.execute(trx)
     await sql`insert into machine_benchmarks select 'mch_' || ulid, 'cpu_multi_mops', score, now()
       from seeds where score > 0`.execute(trx)

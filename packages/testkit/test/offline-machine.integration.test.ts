@@ -18,7 +18,7 @@ it('loses what runs on a machine silent for 30 s, charges to its last heartbeat,
   expect(lost).toMatchObject({ ready: false, held_micro_usd: 0, ready_s: before.ready_s })
   expect(lost.reason).toMatchObject({ code: 'machine_silent' })
   const whileLost = await renter.instances.receipt({ params: { id } })
-  expect(whileLost.lines.at(-1)?.to).toBe(before.last_heard_at)
+  expect(whileLost.lines.at(-1)?.to).toBe(before.last_seen_at)
   expect(whileLost.running_s).toBe(before.ready_s)
   await product.until({
     read: () => renter.market.search(),

@@ -16,7 +16,7 @@ export function instanceFacts(draw: Draw, instance: Instance, nowMs: number): st
     ...(reason?.machine_says ? [['Host message', reason.machine_says] as const] : []),
     ...(progress ? [['Progress', progress.text] as const] : []),
     ['Machine', `${instance.machine_name} (${instance.machine_id})`],
-    ['Last seen', formatAgo(instance.last_heard_at, nowMs)],
+    ['Last seen', formatAgo(instance.last_seen_at, nowMs)],
     ['Template', instance.template_name],
     ['Image', instance.image],
     ['Hardware', `${hardwareText(instance)}, ${instance.disk_gb} GB disk`],

@@ -29,7 +29,7 @@ export function machineTable(draw: Draw, machines: readonly Machine[], nowMs: nu
       `${machine.slots_rented}/${machine.slots_total}`,
       formatPerHour(slotPrice(machine)),
       formatUsdExact(machine.earned_micro_usd),
-      formatAgo(machine.last_heard_at, nowMs),
+      formatAgo(machine.last_seen_at, nowMs),
     ]),
   )
   return [table, ...machines.flatMap((machine) => problemLines(draw, machine))].join('\n')

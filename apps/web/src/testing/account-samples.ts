@@ -82,8 +82,8 @@ export function aLogin(parts: object = {}): Login {
 export function someNotifications(parts: object = {}): NotificationSettings {
   return NotificationSettings.parse({
     balance_low: true,
-    instance_trouble: true,
-    machine_trouble: true,
+    instance_alerts: true,
+    machine_alerts: true,
     render_news: true,
     new_sign_in: true,
     announcements: true,

@@ -31,7 +31,7 @@ export function anOffer(parts: object = {}): Offer {
     images: ['gridloom/base:latest'],
     isolated: true,
     uptime_percent: 99.96,
-    last_heard_at: secondsBefore(3),
+    last_seen_at: secondsBefore(3),
     ...parts,
   })
 }

@@ -5,9 +5,9 @@ export const NotificationSettings = z.strictObject({
   /** Before the balance runs out, and when it has. */
   balance_low: z.boolean(),
   /** An instance failed, was lost or was stopped. */
-  instance_trouble: z.boolean(),
+  instance_alerts: z.boolean(),
   /** A machine of theirs went silent for ten minutes, or is back. */
-  machine_trouble: z.boolean(),
+  machine_alerts: z.boolean(),
   /** A render job ended, or waits for them. */
   render_news: z.boolean(),
   /** Signed in from a browser that was not seen before. */

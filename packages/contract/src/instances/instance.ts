@@ -94,7 +94,7 @@ export const Instance = z.strictObject({
   machine_id: MachineId,
   machine_name: z.string(),
   /** When the machine last spoke of it; older than a few seconds means the rest is stale. */
-  last_heard_at: Timestamp.nullable(),
+  last_seen_at: Timestamp.nullable(),
   template_name: z.string(),
   image: z.string(),
   ports: z.array(Port),
@@ -106,7 +106,7 @@ export const Instance = z.strictObject({
   disk_gb: z.int(),
   running_micro_usd_per_hour: MicroUsdPerHour,
   stopped_micro_usd_per_hour: MicroUsdPerHour,
-  /** What it has cost so far, to the second of `last_heard_at`. */
+  /** What it has cost so far, to the second of `last_seen_at`. */
   cost_micro_usd: MicroUsd,
   held_micro_usd: MicroUsd,
   /** Seconds of running that are charged. */

@@ -59,7 +59,7 @@ export const Machine = z.strictObject({
   agent_version: z.string().nullable(),
   enrolled_at: Timestamp,
   connected_at: Timestamp.nullable(),
-  last_heard_at: Timestamp.nullable(),
+  last_seen_at: Timestamp.nullable(),
   hardware: Hardware.nullable(),
   load: MachineLoad.nullable(),
   benchmarks: z.array(Benchmark),

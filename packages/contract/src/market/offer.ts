@@ -39,7 +39,7 @@ export const Offer = z.strictObject({
   isolated: z.boolean(),
   /** Of the last 24 h, the share that the machine was heard; `null` before the first hour. */
   uptime_percent: z.number().nullable(),
-  last_heard_at: Timestamp.nullable(),
+  last_seen_at: Timestamp.nullable(),
 })
 export type Offer = z.infer<typeof Offer>
 

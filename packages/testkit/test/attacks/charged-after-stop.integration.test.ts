@@ -43,9 +43,9 @@ it('charges nothing beyond ten seconds after a destruction that its machine igno
   expect(await site.problems()).toContain('stop_overdue')
   expect(await site.offered()).toBe(false)
   const message = await product.server.inbox.message(site.ownerEmail, ({ subject }) =>
-    subject.includes('is not offered any more'),
+    subject.includes('was unlisted'),
   )
-  expect(message.text).toContain('did not end an instance in time')
+  expect(message.text).toContain('did not stop or destroy an instance in time')
 
   await site.end(id)
   expect(await site.problems()).not.toContain('stop_overdue')
@@ -154,6 +154,6 @@ async function heartbeatTaken(
   await machine.heartbeat({ instances: [report] })
   await product.untilInstance(
     report.instance_id,
-    ({ last_heard_at }) => last_heard_at !== null && Date.parse(last_heard_at) >= now.getTime(),
+    ({ last_seen_at }) => last_seen_at !== null && Date.parse(last_seen_at) >= now.getTime(),
   )
 }

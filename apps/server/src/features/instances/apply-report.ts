@@ -4,8 +4,8 @@ import { routeBetween } from '@gridloom/domain/instance-states'
 import { machineReason } from './machine-reason.ts'
 import type { InstanceRow } from './schema.ts'
 
-/** What a report makes of an instance: the columns that change, and the state it left. */
-export interface Applied {
+/** The columns of an instance that a report sets. */
+export interface AppliedReport {
   state: InstanceState
   ready: boolean
   reason: InstanceRow['reason']
@@ -25,18 +25,18 @@ export const upward: ReadonlySet<InstanceState> = new Set([
 ])
 
 /**
- * Decides what a machine's report makes of an instance; `null` when it must be ignored.
+ * Applies a machine's report to an instance; `null` for a report that must be ignored.
  *
- * Reports are levels, not steps: they may be repeated, come late, or skip what happened in between.
- * - A report of an older generation was written before the agent knew what is wanted now. It moves
- *   nothing, except out of `lost`: that the machine speaks at all is news. What then stands still and is wanted
- *   running is on its way up: it must keep the slots that its start took.
- * - While a stop or destruction is wanted, "running" only means "not stopped yet": it shows as `stopping`.
- * - A phase that no legal way leads to (anything out of `destroyed`) is ignored, and so is everything of an instance
- *   whose disk was given up as lost: it holds nothing any more and can only be destroyed.
- * - A generation that we could not count to is a lie, and no report of ours.
+ * Reports describe a state, not a step: they may be repeated, come late, or skip states in between.
+ * - A report of an older generation was written before the agent knew the desired state. It moves nothing, except out of
+ *   `lost`, as the machine is online again. An instance at rest that is to run is on its way up then: it must keep the
+ *   slots that its start took.
+ * - While a stop or destruction is desired, "running" only means "not stopped yet": it shows as `stopping`.
+ * - A phase that no move leads to (any out of `destroyed`) is ignored, and so are reports of an instance whose disk is
+ *   lost: it can only be destroyed.
+ * - A generation that no sequence of changes could reach is false, and the report is ignored.
  */
-export function applyReport(row: InstanceRow, report: InstanceReport): Applied | null {
+export function applyReport(row: InstanceRow, report: InstanceReport): AppliedReport | null {
   if (row.state === 'destroyed' || row.reason?.code === 'disk_lost') return null
   if (report.observed_generation > generationMax) return null
   const late = report.observed_generation < row.generation
@@ -54,14 +54,14 @@ export function applyReport(row: InstanceRow, report: InstanceReport): Applied |
   }
 }
 
-/** The phase that is shown: between what was said and what is wanted lies a way. */
+/** The state to show for the reported phase and the desired state. */
 function phaseOf(row: InstanceRow, { phase, observed_generation }: InstanceReport): InstanceState {
   if (row.desired !== 'running') return upward.has(phase) ? 'stopping' : phase
-  const unheard = observed_generation < row.generation && !upward.has(phase)
-  return unheard ? 'starting' : phase
+  const unacknowledged = observed_generation < row.generation && !upward.has(phase)
+  return unacknowledged ? 'starting' : phase
 }
 
-/** Why it is where it is: the machine's reason, else what we stopped it for, else nothing. */
+/** The reason of the state: the machine's, else the one that we stopped it for, else none. */
 function reasonOf(
   row: InstanceRow,
   phase: InstanceState,
@@ -73,20 +73,20 @@ function reasonOf(
   return ended.has(phase) ? keptAfterEnd(row.reason) : null
 }
 
-/** Whether we stopped it for want of money, which the machine knows nothing of. */
+/** Whether the control plane stopped it for lack of funds, which the machine does not know. */
 function ranOut(reason: InstanceRow['reason']): boolean {
   return reason?.code === 'balance_exhausted' || reason?.code === 'key_budget_exhausted'
 }
 
-/** Phases in which it still counts why it came to its end. */
+/** States that keep the reason of the end. */
 const ended: ReadonlySet<InstanceState> = new Set(['stopping', 'stopped', 'destroyed'])
 
-/** The machine's silence is over once it speaks; other reasons stay for as long as the instance is down. */
+/** A report ends the reason `machine_silent`; other reasons stay while the instance is down. */
 function keptAfterEnd(reason: InstanceRow['reason']): InstanceRow['reason'] {
   return reason?.code === 'machine_silent' ? null : reason
 }
 
-function unchanged(row: InstanceRow): Applied {
+function unchanged(row: InstanceRow): AppliedReport {
   return {
     state: row.state,
     ready: row.ready,

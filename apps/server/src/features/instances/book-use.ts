@@ -5,13 +5,13 @@ import { updateInstance } from './instances-store.ts'
 import type { InstanceRow } from './schema.ts'
 
 /**
- * Writes everything that was metered and is not in the ledger yet into it, as one interval a kind. The key of an
- * interval is where it begins, which the row's lock hands out once: twice changes nothing.
+ * Books all metered use that is not in the ledger yet, as one interval of each kind. An interval's key is its start, which
+ * the row's lock gives out once, so booking twice changes nothing.
  */
 export async function bookUse(ctx: LedgerCtx, tx: Tx, row: InstanceRow): Promise<InstanceRow> {
   const to = row.meter_seen_at
   if (to === null || unbookedS(row) === 0) return row
-  const from = row.booked_through ?? firstMoment(row, to)
+  const from = row.booked_through ?? firstIntervalFrom(row, to)
   await book(ctx, tx, { row, from, to, kind: 'running' })
   await book(ctx, tx, { row, from, to, kind: 'stopped_disk' })
   return updateInstance(tx, row.id, {
@@ -22,12 +22,12 @@ export async function bookUse(ctx: LedgerCtx, tx: Tx, row: InstanceRow): Promise
 }
 
 /**
- * Where the first interval begins. That it is ready may be heard some seconds late (the connection was away), with
- * those seconds metered: the interval is never shorter than what it charges, so that the next one begins elsewhere.
+ * The start of the first interval. The report of readiness may arrive some seconds late (the connection was away), with
+ * those seconds metered: the interval is never shorter than the seconds it charges, so that the next one starts later.
  */
-function firstMoment(row: InstanceRow, to: Date): Date {
-  const heardMs = (row.charged_from ?? row.created_at).getTime()
-  return new Date(Math.min(heardMs, to.getTime() - unbookedS(row) * 1_000))
+function firstIntervalFrom(row: InstanceRow, to: Date): Date {
+  const chargedFromMs = (row.charged_from ?? row.created_at).getTime()
+  return new Date(Math.min(chargedFromMs, to.getTime() - unbookedS(row) * 1_000))
 }
 
 /** Seconds metered and not yet booked, of both kinds. */

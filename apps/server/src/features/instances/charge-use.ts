@@ -4,7 +4,7 @@ import { chargeStart, type StartUse } from '@gridloom/domain/charging'
 import type { Metered } from '@gridloom/domain/metering'
 import type { InstanceRow } from './schema.ts'
 
-/** A report, the state that it leads to, when it came, and how many seconds its instance may still have for nothing. */
+/** A report with the state that it leads to, its arrival, and the free seconds that the instance has left. */
 export interface Metering {
   report: InstanceReport
   state: InstanceState
@@ -12,14 +12,14 @@ export interface Metering {
   freeLeftS: number
 }
 
-type Began = Pick<InstanceRow, 'charged_cause' | 'charged_from'>
+type ChargeBegin = Pick<InstanceRow, 'charged_cause' | 'charged_from'>
 
-/** Seconds that are free and that are charged, and since when and why it is charged. */
-export type Charge = Began & Record<'freeS' | 'runningS' | 'stoppedS', number>
+/** The free and the charged seconds, and since when and why the instance is charged. */
+export type Charge = ChargeBegin & Record<'freeS' | 'runningS' | 'stoppedS', number>
 
 /**
- * Decides what of metered seconds is charged. Before charging has begun that is what {@link chargeStart} says; from then on it
- * is every second that the instance ran, and that its disk stood stopped.
+ * Decides which metered seconds are charged: those of {@link chargeStart} before charging has begun, and afterwards every
+ * second that the instance ran or its disk was kept stopped.
  */
 export function chargeUse(
   row: InstanceRow,
@@ -35,7 +35,7 @@ export function chargeUse(
   return { ...start, ...beginOf(metering, start.runningS + start.stoppedS, began) }
 }
 
-/** Whether charging had begun when its machine was last heard: from then on nothing of it is free. */
+/** Whether charging had begun at the last report; nothing is free from then on. */
 export function hasBegun({ charged_from: from, meter_seen_at: previousAt }: InstanceRow): boolean {
   return from !== null && (previousAt === null || from <= previousAt)
 }
@@ -55,12 +55,12 @@ function startUseOf(
   return { runningS, readyS, stoppedS, enteredAfterS, freeLeftS }
 }
 
-/** The moment at which charging began, so many charged seconds before the report that shows it. */
+/** The time when charging began: the charged seconds before the report that shows it. */
 function beginOf(
   { report, seenAt, state }: Metering,
   chargedS: number,
   began: ChargingCause | null,
-): Began {
+): ChargeBegin {
   const cause = began ?? (state === 'running' && report.ready ? 'ready' : null)
   if (cause === null) return { charged_from: null, charged_cause: null }
   return { charged_from: new Date(seenAt.getTime() - chargedS * 1_000), charged_cause: cause }

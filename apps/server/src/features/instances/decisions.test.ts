@@ -67,12 +67,12 @@ describe('a machine that cannot have begun with an instance', () => {
 
   it('is none that answered, or may still do so', () => {
     expect(neverReached(anInstance({ state: 'lost', observed_generation: 1 }))).toBe(false)
-    expect(neverReached(anInstance({ state: 'lost', last_heard_at: at }))).toBe(false)
+    expect(neverReached(anInstance({ state: 'lost', last_seen_at: at }))).toBe(false)
     expect(neverReached(anInstance({ state: 'requested' }))).toBe(false)
   })
 
   it('is one that has lost the disk, whatever it said before', () => {
-    const lost = { state: 'failed', observed_generation: 3, last_heard_at: at } as const
+    const lost = { state: 'failed', observed_generation: 3, last_seen_at: at } as const
     expect(neverReached(anInstance({ ...lost, reason: reasonOf('disk_lost') }))).toBe(true)
     expect(neverReached(anInstance({ ...lost, reason: reasonOf('stopped_by_renter') }))).toBe(false)
   })

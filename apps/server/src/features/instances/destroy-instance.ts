@@ -4,8 +4,8 @@ import type { InstancesCtx } from './ctx.ts'
 import { destroyUnseen, neverReached } from './destroy-unseen.ts'
 import { lockOwned } from './owned-instance.ts'
 import { sendSpecSoon } from './send-spec.ts'
+import { setDesiredState } from './set-desired-state.ts'
 import { showInstance } from './show-instances.ts'
-import { want } from './want.ts'
 
 /** Destroys an instance with its disk. Twice is the same as once. @throws Refused `not_found` */
 export async function destroyInstance(ctx: InstancesCtx, id: InstanceId): Promise<Instance> {
@@ -13,7 +13,9 @@ export async function destroyInstance(ctx: InstancesCtx, id: InstanceId): Promis
     const row = await lockOwned(ctx, tx, id)
     if (row.state === 'destroyed') return row
     const wanted =
-      row.desired === 'destroyed' ? row : await want(ctx, tx, row, { desired: 'destroyed' })
+      row.desired === 'destroyed'
+        ? row
+        : await setDesiredState(ctx, tx, row, { desired: 'destroyed' })
     return neverReached(row) ? destroyUnseen(ctx, tx, wanted) : wanted
   })
   sendSpecSoon(ctx, id)

@@ -8,7 +8,7 @@ import type { InstanceRow } from './schema.ts'
 
 /** Whether its machine cannot have begun with it: an order that was never answered, or a disk that is gone. */
 export function neverReached(row: InstanceRow): boolean {
-  const unanswered = row.observed_generation === 0 && row.last_heard_at === null
+  const unanswered = row.observed_generation === 0 && row.last_seen_at === null
   return (unanswered && row.state === 'lost') || row.reason?.code === 'disk_lost'
 }
 

@@ -8,8 +8,8 @@ import { type FirstFrame, firstFrame } from './first-frame.ts'
 import { parseFrame } from './frames.ts'
 import type { InstanceRow } from './schema.ts'
 
-/** Whoever came in by a socket: signed in, at a running instance of theirs, and what their first frame asked for. */
-export interface Entered<Open> {
+/** A signed-in socket at a running instance, with the request of its first frame. */
+export interface EnteredSocket<Open> {
   ctx: InstancesCtx
   row: InstanceRow
   open: Open
@@ -24,7 +24,7 @@ export interface Entered<Open> {
 export async function enterBySocket<Open extends { token: string }>(
   socket: WebSocket,
   { id, frame, door }: { id: InstanceId; frame: z.ZodType<Open>; door: Door<InstancesCtx> },
-): Promise<Entered<Open>> {
+): Promise<EnteredSocket<Open>> {
   const { text, later } = await firstFrame(socket)
   const open = parseFrame(frame, text)
   const ctx = await door.signIn(open.token)

@@ -2,7 +2,7 @@ import { publishNotice } from '../notices/index.ts'
 import type { InstancesCtx } from './ctx.ts'
 import { lockDisksExpired } from './instances-store.ts'
 import { sendSpecSoon } from './send-spec.ts'
-import { want } from './want.ts'
+import { setDesiredState } from './set-desired-state.ts'
 
 const text = 'The balance had run out and the 48 hours for which the disk was kept are over.'
 
@@ -12,7 +12,7 @@ export async function expireDisks(ctx: InstancesCtx): Promise<number> {
     const rows = await lockDisksExpired(tx, ctx.clock.now())
     for (const row of rows) {
       const reason = JSON.stringify({ code: 'disk_expired', text, exit_code: null })
-      await want(ctx, tx, row, { desired: 'destroyed', reason })
+      await setDesiredState(ctx, tx, row, { desired: 'destroyed', reason })
       await publishNotice(ctx, tx, {
         accountId: row.account_id,
         notice: {

@@ -10,38 +10,41 @@ import { sendSpecSoon } from './send-spec.ts'
 import { type Settling, settleReport } from './settle-report.ts'
 import { syncMachine } from './sync-machine.ts'
 
-/** Takes in what a machine says of its instances. The gateway calls it one message after the other for each machine. */
+/** Handles the messages of a machine about its instances. The gateway delivers them one after the other. */
 export async function handleMessage(ctx: InstancesCtx, event: AgentEvent): Promise<void> {
   const { machineId, message, receivedAt } = event
   const reports = reportsOf(message)
-  const level = message.kind === 'instance' ? 'passing' : 'repeated'
+  const delivery = message.kind === 'instance' ? 'once' : 'repeated'
   const samples = new Map(
     metricsOf(message).map(({ instance_id, sample }) => [instance_id, sample]),
   )
   for (const report of reports) {
     const sample = samples.get(report.instance_id)
-    await settle(ctx, { machineId, report, sample, seenAt: receivedAt, level }).catch(
-      // @NOTE the others of this machine must be heard all the same; this one falls silent, and then counts as lost.
+    await settle(ctx, { machineId, report, sample, seenAt: receivedAt, delivery }).catch(
+      // @NOTE the machine's other reports must be handled all the same; without reports this instance counts as lost.
       (error: unknown) =>
-        ctx.log.error({ err: error, instance: report.instance_id }, 'a report was not taken in'),
+        ctx.log.error(
+          { err: error, instance: report.instance_id },
+          'instance report could not be applied',
+        ),
     )
   }
-  if (message.kind === 'heartbeat') await resendUnheard(ctx, machineId, reports)
-  if (message.kind === 'hello' || holdsRuins(message)) {
+  if (message.kind === 'heartbeat') await resendUnacknowledged(ctx, machineId, reports)
+  if (message.kind === 'hello' || reportsDestroyed(message)) {
     const held = new Set(reports.map((report) => report.instance_id))
     await syncMachine(ctx, { machineId, held })
   }
 }
 
-/** Whether the machine still reports something destroyed: a sync without it tells it that this was heard. */
-function holdsRuins(message: AgentMessage): boolean {
+/** Whether the machine still reports a destroyed instance: a sync without it acknowledges the report. */
+function reportsDestroyed(message: AgentMessage): boolean {
   return (
     message.kind === 'heartbeat' && message.instances.some(({ phase }) => phase === 'destroyed')
   )
 }
 
-/** Orders that the machine has not taken in yet (the connection broke just then) are sent again. */
-async function resendUnheard(
+/** Sends orders again that the machine has not acknowledged, as its connection broke. */
+async function resendUnacknowledged(
   ctx: InstancesCtx,
   machineId: MachineId,
   reports: readonly InstanceReport[],
@@ -72,30 +75,30 @@ function reportsOf(message: AgentMessage): InstanceReport[] {
   }
 }
 
-interface Heard extends Omit<Settling, 'row'> {
+interface ReceivedReport extends Omit<Settling, 'row'> {
   machineId: MachineId
   sample: ReportedSample | undefined
 }
 
 /**
- * One transaction for each instance: one over several would lock several renters' money in an order of its own.
- * Only instances of this very machine are touched, whatever it claims.
+ * Settles a report in a transaction of its own: a shared one would lock the money of several renters in another order.
+ * Reports of another machine's instances are ignored.
  */
 async function settle(
   ctx: InstancesCtx,
-  { machineId, report, sample, seenAt, level }: Heard,
+  { machineId, report, sample, seenAt, delivery }: ReceivedReport,
 ): Promise<void> {
   const settled = await ctx.transact(async (tx) => {
     const row = await lockInstance(tx, report.instance_id)
     if (row?.machine_id !== machineId) return undefined
     if (sample !== undefined)
       await insertSample(tx, { instanceId: row.id, at: new Date(sample.at), sample })
-    return settleReport(ctx, tx, { row, report, seenAt, level })
+    return settleReport(ctx, tx, { row, report, seenAt, delivery })
   })
-  if (settled !== undefined && mustHear(settled, report)) sendSpecSoon(ctx, settled.id)
+  if (settled !== undefined && isBehind(settled, report)) sendSpecSoon(ctx, settled.id)
 }
 
-/** Whether the agent works towards something older than what is wanted now. */
-function mustHear(row: InstanceRow, report: InstanceReport): boolean {
+/** Whether the agent works towards an older generation than the current one. */
+function isBehind(row: InstanceRow, report: InstanceReport): boolean {
   return row.state !== 'destroyed' && report.observed_generation < row.generation
 }

@@ -5,5 +5,5 @@ import type { InstanceRow } from './schema.ts'
  * settle each report, so the same report never moves money twice, and no two movements share a name.
  */
 export function holdKey(why: string, row: InstanceRow): string {
-  return `${why}:${row.generation}:${row.last_heard_at?.getTime() ?? 0}`
+  return `${why}:${row.generation}:${row.last_seen_at?.getTime() ?? 0}`
 }

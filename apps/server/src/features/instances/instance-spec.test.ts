@@ -23,9 +23,9 @@ it('names movements of a hold apart by reason, by generation and by the report t
     holdKey('lost', anInstance()),
     holdKey('stopped', anInstance()),
     holdKey('lost', anInstance({ generation: 2 })),
-    holdKey('lost', anInstance({ last_heard_at: at(0) })),
-    holdKey('lost', anInstance({ last_heard_at: at(1) })),
+    holdKey('lost', anInstance({ last_seen_at: at(0) })),
+    holdKey('lost', anInstance({ last_seen_at: at(1) })),
   ]
   expect(new Set(keys).size).toBe(keys.length)
-  expect(holdKey('lost', anInstance({ last_heard_at: at(1) }))).toBe(keys.at(-1))
+  expect(holdKey('lost', anInstance({ last_seen_at: at(1) }))).toBe(keys.at(-1))
 })

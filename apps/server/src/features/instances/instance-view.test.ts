@@ -13,7 +13,7 @@ it('shows a row as the contract has it, fresh and ended', () => {
     ready_at: at,
     stopped_at: at,
     destroyed_at: at,
-    last_heard_at: at,
+    last_seen_at: at,
     disk_kept_until: at,
   })
   for (const row of [anInstance(), ended]) {

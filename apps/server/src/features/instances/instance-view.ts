@@ -23,7 +23,7 @@ export function instanceView(row: InstanceRow, { machineName, money }: Surroundi
     observed_generation: row.observed_generation,
     machine_id: row.machine_id,
     machine_name: machineName,
-    last_heard_at: isoOrNull(row.last_heard_at),
+    last_seen_at: isoOrNull(row.last_seen_at),
     template_name: row.template.name,
     image: row.template.image_path_with_tag,
     ports: row.template.ports,

@@ -118,7 +118,7 @@ export async function listSilent(db: Db, before: Date): Promise<InstanceRow[]> {
         e.and([e('desired', '=', 'running'), e('observed_generation', '<', e.ref('generation'))]),
       ]),
     )
-    .where(sql<Date>`coalesce(last_heard_at, created_at)`, '<', before)
+    .where(sql<Date>`coalesce(last_seen_at, created_at)`, '<', before)
     .orderBy('id')
     .limit(200)
     .execute()

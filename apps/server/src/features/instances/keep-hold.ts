@@ -17,7 +17,7 @@ import { unbookedOf } from './instance-view.ts'
 import { updateInstance } from './instances-store.ts'
 import { readSpendRate } from './read-spend-rate.ts'
 import type { InstanceRow } from './schema.ts'
-import { want } from './want.ts'
+import { setDesiredState } from './set-desired-state.ts'
 
 /**
  * Keeps the hold of an instance ahead of its use: tops it up while there is money, warns an hour and ten minutes
@@ -123,7 +123,7 @@ async function exhaust(
     },
     mail: { kind: 'balance_low', subject: `${what} ${row.label} is stopped` },
   })
-  return want(ctx, tx, row, {
+  return setDesiredState(ctx, tx, row, {
     desired: 'stopped',
     disk_kept_until: keptUntil,
     reason: JSON.stringify({ code, text, exit_code: null }),

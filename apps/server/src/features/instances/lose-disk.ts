@@ -6,7 +6,7 @@ import type { InstancesCtx } from './ctx.ts'
 import { lockInstance } from './instances-store.ts'
 import { settleOverdueStop } from './overdue-stop.ts'
 import type { InstanceRow } from './schema.ts'
-import { want } from './want.ts'
+import { setDesiredState } from './set-desired-state.ts'
 
 const text =
   'The machine came back without this container: its disk is lost. Nothing was charged since it was last heard.'
@@ -23,7 +23,7 @@ export async function loseDisk(ctx: InstancesCtx, id: InstanceId): Promise<void>
     // Looked at again under the row's lock: its renter may have destroyed it meanwhile.
     if (row === undefined || !hadDisk(row) || row.reason?.code === 'disk_lost') return
     await bookUse(ctx, tx, row)
-    const lost = await want(ctx, tx, row, {
+    const lost = await setDesiredState(ctx, tx, row, {
       state: 'failed',
       ready: false,
       desired: 'stopped',

@@ -6,15 +6,15 @@ import type { InstancesCtx } from './ctx.ts'
 import { destroyUnseen, neverReached } from './destroy-unseen.ts'
 import { holdKey } from './hold-key.ts'
 import { listSilent, lockInstance, updateInstance } from './instances-store.ts'
+import { publishLost } from './publish-problem.ts'
 import type { InstanceRow } from './schema.ts'
-import { publishLost } from './tell-trouble.ts'
 
 const text =
-  'The machine has not been heard for 30 seconds. Nothing is charged since it last spoke; the container may well go on running, and continues here when the machine returns.'
+  'The machine was last seen more than 30 seconds ago. You are not billed while it is offline. The container may keep running, and the instance resumes automatically when the machine is back.'
 
 /**
- * Marks what is on machines that are silent as lost. Returns how many. One transaction for each: one over several would
- * lock several renters' money in an order of its own, and fail as a whole where one cannot be settled.
+ * Marks the instances of offline machines as lost. Returns how many. One transaction for each instance: a shared one
+ * would lock the money of several renters in an order of its own, and fail as a whole where one cannot be settled.
  */
 export async function loseSilent(ctx: InstancesCtx): Promise<number> {
   const before = new Date(ctx.clock.now().getTime() - machineSilentAfterMs)
@@ -28,7 +28,7 @@ export async function loseSilent(ctx: InstancesCtx): Promise<number> {
   return silent.length
 }
 
-/** Its use is booked up to the last heartbeat, and what is still held goes back until it is heard again. */
+/** Books the use up to the last heartbeat and releases the hold until the next one. */
 async function lose(ctx: InstancesCtx, id: InstanceId, before: Date): Promise<void> {
   await ctx.transact(async (tx) => {
     const row = await lockInstance(tx, id)
@@ -47,8 +47,8 @@ async function lose(ctx: InstancesCtx, id: InstanceId, before: Date): Promise<vo
   })
 }
 
-/** Looked at again under the row's lock: a report may have come, or another replica been faster. */
+/** Checked again under the row's lock: a report may have come, or another replica been faster. */
 function isStillSilent(row: InstanceRow, before: Date): boolean {
   if (row.state === 'lost' || row.state === 'destroyed') return false
-  return (row.last_heard_at ?? row.created_at) < before
+  return (row.last_seen_at ?? row.created_at) < before
 }

@@ -45,9 +45,9 @@ async function* samplesOf(
   instance: InstanceRow,
   since: Date,
 ): AsyncIterable<SampleEvent> {
-  const heard = changesOf(ctx.changes, ctx.signal, ({ subject }) => subject === instance.id)
+  const changes = changesOf(ctx.changes, ctx.signal, ({ subject }) => subject === instance.id)
   let last = yield* samplesAfter(ctx, instance, since)
-  for await (const _ of heard) last = yield* samplesAfter(ctx, instance, last)
+  for await (const _ of changes) last = yield* samplesAfter(ctx, instance, last)
 }
 
 /** The samples behind `since`; returns the time of the newest. */

@@ -7,22 +7,22 @@ import { bookUse } from './book-use.ts'
 import type { InstancesCtx } from './ctx.ts'
 import { holdKey } from './hold-key.ts'
 import { hasOverdueStop, updateInstance } from './instances-store.ts'
+import { publishOverdueStop } from './publish-problem.ts'
 import type { InstanceRow } from './schema.ts'
-import { publishOverdueStop } from './tell-trouble.ts'
 
 type StopColumns = Pick<InstanceRow, 'stop_waited_ms' | 'stop_overdue_at'>
 
 const text =
-  'Its machine took too long to end it. Nothing is charged from 10 seconds after the end was asked for, and what was set aside is given back.'
+  'The machine took too long to stop it. You are not billed from 10 seconds after the request on, and the hold was released.'
 
 /**
- * How long a machine has been heard without ending what it was asked to end, after one more report. Silences do not
- * count: it cannot act on what it has not been told. Zero again once it has ended it.
+ * The time that a machine has been online without ending an instance as requested, after one more report. Offline time
+ * does not count, as it cannot receive the request. Zero again once the instance has ended.
  */
 export function waitedForStop(row: InstanceRow, state: InstanceState, seenAt: Date): StopColumns {
-  const { stop_asked_at: askedAt, last_heard_at: heardAt } = row
+  const { stop_asked_at: askedAt, last_seen_at: lastSeenAt } = row
   if (askedAt === null || hasEnded(row, state)) return { stop_waited_ms: 0, stop_overdue_at: null }
-  const sinceMs = Math.max(askedAt.getTime(), heardAt?.getTime() ?? 0)
+  const sinceMs = Math.max(askedAt.getTime(), lastSeenAt?.getTime() ?? 0)
   const gapMs = Math.max(0, seenAt.getTime() - sinceMs)
   const waitedMs = row.stop_waited_ms + (gapMs > machineSilentAfterMs ? 0 : gapMs)
   const isOverdue = waitedMs > stopActedWithinS * 1_000
@@ -39,8 +39,8 @@ function hasEnded({ desired }: InstanceRow, state: InstanceState): boolean {
 }
 
 /**
- * Acts on a stop that has just become overdue: its use is booked and its hold goes back, its machine is off the market,
- * and both sides are told. Its slots stay taken until the machine reports it gone; then the machine is back.
+ * Settles a stop that has just become overdue: books the use, releases the hold, hides the machine's offers and notifies
+ * both sides. The slots stay taken until the machine reports the end; then its offers are visible again.
  */
 export async function settleOverdueStop(
   ctx: InstancesCtx,

@@ -10,7 +10,7 @@ export const instancesPersonalData: PersonalData = {
         person,
       ) => sql`select id as key, id, label, machine_id, state, desired, reason, template, slots,
       gpu_model, vcpus, memory_mib, disk_gb, running_micro_usd_per_hour, stopped_micro_usd_per_hour,
-      created_at, ready_at, charged_from, charged_cause, free_s, stopped_at, destroyed_at, last_heard_at,
+      created_at, ready_at, charged_from, charged_cause, free_s, stopped_at, destroyed_at, last_seen_at,
       metered_running_s, metered_stopped_s,
       placed_by, api_key_id from instances where account_id = ${person}`,
     },

@@ -2,7 +2,7 @@ import { Refused } from '@gridloom/contract/errors'
 import type { Ctx, Tx } from '../../platform/ctx.ts'
 import { retakeSlots } from '../market/index.ts'
 import type { InstanceRow } from './schema.ts'
-import { want } from './want.ts'
+import { setDesiredState } from './set-desired-state.ts'
 
 const text =
   'It came up again after its slots had been given back, and others have rented them. Start it again when some are free.'
@@ -25,7 +25,7 @@ export async function regainSlots(
 ): Promise<InstanceRow> {
   if (await hasItsSlots(tx, row)) return row
   const reason = JSON.stringify({ code: 'create_refused', text, exit_code: null })
-  return want(ctx, tx, row, { desired: 'stopped', reason })
+  return setDesiredState(ctx, tx, row, { desired: 'stopped', reason })
 }
 
 async function hasItsSlots(tx: Tx, row: InstanceRow): Promise<boolean> {

@@ -3,8 +3,8 @@ import type { Instance } from '@gridloom/contract/instances/instance'
 import type { InstancesCtx } from './ctx.ts'
 import { conflictWith, lockOwned } from './owned-instance.ts'
 import { sendSpecSoon } from './send-spec.ts'
+import { setDesiredState } from './set-desired-state.ts'
 import { showInstance } from './show-instances.ts'
-import { want } from './want.ts'
 
 /** Stops and starts a running instance on its disk and its slots. @throws Refused `state_conflict` unless it runs */
 export async function restartInstance(ctx: InstancesCtx, id: InstanceId): Promise<Instance> {
@@ -13,7 +13,7 @@ export async function restartInstance(ctx: InstancesCtx, id: InstanceId): Promis
     if (row.desired !== 'running' || (row.state !== 'running' && row.state !== 'starting')) {
       throw conflictWith(row)
     }
-    return want(ctx, tx, row, { desired: 'running', restart: row.restart + 1 })
+    return setDesiredState(ctx, tx, row, { desired: 'running', restart: row.restart + 1 })
   })
   sendSpecSoon(ctx, id)
   return showInstance(ctx, row)

@@ -54,7 +54,7 @@ export interface InstancesTable {
   ready_at: Defaulted<Date | null>
   stopped_at: Defaulted<Date | null>
   destroyed_at: Defaulted<Date | null>
-  last_heard_at: Defaulted<Date | null>
+  last_seen_at: Defaulted<Date | null>
   disk_kept_until: Defaulted<Date | null>
   warned_s: Defaulted<number | null>
   charged_from: Defaulted<Date | null>

@@ -14,26 +14,26 @@ import { updateInstance } from './instances-store.ts'
 import { keepHold, rateNow } from './keep-hold.ts'
 import { meterInstance } from './meter-instance.ts'
 import { settleOverdueStop, waitedForStop } from './overdue-stop.ts'
+import { publishProblem } from './publish-problem.ts'
 import { regainSlots } from './regain-slots.ts'
 import type { InstanceRow } from './schema.ts'
-import { tellTrouble } from './tell-trouble.ts'
 
-/** A report, the locked row that it is of, and whether it is one of the levels that every heartbeat repeats. */
+/** A report with the locked row of its instance. Every heartbeat repeats state reports; changes are sent once. */
 export interface Settling {
   row: InstanceRow
   report: InstanceReport
   seenAt: Date
-  level: 'repeated' | 'passing'
+  delivery: 'repeated' | 'once'
 }
 
 /**
- * Takes one report of a machine into an instance whose row is locked: moves its state, meters and books its use,
- * keeps its hold, gives back what it no longer needs, and tells those who watch. The same report twice changes nothing.
+ * Settles a report on an instance whose row is locked: moves its state, meters and books its use, keeps its hold, releases
+ * slots and holds that it no longer needs, and publishes the change. The same report twice changes nothing.
  */
 export async function settleReport(
   ctx: InstancesCtx,
   tx: Tx,
-  { row, report, seenAt, level }: Settling,
+  { row, report, seenAt, delivery }: Settling,
 ): Promise<InstanceRow> {
   const applied = applyReport(row, report)
   if (applied === null) return row
@@ -46,18 +46,18 @@ export async function settleReport(
     reason: jsonOrNull(applied.reason),
     progress: jsonOrNull(applied.progress),
     observed_generation: applied.observedGeneration,
-    last_heard_at: seenAt,
+    last_seen_at: seenAt,
     ready_at: row.ready_at ?? (applied.ready ? seenAt : null),
     ...stampOf(row, applied.state, seenAt),
   })
   const left = row.state !== moved.state
   const due = left || unbookedS(moved) >= captureEveryS
   const booked = due ? await bookUse(ctx, tx, moved) : moved
-  if (cameToRest(row, booked, level)) await leave(ctx, tx, booked)
+  if (cameToRest(row, booked, delivery)) await leave(ctx, tx, booked)
   const slotted = cameUp(row, booked) ? await regainSlots(ctx, tx, booked) : booked
   const held = await keepHold(ctx, tx, slotted)
   const kept = await settleOverdueStop(ctx, tx, { before: row, after: held })
-  await tellTrouble(ctx, tx, { before: row, after: kept })
+  await publishProblem(ctx, tx, { before: row, after: kept })
   await tx.publish({
     topic: visibly(row, kept) ? 'instance' : 'metrics',
     accountId: row.account_id,
@@ -66,7 +66,7 @@ export async function settleReport(
   return kept
 }
 
-/** When it came to rest, kept from the first report that says so. */
+/** The time when it came to rest, from the first report of it. */
 function stampOf(row: InstanceRow, state: InstanceRow['state'], seenAt: Date) {
   if (state === row.state) return {}
   if (state === 'stopped') return { stopped_at: seenAt }
@@ -77,23 +77,27 @@ function stampOf(row: InstanceRow, state: InstanceRow['state'], seenAt: Date) {
 const atRest: ReadonlySet<InstanceState> = new Set(['stopped', 'failed', 'destroyed'])
 
 /**
- * Whether it needs its slots and its hold no more: it has just come to rest, or it was started and is at rest again
- * without anyone having heard of the way there (the connection was broken meanwhile). The latter only at a repeated
- * level, and not while the machine still tries.
+ * Whether an instance needs its slots and hold no more: it has just come to rest, or it was started and is at rest again
+ * without a report in between (the connection was broken). The latter counts only in a repeated report, and not while
+ * the machine still retries.
  */
-function cameToRest(before: InstanceRow, now: InstanceRow, level: Settling['level']): boolean {
+function cameToRest(
+  before: InstanceRow,
+  now: InstanceRow,
+  delivery: Settling['delivery'],
+): boolean {
   if (!atRest.has(now.state)) return false
   if (before.state !== now.state) return true
-  const heard = now.observed_generation >= now.generation
+  const acknowledged = now.observed_generation >= now.generation
   const trying = now.reason?.code === 'engine_unreachable'
-  return level === 'repeated' && heard && now.desired === 'running' && !trying
+  return delivery === 'repeated' && acknowledged && now.desired === 'running' && !trying
 }
 
 function cameUp(before: InstanceRow, now: InstanceRow): boolean {
   return atRest.has(before.state) && upward.has(now.state)
 }
 
-/** Gives back what an instance at rest does not need: its slots, its money, and with the disk all of it. */
+/** Releases what an instance at rest does not need: its slots, its hold, and the disk of a destroyed one. */
 async function leave(ctx: InstancesCtx, tx: Tx, row: InstanceRow): Promise<void> {
   await releaseSlots(tx, row.id)
   if (row.state === 'destroyed') await releaseDisk(tx, row.id)
@@ -104,7 +108,7 @@ async function leave(ctx: InstancesCtx, tx: Tx, row: InstanceRow): Promise<void>
   })
 }
 
-/** Whether a person would see the difference; the ticking of cost alone travels as a passing change. */
+/** Whether the change is visible in the instance; a change of cost alone is published as `metrics`. */
 function visibly(before: InstanceRow, after: InstanceRow): boolean {
   const face = (row: InstanceRow) =>
     JSON.stringify([row.state, row.ready, row.desired, row.reason, row.progress])

@@ -106,8 +106,8 @@ describe('what a machine reports', () => {
       )
       if (ready_s === 0) await fixture.breakReceiptOf(broken)
     }
-    expect((await fixture.row(broken)).last_heard_at).not.toEqual(fixture.clock.now())
-    expect((await fixture.row(id)).last_heard_at).toEqual(fixture.clock.now())
+    expect((await fixture.row(broken)).last_seen_at).not.toEqual(fixture.clock.now())
+    expect((await fixture.row(id)).last_seen_at).toEqual(fixture.clock.now())
   })
 
   it('does not let a machine claim a generation that nobody could count beyond', async () => {

@@ -9,9 +9,9 @@ import { conflictWith, lockOwned } from './owned-instance.ts'
 import { slotsOf } from './regain-slots.ts'
 import type { InstanceRow } from './schema.ts'
 import { sendSpecSoon } from './send-spec.ts'
+import { setDesiredState } from './set-desired-state.ts'
 import { showInstance } from './show-instances.ts'
 import { startBeyondBudget } from './start-beyond-budget.ts'
-import { want } from './want.ts'
 
 /**
  * Starts a stopped or failed instance again on its disk: takes slots on its machine anew and sets money aside.
@@ -49,7 +49,7 @@ async function startAgain(ctx: InstancesCtx, tx: Tx, row: InstanceRow): Promise<
     microUsd,
     key: `start:${row.generation}`,
   })
-  return want(ctx, tx, row, {
+  return setDesiredState(ctx, tx, row, {
     desired: 'running',
     // A process that ended by itself is started anew, not left as it stands.
     restart: row.restart + 1,

@@ -3,8 +3,8 @@ import type { Instance } from '@gridloom/contract/instances/instance'
 import type { InstancesCtx } from './ctx.ts'
 import { conflictWith, lockOwned } from './owned-instance.ts'
 import { sendSpecSoon } from './send-spec.ts'
+import { setDesiredState } from './set-desired-state.ts'
 import { showInstance } from './show-instances.ts'
-import { want } from './want.ts'
 
 /** Stops an instance and keeps its disk. One that is stopped, or on its way there, stays as it is. @throws Refused */
 export async function stopInstance(ctx: InstancesCtx, id: InstanceId): Promise<Instance> {
@@ -17,7 +17,7 @@ export async function stopInstance(ctx: InstancesCtx, id: InstanceId): Promise<I
       text: 'You stopped it.',
       exit_code: null,
     })
-    return want(ctx, tx, row, { desired: 'stopped', reason })
+    return setDesiredState(ctx, tx, row, { desired: 'stopped', reason })
   })
   sendSpecSoon(ctx, id)
   return showInstance(ctx, row)

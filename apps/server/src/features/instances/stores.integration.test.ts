@@ -35,18 +35,18 @@ it('shows an instance to its own account alone, and destroyed ones where they ar
 
 it('finds silent what was heard before the moment, or never and ordered before it', async () => {
   await using store = await setup()
-  const heard = await store.put({ last_heard_at: at(9), state: 'running' })
+  const seen = await store.put({ last_seen_at: at(9), state: 'running' })
   const ordered = await store.put({ created_at: at(9) })
-  await store.put({ created_at: at(0), last_heard_at: at(10) })
+  await store.put({ created_at: at(0), last_seen_at: at(10) })
   await store.put({ created_at: at(10) })
   for (const state of ['destroyed', 'lost'] as const)
-    await store.put({ state, last_heard_at: at(0) })
-  expect((await listSilent(store.db, at(10))).map(({ id }) => id)).toEqual([heard, ordered])
+    await store.put({ state, last_seen_at: at(0) })
+  expect((await listSilent(store.db, at(10))).map(({ id }) => id)).toEqual([seen, ordered])
 })
 
 it('leaves what failed alone, unless its machine has yet to hear of a start', async () => {
   await using store = await setup()
-  const failed = { state: 'failed', last_heard_at: at(0), generation: 2 } as const
+  const failed = { state: 'failed', last_seen_at: at(0), generation: 2 } as const
   await store.put({ ...failed, observed_generation: 2, desired: 'running' })
   await store.put({ ...failed, observed_generation: 1, desired: 'stopped' })
   const starting = await store.put({ ...failed, observed_generation: 1, desired: 'running' })

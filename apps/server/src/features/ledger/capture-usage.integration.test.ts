@@ -88,14 +88,14 @@ describe('captureUsage', () => {
     const { instanceId, accountId } = await rented(ledger, 1_000)
     const providerAccountId = await ledger.anAccount()
     await ledger.capture(aUsage(ledger, { instanceId, providerAccountId }))
-    const told = await ledger.db
+    const events = await ledger.db
       .selectFrom('events')
       .select(['topic', 'account_id'])
       .orderBy('id', 'desc')
       .limit(2)
       .execute()
-    expect(told.map((event) => event.topic)).toEqual(['balance', 'balance'])
-    expect(new Set(told.map((event) => event.account_id))).toEqual(
+    expect(events.map((event) => event.topic)).toEqual(['balance', 'balance'])
+    expect(new Set(events.map((event) => event.account_id))).toEqual(
       new Set([accountId, providerAccountId]),
     )
   })

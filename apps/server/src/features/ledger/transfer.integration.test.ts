@@ -31,14 +31,14 @@ describe('transfer', () => {
     const { from, to } = await two(ledger, 5_000)
     await Promise.all(Array.from({ length: 8 }, () => moved(ledger, { from, to, microUsd: 700 })))
     expect(await available(ledger, to)).toBe(700)
-    const told = await ledger.db
+    const events = await ledger.db
       .selectFrom('events')
       .select('account_id')
       .where('topic', '=', 'balance')
       .orderBy('id', 'desc')
       .limit(2)
       .execute()
-    expect(told.map(({ account_id }) => account_id)).toEqual([to, from])
+    expect(events.map(({ account_id }) => account_id)).toEqual([to, from])
   })
 
   it('refuses a key that moved another amount, or to another account', async () => {

@@ -11,8 +11,8 @@ import { keepOpen, lockQuota } from '../companies/index.ts'
 import type { MachinesCtx } from './ctx.ts'
 import { useEnrolmentToken } from './enrolment-store.ts'
 import { putFingerprint } from './fingerprints-store.ts'
+import { identifyComputer } from './identify-computer.ts'
 import { computersOf } from './installation-salt.ts'
-import { judgeComputer } from './judge-computer.ts'
 import { machineQuota } from './machine-quota.ts'
 import { insertMachine } from './machines-store.ts'
 import { defaultPricing } from './new-machine.ts'
@@ -64,7 +64,7 @@ async function enrol(ctx: Ctx, tx: Tx, { input, used, all }: Enrolling) {
   const { account_id: accountId } = used
   const now = ctx.clock.now()
   const fingerprint = input.fingerprint && (await computersOf(ctx, tx)).keyed(input.fingerprint)
-  const verdict = await judgeComputer(tx, { fingerprint, accountId, now })
+  const verdict = await identifyComputer(tx, { fingerprint, accountId, now })
   const id = verdict.kind === 'again' ? verdict.machineId : ctx.ids.mint('machine')
   tx.note({ accountId, subject: id })
   if (verdict.kind === 'again') await revokeKey(tx, id, now)

@@ -4,9 +4,9 @@ import { countMachines } from './count-machines.ts'
 import type { MachinesCtx } from './ctx.ts'
 import { handleMachineMessage } from './handle-machine-message.ts'
 import { machineQuota } from './machine-quota.ts'
-import { noteHours } from './note-hours.ts'
 import { notifyOffline } from './notify-offline.ts'
 import { machinesPersonalData } from './personal-data-store.ts'
+import { recordOnlineHours } from './record-online-hours.ts'
 import { recordViolation } from './record-violation.ts'
 import { machineRoutes } from './routes.ts'
 import { sweepSilentMachines } from './sweep-silent-machines.ts'
@@ -28,7 +28,7 @@ export const machinesFeature: Feature<MachinesCtx> = {
     ),
   loops: [
     { name: 'offline machines', everyMs: offlineEveryMs, run: sweepSilentMachines },
-    { name: 'hours online', everyMs: hoursEveryMs, run: noteHours },
+    { name: 'hours online', everyMs: hoursEveryMs, run: recordOnlineHours },
     { name: 'offline notices', everyMs: noticesEveryMs, run: notifyOffline },
   ],
   quotas: [machineQuota],

@@ -2,38 +2,38 @@ import type { MachineId } from '@gridloom/contract/core/ids'
 import type { Fingerprint } from '@gridloom/contract/machines/enrolment'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/ctx.ts'
-import type { EarlierMachine } from './judge-enrolment.ts'
+import type { EarlierMachine } from './decide-enrolment.ts'
 import type { MachineRow, MachineTables } from './schema.ts'
 
-/** A fingerprint as it stands, with the machine it was taken from. */
+/** A stored fingerprint with its machine. */
 interface KnownComputer extends EarlierMachine {
   readonly fingerprint: Fingerprint
 }
 
-/** Two enrolments are judged one after the other, so that neither misses the machine that the other makes. */
+/** Serialises enrolments, so that none misses a machine that is just being made. */
 const enrolmentLock = 7_164_533_104
 
 export async function lockEnrolments({ db }: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${enrolmentLock})`.execute(db)
 }
 
-/** Every machine, removed ones too, whose computer shares a part that is built in with this one. */
+/** Machines, removed ones too, whose computers share a built-in part with this one. */
 export async function findAlike(
   { db }: Tx,
   { board, disk, network, gpus }: Fingerprint,
 ): Promise<KnownComputer[]> {
   const { rows } = await sql<AlikeRow>`
     select f.machine_id, f.board, f.disk, f.network, f.system, f.engine, f.gpus,
-      m.account_id, m.removed_at, coalesce(p.last_heard_at, m.enrolled_at) as heard_at
+      m.account_id, m.removed_at, coalesce(h.last_seen_at, m.enrolled_at) as last_seen_at
     from machine_fingerprints f join machines m on m.id = f.machine_id
-      left join machine_pulses p on p.machine_id = f.machine_id
+      left join machine_heartbeats h on h.machine_id = f.machine_id
     where f.board = ${board ?? null} or f.disk = ${disk ?? null}
       or f.network = ${network ?? null} or f.gpus && ${[...gpus]}::text[]`.execute(db)
   return rows.map((row) => ({
     machineId: row.machine_id,
     accountId: row.account_id,
     removedAt: row.removed_at,
-    heardAt: row.heard_at,
+    lastSeenAt: row.last_seen_at,
     fingerprint: fingerprintOf(row),
   }))
 }
@@ -50,9 +50,9 @@ function fingerprintOf({ board, disk, network, system, engine, gpus }: AlikeRow)
 }
 
 type AlikeRow = MachineTables['machine_fingerprints'] &
-  Pick<MachineRow, 'account_id' | 'removed_at'> & { heard_at: Date }
+  Pick<MachineRow, 'account_id' | 'removed_at'> & { last_seen_at: Date }
 
-/** Keeps what a machine's computer is known again by; a newer reading takes the place of an older one. */
+/** Stores the fingerprint of a machine's computer, in place of an older one. */
 export async function putFingerprint(
   { db }: Tx,
   { machineId, fingerprint, at }: { machineId: MachineId; fingerprint: Fingerprint; at: Date },

@@ -8,27 +8,27 @@ import type { AgentEvent } from '../agents/index.ts'
 import { recordDiskUsed } from '../market/index.ts'
 import { listBenchmarks, putBenchmarks } from './benchmarks-store.ts'
 import type { MachinesCtx } from './ctx.ts'
+import { recordHeartbeat } from './heartbeats-store.ts'
 import { lockMachine, putImages, updateMachine } from './machines-store.ts'
 import { measureNetworkSoon } from './measure-network-soon.ts'
-import { recordPulse } from './pulses-store.ts'
 import { agentsOwn, recordBenchmarks } from './record-benchmarks.ts'
 import { refreshOffers } from './refresh-offers.ts'
 
 type Message<Kind extends AgentMessage['kind']> = Extract<AgentMessage, { kind: Kind }>
 
 /**
- * Takes in what a machine says of itself; what it says of its instances, of rendering and of models is for those features.
- * To be subscribed to the gateway, which gives it one message after the other for each machine.
+ * Handles a machine's messages about itself; those about its instances, rendering and models are for those features. To
+ * be subscribed to the gateway, which delivers the messages of a machine one after the other.
  */
 export async function handleMachineMessage(ctx: MachinesCtx, event: AgentEvent): Promise<void> {
   const { machineId, message, receivedAt } = event
   switch (message.kind) {
     case 'hello':
-      return takeHello(ctx, machineId, message, receivedAt)
+      return handleHello(ctx, machineId, message, receivedAt)
     case 'heartbeat':
-      return takeHeartbeat(ctx, machineId, message, receivedAt)
+      return handleHeartbeat(ctx, machineId, message, receivedAt)
     case 'hardware':
-      return takeHardware(ctx, machineId, message.hardware)
+      return handleHardware(ctx, machineId, message.hardware)
     case 'benchmark':
       return recordBenchmarks(ctx, machineId, agentsOwn([message.benchmark]))
     case 'instance':
@@ -41,7 +41,7 @@ export async function handleMachineMessage(ctx: MachinesCtx, event: AgentEvent):
   }
 }
 
-async function takeHello(
+async function handleHello(
   ctx: MachinesCtx,
   machineId: MachineId,
   hello: Message<'hello'>,
@@ -50,7 +50,7 @@ async function takeHello(
   const measured = await ctx.transact(async (tx) => {
     const machine = await lockMachine(tx, machineId)
     if (machine === undefined) return true
-    await recordPulse(tx, machineId, { at, load: null })
+    await recordHeartbeat(tx, machineId, { at, load: null })
     await updateMachine(tx, machineId, {
       status: 'online',
       agent_version: hello.agent_version,
@@ -58,16 +58,16 @@ async function takeHello(
       connected_at: at,
     })
     await putBenchmarks(tx, machineId, agentsOwn(hello.benchmarks))
-    await keepHardware(ctx, tx, machineId, hello.hardware)
+    await storeHardware(ctx, tx, machineId, hello.hardware)
     await tx.publish({ topic: 'machine', accountId: machine.account_id, subject: machineId })
-    const known = (await listBenchmarks(tx.db, [machineId])).get(machineId) ?? []
-    return known.some((benchmark) => benchmark.kind === 'network_rtt_ms')
+    const benchmarks = (await listBenchmarks(tx.db, [machineId])).get(machineId) ?? []
+    return benchmarks.some((benchmark) => benchmark.kind === 'network_rtt_ms')
   })
   if (!measured) measureNetworkSoon(ctx, machineId)
 }
 
-/** The everyday case is one small update and nothing else. */
-async function takeHeartbeat(
+/** Usually one small update and nothing else. */
+async function handleHeartbeat(
   ctx: MachinesCtx,
   machineId: MachineId,
   heartbeat: Message<'heartbeat'>,
@@ -75,28 +75,28 @@ async function takeHeartbeat(
 ): Promise<void> {
   const { load } = heartbeat
   await ctx.transact(async (tx) => {
-    const pulse = await recordPulse(tx, machineId, { at, load })
-    if (pulse === undefined) return
-    const diskGb = diskOfferedGb({ totalGb: pulse.diskTotalGb, freeGb: load.disk_free_gb })
+    const known = await recordHeartbeat(tx, machineId, { at, load })
+    if (known === undefined) return
+    const diskGb = diskOfferedGb({ totalGb: known.diskTotalGb, freeGb: load.disk_free_gb })
     const filled = await recordDiskUsed(tx, machineId, diskUsed(heartbeat))
-    const back = pulse.status !== 'online'
-    const stale = back || pulse.offersDue || filled || diskMoved(pulse.diskOfferedGb, diskGb)
+    const back = known.status !== 'online'
+    const stale = back || known.offersDue || filled || diskMoved(known.diskOfferedGb, diskGb)
     if (stale) {
       await lockMachine(tx, machineId)
       await updateMachine(tx, machineId, { status: 'online', disk_offered_gb: diskGb })
       await refreshOffers(ctx, tx, machineId)
     }
-    if (!back && !pulse.notifyDue) return
-    await tx.publish({ topic: 'machine', accountId: pulse.accountId, subject: machineId })
+    if (!back && !known.notifyDue) return
+    await tx.publish({ topic: 'machine', accountId: known.accountId, subject: machineId })
   })
 }
 
-/** Less is less at once; more counts from 2 GB on, or a disk at the edge of a GB would stir the market every 5 s. */
+/** A decrease counts at once; an increase from 2 GB on, or a disk at the edge of a GB would change offers every 5 s. */
 function diskMoved(offeredGb: number, nowGb: number): boolean {
   return nowGb < offeredGb || nowGb > offeredGb + 1
 }
 
-async function takeHardware(
+async function handleHardware(
   ctx: MachinesCtx,
   machineId: MachineId,
   hardware: Hardware,
@@ -104,12 +104,12 @@ async function takeHardware(
   await ctx.transact(async (tx) => {
     const machine = await lockMachine(tx, machineId)
     if (machine === undefined) return
-    await keepHardware(ctx, tx, machineId, hardware)
+    await storeHardware(ctx, tx, machineId, hardware)
     await tx.publish({ topic: 'machine', accountId: machine.account_id, subject: machineId })
   })
 }
 
-async function keepHardware(
+async function storeHardware(
   ctx: MachinesCtx,
   tx: Tx,
   machineId: MachineId,

@@ -12,7 +12,7 @@ it('takes the offers of all machines of an account off the market, and of nobody
   expect((await market.search()).offers.map(({ machine_id }) => machine_id)).toEqual([machineId])
   expect(await leave(market, actor.accountId)).toBe(1)
   expect((await market.search()).offers).toEqual([])
-  expect((await market.told()).slice(-2)).toContain(`machine ${machineId}`)
+  expect((await market.published()).slice(-2)).toContain(`machine ${machineId}`)
   expect(await leave(market, actor.accountId)).toBe(0)
 })
 

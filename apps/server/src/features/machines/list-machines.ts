@@ -7,7 +7,7 @@ import { accountOf, type Ctx } from '../../platform/ctx.ts'
 import { platformFeePercent, readEarned } from '../ledger/index.ts'
 import { listBenchmarks } from './benchmarks-store.ts'
 import { machineView } from './machine-view.ts'
-import { listOwned, type MachineWithPulse } from './machines-store.ts'
+import { listOwned, type MachineWithHeartbeat } from './machines-store.ts'
 
 /** The caller's machines, oldest first. */
 export async function listMachines(ctx: Ctx): Promise<Machine[]> {
@@ -29,7 +29,7 @@ export function noSuchMachine(): Refused {
 /** Rows as their providers see them: two questions for any number. */
 export async function showMachines(
   ctx: Pick<Ctx, 'db' | 'clock'>,
-  rows: readonly MachineWithPulse[],
+  rows: readonly MachineWithHeartbeat[],
 ): Promise<Machine[]> {
   const now = ctx.clock.now()
   const ids = rows.map((row) => row.id)

@@ -3,12 +3,12 @@ import type { Benchmark } from '@gridloom/contract/machines/hardware'
 import type { Machine } from '@gridloom/contract/machines/machine'
 import { pricingOf } from '../market/index.ts'
 import { problemsOf, type Violation } from './machine-problems.ts'
-import type { MachineWithPulse } from './machines-store.ts'
+import type { MachineWithHeartbeat } from './machines-store.ts'
 import { defaultCpuSlots } from './new-machine.ts'
 
 /** A row as its provider sees it. `earningMicroUsdPerHour`: of what is rented now, fees taken off. */
 export function machineView(
-  row: MachineWithPulse,
+  row: MachineWithHeartbeat,
   given: {
     benchmarks: Benchmark[]
     earnedMicroUsd: MicroUsd
@@ -26,7 +26,7 @@ export function machineView(
     agent_version: row.agent_version,
     enrolled_at: row.enrolled_at.toISOString(),
     connected_at: row.connected_at?.toISOString() ?? null,
-    last_heard_at: row.last_heard_at?.toISOString() ?? null,
+    last_seen_at: row.last_seen_at?.toISOString() ?? null,
     hardware: row.hardware,
     load: row.load,
     benchmarks: given.benchmarks,
@@ -54,7 +54,7 @@ export function machineView(
 const violationShownMs = 24 * 60 * 60 * 1_000
 
 function recentViolation(
-  { violation, violated_at: at }: MachineWithPulse,
+  { violation, violated_at: at }: MachineWithHeartbeat,
   now: Date,
 ): Violation | null {
   if (violation === null || at === null) return null

@@ -11,12 +11,12 @@ const tablesOf = (db: Db) => db.withTables<MachineTables>()
 export async function insertMachine({ db }: Tx, row: Insertable<MachinesTable>): Promise<void> {
   await tablesOf(db).insertInto('machines').values(row).execute()
   await tablesOf(db)
-    .insertInto('machine_pulses')
-    .values({ machine_id: row.id, last_heard_at: null, load: null })
+    .insertInto('machine_heartbeats')
+    .values({ machine_id: row.id, last_seen_at: null, load: null })
     .execute()
   await tablesOf(db)
     .insertInto('machine_hours')
-    .values({ machine_id: row.id, at: row.enrolled_at, heard_ms: 0 })
+    .values({ machine_id: row.id, at: row.enrolled_at, online_ms: 0 })
     .execute()
 }
 
@@ -51,8 +51,8 @@ export async function updateMachine(
 }
 
 /** A machine with its pulse and what of it is rented. */
-export interface MachineWithPulse extends MachineRow {
-  last_heard_at: Date | null
+export interface MachineWithHeartbeat extends MachineRow {
+  last_seen_at: Date | null
   load: MachineLoad | null
   slots_total: number
   slots_rented: number
@@ -61,12 +61,12 @@ export interface MachineWithPulse extends MachineRow {
 }
 
 /** Machines that were not removed, with their pulse and what of them is rented; to be narrowed and ordered. */
-export function machinesWithPulse(db: Db) {
+export function machinesWithHeartbeat(db: Db) {
   return tablesOf(db)
     .selectFrom('machines')
-    .innerJoin('machine_pulses', 'machine_pulses.machine_id', 'machines.id')
+    .innerJoin('machine_heartbeats', 'machine_heartbeats.machine_id', 'machines.id')
     .selectAll('machines')
-    .select(['machine_pulses.last_heard_at', 'machine_pulses.load'])
+    .select(['machine_heartbeats.last_seen_at', 'machine_heartbeats.load'])
     .select([
       sql<number>`(select count(*) from slots where slots.machine_id = machines.id)`.as(
         'slots_total',
@@ -84,8 +84,8 @@ export async function listOwned(
   db: Db,
   accountId: AccountId,
   only: { id: MachineId } | 'all',
-): Promise<MachineWithPulse[]> {
-  return machinesWithPulse(db)
+): Promise<MachineWithHeartbeat[]> {
+  return machinesWithHeartbeat(db)
     .where('machines.account_id', '=', accountId)
     .$if(only !== 'all', (query) =>
       query.where('machines.id', '=', only === 'all' ? sql.lit(null) : only.id),
@@ -99,7 +99,7 @@ export async function listOwned(
 export interface MachineFacts {
   name: string
   status: MachineStatus
-  lastHeardAt: Date | null
+  lastSeenAt: Date | null
 }
 
 /** Facts of machines by id, in one question; ids that never were are left out. */
@@ -110,14 +110,14 @@ export async function machineFacts(
   if (ids.length === 0) return new Map()
   const rows = await tablesOf(db)
     .selectFrom('machines')
-    .innerJoin('machine_pulses', 'machine_pulses.machine_id', 'machines.id')
-    .select(['machines.id', 'name', 'status', 'last_heard_at'])
+    .innerJoin('machine_heartbeats', 'machine_heartbeats.machine_id', 'machines.id')
+    .select(['machines.id', 'name', 'status', 'last_seen_at'])
     .where('machines.id', 'in', [...new Set(ids)])
     .execute()
   return new Map(
     rows.map((row) => [
       row.id,
-      { name: row.name, status: row.status, lastHeardAt: row.last_heard_at },
+      { name: row.name, status: row.status, lastSeenAt: row.last_seen_at },
     ]),
   )
 }

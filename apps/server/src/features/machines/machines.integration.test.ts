@@ -51,10 +51,10 @@ it('keeps an offer’s id over hellos, price changes and restarts of the agent',
 it('hides what is unlisted, and says so to the market', async () => {
   await using market = await withMachines()
   const id = await market.machine()
-  const told = (await market.told()).length
+  const before = (await market.published()).length
   await changeMachine(market.provider, id, { listed: false })
   expect((await market.search()).offers).toEqual([])
-  expect((await market.told()).slice(told)).toEqual(['offers', `machine ${id}`])
+  expect((await market.published()).slice(before)).toEqual(['offers', `machine ${id}`])
   await changeMachine(market.provider, id, { listed: true })
   expect((await market.search()).offers).toHaveLength(1)
 })
@@ -82,9 +82,9 @@ it('takes a silent machine off the market after 30 s, and back at its next heart
   await using market = await withMachines()
   const id = await market.machine()
   await market.clock.advance(30_001)
-  const told = (await market.told()).length
+  const before = (await market.published()).length
   await sweepSilentMachines(market.ctx)
-  expect((await market.told()).slice(told)).toEqual([`machine ${id}`, 'offers'])
+  expect((await market.published()).slice(before)).toEqual([`machine ${id}`, 'offers'])
   expect((await market.search()).offers).toEqual([])
   const machine = await readMachine(market.provider, id)
   expect(machine.status).toBe('offline')
@@ -99,25 +99,25 @@ it('leaves a machine alone that was heard within 30 s, and says nothing twice', 
   await using market = await withMachines()
   await market.machine()
   await market.clock.advance(29_000)
-  const told = (await market.told()).length
+  const before = (await market.published()).length
   await sweepSilentMachines(market.ctx)
-  expect(await market.told()).toHaveLength(told)
+  expect(await market.published()).toHaveLength(before)
   await market.clock.advance(2_000)
   await sweepSilentMachines(market.ctx)
   await sweepSilentMachines(market.ctx)
-  expect(await market.told()).toHaveLength(told + 2)
+  expect(await market.published()).toHaveLength(before + 2)
 })
 
 it('tells of a heartbeat at most every ten seconds', async () => {
   await using market = await withMachines()
   const id = await market.machine()
   await market.say(id, aHeartbeat())
-  const told = (await market.told()).length
+  const before = (await market.published()).length
   for (let beat = 0; beat < 10; beat++) {
     await market.clock.advance(5_000)
     await market.say(id, aHeartbeat())
   }
-  expect((await market.told()).slice(told)).toEqual(Array(5).fill(`machine ${id}`))
+  expect((await market.published()).slice(before)).toEqual(Array(5).fill(`machine ${id}`))
 })
 
 it('follows the free disk, less what is promised and not filled yet', async () => {

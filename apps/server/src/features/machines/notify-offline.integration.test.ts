@@ -9,56 +9,56 @@ import { sweepSilentMachines } from './sweep-silent-machines.ts'
 
 const minuteMs = 60_000
 
-describe('a machine that goes silent', () => {
-  it('is told of by one letter after ten minutes, and by one more when it is back', async () => {
+describe('a machine that goes offline', () => {
+  it('causes one email after ten minutes, and one more when it is back', async () => {
     await using fixture = await setup()
-    await fixture.silence(9)
+    await fixture.offline(9)
     expect(await fixture.emails()).toEqual([])
-    await fixture.silence(2)
-    expect(await fixture.emails()).toEqual(['ada@example.com: box has gone silent'])
-    await fixture.silence(60)
-    await fixture.heard(4)
+    await fixture.offline(2)
+    expect(await fixture.emails()).toEqual(['ada@example.com: box is offline'])
+    await fixture.offline(60)
+    await fixture.online(4)
     expect(await fixture.emails()).toHaveLength(1)
-    await fixture.heard(3)
-    expect((await fixture.emails()).at(-1)).toBe('ada@example.com: box is back')
-    await fixture.heard(30)
+    await fixture.online(3)
+    expect((await fixture.emails()).at(-1)).toBe('ada@example.com: box is back online')
+    await fixture.online(30)
     expect(await fixture.emails()).toHaveLength(2)
-    await fixture.silence(11)
+    await fixture.offline(11)
     expect(await fixture.emails()).toHaveLength(3)
   })
 
-  it('is told of once when it comes and goes', async () => {
+  it('causes one email when it comes and goes', async () => {
     await using fixture = await setup()
     for (let times = 0; times < 4; times++) {
-      await fixture.silence(11)
-      await fixture.heard(3)
+      await fixture.offline(11)
+      await fixture.online(3)
     }
-    expect(await fixture.emails()).toEqual(['ada@example.com: box has gone silent'])
+    expect(await fixture.emails()).toEqual(['ada@example.com: box is offline'])
   })
 
-  it('is told of once, however many replicas look', async () => {
+  it('causes one email, however many replicas look', async () => {
     await using fixture = await setup()
-    await fixture.silence(11, () => Promise.all([1, 2, 3].map(() => fixture.look())))
+    await fixture.offline(11, () => Promise.all([1, 2, 3].map(() => fixture.look())))
     expect(await fixture.emails()).toHaveLength(1)
   })
 
-  it('is not told of to those who turned that off or whose address is not proven', async () => {
+  it('causes no email to owners who turned it off or whose address is not verified', async () => {
     for (const change of [
-      { notifications: { machine_trouble: false } },
+      { notifications: { machine_alerts: false } },
       { proven: 'no' },
     ] as const) {
       await using fixture = await setup(change)
-      await fixture.silence(11)
+      await fixture.offline(11)
       expect(await fixture.emails()).toEqual([])
     }
   })
 
-  it('of a company is told of to its owners and admins', async () => {
+  it('of a company causes an email to each of its owners and admins', async () => {
     await using fixture = await setup('company')
-    await fixture.silence(11)
+    await fixture.offline(11)
     expect(await fixture.emails()).toEqual([
-      'admin@example.com: box has gone silent',
-      'owner@example.com: box has gone silent',
+      'admin@example.com: box is offline',
+      'owner@example.com: box is offline',
     ])
   })
 })
@@ -85,10 +85,10 @@ async function setup(owner: Owner = {}) {
   return {
     look,
     emails: () => queuedEmails(db),
-    /** Lets minutes pass in which it says nothing. */
-    silence: (count: number, each: () => Promise<unknown> = look) => minutes(count, each),
+    /** Lets minutes pass without a heartbeat. */
+    offline: (count: number, each: () => Promise<unknown> = look) => minutes(count, each),
     /** Lets minutes pass with a heartbeat in each. */
-    heard: (count: number) =>
+    online: (count: number) =>
       minutes(count, async () => {
         await market.say(machineId, aHeartbeat())
         await look()

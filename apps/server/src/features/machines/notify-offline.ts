@@ -3,24 +3,24 @@ import { mailIfWanted } from '../accounts/index.ts'
 import type { MachinesCtx } from './ctx.ts'
 import { machineBackEmail } from './emails/machine-back.ts'
 import { machineOfflineEmail } from './emails/machine-offline.ts'
-import { noteHeardAgain, takeBack, takeSilent } from './silences-store.ts'
+import { claimBackOnline, claimOffline, recordOnlineAgain } from './offline-notices-store.ts'
 
-/** Owners are written to after this much silence. */
-const silenceTold = 10 * 60 * 1_000
-/** A machine is back when it was online for this long: one that comes and goes is told of once. */
-const backTold = 5 * 60 * 1_000
+/** A machine that is offline for this long gets its owner an email. */
+const offlineNoticeMs = 10 * 60 * 1_000
+/** A machine is back once it was online for this long, so that an unstable one causes a single email. */
+const backNoticeMs = 5 * 60 * 1_000
 
 /**
- * Writes to owners whose machine has been silent for ten minutes, and once more when it is back for good. To be run
- * every minute or so; any number of replicas may.
+ * Emails the owners of machines that have been offline for ten minutes, and again once they are back. To be run every
+ * minute or so, by any number of replicas.
  */
 export async function notifyOffline(ctx: MachinesCtx): Promise<void> {
   const now = ctx.clock.now()
   const ago = (ms: number) => new Date(now.getTime() - ms)
   await ctx.transact(async (tx) => {
-    await notifyOfflineMachine(ctx, tx, { before: ago(silenceTold), now })
-    await noteHeardAgain(tx, now)
-    await notifyBack(ctx, tx, ago(backTold))
+    await notifyOfflineMachine(ctx, tx, { before: ago(offlineNoticeMs), now })
+    await recordOnlineAgain(tx, now)
+    await notifyBack(ctx, tx, ago(backNoticeMs))
   })
 }
 
@@ -29,21 +29,21 @@ async function notifyOfflineMachine(
   tx: Tx,
   due: { before: Date; now: Date },
 ): Promise<void> {
-  for (const { accountId, name, lastHeardAt } of await takeSilent(tx, due)) {
-    const silence = { name, since: lastHeardAt, url: pageOf(ctx) }
+  for (const { accountId, name, lastSeenAt } of await claimOffline(tx, due)) {
+    const facts = { name, lastSeenAt, url: pageOf(ctx) }
     await mailIfWanted(ctx, tx, {
       accountId,
-      kind: 'machine_trouble',
-      message: (to) => machineOfflineEmail(to, silence),
+      kind: 'machine_alerts',
+      message: (to) => machineOfflineEmail(to, facts),
     })
   }
 }
 
 async function notifyBack(ctx: MachinesCtx, tx: Tx, before: Date): Promise<void> {
-  for (const { accountId, name } of await takeBack(tx, before)) {
+  for (const { accountId, name } of await claimBackOnline(tx, before)) {
     await mailIfWanted(ctx, tx, {
       accountId,
-      kind: 'machine_trouble',
+      kind: 'machine_alerts',
       message: (to) => machineBackEmail(to, { name, url: pageOf(ctx) }),
     })
   }

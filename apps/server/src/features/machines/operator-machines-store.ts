@@ -2,11 +2,11 @@ import type { AccountId, MachineId } from '@gridloom/contract/core/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'
-import { type MachineWithPulse, machinesWithPulse } from './machines-store.ts'
+import { type MachineWithHeartbeat, machinesWithHeartbeat } from './machines-store.ts'
 import type { MachineTables } from './schema.ts'
 
 /** A machine beside whose it is (a person's address, or a company's name), and whether the operator vouches for it. */
-export type OwnedMachine = MachineWithPulse & { owner_email: string; vouched: boolean | null }
+export type OwnedMachine = MachineWithHeartbeat & { owner_email: string; vouched: boolean | null }
 
 interface Asked {
   /** Looks into names, ids and owners. */
@@ -21,7 +21,7 @@ export async function selectEveryMachine(
   db: Db,
   asked: Asked,
 ): Promise<{ machines: OwnedMachine[]; total: number }> {
-  const found = machinesWithPulse(db)
+  const found = machinesWithHeartbeat(db)
     .leftJoin(owners(), (join) => join.onRef('owner.id', '=', 'machines.account_id'))
     .select(sql<string>`coalesce(owner.email, '')`.as('owner_email'))
     .select(vouched)

@@ -42,22 +42,22 @@ export interface MachinesTable extends PricingColumns {
   /** When and why its connection was ended for what it sent, last; both or neither. */
   violated_at: Defaulted<Date | null>
   violation: Defaulted<ProtocolViolation | null>
-  silence_told_at: Defaulted<Date | null>
-  heard_again_at: Defaulted<Date | null>
+  offline_notified_at: Defaulted<Date | null>
+  online_again_at: Defaulted<Date | null>
 }
 export type MachineRow = Selectable<MachinesTable>
 
 /** The tables of this feature. A type, as Kysely asks. */
 export type MachineTables = {
   machines: MachinesTable
-  machine_pulses: {
+  machine_heartbeats: {
     machine_id: MachineId
-    last_heard_at: Date | null
+    last_seen_at: Date | null
     load: NullableJson<MachineLoad>
-    heard_ms: Defaulted<number>
+    online_ms: Defaulted<number>
     told_at: Defaulted<Date | null>
   }
-  machine_hours: { machine_id: MachineId; at: Date; heard_ms: number }
+  machine_hours: { machine_id: MachineId; at: Date; online_ms: number }
   machine_benchmarks: {
     machine_id: MachineId
     kind: BenchmarkKind

@@ -1,7 +1,7 @@
 import { machineSilentAfterMs } from '@gridloom/contract/core/constants'
 import type { Ctx } from '../../platform/ctx.ts'
 import { hideOffers } from '../market/index.ts'
-import { markOffline } from './pulses-store.ts'
+import { markOffline } from './heartbeats-store.ts'
 
 /**
  * Marks machines that have been silent for 30 s as offline and hides their offers; their next heartbeat

@@ -7,7 +7,7 @@ import { type OfferWithMachine, offerView } from '../market/offer-view.ts'
 import { pricingOf } from '../market/pricing-of.ts'
 import { figureOf } from './benchmarks-store.ts'
 import { machineView } from './machine-view.ts'
-import type { MachineWithPulse } from './machines-store.ts'
+import type { MachineWithHeartbeat } from './machines-store.ts'
 import { defaultPricing } from './new-machine.ts'
 import { agentsOwn } from './record-benchmarks.ts'
 
@@ -23,7 +23,7 @@ describe('a machine as its provider sees it', () => {
   it('has the shape of the contract, before it ever spoke and after', () => {
     const waiting = shown({ status: 'waiting', hardware: null, cpu_slots: null })
     expect(waiting).toMatchObject({ cpu_slots: 1, problems: [], connected_at: null })
-    const online = shown({ status: 'online', connected_at: at, last_heard_at: at })
+    const online = shown({ status: 'online', connected_at: at, last_seen_at: at })
     expect(online).toMatchObject({ cpu_slots: 8, problems: [], connected_at: at.toISOString() })
     for (const machine of [waiting, online]) expect(Machine.parse(machine)).toEqual(machine)
   })
@@ -34,7 +34,8 @@ describe('a machine as its provider sees it', () => {
   })
 
   it('says what is wrong with it', () => {
-    const codes = (row: Partial<MachineWithPulse>) => shown(row).problems.map(({ code }) => code)
+    const codes = (row: Partial<MachineWithHeartbeat>) =>
+      shown(row).problems.map(({ code }) => code)
     expect(codes({ status: 'offline' })).toEqual(['offline'])
     expect(codes({ disk_offered_gb: 0 })).toEqual(['disk_low'])
     expect(codes({ gpus_elsewhere: ['GPU-1'] })).toEqual(['gpu_elsewhere'])
@@ -50,7 +51,7 @@ describe('a machine as its provider sees it', () => {
   it('tells nobody whose it is, nor what only we keep', () => {
     const text = JSON.stringify(shown({}))
     expect(text).not.toContain(ids.account)
-    for (const column of ['silence_told_at', 'removed_at']) expect(text).not.toContain(column)
+    for (const column of ['offline_notified_at', 'removed_at']) expect(text).not.toContain(column)
   })
 })
 
@@ -90,12 +91,12 @@ it('rounds a figure, and has 0 for one that was never measured', () => {
 
 const member = { actor: { kind: 'system' } } as const
 
-function shown(row: Partial<MachineWithPulse>) {
+function shown(row: Partial<MachineWithHeartbeat>) {
   const money = { earnedMicroUsd: 5, earningMicroUsdPerHour: 7 }
   return machineView(aMachineRow(row), { benchmarks: [], ...money, now })
 }
 
-function aMachineRow(change: Partial<MachineWithPulse>): MachineWithPulse {
+function aMachineRow(change: Partial<MachineWithHeartbeat>): MachineWithHeartbeat {
   return {
     id: ids.machine,
     account_id: ids.account,
@@ -116,9 +117,9 @@ function aMachineRow(change: Partial<MachineWithPulse>): MachineWithPulse {
     enrolled_at: at,
     connected_at: null,
     removed_at: null,
-    silence_told_at: null,
-    heard_again_at: null,
-    last_heard_at: null,
+    offline_notified_at: null,
+    online_again_at: null,
+    last_seen_at: null,
     load: null,
     slots_total: 8,
     slots_rented: 0,
@@ -152,11 +153,11 @@ function anOfferRow(change: Partial<OfferWithMachine>): OfferWithMachine {
     network_down_mbps: 0,
     isolated: true,
     machine_name: 'box',
-    last_heard_at: null,
+    last_seen_at: null,
     enrolled_at: at,
     measured: [],
     images: [],
-    heard_since_ms: null,
+    online_ms_since: null,
     hour_at: null,
     ...change,
   }

@@ -32,7 +32,7 @@ export async function claimGpus(
         and slots.instance_id is null and machines.id = slots.machine_id
         and (machines.removed_at is not null or (machines.status <> 'online'
           and (machines.account_id = ${accountId} or ${keptSince} >= coalesce(
-            (select last_heard_at from machine_pulses where machine_id = machines.id),
+            (select last_seen_at from machine_heartbeats where machine_id = machines.id),
             machines.enrolled_at))))
       returning slots.offer_id)
     update offers set slots_total = slots_total - gone.count, slots_free = slots_free - gone.count

@@ -7,13 +7,13 @@ const dayMs = 86_400_000
 
 it.each([
   ['all of the time', {}, 100],
-  ['half of it', { heard_since_ms: dayMs / 2 }, 50],
-  ['never more than all of it', { heard_since_ms: dayMs * 1.01 }, 100],
-  ['to a tenth of a percent', { heard_since_ms: dayMs / 3 }, 33.3],
+  ['half of it', { online_ms_since: dayMs / 2 }, 50],
+  ['never more than all of it', { online_ms_since: dayMs * 1.01 }, 100],
+  ['to a tenth of a percent', { online_ms_since: dayMs / 3 }, 33.3],
   ['not in the first hour', { enrolled_at: new Date('2026-01-01T23:00:00.001Z') }, null],
-  ['not before it was ever heard', { last_heard_at: null }, null],
-  ['not without a mark to count from', { hour_at: null, heard_since_ms: null }, null],
+  ['not before it was ever heard', { last_seen_at: null }, null],
+  ['not without a mark to count from', { hour_at: null, online_ms_since: null }, null],
 ])('counts the share that a machine was heard: %s', (_name, given, percent) => {
-  const row = { enrolled_at: dayAgo, hour_at: dayAgo, heard_since_ms: dayMs, last_heard_at: now }
+  const row = { enrolled_at: dayAgo, hour_at: dayAgo, online_ms_since: dayMs, last_seen_at: now }
   expect(uptimePercent({ ...row, ...given }, now)).toBe(percent)
 })

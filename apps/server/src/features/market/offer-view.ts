@@ -6,12 +6,12 @@ import type { OfferRow } from './schema.ts'
 /** An offer with what stands in other tables. */
 export interface OfferWithMachine extends OfferRow {
   machine_name: string
-  last_heard_at: Date | null
+  last_seen_at: Date | null
   enrolled_at: Date
   measured: Offer['measured']
   images: string[]
   /** Milliseconds heard since `hour_at`, the oldest mark of the last 24 h; `null` where there is none. */
-  heard_since_ms: number | null
+  online_ms_since: number | null
   hour_at: Date | null
 }
 
@@ -42,18 +42,18 @@ export function offerView(ctx: Pick<Ctx, 'actor'>, row: OfferWithMachine, now: D
     images: maySeeImages(ctx) ? row.images : [],
     isolated: row.isolated,
     uptime_percent: uptimePercent(row, now),
-    last_heard_at: row.last_heard_at?.toISOString() ?? null,
+    last_seen_at: row.last_seen_at?.toISOString() ?? null,
   }
 }
 
 /** Of the last 24 h (or since it enrolled), the share that the machine was heard; unknown for its first hour. */
 export function uptimePercent(
-  row: Pick<OfferWithMachine, 'enrolled_at' | 'hour_at' | 'heard_since_ms' | 'last_heard_at'>,
+  row: Pick<OfferWithMachine, 'enrolled_at' | 'hour_at' | 'online_ms_since' | 'last_seen_at'>,
   now: Date,
 ): number | null {
-  if (row.hour_at === null || row.heard_since_ms === null || row.last_heard_at === null) return null
+  if (row.hour_at === null || row.online_ms_since === null || row.last_seen_at === null) return null
   if (now.getTime() - row.enrolled_at.getTime() < hourMs) return null
   const spanMs = now.getTime() - row.hour_at.getTime()
   if (spanMs <= 0) return null
-  return Math.min(100, Math.round((row.heard_since_ms / spanMs) * 1_000) / 10)
+  return Math.min(100, Math.round((row.online_ms_since / spanMs) * 1_000) / 10)
 }

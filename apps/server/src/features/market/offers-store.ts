@@ -9,8 +9,8 @@ import type { MarketTables, OfferRow } from './schema.ts'
 
 /** The columns of an offer's view; joined only for the few offers that are shown. */
 export const offerFacts: RawBuilder<OfferWithMachine> = sql`
-  offer.*, machine.name as machine_name, machine.enrolled_at, pulse.last_heard_at,
-  hour.at as hour_at, pulse.heard_ms - hour.heard_ms as heard_since_ms,
+  offer.*, machine.name as machine_name, machine.enrolled_at, pulse.last_seen_at,
+  hour.at as hour_at, pulse.online_ms - hour.online_ms as online_ms_since,
   coalesce((select json_agg(json_build_object('kind', kind, 'value', value,
       'measured_at', to_char(measured_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by kind)
     from machine_benchmarks where machine_id = offer.machine_id), '[]') as measured,
@@ -20,8 +20,8 @@ export const offerFacts: RawBuilder<OfferWithMachine> = sql`
 export function offerJoins(now: Date): RawBuilder<unknown> {
   return sql`
   join machines machine on machine.id = offer.machine_id
-  join machine_pulses pulse on pulse.machine_id = offer.machine_id
-  left join lateral (select at, heard_ms from machine_hours
+  join machine_heartbeats pulse on pulse.machine_id = offer.machine_id
+  left join lateral (select at, online_ms from machine_hours
     where machine_id = offer.machine_id and at >= ${now}::timestamptz - interval '24 hours'
     order by at limit 1) hour on true`
 }

@@ -45,7 +45,7 @@ function buttonOf({ publicUrl }: NoticeCtx, kind: keyof NotificationSettings) {
   if (kind === 'render_news') {
     return { label: 'See your render jobs', url: new URL('/render/listing', publicUrl).href }
   }
-  if (kind === 'machine_trouble') {
+  if (kind === 'machine_alerts') {
     return { label: 'See your machines', url: new URL('/machines', publicUrl).href }
   }
   return { label: 'See your instances', url: new URL('/instance/myinstance', publicUrl).href }

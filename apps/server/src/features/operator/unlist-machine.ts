@@ -33,7 +33,7 @@ export async function unlistMachine(
     })
     await mailIfWanted(ctx, tx, {
       accountId,
-      kind: 'machine_trouble',
+      kind: 'machine_alerts',
       message: (to) => machineUnlistedEmail(to, { name, reason, url }),
     })
   })

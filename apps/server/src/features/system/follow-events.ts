@@ -13,7 +13,7 @@ import { readBalance } from '../ledger/index.ts'
 import { readMachine } from '../machines/index.ts'
 import { findNotice } from '../notices/index.ts'
 import { readJob } from '../rendering/index.ts'
-import { mayHear } from './may-hear.ts'
+import { mayReceive } from './may-receive.ts'
 
 export type SystemCtx = Ctx & { readonly changes: Changes }
 type FollowCtx = SystemCtx & Pick<AllFeatures, 'spendRate'>
@@ -74,7 +74,7 @@ async function* eventOf(ctx: FollowCtx, change: Arrived): AsyncIterable<SystemEv
 async function readEvent(ctx: FollowCtx, change: Arrived): Promise<SystemEvent | undefined> {
   const actor = accountOf(ctx)
   const { accountId } = actor
-  if (!mayHear(actor, change.topic)) return undefined
+  if (!mayReceive(actor, change.topic)) return undefined
   switch (change.topic) {
     case 'instance':
     case 'metrics':

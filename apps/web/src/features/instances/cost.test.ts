@@ -7,7 +7,7 @@ const running = { cost_micro_usd: 12_000, running_micro_usd_per_hour: 3_600_000 
 
 describe('the cost so far', () => {
   it('ticks on from what was last heard, at the running price', () => {
-    const instance = anInstance({ ...running, last_heard_at: secondsBefore(4) })
+    const instance = anInstance({ ...running, last_seen_at: secondsBefore(4) })
     expect(costAt(instance, noonMs)).toEqual({ microUsd: 16_000, mode: 'ticking' })
   })
 
@@ -17,17 +17,17 @@ describe('the cost so far', () => {
   })
 
   it('falls back to what was heard once the machine is silent', () => {
-    const instance = anInstance({ ...running, last_heard_at: secondsBefore(16) })
+    const instance = anInstance({ ...running, last_seen_at: secondsBefore(16) })
     expect(costAt(instance, noonMs)).toEqual({ microUsd: 12_000, mode: 'stale' })
   })
 
   it('still ticks at the very edge of silence', () => {
-    const instance = anInstance({ ...running, last_heard_at: secondsBefore(15) })
+    const instance = anInstance({ ...running, last_seen_at: secondsBefore(15) })
     expect(costAt(instance, noonMs).mode).toBe('ticking')
   })
 
   it('stands still when it is lost, however lately it was heard', () => {
-    const instance = anInstance({ ...running, state: 'lost', last_heard_at: secondsBefore(1) })
+    const instance = anInstance({ ...running, state: 'lost', last_seen_at: secondsBefore(1) })
     expect(costAt(instance, noonMs)).toEqual({ microUsd: 12_000, mode: 'stale' })
   })
 
@@ -50,13 +50,13 @@ describe('the cost so far', () => {
       state: 'stopped',
       ready: false,
       stopped_micro_usd_per_hour: 3_600,
-      last_heard_at: secondsBefore(10),
+      last_seen_at: secondsBefore(10),
     })
     expect(costAt(instance, noonMs)).toEqual({ microUsd: 12_010, mode: 'ticking' })
   })
 
   it('does not run ahead when the machine’s clock is ahead of the browser’s', () => {
-    const instance = anInstance({ ...running, last_heard_at: secondsBefore(-30) })
+    const instance = anInstance({ ...running, last_seen_at: secondsBefore(-30) })
     expect(costAt(instance, noonMs)).toEqual({ microUsd: 12_000, mode: 'ticking' })
   })
 })
@@ -75,25 +75,25 @@ describe('what is charged now', () => {
 
 describe('silence', () => {
   it('is none before the machine has spoken for the first time', () => {
-    const instance = anInstance({ last_heard_at: null })
+    const instance = anInstance({ last_seen_at: null })
     expect(silentMs(instance, noonMs)).toBe(0)
     expect(isStale(instance, noonMs)).toBe(false)
   })
 
   it('means nothing for what is destroyed', () => {
-    const instance = anInstance({ state: 'destroyed', last_heard_at: secondsBefore(9_999) })
+    const instance = anInstance({ state: 'destroyed', last_seen_at: secondsBefore(9_999) })
     expect(isStale(instance, noonMs)).toBe(false)
   })
 })
 
 describe('the time it is charged for', () => {
   it('moves while it runs and is heard', () => {
-    expect(uptimeS(anInstance({ ready_s: 600, last_heard_at: secondsBefore(3) }), noonMs)).toBe(603)
+    expect(uptimeS(anInstance({ ready_s: 600, last_seen_at: secondsBefore(3) }), noonMs)).toBe(603)
   })
 
   it('stands still when it is stopped or silent', () => {
     expect(uptimeS(anInstance({ state: 'stopped', ready: false }), noonMs)).toBe(600)
-    expect(uptimeS(anInstance({ last_heard_at: secondsBefore(60) }), noonMs)).toBe(600)
+    expect(uptimeS(anInstance({ last_seen_at: secondsBefore(60) }), noonMs)).toBe(600)
   })
 })
 

@@ -49,13 +49,13 @@ export function formatCost(microUsd: number): string {
 
 /** Milliseconds since the machine spoke of it; 0 when it never did or its clock is ahead of ours. */
 export function silentMs(instance: Instance, nowMs: number): number {
-  if (instance.last_heard_at === null) return 0
-  return Math.max(0, nowMs - Date.parse(instance.last_heard_at))
+  if (instance.last_seen_at === null) return 0
+  return Math.max(0, nowMs - Date.parse(instance.last_seen_at))
 }
 
 /** Whether the machine should have spoken by now and has not. A destroyed instance is never stale. */
 export function isStale(instance: Instance, nowMs: number): boolean {
-  if (instance.state === 'destroyed' || instance.last_heard_at === null) return false
+  if (instance.state === 'destroyed' || instance.last_seen_at === null) return false
   return instance.state === 'lost' || silentMs(instance, nowMs) > staleAfterMs
 }
 

@@ -68,7 +68,7 @@ describe('an instance', () => {
   })
 
   it('says that it is stale, and no longer counts on', async () => {
-    await setup({ instance: { last_heard_at: hourAgo() } })
+    await setup({ instance: { last_seen_at: hourAgo() } })
     expect(screen.getByText(/^last heard/)).toBeTruthy()
     expect(screen.getByText('as last heard; silence is free')).toBeTruthy()
   })
@@ -295,7 +295,7 @@ interface Setup {
 }
 
 async function setup({ tab, instance = {}, answers = {} }: Setup = {}) {
-  const shown = anInstance({ last_heard_at: new Date().toISOString(), ...instance })
+  const shown = anInstance({ last_seen_at: new Date().toISOString(), ...instance })
   const path = `/instance/myinstance/${id}${tab === undefined ? '' : `?tab=${tab}`}`
   const app = renderApp({ path, answers: { [at('')]: ok(shown), ...answers } })
   await screen.findByRole('heading', { level: 1, name: 'train' }, slow)

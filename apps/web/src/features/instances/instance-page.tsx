@@ -70,7 +70,7 @@ function InstanceScreen({ instance }: { instance: Instance }) {
         <span className={styles.badges} role="status">
           <StatusBadge tone={tone} word={word} />
           {instance.ready && <StatusBadge tone="good" word="Ready" look="plain" />}
-          {instance.state !== 'destroyed' && <StaleNote lastSeenAt={instance.last_heard_at} />}
+          {instance.state !== 'destroyed' && <StaleNote lastSeenAt={instance.last_seen_at} />}
         </span>
       }
       actions={

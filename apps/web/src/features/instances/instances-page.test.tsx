@@ -48,7 +48,7 @@ describe('my instances', () => {
 
   it('says when a machine has been silent, and stops the ticking', async () => {
     const { row } = await setup({
-      instances: [anInstance({ last_heard_at: hourAgo() })],
+      instances: [anInstance({ last_seen_at: hourAgo() })],
     })
     expect(row('train').textContent).toMatch(/last heard/)
     expect(row('train').querySelector('[data-mode]')?.getAttribute('data-mode')).toBe('stale')
@@ -189,7 +189,7 @@ interface Setup {
 }
 
 async function setup({ instances, answers = {} }: Setup = {}) {
-  const running = anInstance({ last_heard_at: new Date().toISOString() })
+  const running = anInstance({ last_seen_at: new Date().toISOString() })
   const app = renderApp({
     path,
     answers: {

@@ -14,7 +14,7 @@ const unheard = {
   load: null,
   listed: false,
   connected_at: null,
-  last_heard_at: null,
+  last_seen_at: null,
   slots_total: 0,
 }
 

@@ -44,7 +44,7 @@ describe('the list of machines', () => {
   })
 
   it('says when a silent machine was last heard', async () => {
-    const machine = aMachine({ status: 'offline', last_heard_at: new Date(0).toISOString() })
+    const machine = aMachine({ status: 'offline', last_seen_at: new Date(0).toISOString() })
     renderApp({ path: '/machines', answers: { 'GET /api/machines': ok([machine]) } })
     expect(await screen.findByText('1970-01-01')).toBeTruthy()
   })

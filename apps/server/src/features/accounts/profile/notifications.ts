@@ -9,8 +9,8 @@ import { loadOverrides, mergeOverrides } from './notifications-store.ts'
  */
 export const defaultNotifications: NotificationSettings = {
   balance_low: true,
-  instance_trouble: true,
-  machine_trouble: true,
+  instance_alerts: true,
+  machine_alerts: true,
   render_news: true,
   new_sign_in: true,
   announcements: true,

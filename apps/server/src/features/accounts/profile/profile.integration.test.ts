@@ -115,8 +115,8 @@ describe('what one is told by mail', () => {
     const [ada, eve] = [await fixture.someone(), await fixture.someone()]
     const everything = {
       balance_low: true,
-      instance_trouble: true,
-      machine_trouble: true,
+      instance_alerts: true,
+      machine_alerts: true,
       render_news: true,
       new_sign_in: true,
       announcements: true,
@@ -134,9 +134,9 @@ describe('what one is told by mail', () => {
     const ada = await fixture.someone()
     await Promise.all([
       ada.client.accounts.changeNotifications({ body: { balance_low: false } }),
-      ada.client.accounts.changeNotifications({ body: { machine_trouble: false } }),
+      ada.client.accounts.changeNotifications({ body: { machine_alerts: false } }),
     ])
-    expect(await settingsOf(ada)).toMatchObject({ balance_low: false, machine_trouble: false })
+    expect(await settingsOf(ada)).toMatchObject({ balance_low: false, machine_alerts: false })
   })
 })
 

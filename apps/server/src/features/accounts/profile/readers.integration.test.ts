@@ -23,10 +23,10 @@ it('reaches a person who did not choose otherwise, and nobody without a proven a
 
 it('follows what was chosen for this kind of letter, and only for this kind', async () => {
   await using post = await setup()
-  const ada = await post.person('ada', { notifications: { machine_trouble: false } })
+  const ada = await post.person('ada', { notifications: { machine_alerts: false } })
   expect(await post.readers(ada)).toEqual([])
   expect(await listReaders(post.db, ada, 'balance_low')).toHaveLength(1)
-  const again = { machine_trouble: true }
+  const again = { machine_alerts: true }
   await post.ctx().transact((tx) => mergeOverrides(tx, ada, again))
   expect(await post.readers(ada)).toEqual(['ada@example.com'])
 })
@@ -34,7 +34,7 @@ it('follows what was chosen for this kind of letter, and only for this kind', as
 it('reaches a company’s owners and admins by their own choices, and no member', async () => {
   await using post = await setup()
   const roles = ['owner', 'admin', 'member', 'owner'] as const
-  const quiet = { notifications: { machine_trouble: false } }
+  const quiet = { notifications: { machine_alerts: false } }
   const members = []
   for (const [nth, role] of roles.entries())
     members.push({ id: await post.person(`${role}-${nth}`, nth === 3 ? quiet : {}), role })
@@ -47,16 +47,16 @@ it('keeps both of two changes that come at one moment', async () => {
   await using post = await setup()
   const ada = await post.person('ada')
   await Promise.all([
-    post.ctx().transact((tx) => mergeOverrides(tx, ada, { machine_trouble: false })),
+    post.ctx().transact((tx) => mergeOverrides(tx, ada, { machine_alerts: false })),
     post.ctx().transact((tx) => mergeOverrides(tx, ada, { balance_low: false })),
   ])
-  expect(await loadOverrides(post.db, ada)).toEqual({ machine_trouble: false, balance_low: false })
+  expect(await loadOverrides(post.db, ada)).toEqual({ machine_alerts: false, balance_low: false })
 })
 
 it('counts what it cannot read as not chosen, and knows nobody who is not there', async () => {
   await using post = await setup()
   const ada = await post.person('ada')
-  await sql`update accounts set notifications = '{"machine_trouble": "perhaps"}'`.execute(post.db)
+  await sql`update accounts set notifications = '{"machine_alerts": "perhaps"}'`.execute(post.db)
   expect(await loadOverrides(post.db, ada)).toEqual({})
   expect(await loadOverrides(post.db, post.mint())).toBeUndefined()
 })
@@ -90,7 +90,7 @@ it('queues no letter of a transaction that fails', async () => {
   await using post = await setup()
   const ada = await post.person('ada')
   const ctx = post.ctx()
-  const wanted = { accountId: ada, kind: 'machine_trouble', message } as const
+  const wanted = { accountId: ada, kind: 'machine_alerts', message } as const
   const failing = ctx.transact(async (tx) => {
     await mailIfWanted(ctx, tx, wanted)
     throw new Error('no')
@@ -123,7 +123,7 @@ async function setup() {
       return id
     },
     readers: async (id: AccountId) =>
-      (await listReaders(fixture.db, id, 'machine_trouble')).map(({ email }) => email).toSorted(),
+      (await listReaders(fixture.db, id, 'machine_alerts')).map(({ email }) => email).toSorted(),
     batch(after: string) {
       const ctx = fixture.ctx()
       const wanted = { kind: 'announcements', message, after, most: 2 } as const

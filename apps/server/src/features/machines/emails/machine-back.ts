@@ -2,19 +2,19 @@ import { product } from '@gridloom/contract/core/product'
 import { layOut } from '../../../platform/mail/layout.ts'
 import type { EmailMessage } from '../../../platform/mail/mail.ts'
 
-/** To a provider whose machine was silent and has been heard again for a while. */
+/** The email to a provider whose machine was offline and is back. */
 export function machineBackEmail(
   to: string,
   { name, url }: { name: string; url: string },
 ): EmailMessage {
   const body = layOut({
-    preheader: 'It is heard again.',
-    heading: `${name} is back`,
+    preheader: `${name} is online again.`,
+    heading: `${name} is back online`,
     paragraphs: [
-      `Your machine ${name} is heard again. If it is listed, it is on the market again; what was rented on it goes on where it still runs.`,
+      `Your machine ${name} is online again. If it is listed, it can be rented again. Instances that are still running on it continue.`,
     ],
-    button: { label: 'See your machines', url },
-    footnote: `You chose to be told of trouble with machines; change that in your ${product.name} account.`,
+    button: { label: 'View machines', url },
+    footnote: `You're subscribed to machine alerts. Change this in your ${product.name} account settings.`,
   })
-  return { to, subject: `${name} is back`, ...body }
+  return { to, subject: `${name} is back online`, ...body }
 }

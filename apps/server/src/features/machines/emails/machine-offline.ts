@@ -2,25 +2,27 @@ import { product } from '@gridloom/contract/core/product'
 import { layOut } from '../../../platform/mail/layout.ts'
 import type { EmailMessage } from '../../../platform/mail/mail.ts'
 
-interface Silence {
+interface OfflineMachine {
   name: string
-  /** When the machine was heard last. */
-  since: Date
+  lastSeenAt: Date
   /** The provider's page of machines. */
   url: string
 }
 
-/** To a provider whose machine has said nothing for ten minutes. */
-export function machineOfflineEmail(to: string, { name, since, url }: Silence): EmailMessage {
+/** The email to a provider whose machine has been offline for ten minutes. */
+export function machineOfflineEmail(
+  to: string,
+  { name, lastSeenAt, url }: OfflineMachine,
+): EmailMessage {
   const body = layOut({
-    preheader: `${name} was last heard at ${since.toUTCString()}.`,
-    heading: `${name} has gone silent`,
+    preheader: `${name} was last seen at ${lastSeenAt.toUTCString()}.`,
+    heading: `${name} is offline`,
     paragraphs: [
-      `Your machine ${name} was last heard at ${since.toUTCString()}. Nobody can rent it meanwhile, and what is rented on it earns nothing.`,
-      'Look whether it has power and a network, and whether the agent runs. "gridloom agent doctor" on the machine says what is wrong. You are told once more when it is back.',
+      `Your machine ${name} was last seen at ${lastSeenAt.toUTCString()}. While it is offline it cannot be rented, and its instances earn nothing.`,
+      'Check that it has power and a network connection, and that the agent is running. Run "gridloom agent doctor" on the machine to find the problem. We\'ll email you once more when it is back online.',
     ],
-    button: { label: 'See your machines', url },
-    footnote: `You chose to be told of trouble with machines; change that in your ${product.name} account.`,
+    button: { label: 'View machines', url },
+    footnote: `You're subscribed to machine alerts. Change this in your ${product.name} account settings.`,
   })
-  return { to, subject: `${name} has gone silent`, ...body }
+  return { to, subject: `${name} is offline`, ...body }
 }

@@ -20,6 +20,6 @@ export async function notifyOwner(
   await publishNotice(ctx, tx, {
     accountId: machine.account_id,
     notice: { key, level: 'warning', text },
-    mail: { kind: 'machine_trouble', subject },
+    mail: { kind: 'machine_alerts', subject },
   })
 }

@@ -13,11 +13,11 @@ const texts: Record<keyof NotificationSettings, { name: string; text: string }> 
     name: 'Balance',
     text: 'An hour and ten minutes before your balance runs out, and when it has.',
   },
-  instance_trouble: {
+  instance_alerts: {
     name: 'Instances',
     text: 'When an instance of yours failed, was lost, or was stopped.',
   },
-  machine_trouble: {
+  machine_alerts: {
     name: 'Machines',
     text: 'When a machine of yours has been silent for ten minutes, and when it is back.',
   },

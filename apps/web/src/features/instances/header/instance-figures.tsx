@@ -40,11 +40,11 @@ export function InstanceFigures({ instance }: { instance: Instance }) {
         name="Machine"
         value={instance.machine_name}
         note={
-          instance.last_heard_at === null ? (
+          instance.last_seen_at === null ? (
             'not heard yet'
           ) : (
             <>
-              heard <TimeAgo at={instance.last_heard_at} />
+              heard <TimeAgo at={instance.last_seen_at} />
             </>
           )
         }

@@ -22,7 +22,7 @@ function StateNote({ instance }: { instance: Instance }) {
   if (instance.state !== 'running') return null
   return (
     <div className={styles.sub}>
-      <StaleNote lastSeenAt={instance.last_heard_at} />
+      <StaleNote lastSeenAt={instance.last_seen_at} />
     </div>
   )
 }

@@ -102,7 +102,7 @@ interface Setup {
 }
 
 async function setup({ instance = {}, answers = {} }: Setup = {}) {
-  const shown = anInstance({ last_heard_at: new Date().toISOString(), ...instance })
+  const shown = anInstance({ last_seen_at: new Date().toISOString(), ...instance })
   const app = renderApp({
     path: `/instance/myinstance/${id}?tab=logs`,
     answers: {

@@ -57,7 +57,7 @@ async function setup({
   instance?: object
   answers?: Answers
 } = {}) {
-  const shown = anInstance({ last_heard_at: new Date().toISOString(), ...instance })
+  const shown = anInstance({ last_seen_at: new Date().toISOString(), ...instance })
   const app = renderApp({
     path: `/instance/myinstance/${id}?tab=metrics`,
     answers: {

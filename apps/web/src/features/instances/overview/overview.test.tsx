@@ -134,7 +134,7 @@ describe('its figures', () => {
   })
 
   it('say so where the machine was never heard', async () => {
-    await setup({ instance: { ...pulling, last_heard_at: null } })
+    await setup({ instance: { ...pulling, last_seen_at: null } })
     expect(screen.getByText('not heard yet')).toBeTruthy()
   })
 })
@@ -186,7 +186,7 @@ interface Setup {
 }
 
 async function setup({ instance = {}, answers = {} }: Setup = {}) {
-  const shown = anInstance({ last_heard_at: new Date().toISOString(), ...instance })
+  const shown = anInstance({ last_seen_at: new Date().toISOString(), ...instance })
   const app = renderApp({
     path: `/instance/myinstance/${id}`,
     answers: { [`GET /api/instances/${id}`]: ok(shown), ...answers },

@@ -98,7 +98,7 @@ function afterSteps(instance: Instance): Step[] {
       {
         name: 'Lost',
         state: 'failed',
-        at: instance.last_heard_at,
+        at: instance.last_seen_at,
         text: why || 'its machine is silent',
       },
     ]

@@ -53,7 +53,7 @@ function hardwareFacts(hardware: Hardware): Fact[] {
 
 function connectionFacts(machine: Machine): Fact[] {
   return [
-    { name: 'Last heard', value: ago(machine.last_heard_at) },
+    { name: 'Last heard', value: ago(machine.last_seen_at) },
     { name: 'Connected', value: ago(machine.connected_at) },
     { name: 'Enrolled', value: ago(machine.enrolled_at) },
     { name: 'Agent', value: machine.agent_version ?? '—' },

@@ -34,7 +34,7 @@ export function MachineView({ machine }: { machine: Machine }) {
         <>
           <Rename machine={machine} />
           <StatusBadge {...machineStatus(machine)} />
-          {machine.status !== 'waiting' && <StaleNote lastSeenAt={machine.last_heard_at} />}
+          {machine.status !== 'waiting' && <StaleNote lastSeenAt={machine.last_seen_at} />}
         </>
       }
       actions={

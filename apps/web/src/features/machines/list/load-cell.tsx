@@ -11,9 +11,9 @@ export function LoadCell({ machine }: { machine: Machine }) {
   if (machine.status !== 'online' || machine.load === null) {
     return (
       <span className={styles.small}>
-        {machine.last_heard_at ? (
+        {machine.last_seen_at ? (
           <>
-            heard <TimeAgo at={machine.last_heard_at} />
+            heard <TimeAgo at={machine.last_seen_at} />
           </>
         ) : (
           'not heard yet'

@@ -24,7 +24,7 @@ export function MachineRow({ machine }: { machine: Machine }) {
             {machine.name}
           </Link>
           <StatusBadge {...status} look="plain" />
-          {machine.status === 'online' && <StaleNote lastSeenAt={machine.last_heard_at} />}
+          {machine.status === 'online' && <StaleNote lastSeenAt={machine.last_seen_at} />}
         </div>
         <div className={styles.hardware}>
           {machine.hardware ? hardwareLine(machine.hardware) : 'Waiting to hear what it is made of'}

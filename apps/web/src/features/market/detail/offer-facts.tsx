@@ -136,7 +136,7 @@ function measuredFacts(offer: Offer) {
 }
 
 function presenceFacts(offer: Offer) {
-  const { uptime_percent: uptime, last_heard_at: lastSeenAt } = offer
+  const { uptime_percent: uptime, last_seen_at: lastSeenAt } = offer
   return [
     {
       name: 'Heard, last 24 h',

@@ -15,11 +15,11 @@ export function LastSeen({ offer }: { offer: Offer }) {
         )}
       </div>
       <div className={styles.sub}>
-        {offer.last_heard_at === null ? (
+        {offer.last_seen_at === null ? (
           <StaleNote lastSeenAt={null} />
         ) : (
           <>
-            heard <TimeAgo at={offer.last_heard_at} />
+            heard <TimeAgo at={offer.last_seen_at} />
           </>
         )}
       </div>

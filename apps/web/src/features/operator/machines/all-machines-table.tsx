@@ -50,7 +50,7 @@ export function AllMachinesTable({ machines }: { machines: readonly OperatorMach
             ))}
           </Cell>
           <Cell label="Heard">
-            {machine.last_heard_at === null ? 'Never' : <TimeAgo at={machine.last_heard_at} />}
+            {machine.last_seen_at === null ? 'Never' : <TimeAgo at={machine.last_seen_at} />}
           </Cell>
           <Cell label="Slots rented" align="number">
             {machine.slots_rented} of {machine.slots_total}

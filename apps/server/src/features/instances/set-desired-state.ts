@@ -6,16 +6,16 @@ import { updateInstance } from './instances-store.ts'
 import type { InstanceRow, InstancesTable } from './schema.ts'
 
 /**
- * Records that something else is wanted of an instance: a new generation, told to whoever watches. One that is up, or on
- * its way, and is to end shows as `stopping` from here on.
+ * Sets the desired state of an instance, as a new generation, and publishes the change. An instance that is up, or on its
+ * way there, shows as `stopping` from then on if it is to end.
  */
-export async function want(
+export async function setDesiredState(
   { clock }: Pick<Ctx, 'clock'>,
   tx: Tx,
   row: InstanceRow,
   change: Updateable<InstancesTable> & { desired: DesiredState },
 ): Promise<InstanceRow> {
-  const wanted = await updateInstance(tx, row.id, {
+  const updated = await updateInstance(tx, row.id, {
     ...windingDown(row, change.desired),
     ...askedToEnd(row, change.desired, clock.now()),
     ...change,
@@ -23,10 +23,10 @@ export async function want(
     generation: Math.max(row.generation, row.observed_generation) + 1,
   })
   await tx.publish({ topic: 'instance', accountId: row.account_id, subject: row.id })
-  return wanted
+  return updated
 }
 
-/** When it was first asked to stop, and to go: the moments from which on its machine earns nothing more by it. */
+/** The times of the first request to stop and to destroy; its machine earns nothing after them. */
 function askedToEnd(row: InstanceRow, desired: DesiredState, now: Date) {
   if (desired === 'running') {
     return { stop_asked_at: null, stop_waited_ms: 0, stop_overdue_at: null }

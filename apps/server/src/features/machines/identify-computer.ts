@@ -3,11 +3,11 @@ import { Refused } from '@gridloom/contract/errors'
 import type { Fingerprint } from '@gridloom/contract/machines/enrolment'
 import { isSameComputer } from '@gridloom/domain/same-computer'
 import type { Tx } from '../../platform/ctx.ts'
+import { decideEnrolment, type EnrolmentVerdict } from './decide-enrolment.ts'
 import { findAlike, lockEnrolments } from './fingerprints-store.ts'
-import { type EnrolmentVerdict, judgeEnrolment } from './judge-enrolment.ts'
 
-/** Whether a computer becomes a machine, or goes on as the one that it is. @throws Refused computer_enrolled */
-export async function judgeComputer(
+/** Finds out whether a computer becomes a new machine or is one already. @throws Refused computer_enrolled */
+export async function identifyComputer(
   tx: Tx,
   of: { fingerprint: Fingerprint | undefined; accountId: AccountId; now: Date },
 ): Promise<Exclude<EnrolmentVerdict, { kind: 'taken' }>> {
@@ -16,8 +16,8 @@ export async function judgeComputer(
   await lockEnrolments(tx)
   const alike = await findAlike(tx, fingerprint)
   const earlier = alike.filter((known) => isSameComputer(known.fingerprint, fingerprint))
-  const verdict = judgeEnrolment(earlier, of)
-  // The same text whoever it is: that somebody has it is all that may be learned.
+  const verdict = decideEnrolment(earlier, of)
+  // The refusal is the same for every other account and discloses none.
   if (verdict.kind === 'taken') throw new Refused('computer_enrolled')
   return verdict
 }

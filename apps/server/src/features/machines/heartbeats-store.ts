@@ -5,48 +5,48 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'
 
-/** How often a provider's page is told of a machine whose load alone changes. */
-const tellEveryMs = 10_000
+/** How often a provider's page is refreshed while only the load of a machine changes. */
+const notifyEveryMs = 10_000
 
-/** What a heartbeat finds of its machine. */
-export interface Pulse {
+/** The state of a machine at a heartbeat. */
+export interface HeartbeatState {
   accountId: AccountId
   status: MachineStatus
   diskOfferedGb: number
   diskTotalGb: number
   offersDue: boolean
-  /** The provider's page is due to be told. */
+  /** The provider's page is due for a refresh. */
   notifyDue: boolean
 }
 
 /**
- * Takes a heartbeat in with one small update. The time since the last one counts as heard, but a silence
- * only up to the 30 s after which a machine is given up. Nothing comes back for a machine that was removed.
+ * Records a heartbeat with one small update. The time since the last one counts as online, up to the 30 s after which a
+ * machine counts as offline. Returns nothing for a removed machine.
  */
-export async function recordPulse(
+export async function recordHeartbeat(
   { db }: Tx,
   machineId: MachineId,
   beat: { at: Date; load: MachineLoad | null },
-): Promise<Pulse | undefined> {
-  const { rows } = await sql<Pulse>`
-    update machine_pulses pulse set
-      last_heard_at = greatest(last_heard_at, ${beat.at}),
+): Promise<HeartbeatState | undefined> {
+  const { rows } = await sql<HeartbeatState>`
+    update machine_heartbeats heartbeat set
+      last_seen_at = greatest(last_seen_at, ${beat.at}),
       load = coalesce(${beat.load === null ? null : JSON.stringify(beat.load)}::jsonb, load),
-      heard_ms = heard_ms + case when last_heard_at is null then 0 else
-        greatest(0, least(${machineSilentAfterMs}, extract(epoch from ${beat.at}::timestamptz - last_heard_at) * 1000))::bigint end,
-      told_at = case when ${notifyDue(beat.at)} then ${beat.at} else told_at end
+      online_ms = online_ms + case when last_seen_at is null then 0 else
+        greatest(0, least(${machineSilentAfterMs}, extract(epoch from ${beat.at}::timestamptz - last_seen_at) * 1000))::bigint end,
+      notified_at = case when ${notifyDue(beat.at)} then ${beat.at} else notified_at end
     from machines machine
-    where pulse.machine_id = ${machineId} and machine.id = pulse.machine_id and machine.removed_at is null
+    where heartbeat.machine_id = ${machineId} and machine.id = heartbeat.machine_id and machine.removed_at is null
     returning machine.account_id as "accountId", machine.status, machine.disk_offered_gb as "diskOfferedGb",
       coalesce((machine.hardware ->> 'disk_total_gb')::float8, 0) as "diskTotalGb",
-      exists (select 1 from stale_offers where machine_id = machine.id) as "offersDue", coalesce(pulse.told_at = ${beat.at}, false) as "notifyDue"`.execute(
+      exists (select 1 from stale_offers where machine_id = machine.id) as "offersDue", coalesce(heartbeat.notified_at = ${beat.at}, false) as "notifyDue"`.execute(
     db,
   )
   return rows[0]
 }
 
 function notifyDue(at: Date) {
-  return sql`coalesce(pulse.told_at, '-infinity') <= ${at}::timestamptz - ${tellEveryMs} * interval '1 millisecond'`
+  return sql`coalesce(heartbeat.notified_at, '-infinity') <= ${at}::timestamptz - ${notifyEveryMs} * interval '1 millisecond'`
 }
 
 /** Marks machines as offline that were last seen before a time. */
@@ -56,8 +56,8 @@ export async function markOffline(
 ): Promise<{ id: MachineId; accountId: AccountId }[]> {
   const { rows } = await sql<{ id: MachineId; accountId: AccountId }>`
     with silent as (
-      select machine.id from machines machine join machine_pulses pulse on pulse.machine_id = machine.id
-      where machine.status = 'online' and pulse.last_heard_at < ${before}
+      select machine.id from machines machine join machine_heartbeats heartbeat on heartbeat.machine_id = machine.id
+      where machine.status = 'online' and heartbeat.last_seen_at < ${before}
       order by machine.id limit 500 for no key update of machine skip locked),
     gone as (
       update machines set status = 'offline' where id in (select id from silent) returning id, account_id)
@@ -65,11 +65,11 @@ export async function markOffline(
   return rows
 }
 
-/** Notes where each machine's count of heard time stands at this hour; once an hour is enough. */
-export async function recordHours({ db }: Tx, now: Date): Promise<void> {
-  await sql`insert into machine_hours (machine_id, at, heard_ms)
-    select pulse.machine_id, date_trunc('hour', ${now}::timestamptz), pulse.heard_ms
-    from machine_pulses pulse join machines machine on machine.id = pulse.machine_id
+/** Records the online time of each machine at the full hour; once an hour is enough. */
+export async function insertHours({ db }: Tx, now: Date): Promise<void> {
+  await sql`insert into machine_hours (machine_id, at, online_ms)
+    select heartbeat.machine_id, date_trunc('hour', ${now}::timestamptz), heartbeat.online_ms
+    from machine_heartbeats heartbeat join machines machine on machine.id = heartbeat.machine_id
     where machine.removed_at is null and machine.enrolled_at < date_trunc('hour', ${now}::timestamptz)
     on conflict do nothing`.execute(db)
   await sql`delete from machine_hours hour where at < ${now}::timestamptz - interval '25 hours'`.execute(
@@ -77,7 +77,7 @@ export async function recordHours({ db }: Tx, now: Date): Promise<void> {
   )
 }
 
-/** Whether the heard time of this hour was noted already. */
+/** Whether the online time of this hour is recorded already. */
 export async function hourIsRecorded(db: Db, now: Date): Promise<boolean> {
   const { rows } = await sql`select 1 from machine_hours
     where at = date_trunc('hour', ${now}::timestamptz) limit 1`.execute(db)

@@ -2,7 +2,7 @@ import type { Scope } from '@gridloom/contract/core/scopes'
 import type { AccountActor } from '../../platform/ctx.ts'
 import type { Arrived } from '../../platform/events.ts'
 
-/** What an API key must be allowed to see before a change is told to it: events show what the calls do. */
+/** The scope that an API key needs for the events of a topic, as for the calls that return the same. */
 const scopes: Readonly<Partial<Record<Arrived['topic'], Scope>>> = {
   instance: 'instances:read',
   metrics: 'instances:read',
@@ -14,8 +14,8 @@ const scopes: Readonly<Partial<Record<Arrived['topic'], Scope>>> = {
   chat: 'chats:read',
 }
 
-/** Whether a change may be told: all of them to a person, to a key what its scopes open. */
-export function mayHear({ via }: Pick<AccountActor, 'via'>, topic: Arrived['topic']): boolean {
+/** Whether a caller may receive the events of a topic: a session all, a key those of its scopes. */
+export function mayReceive({ via }: Pick<AccountActor, 'via'>, topic: Arrived['topic']): boolean {
   const scope = scopes[topic]
   return via.kind === 'session' || scope === undefined || via.scopes.includes(scope)
 }

@@ -63,7 +63,7 @@ async function live(fixture: InstancesFixture, id: InstanceId, { random, machine
   await deed?.().catch(refusedOnly)
 }
 
-/** The machine does as it is told at last. */
+/** The machine does as it is reported at last. */
 async function endLife(fixture: InstancesFixture, id: InstanceId, machine: Machine) {
   await machine.speak('stopped')
   await destroyInstance(fixture.renter, id)
@@ -76,13 +76,13 @@ function aMachine(fixture: InstancesFixture, id: InstanceId, random: () => numbe
   let saidAt = fixture.clock.now().getTime()
   return {
     countedS: () => report.ready_s + report.stopped_s,
-    async speak(told?: InstanceReport['phase']) {
+    async speak(reported?: InstanceReport['phase']) {
       const nowMs = fixture.clock.now().getTime()
       const passedS = Math.floor((nowMs - saidAt) / 1_000)
       saidAt = nowMs
       const { generation } = await fixture.row(id)
-      const phase = told ?? phases[Math.floor(random() * phases.length)] ?? 'running'
-      const behind = told === undefined && random() < 0.3 ? 1 : 0
+      const phase = reported ?? phases[Math.floor(random() * phases.length)] ?? 'running'
+      const behind = reported === undefined && random() < 0.3 ? 1 : 0
       report = {
         ...report,
         phase,

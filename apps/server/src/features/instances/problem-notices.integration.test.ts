@@ -57,7 +57,7 @@ describe('trouble with an instance', () => {
   })
 
   it('is no letter for those who turned it off, who still have the notice', async () => {
-    await using fixture = await setup({}, { instance_trouble: false })
+    await using fixture = await setup({}, { instance_alerts: false })
     const id = await fixture.running()
     await fixture.heartbeat([fixture.report(id, { phase: 'failed' })])
     expect(await fixture.emails()).toEqual([])

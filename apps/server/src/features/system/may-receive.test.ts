@@ -3,26 +3,28 @@ import type { Scope } from '@gridloom/contract/core/scopes'
 import { anActor } from '@gridloom/testkit/actor'
 import { expect, it } from 'vitest'
 import { topics } from '../../platform/events.ts'
-import { mayHear } from './may-hear.ts'
+import { mayReceive } from './may-receive.ts'
 
 const me = AccountId.parse('acc_00000000000000000000000001')
 
 it('keeps from a key what its scopes do not open', () => {
-  const heard = topics.filter((topic) => mayHear(aKey(['account:read', 'billing:read']), topic))
-  expect(heard).toContain('balance')
-  expect(heard).toContain('account')
+  const received = topics.filter((topic) =>
+    mayReceive(aKey(['account:read', 'billing:read']), topic),
+  )
+  expect(received).toContain('balance')
+  expect(received).toContain('account')
   for (const topic of ['instance', 'metrics', 'notice', 'machine', 'offers', 'render'] as const)
-    expect(heard).not.toContain(topic)
+    expect(received).not.toContain(topic)
 })
 
 it('tells a key what its scopes open', () => {
-  expect(mayHear(aKey(['account:read', 'instances:read']), 'instance')).toBe(true)
-  expect(mayHear(aKey(['account:read', 'machines:read']), 'machine')).toBe(true)
-  expect(mayHear(aKey(['account:read', 'renders:read']), 'render')).toBe(true)
+  expect(mayReceive(aKey(['account:read', 'instances:read']), 'instance')).toBe(true)
+  expect(mayReceive(aKey(['account:read', 'machines:read']), 'machine')).toBe(true)
+  expect(mayReceive(aKey(['account:read', 'renders:read']), 'render')).toBe(true)
 })
 
 it('tells a person everything', () => {
-  for (const topic of topics) expect(mayHear(anActor(me), topic)).toBe(true)
+  for (const topic of topics) expect(mayReceive(anActor(me), topic)).toBe(true)
 })
 
 function aKey(scopes: readonly Scope[]) {

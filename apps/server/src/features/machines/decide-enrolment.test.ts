@@ -1,6 +1,6 @@
 import { AccountId, MachineId } from '@gridloom/contract/core/ids'
 import { describe, expect, it } from 'vitest'
-import { type EarlierMachine, judgeEnrolment } from './judge-enrolment.ts'
+import { decideEnrolment, type EarlierMachine } from './decide-enrolment.ts'
 
 const now = new Date('2026-06-15T12:00:00Z')
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
@@ -8,22 +8,28 @@ const own = AccountId.parse('acc_00000000000000000000000001')
 const other = AccountId.parse('acc_00000000000000000000000002')
 const machine = (n: number) => MachineId.parse(`mch_0000000000000000000000000${n}`)
 
-describe('judgeEnrolment', () => {
+describe('decideEnrolment', () => {
   it('makes a machine where nothing was before', () => {
     expect(judge()).toEqual({ kind: 'new', before: [] })
   })
 
   it('goes on with the account’s own machine, the one heard last, however long ago', () => {
-    expect(judge(was({ heardAt: daysAgo(400) }))).toEqual({ kind: 'again', machineId: machine(1) })
+    expect(judge(was({ lastSeenAt: daysAgo(400) }))).toEqual({
+      kind: 'again',
+      machineId: machine(1),
+    })
     expect(
-      judge(was({ heardAt: daysAgo(2) }), was({ machineId: machine(2), heardAt: daysAgo(1) })),
+      judge(
+        was({ lastSeenAt: daysAgo(2) }),
+        was({ machineId: machine(2), lastSeenAt: daysAgo(1) }),
+      ),
     ).toEqual({ kind: 'again', machineId: machine(2) })
   })
 
   it('refuses another account’s computer until it was silent for seven days', () => {
-    expect(judge(was({ accountId: other, heardAt: daysAgo(6.9) }))).toEqual({ kind: 'taken' })
+    expect(judge(was({ accountId: other, lastSeenAt: daysAgo(6.9) }))).toEqual({ kind: 'taken' })
     expect(judge(was({}), was({ accountId: other }))).toEqual({ kind: 'taken' })
-    expect(judge(was({ accountId: other, heardAt: daysAgo(7) }))).toEqual({
+    expect(judge(was({ accountId: other, lastSeenAt: daysAgo(7) }))).toEqual({
       kind: 'new',
       before: [machine(1)],
     })
@@ -39,9 +45,9 @@ describe('judgeEnrolment', () => {
 })
 
 function judge(...earlier: EarlierMachine[]) {
-  return judgeEnrolment(earlier, { accountId: own, now })
+  return decideEnrolment(earlier, { accountId: own, now })
 }
 
 function was(change: Partial<EarlierMachine>): EarlierMachine {
-  return { machineId: machine(1), accountId: own, removedAt: null, heardAt: now, ...change }
+  return { machineId: machine(1), accountId: own, removedAt: null, lastSeenAt: now, ...change }
 }
