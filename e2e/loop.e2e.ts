@@ -49,7 +49,7 @@ test('someone rents this machine, works in its shell, stops, and is charged to t
   })
   await test.step('nothing is set aside any more', async () => {
     await page.goto('/account?section=billing')
-    await expect(page.getByText('Given back', { exact: false }).first()).toBeVisible()
+    await expect(page.getByText('Hold released', { exact: false }).first()).toBeVisible()
   })
 })
 

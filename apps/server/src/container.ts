@@ -24,9 +24,9 @@ import {
 } from './features/auth/index.ts'
 import { type ChatsCtx, createRunningAnswers } from './features/chat/index.ts'
 import {
-  type AgentPacks,
-  createAgentPacks,
-  createPackSigner,
+  type AgentBundles,
+  createAgentBundles,
+  createBundleSigner,
   fetchWithNpm,
   type InstallersCtx,
   runtimes,
@@ -67,7 +67,7 @@ import { smtpDriver } from './platform/mail/smtp.ts'
 import { sharedSecret } from './platform/shared-secret.ts'
 import { tidyEvents } from './platform/tidy-events.ts'
 
-const agentBundleFolder = fileURLToPath(new URL('../../agent/dist', import.meta.url))
+const agentBuildFolder = fileURLToPath(new URL('../../agent/dist', import.meta.url))
 const licenceFile = fileURLToPath(new URL('../../../LICENSE', import.meta.url))
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
@@ -134,8 +134,8 @@ export interface ContainerOptions {
   files?: FileDriver
   /** How full the disk is that files are written on, instead of asking it; for tests. */
   readSpace?: ReadSpace
-  /** Packs of the agent to hand out, instead of those made here; for tests. */
-  agentPacks?: AgentPacks
+  /** Agent bundles to serve, instead of those built here; for tests. */
+  agentBundles?: AgentBundles
   /** How much work the human check and password hashes are; tests want little. */
   work?: { captcha: Difficulty; password: PasswordCost }
 }
@@ -172,18 +172,18 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
     ids,
     difficulty: options.work?.captcha ?? usualDifficulty,
   })
-  const agentPacks =
-    options.agentPacks ??
-    createAgentPacks({
+  const agentBundles =
+    options.agentBundles ??
+    createAgentBundles({
       folder: path.join(config.dataFolder, 'packs'),
-      bundleFolder: agentBundleFolder,
+      agentFolder: agentBuildFolder,
       licenceFile,
       runtimes,
       fetchRuntime: fetchWithNpm,
       demandSpace: reserve.demand,
       signal: stopping.signal,
     })
-  const packSigner = createPackSigner({
+  const bundleSigner = createBundleSigner({
     file: path.join(config.dataFolder, 'agent-signing-key.pem'),
   })
   const writesOf = (actor: Actor, event: AuditEvent | null) => {
@@ -243,8 +243,8 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
     pictures,
     deliveries,
     heldSweep: { after: null },
-    agentPacks,
-    packSigner,
+    agentBundles,
+    bundleSigner,
     captcha,
     passwords,
     loginProviders,

@@ -22,7 +22,7 @@ describe('the period of a budget', () => {
 
   it('begins at midnight UTC, holds each moment once, and is followed by the next without a gap', () => {
     fc.assert(
-      fc.property(moments, fc.constantFrom('daily', 'weekly', 'monthly'), (now, period) => {
+      fc.property(times, fc.constantFrom('daily', 'weekly', 'monthly'), (now, period) => {
         const [begin, end] = [periodBegin(period, now), periodEnd(period, now)]
         if (begin === null || end === null) throw new RangeError(`${period} has no bounds`)
         expect(begin <= now && now < end).toBe(true)
@@ -34,7 +34,7 @@ describe('the period of a budget', () => {
   })
 })
 
-const moments = fc.date({
+const times = fc.date({
   min: new Date('2000-01-01'),
   max: new Date('2100-01-01'),
   noInvalidDate: true,

@@ -6,7 +6,7 @@ import { createApp } from '@gridloom/server/app'
 import { type Config, readConfig } from '@gridloom/server/config'
 import { type Container, createContainer } from '@gridloom/server/container'
 import { ensureOperator } from '@gridloom/server/features/auth/index'
-import type { AgentPacks } from '@gridloom/server/features/installers/index'
+import type { AgentBundles } from '@gridloom/server/features/installers/index'
 import type { ReadSpace } from '@gridloom/server/platform/files/reserve'
 import { silentLog } from '@gridloom/server/platform/log'
 import type { OutgoingEmail } from '@gridloom/server/platform/mail/mail'
@@ -43,7 +43,7 @@ export interface ServerOptions {
   /** Replaces parts of the configuration. */
   config?: Partial<Config>
   /** Packs of the agent to hand out; else they are made when somebody asks, with npm. */
-  agentPacks?: AgentPacks
+  agentBundles?: AgentBundles
   /** How full the disk is that files lie on; asked of it unless given. */
   readSpace?: ReadSpace
   /** A database that is there already, e.g. to start a second replica on it; else a fresh one. */
@@ -78,7 +78,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       ...(config.s3 === undefined ? { files: await driverOf(databaseUrl) } : {}),
       ...(options.clock === undefined ? {} : { clock: options.clock }),
       ...(options.readSpace === undefined ? {} : { readSpace: options.readSpace }),
-      ...(options.agentPacks === undefined ? {} : { agentPacks: options.agentPacks }),
+      ...(options.agentBundles === undefined ? {} : { agentBundles: options.agentBundles }),
     }),
   )
   await ensureOperator(container.system, { ...operator, accessCode })

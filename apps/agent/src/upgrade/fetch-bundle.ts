@@ -28,7 +28,7 @@ export async function fetchPack({ serverUrl, publicKey, platform, work }: Wanted
     request(new URL(path.replace('{platform}', platform), serverUrl), signal)
   const signature = await textOf(await ask(installers.agentSignature.path))
   const file = join(work, 'agent.tar.gz')
-  const answer = await ask(installers.agentPack.path)
+  const answer = await ask(installers.agentBundle.path)
   await pipeline(
     bounded(answer, archiveBytesMax),
     createWriteStream(file, { flags: 'wx', mode: 0o600 }),

@@ -6,7 +6,7 @@ const platform = z.strictObject({ platform: AgentPlatform })
 
 const file = z.string()
 
-/** What a provider's machine fetches to become one: outside of `/api`, as people type these addresses. */
+/** The install scripts and agent bundles: outside of `/api`, as people type these addresses. */
 export const installers = {
   shellScript: endpoint({
     method: 'GET',
@@ -28,7 +28,7 @@ export const installers = {
     response: file,
     perMinute: 60,
   }),
-  agentPack: endpoint({
+  agentBundle: endpoint({
     method: 'GET',
     path: '/install/agent/{platform}',
     auth: 'public',
@@ -37,7 +37,7 @@ export const installers = {
     transport: 'file',
     params: platform,
     response: file,
-    errors: ['agent_pack_unavailable', 'storage_full'],
+    errors: ['agent_bundle_unavailable', 'storage_full'],
     perMinute: 30,
   }),
   agentSignature: endpoint({
@@ -49,7 +49,7 @@ export const installers = {
     transport: 'file',
     params: platform,
     response: file,
-    errors: ['agent_pack_unavailable', 'storage_full'],
+    errors: ['agent_bundle_unavailable', 'storage_full'],
     perMinute: 60,
   }),
 } as const

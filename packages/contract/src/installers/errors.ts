@@ -1,7 +1,7 @@
 import type { ErrorTexts } from '../core/error-texts.ts'
 
 export const installersErrors = {
-  agent_pack_unavailable: {
+  agent_bundle_unavailable: {
     status: 503,
     text: 'The agent for {platform} is not available right now: {why}.',
   },

@@ -3,7 +3,7 @@ import { api } from '@gridloom/contract/api'
 import type { Endpoint } from '@gridloom/contract/core/endpoint'
 import { Failure } from '@gridloom/contract/core/replies'
 import { OpenAiError } from '@gridloom/contract/models/openai'
-import type { AgentPacks } from '@gridloom/server/features/installers/index'
+import type { AgentBundles } from '@gridloom/server/features/installers/index'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { startServer, type TestServer } from '../../src/server.ts'
@@ -51,8 +51,8 @@ it('lets nobody in by bad input: what needs a token refuses all of it without on
 }, 120_000)
 
 /** Real ones are fetched and packed for seconds, and are tens of megabytes. */
-const agentPacks: AgentPacks = {
-  packFor: async () => {
+const agentBundles: AgentBundles = {
+  bundleFor: async () => {
     const path = import.meta.filename
     const { size: bytes } = await stat(path)
     return { path, fileName: 'agent.tar.gz', bytes, sha256: '0'.repeat(64) }
@@ -62,7 +62,7 @@ const agentPacks: AgentPacks = {
 type CallerKind = 'visitor' | 'newcomer' | 'member' | 'operator'
 
 async function setup() {
-  const server = await startServer({ agentPacks })
+  const server = await startServer({ agentBundles })
   const tokens = new Map<CallerKind, string>()
   return {
     callers: fc.constantFrom<CallerKind>('visitor', 'newcomer', 'member', 'operator'),

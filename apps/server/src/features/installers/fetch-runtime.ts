@@ -5,29 +5,30 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
+import { BundleError } from './bundle-error.ts'
 import type { Runtime } from './runtimes.ts'
 
 const run = promisify(execFile)
 const fetchLimitMs = 300_000
 
-/** Puts the archive of a runtime's package into an empty folder and gives its path. */
+/** Downloads the package of a runtime into an empty folder and returns the path of its archive. */
 export type FetchRuntime = (
   runtime: Runtime,
   folder: string,
   signal: AbortSignal,
 ) => Promise<string>
 
-/** From whichever registry npm is set up to use on this machine. @throws Error when npm cannot */
+/** Downloads from the registry that npm is configured for. @throws BundleError, and npm's own errors */
 export const fetchWithNpm: FetchRuntime = async (runtime, folder, signal) => {
   const wanted = `${runtime.package}@${runtime.version}`
   const words = ['pack', wanted, '--pack-destination', folder, '--silent']
   await run('npm', words, { cwd: folder, timeout: fetchLimitMs, signal })
   const [archive] = (await readdir(folder)).filter((name) => name.endsWith('.tgz'))
-  if (archive === undefined) throw new Error(`npm pack ${wanted} left no archive`)
+  if (archive === undefined) throw new BundleError(`npm pack ${wanted} left no archive`)
   return path.join(folder, archive)
 }
 
-/** Whether a file is what was pinned. Source of the form: W3C Subresource Integrity. */
+/** Whether a file has the pinned integrity, written as in W3C Subresource Integrity. */
 export async function hasIntegrity(file: string, integrity: string): Promise<boolean> {
   const hash = createHash('sha512')
   await pipeline(createReadStream(file), hash)

@@ -1,6 +1,6 @@
-export { type AgentPacks, createAgentPacks } from './agent-packs.ts'
+export { type AgentBundles, createAgentBundles } from './agent-bundles.ts'
+export { createBundleSigner } from './bundle-signer.ts'
 export type { InstallersCtx } from './ctx.ts'
 export { installersFeature } from './feature.ts'
 export { fetchWithNpm } from './fetch-runtime.ts'
-export { createPackSigner } from './pack-signer.ts'
 export { runtimes } from './runtimes.ts'

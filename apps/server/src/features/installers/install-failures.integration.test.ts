@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { createServer, type ServerResponse } from 'node:http'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { testPacks } from '../../../test/agent-packs.ts'
+import { testBundles } from '../../../test/agent-bundles.ts'
 import { programsIn, runScript } from '../../../test/installation.ts'
 import { fillScript, shellWord } from './install-script.ts'
 
@@ -87,7 +87,7 @@ describe('what is missing is said before anything is fetched', () => {
     expect(ran.said).toContain(text)
     expect(ran.code).toBe(1)
     expect(world.asked).toEqual([])
-    expect(await readdir(world.packs.folder)).not.toContain('gridloom')
+    expect(await readdir(world.bundles.folder)).not.toContain('gridloom')
   })
 
   it('on a processor that the agent is not made for', async () => {
@@ -123,7 +123,7 @@ describe('on a Mac', () => {
     ['x86_64', '0', 'darwin-x64'],
     ['x86_64', '1', 'darwin-arm64'],
   ])(
-    'fetches the pack for a %s shell that is translated: %s',
+    'fetches the bundle for a %s shell that is translated: %s',
     async (processor, translated, platform) => {
       await using world = await setup({
         machine: ['Darwin', processor],
@@ -148,7 +148,7 @@ type Archive =
   | 'cannot be unpacked'
   | 'is refused'
 
-interface Wish {
+interface SetupOptions {
   /** What `uname -s` and `uname -m` say. */
   machine?: readonly [string, string]
   /** Programs over the machine's own: name and body. */
@@ -158,10 +158,10 @@ interface Wish {
 }
 
 /** A stand-in for the server, whose archive can be spoilt, and an agent in it that only says that it is one. */
-async function setup({ machine = ['Linux', 'x86_64'], programs = {}, only }: Wish = {}) {
+async function setup({ machine = ['Linux', 'x86_64'], programs = {}, only }: SetupOptions = {}) {
   await using opened = new AsyncDisposableStack()
-  const packs = opened.use(await testPacks({ nodeText: standInAgent }))
-  const { path: file } = await packs.packs.packFor('linux-x64')
+  const bundles = opened.use(await testBundles({ nodeText: standInAgent }))
+  const { path: file } = await bundles.bundles.bundleFor('linux-x64')
   const archive = await readFile(file)
   let state: Archive = 'is well'
   let key = keys()
@@ -176,7 +176,7 @@ async function setup({ machine = ['Linux', 'x86_64'], programs = {}, only }: Wis
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('it listens on a port')
   const uname = `if [ "$1" = -s ]; then echo ${machine[0]}; else echo ${machine[1]}; fi`
-  const folder = path.join(packs.folder, 'programs')
+  const folder = path.join(bundles.folder, 'programs')
   await programsIn(folder, { uname, ...programs }, only)
   const template = await readFile(new URL('./scripts/install.sh', import.meta.url), 'utf8')
   let serverUrl = `http://127.0.0.1:${address.port}`
@@ -189,14 +189,14 @@ async function setup({ machine = ['Linux', 'x86_64'], programs = {}, only }: Wis
       }),
       token,
       words: ['--dir', dir, ...words],
-      home: path.join(packs.folder, 'home'),
+      home: path.join(bundles.folder, 'home'),
       programs: { folder, place: only === undefined ? 'before' : 'instead' },
     })
   }
-  const dir = path.join(packs.folder, 'gridloom')
+  const dir = path.join(bundles.folder, 'gridloom')
   const open = opened.move()
   return {
-    packs,
+    bundles,
     dir,
     asked,
     serve: (next: Archive) => {

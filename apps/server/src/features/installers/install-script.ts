@@ -1,4 +1,4 @@
-/** What stands for the server's own words in the scripts, quotes included. */
+/** The placeholders in the scripts, quotes included. */
 const places = { serverUrl: "'@SERVER_URL@'", publicKey: "'@PUBLIC_KEY@'" } as const
 
 /** A shell word that is exactly this text. */
@@ -13,12 +13,12 @@ export function powershellWord(text: string): string {
 
 /**
  * The script with the address of the server that serves it, and the key that it checks the agent with: both quoted.
- * @throws Error when it has no place for one
+ * @throws RangeError when it has no placeholder for one
  */
 export function fillScript(script: string, quoted: Readonly<Record<keyof typeof places, string>>) {
   return Object.entries(quoted).reduce((filled, [name, words]) => {
     const place = placeOf(name)
-    if (!filled.includes(place)) throw new Error(`the install script has no ${place}`)
+    if (!filled.includes(place)) throw new RangeError(`the install script has no ${place}`)
     return filled.replaceAll(place, () => words)
   }, script)
 }

@@ -9,19 +9,19 @@ import { promisify } from 'node:util'
 import { startServer } from '@gridloom/testkit/server'
 import { signIn } from '@gridloom/testkit/sign-up'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testPacks } from '../../../test/agent-packs.ts'
+import { testBundles } from '../../../test/agent-bundles.ts'
 import { freePort, programsIn, runScript } from '../../../test/installation.ts'
 
 const run = promisify(execFile)
 /** Makes the agent's two files, as `npm run build -w @gridloom/agent` does. */
 const bundler = fileURLToPath(new URL('../../../../agent/pack/bundle.ts', import.meta.url))
 
-let bundleFolder: string
+let agentFolder: string
 beforeAll(async () => {
-  bundleFolder = await mkdtemp(path.join(tmpdir(), 'gridloom-bundle-'))
-  await run(process.execPath, [bundler, bundleFolder])
+  agentFolder = await mkdtemp(path.join(tmpdir(), 'gridloom-bundle-'))
+  await run(process.execPath, [bundler, agentFolder])
 })
-afterAll(() => rm(bundleFolder, { recursive: true }))
+afterAll(() => rm(agentFolder, { recursive: true }))
 
 describe('install.sh of a real server', () => {
   it('makes a machine of this one: installed, enrolled, and at work with its own Node.js', async () => {
@@ -112,8 +112,8 @@ describe('what the server hands out', () => {
     expect(answer.headers.get('content-type')).toBe('application/gzip')
     const archive = await answer.arrayBuffer()
     expect(answer.headers.get('content-length')).toBe(String(archive.byteLength))
-    const told = await (await fetch(`${world.url}/install/agent/linux-arm64/signature`)).text()
-    const signature = Buffer.from(told, 'base64')
+    const received = await (await fetch(`${world.url}/install/agent/linux-arm64/signature`)).text()
+    const signature = Buffer.from(received, 'base64')
     expect(verify('sha256', Buffer.from(archive), createPublicKey(pem), signature)).toBe(true)
   })
 
@@ -127,10 +127,10 @@ describe('what the server hands out', () => {
   })
 
   it('is a plain refusal while the agent cannot be packed', async () => {
-    await using world = await setup({ packs: 'broken' })
+    await using world = await setup({ bundles: 'broken' })
     const answer = await fetch(`${world.url}/install/agent/linux-x64`)
     expect(answer.status).toBe(503)
-    expect(await answer.json()).toMatchObject({ code: 'agent_pack_unavailable' })
+    expect(await answer.json()).toMatchObject({ code: 'agent_bundle_unavailable' })
     const { token } = await world.provider.machines.createEnrolmentToken()
     const ran = await world.installWith(token, '--no-service')
     expect(ran.said).toContain('503. The agent for linux-')
@@ -146,19 +146,19 @@ function anotherKey() {
   return publicKey.export({ format: 'pem', type: 'spki' })
 }
 
-interface Wish {
+interface SetupOptions {
   /** `real`: the Node.js of this machine is packed, which takes some seconds; else one that leads to it. */
   node?: 'real'
-  packs?: 'broken'
+  bundles?: 'broken'
 }
 
-async function setup({ node, packs: state }: Wish = {}) {
+async function setup({ node, bundles: state }: SetupOptions = {}) {
   await using opened = new AsyncDisposableStack()
-  const made = opened.use(await makePacks({ node, state }))
+  const made = opened.use(await makeBundles({ node, state }))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const server = opened.use(
-    await startServer({ agentPacks: made.packs, config: { port, publicUrl: url } }),
+    await startServer({ agentBundles: made.bundles, config: { port, publicUrl: url } }),
   )
   const provider = server.client(await signIn(server))
   const { folder } = made
@@ -181,20 +181,26 @@ async function setup({ node, packs: state }: Wish = {}) {
   }
 }
 
-/** Packs of the real agent. */
-async function makePacks({ node, state }: { node: Wish['node']; state: Wish['packs'] }) {
+/** Bundles of the real agent. */
+async function makeBundles({
+  node,
+  state,
+}: {
+  node: SetupOptions['node']
+  state: SetupOptions['bundles']
+}) {
   const folder = await mkdtemp(path.join(tmpdir(), 'gridloom-installed-'))
   await using opened = new AsyncDisposableStack()
   opened.defer(() => rm(folder, { recursive: true }))
   const own = await realpath(process.execPath)
   const leading = path.join(await programsIn(folder, { node: `exec '${own}' "$@"` }), 'node')
-  const packs = opened.use(
-    await testPacks({
-      bundleFolder,
+  const bundles = opened.use(
+    await testBundles({
+      agentFolder,
       node: node === 'real' ? own : leading,
       ...(state === 'broken' ? { integrity: 'sha512-AAAA' } : {}),
     }),
   )
   const open = opened.move()
-  return { ...packs, [Symbol.asyncDispose]: () => open[Symbol.asyncDispose]() }
+  return { ...bundles, [Symbol.asyncDispose]: () => open[Symbol.asyncDispose]() }
 }

@@ -3,18 +3,19 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract } from 'tar-stream'
+import { BundleError } from './bundle-error.ts'
 import type { ArchiveFile } from './write-archive.ts'
 
-/** What of a runtime's package goes into a pack, and under which name. */
-const taken = new Map([
+/** The files of a runtime's package that a bundle has, with their names there. */
+const bundledFiles = new Map([
   ['package/bin/node', { name: 'node', mode: 0o755 }],
   ['package/bin/node.exe', { name: 'node.exe', mode: 0o755 }],
   ['package/LICENSE', { name: 'LICENSE-node', mode: 0o644 }],
 ])
 
 /**
- * The program and the licence out of the package's archive, in its order. Each is to be read to its end before
- * the next is asked for. @throws Error when there is no program in it
+ * Reads the program and the licence from the package's archive, in its order. Each is to be read to its end before the
+ * next. @throws BundleError when the archive has no program
  */
 export async function* readRuntime(archive: string): AsyncIterable<ArchiveFile> {
   const entries = extract()
@@ -24,7 +25,7 @@ export async function* readRuntime(archive: string): AsyncIterable<ArchiveFile> 
   let found = false
   for await (const entry of entries) {
     const { name, size = 0 } = entry.header
-    const wanted = taken.get(name)
+    const wanted = bundledFiles.get(name)
     if (wanted === undefined) {
       entry.resume()
       continue
@@ -33,5 +34,5 @@ export async function* readRuntime(archive: string): AsyncIterable<ArchiveFile> 
     yield { ...wanted, size, content: Readable.from(entry, { objectMode: false }) }
   }
   await read
-  if (!found) throw new Error(`${archive} has no Node.js in it`)
+  if (!found) throw new BundleError(`${archive} has no Node.js in it`)
 }

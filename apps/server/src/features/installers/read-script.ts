@@ -16,7 +16,7 @@ export async function readScript(
 ): Promise<Download> {
   const script = await readFile(new URL(`./scripts/${fileName}`, import.meta.url), 'utf8')
   const { quoted, key } = scripts[fileName]
-  const publicKey = (await ctx.packSigner.publicKey())[key]
+  const publicKey = (await ctx.bundleSigner.publicKey())[key]
   const filled = fillScript(script, {
     serverUrl: quoted(ctx.publicUrl),
     publicKey: quoted(publicKey),

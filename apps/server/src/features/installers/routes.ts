@@ -1,15 +1,15 @@
 import { api } from '@gridloom/contract/api'
 import type { Routes } from '../../platform/http/routes.ts'
 import type { InstallersCtx } from './ctx.ts'
-import { readPack, readSignature } from './read-pack.ts'
+import { readBundle, readSignature } from './read-bundle.ts'
 import { readScript } from './read-script.ts'
 
-/** What a provider's machine fetches to become one. */
+/** Mounts the `installers` area of the contract. */
 export function installerRoutes(routes: Routes<InstallersCtx>): void {
   const { installers } = api
   routes.download(installers.shellScript, (ctx) => readScript(ctx, 'install.sh'))
   routes.download(installers.powershellScript, (ctx) => readScript(ctx, 'install.ps1'))
-  routes.download(installers.agentPack, (ctx, { params }) => readPack(ctx, params.platform))
+  routes.download(installers.agentBundle, (ctx, { params }) => readBundle(ctx, params.platform))
   routes.download(installers.agentSignature, (ctx, { params }) =>
     readSignature(ctx, params.platform),
   )

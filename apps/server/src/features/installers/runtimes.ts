@@ -1,7 +1,7 @@
 import type { AgentPlatform } from '@gridloom/contract/installers/agent-platform'
 import pinned from './runtimes.json' with { type: 'json' }
 
-/** A Node.js for one system, as an npm package carries it. */
+/** A Node.js for one operating system, as an npm package. */
 export interface Runtime {
   package: string
   version: string
@@ -9,5 +9,5 @@ export interface Runtime {
   integrity: string
 }
 
-/** Which Node.js goes into which pack, pinned by what the registry said when it was chosen. */
+/** The Node.js of each bundle, pinned by the registry's integrity. */
 export const runtimes: Readonly<Record<AgentPlatform, Runtime>> = pinned

@@ -3,12 +3,12 @@ import type { AgentPlatform } from '@gridloom/contract/installers/agent-platform
 
 interface Reason {
   platform: AgentPlatform
-  /** For people: half a sentence, without a dot. */
+  /** Half a sentence for users, without a full stop. */
   why: string
   cause?: unknown
 }
 
-/** No pack can be handed out; the caller reads why. */
+/** The refusal of a bundle that cannot be served, with the reason for the caller. */
 export function unavailable({ platform, why, cause }: Reason): Refused {
-  return new Refused('agent_pack_unavailable', { details: { platform, why }, cause })
+  return new Refused('agent_bundle_unavailable', { details: { platform, why }, cause })
 }

@@ -25,7 +25,7 @@ export async function enterBySocket<Open extends { token: string }>(
   socket: WebSocket,
   { id, frame, door }: { id: InstanceId; frame: z.ZodType<Open>; door: Door<InstancesCtx> },
 ): Promise<EnteredSocket<Open>> {
-  const { text, later } = await firstFrame(socket)
+  const { text, later } = await firstFrame(socket, door.clock)
   const open = parseFrame(frame, text)
   const ctx = await door.signIn(open.token)
   return { ctx, row: await enterInstance(ctx, id), open, early: later }

@@ -1,5 +1,7 @@
 import { once } from 'node:events'
 import { Duplex, PassThrough } from 'node:stream'
+import { systemClock } from '@gridloom/async/clock'
+import { createTestClock } from '@gridloom/async/test-clock'
 import { expect, it } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { firstFrame } from './first-frame.ts'
@@ -111,7 +113,7 @@ it('holds a machine back that sends faster than the browser takes', async () => 
 
 it('keeps the frames behind the first one until it is joined', async () => {
   await using pair = await setup()
-  const first = firstFrame(pair.here)
+  const first = firstFrame(pair.here, systemClock)
   pair.there.send('open')
   pair.there.send(bytesOf('typed ahead'))
   const { text, later } = await first
@@ -124,9 +126,18 @@ it('keeps the frames behind the first one until it is joined', async () => {
   expect(String(frame)).toBe('typed ahead')
 })
 
+it('refuses a socket without a first frame in ten seconds', async () => {
+  await using pair = await setup()
+  const clock = createTestClock()
+  const first = firstFrame(pair.here, clock)
+  const refused = expect(first).rejects.toMatchObject({ code: 'unauthorized' })
+  await clock.advance(10_000)
+  await refused
+})
+
 it('refuses a socket that leaves without a word', async () => {
   await using pair = await setup()
-  const first = firstFrame(pair.here)
+  const first = firstFrame(pair.here, systemClock)
   pair.there.close()
   await expect(first).rejects.toMatchObject({ code: 'unauthorized' })
 })

@@ -16,7 +16,7 @@ export async function sendSpec(ctx: InstancesCtx, id: InstanceId): Promise<void>
   await ctx.agents.call(row.machine_id, instanceCalls.apply, {
     params: { id },
     body: await readSpec(ctx.db, row),
-    signal: AbortSignal.timeout(sendTimeoutMs),
+    signal: ctx.clock.timeout(sendTimeoutMs),
     timeoutMs: sendTimeoutMs,
   })
 }

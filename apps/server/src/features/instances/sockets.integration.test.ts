@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { Duplex } from 'node:stream'
+import { systemClock } from '@gridloom/async/clock'
 import { agentPath } from '@gridloom/contract/agent/call'
 import { instanceCalls } from '@gridloom/contract/agent/instances-calls'
 import type { InstanceId } from '@gridloom/contract/core/ids'
@@ -7,6 +8,7 @@ import { Refused } from '@gridloom/contract/errors'
 import { describe, expect, it, vi } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { type InstancesFixture, withInstances } from '../../../test/instances.ts'
+import type { Door } from '../../platform/http/routes.ts'
 import type { InstancesCtx } from './ctx.ts'
 import { openTerminal } from './open-terminal.ts'
 import { openTunnel } from './open-tunnel.ts'
@@ -148,10 +150,7 @@ function bytesOf(text: string): Uint8Array {
   return new TextEncoder().encode(text)
 }
 
-type Serve = (
-  socket: WebSocket,
-  door: { signIn(token: string): Promise<InstancesCtx> },
-) => Promise<void>
+type Serve = (socket: WebSocket, door: Door<InstancesCtx>) => Promise<void>
 
 async function setup() {
   const fixture = await withInstances()
@@ -169,7 +168,7 @@ async function setup() {
         const over = new AbortController()
         socket.once('close', () => over.abort())
         const signIn = async () => ({ ...as, signal: over.signal })
-        work(socket, { signIn }).then(resolve, reject)
+        work(socket, { clock: systemClock, signIn }).then(resolve, reject)
       })
     })
     // The test looks at it later, or not at all.

@@ -23,7 +23,7 @@ export async function syncMachine(
   const wanted = rows.filter((row) => !lost.includes(row))
   const reply = await ctx.agents.call(machineId, instanceCalls.sync, {
     body: { instances: await readSpecs(ctx.db, wanted) },
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: ctx.clock.timeout(timeoutMs),
     timeoutMs,
   })
   for (const id of reply.unknown) await destroyIfKnown(ctx, machineId, id)
@@ -50,7 +50,7 @@ async function destroyIfKnown(
   await ctx.agents.call(machineId, instanceCalls.apply, {
     params: { id },
     body: spec,
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: ctx.clock.timeout(timeoutMs),
     timeoutMs,
   })
 }

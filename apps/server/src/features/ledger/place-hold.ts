@@ -71,7 +71,7 @@ async function move(ctx: LedgerCtx, tx: Tx, hold: Hold, taken: Funds): Promise<v
   await post(ctx, tx, {
     kind: 'hold',
     key: keyOf(hold),
-    text: 'Set aside for use ahead',
+    text: 'Hold',
     purpose: hold.purpose,
     entries: entriesBetween(fundsOf(hold.accountId), holdsFor(hold.purpose), taken),
   })

@@ -35,7 +35,7 @@ export async function releaseHold(ctx: LedgerCtx, tx: Tx, release: Release): Pro
   const released = await post(ctx, tx, {
     kind: 'release',
     key: `release:${release.purpose}:${release.key}`,
-    text: 'Given back from what was set aside',
+    text: 'Hold released',
     purpose: release.purpose,
     entries: entriesBetween(
       holdsFor(release.purpose),

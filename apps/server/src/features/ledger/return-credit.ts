@@ -29,7 +29,7 @@ export async function returnCredit(
     await post(ctx, tx, {
       kind: 'transfer',
       key: `transfer:${accountId}:closing`,
-      text: 'What was left when the account was closed',
+      text: 'Remaining balance at account closure',
       purpose: null,
       entries: [
         ...available.map(({ account, balanceMicroUsd }) => ({

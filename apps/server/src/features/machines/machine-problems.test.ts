@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aGpu, aHardware } from '../../../test/messages.ts'
-import { type Condition, isRentable, problemsOf } from './machine-problems.ts'
+import { isRentable, type MachineCondition, problemsOf } from './machine-problems.ts'
 
 const { isolation_gaps: _, ...unknown } = aHardware()
 
@@ -16,7 +16,7 @@ it('says nothing of a machine that has not spoken yet, and does not rent it out'
 })
 
 describe('takes off the market', () => {
-  const cases: [string, Partial<Condition>][] = [
+  const cases: [string, Partial<MachineCondition>][] = [
     ['offline', { status: 'offline' }],
     ['agent_old', { agentProtocol: 0 }],
     ['agent_old', { agentProtocol: null }],
@@ -67,7 +67,7 @@ describe('takes only a part off the market', () => {
 })
 
 it.each([
-  ['flood', 'sent more than an agent may'],
+  ['flood', 'sent more than the limit allows'],
   ['bad_message', 'sent a message that this server does not understand'],
 ] as const)('says when and why its connection was ended: %s', (kind, why) => {
   const violation = { kind, at: new Date('2026-02-03T04:05:06Z') }
@@ -99,11 +99,11 @@ it('tells how to mend each problem', () => {
     expect(Math.min(text.length, remedy.length)).toBeGreaterThan(10)
 })
 
-function codesOf(condition: Condition): string[] {
+function codesOf(condition: MachineCondition): string[] {
   return problemsOf(condition).map((problem) => problem.code)
 }
 
-function aCondition(given: Partial<Condition> = {}): Condition {
+function aCondition(given: Partial<MachineCondition> = {}): MachineCondition {
   return {
     status: 'online',
     hardware: aHardware(),

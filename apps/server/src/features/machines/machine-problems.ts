@@ -6,8 +6,8 @@ import { isolationGaps } from '@gridloom/domain/isolation'
 import { slotsOf } from '@gridloom/domain/slots'
 import type { ProtocolViolation } from '../agents/index.ts'
 
-/** What of a machine shows what is wrong with it. */
-export interface Condition {
+/** The facts of a machine that its problems follow from. */
+export interface MachineCondition {
   status: MachineStatus
   hardware: Hardware | null
   agentProtocol: number | null
@@ -17,7 +17,7 @@ export interface Condition {
   /** Its provider lists it although it is not isolated. */
   listNotIsolated: boolean
   stopOverdueSince: Date | null
-  /** Its connection was ended for what it sent, not long ago. */
+  /** A recent protocol violation that ended its connection. */
   violation: Violation | null
 }
 
@@ -45,8 +45,8 @@ const extent = {
   'machine' | 'machine_unless_chosen' | 'part' | 'nothing'
 >
 
-/** Everything that keeps a machine, or a part of it, from being rented, the gravest first; and hints among it. */
-export function problemsOf(condition: Condition): MachineProblem[] {
+/** The problems of a machine, the gravest first: those that keep it or a part of it from being rented, and hints. */
+export function problemsOf(condition: MachineCondition): MachineProblem[] {
   const { hardware } = condition
   const violated = condition.violation === null ? [] : [violationOf(condition.violation)]
   if (condition.status === 'waiting' || hardware === null) return violated
@@ -62,20 +62,20 @@ export function problemsOf(condition: Condition): MachineProblem[] {
   ]
 }
 
-/** Whether nothing stands in the way of renting the machine out. */
-export function isRentable(condition: Condition): boolean {
+/** Whether the machine can be rented. */
+export function isRentable(condition: MachineCondition): boolean {
   return (
     condition.status === 'online' &&
     !problemsOf(condition).some((problem) => keepsOff(problem, condition))
   )
 }
 
-function keepsOff({ code }: MachineProblem, { listNotIsolated }: Condition): boolean {
+function keepsOff({ code }: MachineProblem, { listNotIsolated }: MachineCondition): boolean {
   if (extent[code] === 'machine_unless_chosen') return !listNotIsolated
   return extent[code] === 'machine'
 }
 
-/** One for each gap: the agent's codes, our words. */
+/** A problem for each isolation gap that the agent reports. */
 function isolationProblems({ engine, isolation_gaps: gaps }: Hardware): MachineProblem[] {
   if (engine === null) return []
   if (gaps === undefined) return [problems.isolationUnknown]
@@ -100,22 +100,22 @@ function engineProblems(hardware: Hardware, cpuSlots: number): MachineProblem[] 
 function gpuElsewhere(uuids: readonly string[]): MachineProblem {
   return {
     code: 'gpu_elsewhere',
-    text: `Another machine that is online reports the same GPU (${uuids.join(', ')}), so it is not offered here.`,
-    remedy: 'Stop the other agent that runs on this computer, or remove its machine.',
+    text: `Another online machine reports the same GPU (${uuids.join(', ')}), so it is not listed here.`,
+    remedy: 'Stop the other agent on this computer, or remove its machine.',
   }
 }
 
 function stopOverdue(since: Date): MachineProblem {
   return {
     code: 'stop_overdue',
-    text: `The machine did not end an instance in time that was to be stopped or destroyed (noticed ${since.toUTCString()}), so it is not offered. What ran on is not paid.`,
+    text: `The machine did not stop or destroy an instance in time (detected ${since.toUTCString()}) and is unlisted. Use after the request is not paid.`,
     remedy:
-      'See what keeps the container engine: docker ps lists the instance. The machine is offered again as soon as its agent reports the end.',
+      'Check the container engine: docker ps lists the instance. The machine is listed again as soon as its agent reports that the instance has ended.',
   }
 }
 
 const violationTexts = {
-  flood: 'its agent sent more than an agent may',
+  flood: 'its agent sent more than the limit allows',
   bad_message: 'its agent sent a message that this server does not understand',
 } as const satisfies Record<ProtocolViolation, string>
 
@@ -124,44 +124,46 @@ function violationOf({ kind, at }: Violation): MachineProblem {
     code: 'protocol_violation',
     text: `The machine was disconnected on ${at.toUTCString()}, as ${violationTexts[kind]}.`,
     remedy:
-      'Upgrade the agent. Where it is up to date and this happens again, see its log, and whether another program uses the machine’s key. This notice stays for a day.',
+      'Upgrade the agent. If this happens again with the current version, check its log, and whether another program uses the machine’s key. This notice is shown for a day.',
   }
 }
 
 const problems = {
   offline: {
     code: 'offline',
-    text: 'The machine has not been heard for more than 30 seconds.',
-    remedy: 'Check that it is on and online, and that its agent runs: gridloom agent doctor',
+    text: 'The machine has been offline for more than 30 seconds.',
+    remedy:
+      'Check its power and network connection, and that its agent is running: gridloom agent doctor',
   },
   agentOld: {
     code: 'agent_old',
     text: 'The agent is too old for this server.',
-    remedy: 'Update the agent and start it again.',
+    remedy: 'Update and restart the agent.',
   },
   engineMissing: {
     code: 'engine_missing',
-    text: 'No container engine answers on the machine.',
-    remedy: 'Install Docker (apt-get install docker.io) and start it; the agent notices by itself.',
+    text: 'No container engine responds on the machine.',
+    remedy:
+      'Install Docker (apt-get install docker.io) and start it. The agent detects it automatically.',
   },
   runtimeMissing: {
     code: 'runtime_missing',
-    text: 'The GPUs cannot be given to containers: the engine lacks the NVIDIA runtime.',
+    text: 'Containers cannot use the GPUs: the engine lacks the NVIDIA runtime.',
     remedy: 'Install the NVIDIA Container Toolkit and restart the engine.',
   },
   isolationUnknown: {
     code: 'isolation_unknown',
-    text: 'The agent does not say how containers are isolated: it is too old for that.',
-    remedy: 'Update the agent and start it again; the machine is listed once it says so.',
+    text: 'The agent is too old to report how containers are isolated.',
+    remedy: 'Update and restart the agent. The machine is listed once it reports isolation.',
   },
   memoryLow: {
     code: 'memory_low',
-    text: 'There is too little CPU or memory for even one slot.',
-    remedy: 'A slot needs a quarter of a CPU thread and 128 MiB beyond what the host keeps.',
+    text: 'The machine has too little CPU or memory for a slot.',
+    remedy: 'A slot needs a quarter of a CPU thread and 128 MiB of memory beyond the host reserve.',
   },
   diskLow: {
     code: 'disk_low',
-    text: 'There is less than 1 GB of disk to give.',
-    remedy: 'Free some space where the container engine keeps its data.',
+    text: 'Less than 1 GB of disk is available for instances.',
+    remedy: 'Free some disk space where the container engine stores its data.',
   },
 } as const satisfies Record<string, MachineProblem>

@@ -4,10 +4,10 @@ import { measureNetwork } from './measure-network.ts'
 
 const timeoutMs = 60_000
 
-/** Measures without anyone waiting for it; a failure is logged, and the older figures stay. */
+/** Measures the network of a machine in the background. A failure is logged and the older figures stay. */
 export function measureNetworkSoon(ctx: MachinesCtx, machineId: MachineId): void {
-  // Its own limit: the request that asked for it is answered long before.
-  measureNetwork(ctx, machineId, AbortSignal.timeout(timeoutMs)).catch((error: unknown) => {
+  // A limit of its own: the request that asked for it is answered long before.
+  measureNetwork(ctx, machineId, ctx.clock.timeout(timeoutMs)).catch((error: unknown) => {
     ctx.log.warn({ err: error, machineId }, 'the network of a machine could not be measured')
   })
 }

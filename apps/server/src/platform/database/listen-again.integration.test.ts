@@ -14,9 +14,9 @@ it('waits by the clock before it connects again, and says meanwhile that it does
   await site.cut()
   await vi.waitFor(() => expect(site.changes.connected()).toBe(false))
   await site.publish('instance')
-  expect(site.heard).toEqual([])
+  expect(site.received).toEqual([])
   await site.untilBack()
-  await vi.waitFor(() => expect(site.heard.map(({ topic }) => topic)).toEqual(['instance']))
+  await vi.waitFor(() => expect(site.received.map(({ topic }) => topic)).toEqual(['instance']))
 })
 
 it('goes on after each of three cuts, and loses nothing told in between', async () => {
@@ -26,9 +26,9 @@ it('goes on after each of three cuts, and loses nothing told in between', async 
     await vi.waitFor(() => expect(site.changes.connected()).toBe(false))
     await site.publish(topic)
     await site.untilBack()
-    await vi.waitFor(() => expect(site.heard.at(-1)?.topic).toBe(topic))
+    await vi.waitFor(() => expect(site.received.at(-1)?.topic).toBe(topic))
   }
-  expect(new Set(site.heard.map(({ topic }) => topic))).toEqual(
+  expect(new Set(site.received.map(({ topic }) => topic))).toEqual(
     new Set(['balance', 'instance', 'machine']),
   )
 })
@@ -39,7 +39,7 @@ it('hears live changes again once it is back', async () => {
   await vi.waitFor(() => expect(site.changes.connected()).toBe(false))
   await site.untilBack()
   await site.publish('metrics')
-  await vi.waitFor(() => expect(site.heard.map(({ topic }) => topic)).toEqual(['metrics']))
+  await vi.waitFor(() => expect(site.received.map(({ topic }) => topic)).toEqual(['metrics']))
 })
 
 it('can be stopped while it is away', async () => {
@@ -64,16 +64,16 @@ it('tells everybody who listens, and no more who has left', async () => {
   const other: string[] = []
   const leave = site.changes.subscribe(({ topic }) => other.push(topic))
   await site.publish('balance')
-  await vi.waitFor(() => expect(site.heard).toHaveLength(1))
+  await vi.waitFor(() => expect(site.received).toHaveLength(1))
   leave()
   await site.publish('machine')
-  await vi.waitFor(() => expect(site.heard).toHaveLength(2))
+  await vi.waitFor(() => expect(site.received).toHaveLength(2))
   expect(other).toEqual(['balance'])
 })
 
 async function setup() {
   const fixture = await withDatabase()
-  const heard: Arrived[] = []
+  const received: Arrived[] = []
   const { clock } = fixture
   const changes = await listenForChanges({
     url: fixture.url,
@@ -82,11 +82,11 @@ async function setup() {
     ids: systemIds(clock.now),
     log: silentLog(),
   })
-  changes.subscribe((change) => heard.push(change))
+  changes.subscribe((change) => received.push(change))
   return {
     ...fixture,
     changes,
-    heard,
+    received,
     publish: (topic: Arrived['topic']) =>
       fixture.ctx().transact((tx) => tx.publish({ topic, accountId: someone, subject: '' })),
     /** Ends the listening connection from the database's side. */

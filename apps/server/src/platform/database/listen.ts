@@ -32,7 +32,7 @@ interface Options {
 
 /**
  * Listens on one connection of its own and comes back by itself when that breaks. What was committed
- * while it was away is read from the `events` table, with an overlap: listeners may hear a change twice,
+ * while it was away is read from the `events` table, with an overlap: listeners may receive a change twice,
  * which is harmless as a change only says "read it again".
  */
 export async function listenForChanges({ url, db, clock, ids, log }: Options): Promise<Changes> {
@@ -43,17 +43,17 @@ export async function listenForChanges({ url, db, clock, ids, log }: Options): P
     if (change.id !== null && Number(change.id) > Number(lastId)) lastId = change.id
     for (const listener of listeners) listener(change)
   }
-  const hear = (payload: string | undefined) => {
+  const receive = (payload: string | undefined) => {
     const change = readNotification(payload)
     // @NOTE a newer replica may tell what this one does not know, and so need not pass on.
     if (change === undefined) log.warn({ payload }, 'a change could not be read')
     else announce(change)
   }
-  let standing: Standing | undefined = await listenOnce(url, hear)
+  let standing: Standing | undefined = await listenOnce(url, receive)
 
   /** Listens first and then reads what was missed, so that nothing falls in between. */
   const resume = async (): Promise<Standing> => {
-    const resumed = await listenOnce(url, hear)
+    const resumed = await listenOnce(url, receive)
     try {
       for (const change of await changesSince(db, lastId, { accountId: 'any' })) announce(change)
       return resumed
@@ -109,7 +109,7 @@ interface Standing {
 
 async function listenOnce(
   url: string,
-  hear: (payload: string | undefined) => void,
+  receive: (payload: string | undefined) => void,
 ): Promise<Standing> {
   const client = new pg.Client({
     connectionString: url,
@@ -121,7 +121,7 @@ async function listenOnce(
     client.once('end', resolve)
     client.on('error', () => resolve())
   })
-  client.on('notification', ({ payload }) => hear(payload))
+  client.on('notification', ({ payload }) => receive(payload))
   try {
     await client.connect()
     await client.query(`listen ${changeChannel}`)

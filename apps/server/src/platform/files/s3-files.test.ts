@@ -73,8 +73,8 @@ it('is refused with the wrong secret', async () => {
   expect(site.store.objects.size).toBe(0)
 })
 
-async function setup(wish: { parts?: 'as S3 wants them' } = {}) {
-  const store = await startS3StandIn(wish.parts === undefined ? { parts: 'any size' } : {})
+async function setup(options: { parts?: 'as S3 wants them' } = {}) {
+  const store = await startS3StandIn(options.parts === undefined ? { parts: 'any size' } : {})
   const folder = await mkdtemp(path.join(tmpdir(), 'gridloom-s3-'))
   const { s3: place } = readConfig({ S3_URL: store.url }, [])
   if (place === undefined) throw new Error('the configuration names no bucket')

@@ -144,8 +144,8 @@ describe('a socket', () => {
     const socket = terminalOf(server)
     await once(socket, 'open')
     socket.send(frame)
-    const [told] = await once(socket, 'message')
-    expect(JSON.parse(String(told))).toMatchObject({ kind: 'refused', code })
+    const [received] = await once(socket, 'message')
+    expect(JSON.parse(String(received))).toMatchObject({ kind: 'refused', code })
     expect((await once(socket, 'close'))[0]).toBe(1008)
   })
 
@@ -155,8 +155,8 @@ describe('a socket', () => {
     const socket = terminalOf(server)
     await once(socket, 'open')
     socket.send(openWith(token))
-    const [told] = await once(socket, 'message')
-    expect(JSON.parse(String(told))).toMatchObject({ kind: 'refused', code: 'not_found' })
+    const [received] = await once(socket, 'message')
+    expect(JSON.parse(String(received))).toMatchObject({ kind: 'refused', code: 'not_found' })
   })
 
   it('that sends too much at once is cut off, and the server serves on', async () => {

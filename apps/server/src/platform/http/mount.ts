@@ -173,7 +173,7 @@ export function createRoutes<C extends Pick<Ctx, 'settleAudit'>>(
           await ctx.settleAudit()
           return ctx
         }
-        return handle(socket, parseInput(endpoint, request), { signIn })
+        return handle(socket, parseInput(endpoint, request), { clock, signIn })
       }
       mountSocket(app, placeOf(endpoint), { stopping, serve, counts: sockets })
     },

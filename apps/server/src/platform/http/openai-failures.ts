@@ -6,10 +6,10 @@ export function isOpenAiAddress(url: string): boolean {
   return url.startsWith('/v1/') || url === '/v1'
 }
 
-type Told = Partial<Omit<OpenAiError['error'], 'type'>>
+type OpenAiOverride = Partial<Omit<OpenAiError['error'], 'type'>>
 
 /** What OpenAI's clients look for where it is not what our own codes say. Source: platform.openai.com/docs/guides/error-codes */
-const toldOtherwise: Partial<Record<ErrorCode, Told>> = {
+const overrides: Partial<Record<ErrorCode, OpenAiOverride>> = {
   unauthorized: {
     message:
       'No API key of ours was sent, or it holds no more. Send one as `Authorization: Bearer …`.',
@@ -38,7 +38,7 @@ export function openAiFailure(refused: Refused, url: string): OpenAiError {
       type: typeOf(refused),
       param: paramOf(refused, url),
       code: refused.code,
-      ...toldOtherwise[refused.code],
+      ...overrides[refused.code],
     },
   }
 }

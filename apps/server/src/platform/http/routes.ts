@@ -1,3 +1,4 @@
+import type { Clock } from '@gridloom/async/clock'
 import type {
   BodyOf,
   Endpoint,
@@ -124,6 +125,7 @@ export interface Routes<C> {
 
 /** How a socket's first frame becomes a context. */
 export interface Door<C> {
+  readonly clock: Clock
   signIn(token: string): Promise<C>
 }
 

@@ -3,7 +3,7 @@ import { AddressRefused, checkEmailMessage, type MailDriver, mimeOf } from './ma
 
 const connectTimeoutMs = 10_000
 /** How long the server may be silent in the middle of a conversation. */
-const silenceTimeoutMs = 30_000
+const idleTimeoutMs = 30_000
 const connectionsMax = 3
 
 /**
@@ -29,7 +29,7 @@ export function smtpDriver(address: string): MailDriver {
     connectionTimeout: connectTimeoutMs,
     greetingTimeout: connectTimeoutMs,
     dnsTimeout: connectTimeoutMs,
-    socketTimeout: silenceTimeoutMs,
+    socketTimeout: idleTimeoutMs,
   })
   return {
     where: `${url.protocol}//${url.hostname}:${port}`,

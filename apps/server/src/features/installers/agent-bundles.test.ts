@@ -5,14 +5,14 @@ import { promisify } from 'node:util'
 import { crc32, inflateRawSync } from 'node:zlib'
 import { Refused } from '@gridloom/contract/errors'
 import { describe, expect, it } from 'vitest'
-import { testPacks } from '../../../test/agent-packs.ts'
+import { testBundles } from '../../../test/agent-bundles.ts'
 
 const run = promisify(execFile)
 
-describe('a pack of the agent', () => {
+describe('an agent bundle', () => {
   it('has the agent, its licence, and the Node.js that was fetched', async () => {
-    await using test = await testPacks()
-    const { path: file, fileName } = await test.packs.packFor('linux-x64')
+    await using test = await testBundles()
+    const { path: file, fileName } = await test.bundles.bundleFor('linux-x64')
     expect(fileName).toMatch(/^gridloom-agent-0\.1\.0-linux-x64-[0-9a-f]{12}\.tar\.gz$/)
     const { stdout } = await run('tar', ['-tvzf', file])
     expect(namesIn(stdout)).toEqual([
@@ -29,8 +29,8 @@ describe('a pack of the agent', () => {
   })
 
   it('is a zip for Windows, as nothing else is unpacked there by everyone', async () => {
-    await using test = await testPacks()
-    const { path: file, fileName } = await test.packs.packFor('win-x64')
+    await using test = await testBundles()
+    const { path: file, fileName } = await test.bundles.bundleFor('win-x64')
     expect(fileName).toMatch(/\.zip$/)
     const files = filesInZip(await readFile(file))
     expect([...files.keys()].at(-1)).toBe('gridloom-agent/node')
@@ -38,19 +38,19 @@ describe('a pack of the agent', () => {
   })
 
   it('tells the size of the very file', async () => {
-    await using test = await testPacks()
-    const { path: file, bytes } = await test.packs.packFor('linux-arm64')
+    await using test = await testBundles()
+    const { path: file, bytes } = await test.bundles.bundleFor('linux-arm64')
     expect((await readFile(file)).length).toBe(bytes)
   })
 
   it.each(['linux-x64', 'win-x64'] as const)(
     'is the same, byte for byte, wherever it is made: %s',
     async (platform) => {
-      await using test = await testPacks()
-      const first = await test.packs.packFor(platform)
+      await using test = await testBundles()
+      const first = await test.bundles.bundleFor(platform)
       const content = await readFile(first.path)
-      await rm(test.packsFolder, { recursive: true })
-      const second = await test.again().packFor(platform)
+      await rm(test.bundlesFolder, { recursive: true })
+      const second = await test.again().bundleFor(platform)
       expect(test.fetched()).toBe(2)
       expect(second).toEqual(first)
       expect(content.equals(await readFile(second.path))).toBe(true)
@@ -58,87 +58,87 @@ describe('a pack of the agent', () => {
   )
 })
 
-describe('making packs', () => {
+describe('making bundles', () => {
   it('makes one for all who ask at the same time', async () => {
-    await using test = await testPacks()
-    const asked = Array.from({ length: 8 }, () => test.packs.packFor('linux-x64'))
+    await using test = await testBundles()
+    const asked = Array.from({ length: 8 }, () => test.bundles.bundleFor('linux-x64'))
     const files = (await Promise.all(asked)).map(({ path: file }) => file)
     expect(new Set(files).size).toBe(1)
     expect(test.fetched()).toBe(1)
   })
 
   it('keeps what was made, also for the next start', async () => {
-    await using test = await testPacks()
-    await test.packs.packFor('linux-x64')
-    await test.packs.packFor('linux-x64')
-    await test.again().packFor('linux-x64')
+    await using test = await testBundles()
+    await test.bundles.bundleFor('linux-x64')
+    await test.bundles.bundleFor('linux-x64')
+    await test.again().bundleFor('linux-x64')
     expect(test.fetched()).toBe(1)
   })
 
   it('makes a spoilt one again', async () => {
-    await using test = await testPacks()
-    const { path: file } = await test.packs.packFor('linux-x64')
+    await using test = await testBundles()
+    const { path: file } = await test.bundles.bundleFor('linux-x64')
     const content = await readFile(file)
     await truncate(file, 10)
-    await test.packs.packFor('linux-x64')
+    await test.bundles.bundleFor('linux-x64')
     expect(content.equals(await readFile(file))).toBe(true)
     expect(test.fetched()).toBe(2)
   })
 
   it('makes a new one for a new agent and forgets the old one', async () => {
-    await using test = await testPacks()
-    const old = await test.packs.packFor('linux-x64')
-    const other = await test.packs.packFor('linux-arm64')
-    await writeFile(path.join(test.folder, 'bundle', 'gridloom-agent.mjs'), 'a newer agent')
-    const { fileName } = await test.packs.packFor('linux-x64')
+    await using test = await testBundles()
+    const old = await test.bundles.bundleFor('linux-x64')
+    const other = await test.bundles.bundleFor('linux-arm64')
+    await writeFile(path.join(test.folder, 'agent', 'gridloom-agent.mjs'), 'a newer agent')
+    const { fileName } = await test.bundles.bundleFor('linux-x64')
     expect(fileName).not.toBe(old.fileName)
-    const kept = (await readdir(test.packsFolder)).filter((name) => !name.endsWith('.json'))
+    const kept = (await readdir(test.bundlesFolder)).filter((name) => !name.endsWith('.json'))
     expect(kept.sort()).toEqual([other.fileName, fileName].sort())
   })
 })
 
-describe('a pack that cannot be made', () => {
+describe('a bundle that cannot be made', () => {
   it('is refused when what was fetched is not what was pinned, and leaves nothing', async () => {
-    await using test = await testPacks({ integrity: 'sha512-AAAA' })
-    await expect(test.packs.packFor('linux-x64')).rejects.toMatchObject({
-      code: 'agent_pack_unavailable',
+    await using test = await testBundles({ integrity: 'sha512-AAAA' })
+    await expect(test.bundles.bundleFor('linux-x64')).rejects.toMatchObject({
+      code: 'agent_bundle_unavailable',
       status: 503,
-      cause: { message: expect.stringContaining('not the one that was pinned') },
+      cause: { message: expect.stringContaining('does not match its pinned integrity') },
     })
-    expect(await readdir(test.packsFolder)).toEqual([])
+    expect(await readdir(test.bundlesFolder)).toEqual([])
   })
 
   it('is not made while the disk of the server is short, and handed out where it is there', async () => {
-    await using test = await testPacks()
-    await test.packs.packFor('linux-x64')
+    await using test = await testBundles()
+    await test.bundles.bundleFor('linux-x64')
     const short = test.again({
       demandSpace: async () => {
         throw new Refused('storage_full')
       },
     })
-    expect(await short.packFor('linux-x64')).toMatchObject({ bytes: expect.any(Number) })
-    await expect(short.packFor('win-x64')).rejects.toMatchObject({ code: 'storage_full' })
+    expect(await short.bundleFor('linux-x64')).toMatchObject({ bytes: expect.any(Number) })
+    await expect(short.bundleFor('win-x64')).rejects.toMatchObject({ code: 'storage_full' })
     expect(test.fetched()).toBe(1)
   })
 
   it('is refused when no runtime can be had, and tried again at the next request', async () => {
-    await using test = await testPacks()
+    await using test = await testBundles()
     const broken = test.again({
       fetchRuntime: async () => {
         throw new Error('no network')
       },
     })
-    await expect(broken.packFor('win-x64')).rejects.toMatchObject({
+    await expect(broken.bundleFor('win-x64')).rejects.toMatchObject({
       publicText:
-        'The agent for win-x64 is not available right now: its Node.js could not be fetched and packed.',
+        'The agent for win-x64 is not available right now: its Node.js could not be downloaded and bundled.',
     })
-    expect(await test.packs.packFor('win-x64')).toMatchObject({ bytes: expect.any(Number) })
+    expect(await test.bundles.bundleFor('win-x64')).toMatchObject({ bytes: expect.any(Number) })
   })
 
   it('says what to run when the agent itself was never built', async () => {
-    await using test = await testPacks()
-    const unbuilt = test.again({ bundleFolder: path.join(test.folder, 'nowhere') })
-    await expect(unbuilt.packFor('linux-x64')).rejects.toMatchObject({
+    await using test = await testBundles()
+    const unbuilt = test.again({ agentFolder: path.join(test.folder, 'nowhere') })
+    await expect(unbuilt.bundleFor('linux-x64')).rejects.toMatchObject({
       publicText: expect.stringContaining('script/bootstrap'),
     })
   })

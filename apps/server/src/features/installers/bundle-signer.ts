@@ -11,8 +11,8 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 
-/** Signs what machines install, with a key of this installation that no other has. */
-export interface PackSigner {
+/** Signs agent bundles with the key of this installation. */
+export interface BundleSigner {
   /** For the scripts that check: PEM for OpenSSL, and the XML of .NET. */
   publicKey(): Promise<{ pem: string; xml: string }>
   /** The signature of a file in base64: RSA (PKCS #1 v1.5) over its SHA-256. A file never changes under its path. */
@@ -26,10 +26,10 @@ export interface PackSigner {
 const bits = 3_072
 
 /**
- * The key lies in `file`, which only our own user can read, and is made at its first use. Replicas share it: machines refuse an
- * upgrade that another key has signed.
+ * Creates a signer with the key in `file`, which only our own user can read and which is generated at its first use.
+ * Replicas share it: machines refuse an upgrade that another key has signed.
  */
-export function createPackSigner({ file }: { file: string }): PackSigner {
+export function createBundleSigner({ file }: { file: string }): BundleSigner {
   let key: Promise<string> | undefined
   const signatures = new Map<string, Promise<string>>()
   const keyPem = () => {

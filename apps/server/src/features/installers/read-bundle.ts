@@ -3,9 +3,9 @@ import type { AgentPlatform } from '@gridloom/contract/installers/agent-platform
 import type { Download } from '../../platform/http/routes.ts'
 import type { InstallersCtx } from './ctx.ts'
 
-/** The agent's archive for a platform. @throws Refused agent_pack_unavailable */
-export async function readPack(ctx: InstallersCtx, platform: AgentPlatform): Promise<Download> {
-  const { path, fileName, bytes } = await ctx.agentPacks.packFor(platform)
+/** The agent bundle for a platform, as a download. @throws Refused agent_bundle_unavailable */
+export async function readBundle(ctx: InstallersCtx, platform: AgentPlatform): Promise<Download> {
+  const { path, fileName, bytes } = await ctx.agentBundles.bundleFor(platform)
   return {
     fileName,
     contentType: fileName.endsWith('.zip') ? 'application/zip' : 'application/gzip',
@@ -14,17 +14,17 @@ export async function readPack(ctx: InstallersCtx, platform: AgentPlatform): Pro
   }
 }
 
-/** Its signature in base64, by the installation's key. @throws Refused agent_pack_unavailable */
+/** The signature of a bundle in base64, by the key of the installation. @throws Refused agent_bundle_unavailable */
 export async function readSignature(
   ctx: InstallersCtx,
   platform: AgentPlatform,
 ): Promise<Download> {
-  const { path, fileName } = await ctx.agentPacks.packFor(platform)
+  const { path, fileName } = await ctx.agentBundles.bundleFor(platform)
   return {
     fileName: `${fileName}.sig`,
     contentType: 'text/plain; charset=utf-8',
     disposition: 'inline',
-    pieces: onePiece(`${await ctx.packSigner.sign(path)}\n`),
+    pieces: onePiece(`${await ctx.bundleSigner.sign(path)}\n`),
   }
 }
 

@@ -6,29 +6,32 @@ import { product } from '@gridloom/contract/core/product'
 import { Refused } from '@gridloom/contract/errors'
 import type { AgentPlatform } from '@gridloom/contract/installers/agent-platform'
 import { z } from 'zod'
+import { BundleError } from './bundle-error.ts'
 import { type FetchRuntime, hasIntegrity } from './fetch-runtime.ts'
 import { readRuntime } from './read-runtime.ts'
 import type { Runtime } from './runtimes.ts'
 import { unavailable } from './unavailable.ts'
 import { type ArchiveFile, writeTarGz, writeZip } from './write-archive.ts'
 
-/** An archive of the agent that lies ready. */
-export interface AgentPack {
+/** An archive of the agent on disk. */
+export interface AgentBundle {
   path: string
   fileName: string
   bytes: number
 }
 
-export interface AgentPacks {
-  /** The pack for a platform, made now where there is none. @throws Refused agent_pack_unavailable, storage_full */
-  packFor(platform: AgentPlatform): Promise<AgentPack>
+/** The bundles of the agent. */
+export interface AgentBundles {
+  /** The bundle for a platform, made now where there is none. @throws Refused agent_bundle_unavailable, storage_full */
+  bundleFor(platform: AgentPlatform): Promise<AgentBundle>
 }
 
-interface Options {
-  /** Packs are kept here; it may be emptied at any time. */
+/** The sources and the folder of bundles. */
+interface BundlesOptions {
+  /** The cache of bundles; may be emptied at any time. */
   folder: string
-  /** Where the agent's two files lie, made by `npm run build -w @gridloom/agent`. */
-  bundleFolder: string
+  /** The agent's own files, built by `npm run build -w @gridloom/agent`. */
+  agentFolder: string
   licenceFile: string
   runtimes: Readonly<Record<AgentPlatform, Runtime>>
   fetchRuntime: FetchRuntime
@@ -37,31 +40,31 @@ interface Options {
   signal: AbortSignal
 }
 
-const Made = z.object({ bytes: z.int() })
+const BundleFacts = z.object({ bytes: z.int() })
 
 /**
- * Packs of the agent, made at the first request and kept. A pack's name holds a digest of all that is in it,
- * so another version never meets an old file. Requests at one time share one making; it is written beside and
- * renamed when whole, so replicas with one folder at worst make the same file twice.
+ * The cache of agent bundles, built at the first request. The name of a bundle has a digest of its contents, so versions
+ * never share a file. Simultaneous requests share one build, which is written to a temporary folder and renamed when
+ * complete: replicas with one folder at worst build the same file twice.
  */
-export function createAgentPacks(options: Options): AgentPacks {
-  const making = new Map<string, Promise<AgentPack>>()
+export function createAgentBundles(options: BundlesOptions): AgentBundles {
+  const making = new Map<string, Promise<AgentBundle>>()
   return {
-    async packFor(platform) {
-      const bundle = await readBundle(options, platform)
-      const fileName = nameOf(platform, bundle, options.runtimes[platform])
+    async bundleFor(platform) {
+      const agentFiles = await readAgentFiles(options, platform)
+      const fileName = nameOf(platform, agentFiles, options.runtimes[platform])
       const under = making.get(fileName)
       if (under !== undefined) return under
-      const made = findOrMake(options, { platform, bundle, fileName })
+      const made = findOrMake(options, { platform, agentFiles, fileName })
       making.set(fileName, made)
       return made.finally(() => making.delete(fileName))
     },
   }
 }
 
-interface Wanted {
+interface WantedBundle {
   platform: AgentPlatform
-  bundle: readonly ArchivedText[]
+  agentFiles: readonly ArchivedText[]
   fileName: string
 }
 
@@ -70,11 +73,14 @@ interface ArchivedText {
   content: Buffer
 }
 
-async function readBundle(options: Options, platform: AgentPlatform): Promise<ArchivedText[]> {
+async function readAgentFiles(
+  options: BundlesOptions,
+  platform: AgentPlatform,
+): Promise<ArchivedText[]> {
   const files = {
-    'gridloom-agent.mjs': path.join(options.bundleFolder, 'gridloom-agent.mjs'),
-    'worker.mjs': path.join(options.bundleFolder, 'worker.mjs'),
-    'llama-worker.mjs': path.join(options.bundleFolder, 'llama-worker.mjs'),
+    'gridloom-agent.mjs': path.join(options.agentFolder, 'gridloom-agent.mjs'),
+    'worker.mjs': path.join(options.agentFolder, 'worker.mjs'),
+    'llama-worker.mjs': path.join(options.agentFolder, 'llama-worker.mjs'),
     LICENSE: options.licenceFile,
   }
   try {
@@ -86,9 +92,9 @@ async function readBundle(options: Options, platform: AgentPlatform): Promise<Ar
   }
 }
 
-function nameOf(platform: AgentPlatform, bundle: readonly ArchivedText[], runtime: Runtime) {
+function nameOf(platform: AgentPlatform, agentFiles: readonly ArchivedText[], runtime: Runtime) {
   const hash = createHash('sha256').update(`${platform} ${runtime.integrity}`)
-  for (const { name, content } of bundle) hash.update(name).update(content)
+  for (const { name, content } of agentFiles) hash.update(name).update(content)
   const ending = platform === 'win-x64' ? 'zip' : 'tar.gz'
   return `${prefixOf(platform)}${hash.digest('hex').slice(0, 12)}.${ending}`
 }
@@ -97,49 +103,55 @@ function prefixOf(platform: AgentPlatform): string {
   return `gridloom-agent-${product.version}-${platform}-`
 }
 
-async function findOrMake(options: Options, wanted: Wanted): Promise<AgentPack> {
+async function findOrMake(options: BundlesOptions, wanted: WantedBundle): Promise<AgentBundle> {
   const { folder } = options
   const { platform, fileName } = wanted
   try {
     await mkdir(folder, { recursive: true })
-    const found = await findPack(folder, fileName)
+    const found = await findBundle(folder, fileName)
     if (found !== undefined) return found
     await options.demandSpace()
     const work = await mkdtemp(path.join(folder, '.making-'))
-    const pack = await makePack(options, wanted, work).finally(() =>
+    const bundle = await makeBundle(options, wanted, work).finally(() =>
       rm(work, { recursive: true, force: true }),
     )
     await forgetOlder(folder, wanted)
-    return pack
+    return bundle
   } catch (cause) {
     if (cause instanceof Refused) throw cause
-    throw unavailable({ platform, why: 'its Node.js could not be fetched and packed', cause })
+    throw unavailable({ platform, why: 'its Node.js could not be downloaded and bundled', cause })
   }
 }
 
-/** A pack that is whole: its facts are written last. */
-async function findPack(folder: string, fileName: string): Promise<AgentPack | undefined> {
+/** A complete bundle: its facts are written last. */
+async function findBundle(folder: string, fileName: string): Promise<AgentBundle | undefined> {
   const file = path.join(folder, fileName)
   try {
-    const made = Made.parse(JSON.parse(await readFile(`${file}.json`, 'utf8')))
+    const made = BundleFacts.parse(JSON.parse(await readFile(`${file}.json`, 'utf8')))
     const { size } = await stat(file)
     return size === made.bytes ? { path: file, fileName, ...made } : undefined
   } catch {
-    // @NOTE there is none, or somebody spoilt it: it is made again
+    // @NOTE missing or damaged: it is built again
     return undefined
   }
 }
 
-async function makePack(options: Options, wanted: Wanted, work: string): Promise<AgentPack> {
+async function makeBundle(
+  options: BundlesOptions,
+  wanted: WantedBundle,
+  work: string,
+): Promise<AgentBundle> {
   const { folder, fetchRuntime, signal } = options
-  const { platform, bundle, fileName } = wanted
+  const { platform, agentFiles, fileName } = wanted
   const runtime = options.runtimes[platform]
   const archive = await fetchRuntime(runtime, work, signal)
   if (!(await hasIntegrity(archive, runtime.integrity)))
-    throw new Error(`${runtime.package}@${runtime.version} is not the one that was pinned`)
+    throw new BundleError(
+      `${runtime.package}@${runtime.version} does not match its pinned integrity`,
+    )
   const out = path.join(work, fileName)
   const write = platform === 'win-x64' ? writeZip : writeTarGz
-  await write(out, filesOf(bundle, archive))
+  await write(out, filesOf(agentFiles, archive))
   const { size: bytes } = await stat(out)
   const file = path.join(folder, fileName)
   await rename(out, file)
@@ -149,10 +161,10 @@ async function makePack(options: Options, wanted: Wanted, work: string): Promise
 }
 
 async function* filesOf(
-  bundle: readonly ArchivedText[],
+  agentFiles: readonly ArchivedText[],
   archive: string,
 ): AsyncIterable<ArchiveFile> {
-  for (const { name, content } of bundle)
+  for (const { name, content } of agentFiles)
     yield inFolder({ name, mode: 0o644, size: content.length, content: Readable.from([content]) })
   for await (const file of readRuntime(archive)) yield inFolder(file)
 }
@@ -161,8 +173,8 @@ function inFolder(file: ArchiveFile): ArchiveFile {
   return { ...file, name: `gridloom-agent/${file.name}` }
 }
 
-/** Packs of earlier versions for this platform; a download under way keeps its open file. */
-async function forgetOlder(folder: string, { platform, fileName }: Wanted): Promise<void> {
+/** Deletes bundles of earlier versions for the platform; downloads under way keep their open file. */
+async function forgetOlder(folder: string, { platform, fileName }: WantedBundle): Promise<void> {
   const isOlder = (name: string) =>
     name.includes(`-${platform}-`) && name !== fileName && name !== `${fileName}.json`
   const older = (await readdir(folder)).filter(isOlder)

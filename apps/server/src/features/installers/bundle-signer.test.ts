@@ -3,14 +3,14 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from '
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { createPackSigner } from './pack-signer.ts'
+import { createBundleSigner } from './bundle-signer.ts'
 
 it('signs a file so that its public key proves it, and no other file', async () => {
   await using site = await setup()
-  const signer = createPackSigner({ file: site.key })
-  const signature = Buffer.from(await signer.sign(site.pack), 'base64')
+  const signer = createBundleSigner({ file: site.key })
+  const signature = Buffer.from(await signer.sign(site.bundle), 'base64')
   const { pem, xml } = await signer.publicKey()
-  const content = await readFile(site.pack)
+  const content = await readFile(site.bundle)
   expect(verify('sha256', content, createPublicKey(pem), signature)).toBe(true)
   expect(verify('sha256', content.subarray(1), createPublicKey(pem), signature)).toBe(false)
   expect(xml).toMatch(/^<RSAKeyValue><Modulus>[\w+/]+=*<\/Modulus><Exponent>AQAB<\/Exponent>/)
@@ -18,18 +18,18 @@ it('signs a file so that its public key proves it, and no other file', async () 
 
 it('keeps its key for the next start, where only its own user can read it', async () => {
   await using site = await setup()
-  const first = await createPackSigner({ file: site.key }).publicKey()
-  expect(await createPackSigner({ file: site.key }).publicKey()).toEqual(first)
+  const first = await createBundleSigner({ file: site.key }).publicKey()
+  expect(await createBundleSigner({ file: site.key }).publicKey()).toEqual(first)
   expect((await stat(site.key)).mode & 0o777).toBe(0o600)
 })
 
 it('never replaces a key that only cannot be read just now', async () => {
   await using site = await setup()
-  const first = await createPackSigner({ file: site.key }).publicKey()
+  const first = await createBundleSigner({ file: site.key }).publicKey()
   await rename(site.key, `${site.key}.away`)
   // Root reads whatever its mode is; a folder in its place nobody reads.
   await mkdir(site.key)
-  const signer = createPackSigner({ file: site.key })
+  const signer = createBundleSigner({ file: site.key })
   await expect(signer.publicKey()).rejects.toMatchObject({ code: 'EISDIR' })
   await rm(site.key, { recursive: true })
   await rename(`${site.key}.away`, site.key)
@@ -38,19 +38,19 @@ it('never replaces a key that only cannot be read just now', async () => {
 
 it('is one for all replicas that start at the same time', async () => {
   await using site = await setup()
-  const replicas = Array.from({ length: 6 }, () => createPackSigner({ file: site.key }))
+  const replicas = Array.from({ length: 6 }, () => createBundleSigner({ file: site.key }))
   const keys = await Promise.all(replicas.map(async (signer) => (await signer.publicKey()).pem))
   expect(new Set(keys).size).toBe(1)
-  expect((await createPackSigner({ file: site.key }).publicKey()).pem).toBe(keys[0])
+  expect((await createBundleSigner({ file: site.key }).publicKey()).pem).toBe(keys[0])
   expect(await readdir(path.dirname(site.key))).toEqual([path.basename(site.key)])
 })
 
 async function setup() {
   const folder = await mkdtemp(path.join(tmpdir(), 'gridloom-signer-'))
-  const pack = path.join(folder, 'agent.tar.gz')
-  await writeFile(pack, 'the agent')
+  const bundle = path.join(folder, 'agent.tar.gz')
+  await writeFile(bundle, 'the agent')
   return {
-    pack,
+    bundle,
     key: path.join(folder, 'keys/agent-signing-key.pem'),
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true }),
   }

@@ -7,24 +7,24 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { AgentPlatform } from '@gridloom/contract/installers/agent-platform'
 import { pack } from 'tar-stream'
-import { type AgentPacks, createAgentPacks } from '#features/installers/agent-packs'
+import { type AgentBundles, createAgentBundles } from '#features/installers/agent-bundles'
 import type { FetchRuntime } from '#features/installers/fetch-runtime'
 import type { Runtime } from '#features/installers/runtimes'
 
-/** Packs in a folder of their own, with a stand-in for what npm would fetch. */
-export interface TestPacks {
-  packs: AgentPacks
-  /** Where packs, bundle and the stand-in's archive lie. */
+/** Bundles in a folder of their own, with a stand-in for what npm would fetch. */
+export interface TestBundles {
+  bundles: AgentBundles
+  /** The folder of bundles, agent files and the stand-in's archive. */
   folder: string
-  packsFolder: string
+  bundlesFolder: string
   /** How often a runtime was fetched. */
   fetched(): number
-  /** The same packs as another process would make them. */
+  /** The same bundles as another process would build them. */
   again(changes?: {
     fetchRuntime?: FetchRuntime
-    bundleFolder?: string
+    agentFolder?: string
     demandSpace?: () => Promise<void>
-  }): AgentPacks
+  }): AgentBundles
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -34,15 +34,15 @@ interface Options {
   /** A script that is packed as Node.js, in place of a file. */
   nodeText?: string
   /** The agent's own files; stand-ins unless given. */
-  bundleFolder?: string
+  agentFolder?: string
   /** What the registry's archive is said to be; the truth unless given. */
   integrity?: string
   fetchRuntime?: FetchRuntime
 }
 
-export async function testPacks(options: Options = {}): Promise<TestPacks> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'gridloom-packs-'))
-  const bundleFolder = options.bundleFolder ?? (await writeBundle(folder))
+export async function testBundles(options: Options = {}): Promise<TestBundles> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'gridloom-bundles-'))
+  const agentFolder = options.agentFolder ?? (await writeAgentFiles(folder))
   const { nodeText = '#!/bin/sh\nexit 0\n' } = options
   const node = options.node ?? (await writeFileAt(folder, 'node', nodeText))
   const archive = await packageOf(node, path.join(folder, 'runtime.tgz'))
@@ -54,11 +54,11 @@ export async function testPacks(options: Options = {}): Promise<TestPacks> {
       fetched += 1
       return archive
     })
-  const packsFolder = path.join(folder, 'packs')
-  const again: TestPacks['again'] = (changes = {}) =>
-    createAgentPacks({
-      folder: packsFolder,
-      bundleFolder,
+  const bundlesFolder = path.join(folder, 'bundles')
+  const again: TestBundles['again'] = (changes = {}) =>
+    createAgentBundles({
+      folder: bundlesFolder,
+      agentFolder,
       licenceFile: path.join(folder, 'runtime.tgz'),
       runtimes: sameForAll({ package: 'stand-in', version: '24.0.0', integrity }),
       fetchRuntime,
@@ -67,9 +67,9 @@ export async function testPacks(options: Options = {}): Promise<TestPacks> {
       ...changes,
     })
   return {
-    packs: again(),
+    bundles: again(),
     folder,
-    packsFolder,
+    bundlesFolder,
     fetched: () => fetched,
     again,
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
@@ -86,12 +86,12 @@ function sameForAll(runtime: Runtime): Record<AgentPlatform, Runtime> {
   }
 }
 
-async function writeBundle(folder: string): Promise<string> {
-  const bundle = path.join(folder, 'bundle')
-  await writeFileAt(bundle, 'gridloom-agent.mjs', 'the agent')
-  await writeFileAt(bundle, 'worker.mjs', 'its worker')
-  await writeFileAt(bundle, 'llama-worker.mjs', 'what runs a model')
-  return bundle
+async function writeAgentFiles(folder: string): Promise<string> {
+  const agentFolder = path.join(folder, 'agent')
+  await writeFileAt(agentFolder, 'gridloom-agent.mjs', 'the agent')
+  await writeFileAt(agentFolder, 'worker.mjs', 'its worker')
+  await writeFileAt(agentFolder, 'llama-worker.mjs', 'what runs a model')
+  return agentFolder
 }
 
 async function writeFileAt(folder: string, name: string, text: string): Promise<string> {
