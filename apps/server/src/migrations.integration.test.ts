@@ -25,7 +25,7 @@ it('loses no row of an installation at any step', async () => {
 })
 
 /** Tables that a migration renamed. */
-const renamedTables: Readonly<Record<string, string>> = { machine_heartbeats: 'machine_heartbeats' }
+const renamedTables: Readonly<Record<string, string>> = { machine_pulses: 'machine_heartbeats' }
 
 /** Row counts from before a migration, by the names that tables have after it. */
 function withNewNames(counted: object, now: object): object {
