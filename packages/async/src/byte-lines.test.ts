@@ -5,8 +5,8 @@ const bytesMax = 1024 * 1024
 
 it('gives lines once they are whole', () => {
   const lines = setup()
-  expect(lines.add(Buffer.from('one')).map(String)).toEqual([])
-  expect(lines.add(Buffer.from('\ntwo\n')).map(String)).toEqual(['one', 'two'])
+  expect(lines.add(bytes('one')).map(String)).toEqual([])
+  expect(lines.add(bytes('\ntwo\n')).map(String)).toEqual(['one', 'two'])
   expect(lines.isCutOff()).toBe(false)
 })
 
@@ -28,3 +28,5 @@ it('takes no line that never ends, whether it comes at once or in pieces', () =>
 function setup(): ByteLines {
   return new ByteLines({ bytesMax, fail: (problem) => new TypeError(problem) })
 }
+
+const bytes = (text: string) => Buffer.from(text)
