@@ -28,7 +28,7 @@ describe('enrolling', () => {
     const again = other.enrol({ token, serverUrl: test.plane.url })
     await expect(again).rejects.toMatchObject({
       code: 'enrolment_token_invalid',
-      message: expect.stringContaining('Make a new one on the Machines page'),
+      message: expect.stringContaining('Create a new one on the Machines page'),
     })
     expect(await readIdentity(other.dataDir)).toBeUndefined()
     expect(await modeOf(keyPath(other.dataDir))).toBeUndefined()

@@ -42,7 +42,7 @@ it('does not take the silence of an old agent for isolation, whatever its provid
     satisfies: ({ problems }) => problems.length > 0,
   })
   expect(mine.problems).toMatchObject([
-    { code: 'isolation_unknown', remedy: expect.stringContaining('Update the agent') },
+    { code: 'isolation_unknown', remedy: expect.stringContaining('Update and restart the agent') },
   ])
   await product.provider.machines.change({ params: { id }, body: { list_not_isolated: true } })
   expect(await machine.found('any')).toEqual([])

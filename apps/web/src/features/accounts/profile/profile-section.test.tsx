@@ -161,7 +161,7 @@ describe('the picture', () => {
     await choosePicture()
     await user.click(await screen.findByRole('button', { name: 'Use picture' }))
     const dialog = within(await screen.findByRole('dialog'))
-    expect((await dialog.findByRole('alert')).textContent).toContain('larger than')
+    expect((await dialog.findByRole('alert')).textContent).toContain('exceeds the limit')
   })
 
   it('can be taken away', async () => {
