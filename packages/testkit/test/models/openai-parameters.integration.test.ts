@@ -124,7 +124,11 @@ describe('what the official client of OpenAI may say', { timeout: 60_000 }, () =
   })
 
   it.each<[string, object, string]>([
-    ['a picture', { messages: [{ role: 'user', content: [picture()] }] }, 'other content types are not supported'],
+    [
+      'a picture',
+      { messages: [{ role: 'user', content: [picture()] }] },
+      'other content types are not supported',
+    ],
     ['no message', { messages: [] }, 'messages'],
     ['too warm', { temperature: 3 }, 'temperature'],
     ['a form that is none', { response_format: { type: 'xml' } }, 'response_format'],
