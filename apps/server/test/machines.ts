@@ -12,6 +12,7 @@ import { enrolMachine } from '../src/features/machines/enrol-machine.ts'
 import { handleMachineMessage } from '../src/features/machines/handle-machine-message.ts'
 import { searchOffers } from '../src/features/market/search-offers.ts'
 import { takeSlots } from '../src/features/market/take-slots.ts'
+import { noFeatures } from '../src/platform/all-features.ts'
 import { aHardware, aHello } from './messages.ts'
 
 /** A market on a real database: machines come and speak without a connection, as if the gateway had heard them. */
@@ -30,12 +31,16 @@ export async function withMachines() {
   const enrol = async (as: MachinesCtx, name = 'box') => {
     const { token } = await createEnrolmentToken(as)
     const key = aKey()
-    const { machine_id } = await enrolMachine(ctx, {
-      token,
-      public_key: key.publicKey,
-      name,
-      signature: key.enrolment(token),
-    })
+    const { machine_id } = await enrolMachine(
+      ctx,
+      {
+        token,
+        public_key: key.publicKey,
+        name,
+        signature: key.enrolment(token),
+      },
+      noFeatures,
+    )
     return machine_id
   }
   const say = (machineId: MachineId, message: AgentMessage) =>

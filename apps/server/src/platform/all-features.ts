@@ -2,6 +2,7 @@ import type { ApiKeyId } from '@gridloom/contract/core/ids'
 import type { MicroUsd } from '@gridloom/contract/core/values'
 import type { AllFeatures, Feature, KeySpend } from './feature.ts'
 import { mergePersonalData } from './personal-data.ts'
+import { platformPersonalData } from './platform-personal-data.ts'
 
 /** Of a feature, what concerns accounts: it needs no context. */
 type AccountParts = Pick<
@@ -29,7 +30,10 @@ export function allFeatures(features: readonly AccountParts[]): AllFeatures {
       return { fromBalance, fromHolds }
     },
     keySpend: sumOfKeySpends(features.flatMap(({ keySpend }) => keySpend ?? [])),
-    personalData: mergePersonalData(features.flatMap(({ personalData }) => personalData ?? [])),
+    personalData: mergePersonalData([
+      ...features.flatMap(({ personalData }) => personalData ?? []),
+      platformPersonalData,
+    ]),
     async emit(name, ctx, tx, event) {
       for (const { on } of features) await on?.[name]?.(ctx, tx, event)
     },

@@ -1,8 +1,10 @@
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Feature } from '../../platform/feature.ts'
+import { accountsPersonalData } from './personal-data-store.ts'
 import { accountRoutes } from './routes.ts'
 
 export const accountsFeature: Feature<Ctx> = {
   name: 'accounts',
+  personalData: accountsPersonalData,
   routes: (routes) => accountRoutes(routes),
 }

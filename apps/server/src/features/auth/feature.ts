@@ -1,5 +1,6 @@
 import type { Feature } from '../../platform/feature.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
+import { authPersonalData } from './personal-data-store.ts'
 import { providerRoutes } from './providers/routes.ts'
 import { publishMemberSessions } from './publish-member-sessions.ts'
 import { authRoutes } from './routes.ts'
@@ -8,6 +9,7 @@ import { sweepAuth } from './sweep-auth.ts'
 
 export const authFeature: Feature<SignInMethodsCtx> = {
   name: 'auth',
+  personalData: authPersonalData,
   routes: (routes) => {
     authRoutes(routes)
     providerRoutes(routes)

@@ -2,16 +2,14 @@ import type { ApiKeyId } from '@gridloom/contract/core/ids'
 import type { MicroUsd } from '@gridloom/contract/core/values'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect.ts'
-import { type SpendingKey, selectKeySpend } from '../ledger/index.ts'
+import type { KeySince } from '../../platform/feature.ts'
+import { selectKeySpend } from '../ledger/index.ts'
 
 /**
  * What was spent and is set aside with each API key: what the instances that were ordered with it were charged, and
  * what they hold now.
  */
-export function readKeySpend(
-  db: Db,
-  keys: readonly SpendingKey[],
-): Promise<Map<ApiKeyId, MicroUsd>> {
+export function readKeySpend(db: Db, keys: readonly KeySince[]): Promise<Map<ApiKeyId, MicroUsd>> {
   return selectKeySpend(db, keys, {
     kind: 'instance',
     holders: sql`select id, api_key_id from instances`,

@@ -1,12 +1,14 @@
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { keyQuota } from './key-quota.ts'
+import { keysPersonalData } from './personal-data-store.ts'
 import { revokeMemberKeys } from './revoke-company-key.ts'
 import { keyRoutes } from './routes.ts'
 import { sshKeyRoutes } from './ssh-keys/routes.ts'
 
 export const keysFeature: Feature<Ctx> = {
   name: 'keys',
+  personalData: keysPersonalData,
   routes: (routes, all) => {
     keyRoutes(routes, all)
     sshKeyRoutes(routes, all)

@@ -5,7 +5,7 @@ export { platformFeePercent } from './fees.ts'
 export { giveOperatorCredit, type OperatorCredit } from './give-operator-credit.ts'
 export { giveStartingCredit } from './give-starting-credit.ts'
 export { insufficientFunds } from './insufficient-funds.ts'
-export { type SpendingKey, selectKeySpend } from './key-spend-store.ts'
+export { selectKeySpend } from './key-spend-store.ts'
 export type { Purpose } from './ledger-accounts.ts'
 export { openAccount } from './open-account.ts'
 export {

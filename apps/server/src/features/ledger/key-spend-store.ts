@@ -2,13 +2,7 @@ import { type ApiKeyId, type IdKind, idPrefixes } from '@gridloom/contract/core/
 import type { MicroUsd } from '@gridloom/contract/core/values'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/connect.ts'
-
-/** A key, and since when what was spent with it counts. */
-export interface SpendingKey {
-  readonly id: ApiKeyId
-  /** The beginning of a UTC day; `null`: since it was made. */
-  readonly since: Date | null
-}
+import type { KeySince } from '../../platform/feature.ts'
 
 /** What keys spend on. */
 export interface SpentOn {
@@ -23,7 +17,7 @@ export interface SpentOn {
  */
 export async function selectKeySpend(
   db: Db,
-  keys: readonly SpendingKey[],
+  keys: readonly KeySince[],
   { kind, holders }: SpentOn,
 ): Promise<Map<ApiKeyId, MicroUsd>> {
   if (keys.length === 0) return new Map()

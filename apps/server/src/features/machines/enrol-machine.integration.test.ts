@@ -1,6 +1,7 @@
 import { aKey } from '@gridloom/testkit/stand-in-agent'
 import { expect, it } from 'vitest'
 import { withMachines } from '../../../test/machines.ts'
+import { noFeatures } from '../../platform/all-features.ts'
 import { createEnrolmentToken } from './create-enrolment-token.ts'
 import { enrolMachine } from './enrol-machine.ts'
 import { listMachines } from './list-machines.ts'
@@ -71,25 +72,37 @@ it('refuses whoever does not hold the key, and the token stays good', async () =
   await using market = await withMachines()
   const { token } = await createEnrolmentToken(market.provider)
   const input = { token, public_key: aKey().publicKey, name: 'box' }
-  const wrong = enrolMachine(market.ctx, { ...input, signature: aKey().enrolment(token) })
+  const wrong = enrolMachine(
+    market.ctx,
+    { ...input, signature: aKey().enrolment(token) },
+    noFeatures,
+  )
   await expect(wrong).rejects.toMatchObject({ code: 'enrolment_token_invalid' })
   const key = aKey()
-  await enrolMachine(market.ctx, {
-    ...input,
-    public_key: key.publicKey,
-    signature: key.enrolment(token),
-  })
+  await enrolMachine(
+    market.ctx,
+    {
+      ...input,
+      public_key: key.publicKey,
+      signature: key.enrolment(token),
+    },
+    noFeatures,
+  )
 })
 
 async function setup(market: Awaited<ReturnType<typeof withMachines>>) {
   const { token } = await createEnrolmentToken(market.provider)
   return (given = token) => {
     const key = aKey()
-    return enrolMachine(market.ctx, {
-      token: given,
-      public_key: key.publicKey,
-      name: 'box',
-      signature: key.enrolment(given),
-    })
+    return enrolMachine(
+      market.ctx,
+      {
+        token: given,
+        public_key: key.publicKey,
+        name: 'box',
+        signature: key.enrolment(given),
+      },
+      noFeatures,
+    )
   }
 }

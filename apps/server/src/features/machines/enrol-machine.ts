@@ -2,7 +2,6 @@ import { enrolStatement } from '@gridloom/contract/agent/protocol'
 import type { AccountId, MachineId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import type { Fingerprint } from '@gridloom/contract/machines/enrolment'
-import { noFeatures } from '../../platform/all-features.ts'
 import type { Ctx, Tx } from '../../platform/ctx.ts'
 import type { AllFeatures } from '../../platform/feature.ts'
 import { hashSecret } from '../../platform/ids.ts'
@@ -37,7 +36,7 @@ export interface Enrolment {
 export async function enrolMachine(
   ctx: Pick<MachinesCtx, 'agents'> & Ctx,
   input: Enrolment,
-  all: Pick<AllFeatures, 'emit'> = noFeatures,
+  all: Pick<AllFeatures, 'emit'>,
 ): Promise<{ machine_id: MachineId }> {
   const { token, public_key: publicKey, signature } = input
   if (!isSignedBy({ publicKey, statement: enrolStatement(token), signature })) {

@@ -2,12 +2,13 @@ import type { ApiKeyId } from '@gridloom/contract/core/ids'
 import type { MicroUsd } from '@gridloom/contract/core/values'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connect.ts'
-import { type SpendingKey, selectKeySpend } from '../../ledger/index.ts'
+import type { KeySince } from '../../../platform/feature.ts'
+import { selectKeySpend } from '../../ledger/index.ts'
 
 /** The spend of each API key on answers: what was paid for them, and what its open allowances hold. */
 export function readAllowanceKeySpend(
   db: Db,
-  keys: readonly SpendingKey[],
+  keys: readonly KeySince[],
 ): Promise<Map<ApiKeyId, MicroUsd>> {
   return selectKeySpend(db, keys, {
     kind: 'allowance',

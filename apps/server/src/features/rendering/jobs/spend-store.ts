@@ -3,7 +3,8 @@ import type { MicroUsd, MicroUsdPerHour } from '@gridloom/contract/core/values'
 import { jobStatesUnderWay } from '@gridloom/domain/rendering/job-states'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connect.ts'
-import { type SpendingKey, selectKeySpend } from '../../ledger/index.ts'
+import type { KeySince } from '../../../platform/feature.ts'
+import { selectKeySpend } from '../../ledger/index.ts'
 
 /**
  * What was spent and is set aside with each API key for render jobs: what those that it made were charged, and what
@@ -11,7 +12,7 @@ import { type SpendingKey, selectKeySpend } from '../../ledger/index.ts'
  */
 export function readRenderKeySpend(
   db: Db,
-  keys: readonly SpendingKey[],
+  keys: readonly KeySince[],
 ): Promise<Map<ApiKeyId, MicroUsd>> {
   return selectKeySpend(db, keys, {
     kind: 'renderJob',

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { PersonalData } from '../../platform/personal-data.ts'
+
+export const authPersonalData: PersonalData = {
+  sections: [
+    {
+      name: 'sessions',
+      tables: ['sessions'],
+      rows: (
+        person,
+      ) => sql`select id as key, id, origin, purpose, created_at, last_seen_at, confirmed_at,
+      expires_at, ended_at, user_agent, address, acting_for from sessions where account_id = ${person}`,
+    },
+    {
+      name: 'sign_in_providers',
+      tables: ['logins'],
+      rows: (
+        person,
+      ) => sql`select id as key, id, provider, issuer, subject, email, created_at, last_used_at
+      from logins where account_id = ${person}`,
+    },
+    {
+      name: 'passkeys',
+      tables: ['passkeys'],
+      rows: (person) => sql`select id as key, id, name, synced, transports, created_at, last_used_at
+      from passkeys where account_id = ${person}`,
+    },
+  ],
+  deleted: {
+    sessions: 'account_id',
+    one_time_codes: 'account_id',
+    logins: 'account_id',
+    login_codes: 'account_id',
+    passkeys: 'account_id',
+    passkey_ceremonies: 'account_id',
+  },
+  notExported: {
+    one_time_codes: 'the hash of a code that is good for ten minutes',
+    login_codes: 'the hash of a code that is good for a minute',
+    passkey_ceremonies: 'a challenge that is good for minutes',
+  },
+}
