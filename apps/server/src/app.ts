@@ -2,8 +2,9 @@ import { fileURLToPath } from 'node:url'
 import { agentUpgrade } from '@gridloom/contract/agent/protocol'
 import { product } from '@gridloom/contract/core/product'
 import type { PublicConfig } from '@gridloom/contract/system/public-config'
+import type { AppCtx } from './app-ctx.ts'
 import { startBackground } from './background.ts'
-import type { AppCtx, Container } from './container.ts'
+import type { Container } from './container.ts'
 import { type MaintenanceWatch, watchMaintenance } from './features/operator/index.ts'
 import { docsPage, partChecks, systemFeature } from './features/system/index.ts'
 import { all, features } from './features.ts'
@@ -32,9 +33,13 @@ interface Options {
   rateLimits?: 'on' | 'off'
 }
 
-/** Puts every feature on one HTTP server, with the API's reference and the web app beside them. */
+/**
+ * Puts every feature on one HTTP server, with the API's reference and the web app beside them. A step that fails closes
+ * what was opened before it.
+ */
 export async function createApp(container: Container, options: Options = {}): Promise<App> {
   const { config, clock, log, ids, authenticator, stopping, contextFor } = container
+  await using started = new AsyncDisposableStack()
   const http = await createHttpServer({
     log,
     clock,
@@ -44,8 +49,10 @@ export async function createApp(container: Container, options: Options = {}): Pr
     upgrades: { [agentUpgrade]: container.agents.upgrade },
     newRequestId: () => ids.secret().slice(0, 16),
   })
+  started.defer(() => closeGently(http, { graceMs: closeGraceMs }))
+  started.defer(() => container.agents[Symbol.asyncDispose]())
   const routes = createRoutes({ app: http, clock, authenticator, stopping, contextFor })
-  const maintenance = await watchMaintenance(container.system)
+  const maintenance = started.use(await watchMaintenance(container.system))
   mountFeatures(routes, container, maintenance)
   await docsPage(http, { nonce: ids.secret() })
   const frames = config.turnstile === undefined ? [] : ['https://challenges.cloudflare.com']
@@ -53,16 +60,12 @@ export async function createApp(container: Container, options: Options = {}): Pr
     folder: webAppFolder,
     contentSecurityPolicy: pagePolicy({ frames }),
   })
-  const background = startBackground(container)
+  started.use(startBackground(container))
+  started.defer(() => container.beginStop())
+  const whole = started.move()
   return {
     listen: () => http.listen({ host: config.host, port: config.port }),
-    async [Symbol.asyncDispose]() {
-      container.beginStop()
-      await background[Symbol.asyncDispose]()
-      await maintenance[Symbol.asyncDispose]()
-      await container.agents[Symbol.asyncDispose]()
-      await closeGently(http, { graceMs: closeGraceMs })
-    },
+    [Symbol.asyncDispose]: () => whole.disposeAsync(),
   }
 }
 
@@ -79,7 +82,8 @@ function mountFeatures(
 }
 
 /** What the web app must know before anyone signs in. */
-function publicConfig({ config, captcha, loginProviders }: Container): PublicConfig {
+function publicConfig({ config, system }: Container): PublicConfig {
+  const { captcha, loginProviders } = system
   return {
     ...product,
     url: config.publicUrl,

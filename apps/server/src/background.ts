@@ -1,5 +1,6 @@
 import { repeat } from '@gridloom/async/repeat'
-import type { AppCtx, Container } from './container.ts'
+import type { AppCtx } from './app-ctx.ts'
+import type { Container } from './container.ts'
 import { features } from './features.ts'
 import type { Feature } from './platform/feature.ts'
 import { startMailSender } from './platform/mail/start-mail-sender.ts'

@@ -11,10 +11,11 @@ import { expect } from 'vitest'
 import type { InstancesCtx } from '../src/features/instances/ctx.ts'
 import { destroyInstance } from '../src/features/instances/destroy-instance.ts'
 import { handleMessage } from '../src/features/instances/handle-message.ts'
-import { instancesFeature, logReadsAtOnce } from '../src/features/instances/index.ts'
+import { instancesFeature } from '../src/features/instances/index.ts'
 import { findInstance } from '../src/features/instances/instances-store.ts'
 import { loseSilent } from '../src/features/instances/lose-silent.ts'
 import { orderInstance } from '../src/features/instances/order-instance.ts'
+import { logReadsAtOnce } from '../src/features/instances/read-logs.ts'
 import type { InstanceRow } from '../src/features/instances/schema.ts'
 import {
   checkLedger,

@@ -15,6 +15,7 @@ import type { EndpointChoice } from '../src/features/models/registry/endpoints.t
 import { serveModel } from '../src/features/models/serving/serve-model.ts'
 import { createEndpoints } from '../src/features/models/sync/create-endpoints.ts'
 import { type Changes, listenForChanges } from '../src/platform/database/listen.ts'
+import { createOwnChanges } from '../src/platform/database/own-changes.ts'
 import { aServeReport, type FakeAgents, fakeAgents } from './fake-agents.ts'
 import { insertAccount } from './render-rows.ts'
 
@@ -57,23 +58,23 @@ export async function withModels() {
     await listenForChanges({ url, db, clock, ids, log: system.log }),
   )
   await seedCatalogue(db, clock.now())
+  const ownChanges = createOwnChanges()
   const replicas: Pick<ModelsCtx, 'endpoints'>[] = []
   const servers = made.use(new AsyncDisposableStack())
   /** One server beside others on the same database. */
   const replica = async () => {
     const agents = fakeAgents()
-    const parts = { db, clock, ids, log: system.log, agents, changes }
+    const parts = { db, clock, ids, log: system.log, agents, changes, ownChanges }
     const endpoints = servers.use(await createEndpoints(parts))
     const hub = servers.use(createModelHub({ ...parts, endpoints }))
     replicas.push({ endpoints })
     return { agents, endpoints, hub }
   }
   const first = await replica()
-  const ctxAs = (actor?: Parameters<typeof database.ctx>[0]): ModelsCtx => ({
-    ...database.ctx(actor),
-    ids,
-    ...first,
-  })
+  const ctxAs = (actor?: Parameters<typeof database.ctx>[0]): ModelsCtx => {
+    const ctx = database.ctx(actor)
+    return { ...ctx, transact: ownChanges.refreshingAfter(ctx.transact), ids, ...first }
+  }
   const operator = ctxAs(anActor(ids.mint('account'), { role: 'operator' }))
   await putModel(operator, aModelId, aModel())
   const rest = made.move()

@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { systemClock } from '@gridloom/async/clock'
-import { createPictures, findPictureSandbox } from '@gridloom/server/features/rendering/index'
+import {
+  createPictures,
+  findPictureSandbox,
+} from '@gridloom/server/features/rendering/pictures/picture-processes'
 import { describe, expect, it } from 'vitest'
 import { expectNoWayOut, type Probed, probeProgram } from './sandbox-probe.ts'
 import { speakByHand } from './speak-by-hand.ts'

@@ -7,7 +7,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { systemClock } from '@gridloom/async/clock'
 import type { AnswerRequest } from '@gridloom/contract/agent/models'
-import { createPictures, findPictureSandbox } from '@gridloom/server/features/rendering/index'
+import {
+  createPictures,
+  findPictureSandbox,
+} from '@gridloom/server/features/rendering/pictures/picture-processes'
 import { describe, expect, it } from 'vitest'
 import { takenOverBlender } from './hostile-blender.ts'
 import { openHostileModel } from './hostile-model.ts'

@@ -1,14 +1,11 @@
-export { createAuthenticator } from './authenticator.ts'
-export { altchaCaptcha, type Difficulty, usualDifficulty } from './captcha/altcha.ts'
-export type { Captcha, CaptchaAction } from './captcha/captcha.ts'
-export { turnstileCaptcha, turnstileUrl } from './captcha/turnstile.ts'
-export { spendAnswer } from './captcha-store.ts'
+export type { CaptchaAction } from './captcha/captcha.ts'
+export {
+  type AuthServices,
+  createAuthServices,
+  type SignInWork,
+} from './create-auth-services.ts'
 export { ensureOperator, type FirstStart } from './ensure-operator.ts'
 export { authFeature } from './feature.ts'
 export { findActiveAccount } from './find-active-account.ts'
-export { createPasswords, owaspCost, type PasswordCost, type Passwords } from './passwords.ts'
 export type { AuthCtx } from './ports.ts'
-export { createLoginProviders } from './providers/create-login-providers.ts'
 export type { SignInMethodsCtx } from './sign-in-methods/ctx.ts'
-export type { LoginProviders } from './sign-in-methods/provider.ts'
-export { createTokenCache } from './token-cache.ts'

@@ -235,7 +235,8 @@ function credentials(password: string) {
 
 /** The verbs' own context, past the human check, that counts how often a password is hashed or compared. */
 function counting({ server }: IdentitySite) {
-  const { system, captcha, passwords } = server.container
+  const { system } = server.container
+  const { captcha, passwords } = system
   let hashes = 0
   const counted: Passwords = {
     hash(password) {

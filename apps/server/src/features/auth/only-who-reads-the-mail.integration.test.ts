@@ -95,7 +95,7 @@ function take(person: Person, answer: { status: number; body: { data?: object } 
 
 /** Whether the person's password or session opens the account that has proven the address. */
 async function isHolder(site: IdentitySite, person: Person): Promise<boolean> {
-  const { db, passwords } = site.server.container
+  const { db, passwords } = site.server.container.system
   const holder = await findPassword(db, address)
   const opens = await passwords.matches(person.password, holder?.passwordHash)
   if (opens || person.token === undefined) return opens

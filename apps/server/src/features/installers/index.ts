@@ -1,6 +1,4 @@
-export { type AgentBundles, createAgentBundles } from './agent-bundles.ts'
-export { createBundleSigner } from './bundle-signer.ts'
+export type { AgentBundles } from './agent-bundles.ts'
+export { createInstallerServices } from './create-installer-services.ts'
 export type { InstallersCtx } from './ctx.ts'
 export { installersFeature } from './feature.ts'
-export { fetchWithNpm } from './fetch-runtime.ts'
-export { runtimes } from './runtimes.ts'

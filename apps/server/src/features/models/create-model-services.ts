@@ -20,6 +20,11 @@ export type ModelServicesOptions = EndpointsOptions &
 
 /** The parts of this replica that answers are made with: connected machines, payment and token counts. */
 export interface ModelServices extends AsyncDisposable {
+  /** For the context of its verbs. */
+  readonly adapters: ModelAdapters
+}
+
+interface ModelAdapters {
   readonly endpoints: ServedEndpoints
   readonly hub: ModelHub
   readonly allowances: Allowances
@@ -41,12 +46,7 @@ export async function createModelServices(options: ModelServicesOptions): Promis
   const tokens = made.use(createTokenCounter({ ...options, vocabularies }))
   const all = made.move()
   return {
-    endpoints,
-    hub,
-    allowances,
-    stalls,
-    revocations,
-    tokens,
+    adapters: { endpoints, hub, allowances, stalls, revocations, tokens },
     [Symbol.asyncDispose]: () => all.disposeAsync(),
   }
 }

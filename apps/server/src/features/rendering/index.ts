@@ -1,7 +1,5 @@
+export { createRenderingServices } from './create-rendering-services.ts'
 export type { RenderingCtx } from './ctx.ts'
-export { createDeliveries } from './delivery/deliveries.ts'
 export { renderingFeature } from './feature.ts'
 export { readJob } from './jobs/read-job.ts'
-export { createPictures, findPictureSandbox } from './pictures/picture-processes.ts'
 export type { UploadingCtx } from './uploads/ctx.ts'
-export { createSceneReader } from './uploads/scene-reader.ts'

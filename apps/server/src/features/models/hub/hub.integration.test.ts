@@ -11,6 +11,7 @@ import {
   ownEngine,
   withModels,
 } from '../../../../test/model-site.ts'
+import { createOwnChanges } from '../../../platform/database/own-changes.ts'
 import { firstModel } from '../catalogue/first-models.ts'
 import { seedCatalogue } from '../catalogue/seed-catalogue.ts'
 import { listServed } from '../serving/list-served.ts'
@@ -49,8 +50,10 @@ it('does not bring back a first model that the operator changed or took out', as
 it('shows whoever changes a model the change at once, before word of it has come over the database', async () => {
   await using site = await withModels()
   const never = { subscribe: () => () => {} }
-  using hub = createModelHub({ ...site.operator, changes: never })
-  const operator = { ...site.operator, hub }
+  const ownChanges = createOwnChanges()
+  using hub = createModelHub({ ...site.operator, changes: never, ownChanges })
+  const transact = ownChanges.refreshingAfter(site.operator.transact)
+  const operator = { ...site.operator, hub, transact }
   await listModels(operator)
   await putModel(operator, aModelId, { ...aModel(), about: 'New.' })
   expect(await readModel(operator, aModelId)).toMatchObject({ about: 'New.' })

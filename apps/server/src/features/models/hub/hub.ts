@@ -1,6 +1,8 @@
 import type { Model } from '@gridloom/contract/models/model'
 import type { ModelId } from '@gridloom/contract/models/model-id'
 import type { Changes } from '../../../platform/database/listen.ts'
+import type { OwnChanges } from '../../../platform/database/own-changes.ts'
+import type { Change } from '../../../platform/events.ts'
 import { listModelRows } from '../catalogue/models-store.ts'
 import { type ReadingParts, readEndpoints } from '../serving/read-endpoints.ts'
 import { modelView } from './model-view.ts'
@@ -8,25 +10,23 @@ import { modelView } from './model-view.ts'
 /** All models as everybody sees them. Anybody may ask, so that it is read no more than once a second. */
 export interface ModelHub extends Disposable {
   models(): Promise<readonly Model[]>
-  /** For whoever has just changed a model, and must see it: word of it goes over the database. */
-  forget(): void
 }
 
 const keptMs = 1_000
 
-export function createModelHub(
-  parts: ReadingParts & { changes: Pick<Changes, 'subscribe'> },
-): ModelHub {
-  const { clock, changes } = parts
+interface ModelHubParts extends ReadingParts {
+  changes: Pick<Changes, 'subscribe'>
+  ownChanges: Pick<OwnChanges, 'subscribe'>
+}
+
+export function createModelHub(parts: ModelHubParts): ModelHub {
+  const { clock, changes, ownChanges } = parts
   let kept: { models: Promise<readonly Model[]>; atMs: number } | undefined
-  const forget = () => {
-    kept = undefined
+  const forget = ({ topic }: Change) => {
+    if (topic === 'model') kept = undefined
   }
-  const end = changes.subscribe(({ topic }) => {
-    if (topic === 'model') forget()
-  })
+  const ends = [changes.subscribe(forget), ownChanges.subscribe(forget)]
   return {
-    forget,
     models() {
       const nowMs = clock.monotonicMs()
       if (kept !== undefined && nowMs < kept.atMs + keptMs) return kept.models
@@ -38,7 +38,9 @@ export function createModelHub(
       })
       return reading.models
     },
-    [Symbol.dispose]: end,
+    [Symbol.dispose]() {
+      for (const end of ends) end()
+    },
   }
 }
 

@@ -13,7 +13,6 @@ export async function putModel(ctx: ModelsCtx, id: ModelId, model: NewModel): Pr
     await putModelRow(tx, { id, model, now: ctx.clock.now() })
     await tx.publish({ topic: 'model', accountId: null, subject: id })
   })
-  ctx.hub.forget()
   const [put] = await readModels(ctx, id)
   if (put === undefined) throw modelUnknown(id)
   return put

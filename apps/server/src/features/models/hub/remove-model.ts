@@ -21,9 +21,6 @@ export async function removeModel(ctx: ModelsCtx, id: ModelId): Promise<void> {
     await removeModelRow(tx, id, now)
     await tx.publish({ topic: 'model', accountId: null, subject: id })
   })
-  ctx.hub.forget()
-  // Whoever hears that it is gone must not be answered by it any more.
-  await ctx.endpoints.reload(id)
 }
 
 const namesMax = 3

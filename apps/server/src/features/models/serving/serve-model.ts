@@ -37,9 +37,6 @@ export async function serveModel(ctx: ModelsCtx, input: ServeModelInput): Promis
     await countOfDay(ctx, tx, 'changes of served models')
     return orderServing(ctx, tx, { ...input, accountId })
   })
-  ctx.hub.forget()
-  // Whoever hears of a new price must not meet the old one.
-  await ctx.endpoints.reload(input.modelId)
   const [served] = await readEndpoints(ctx, { id, to: 'owner' })
   if (served === undefined) throw noSuchMachine()
   return servedModel(served)

@@ -18,7 +18,4 @@ export async function stopServing(
       throw new Refused('not_found', { details: { what: 'model on this machine' } })
     await tx.publish({ topic: 'model', accountId: null, subject: modelId })
   })
-  ctx.hub.forget()
-  // Whoever hears that it ended must not be answered by it any more.
-  await ctx.endpoints.reload(modelId)
 }

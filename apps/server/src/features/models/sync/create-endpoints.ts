@@ -2,6 +2,7 @@ import type { Clock } from '@gridloom/async/clock'
 import type { ModelId } from '@gridloom/contract/models/model-id'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { Changes } from '../../../platform/database/listen.ts'
+import type { OwnChanges } from '../../../platform/database/own-changes.ts'
 import type { Arrived } from '../../../platform/events.ts'
 import type { Ids } from '../../../platform/ids.ts'
 import type { Log } from '../../../platform/log.ts'
@@ -28,6 +29,7 @@ export interface EndpointsOptions {
   log: Log
   agents: AgentGateway
   changes: Changes
+  ownChanges: Pick<OwnChanges, 'subscribe'>
 }
 
 /** The endpoints of this replica's machines, with their stats and latest reports. */
@@ -35,8 +37,6 @@ export interface ServedEndpoints extends Endpoints {
   readonly stats: EndpointStats
   /** The latest report of an endpoint; only of machines that are connected here. */
   reportOf(id: LiveEndpoint['id']): ReceivedReport | undefined
-  /** Reloads a model that was just changed; resolves after the first try, and retries until it works. */
-  reload(modelId: ModelId): Promise<void>
   /** Resolves when every change so far is loaded, and every machine has received its orders. */
   settled(): Promise<void>
 }
@@ -59,7 +59,6 @@ export async function createEndpoints(options: EndpointsOptions): Promise<Served
     reportOf: machines.reportOf,
     choose: (choice) => chooseEndpoint(contendersFor(parts, choice), choice, ids.random()),
     begin: ({ id }) => inFlight.begin(id),
-    reload: listening.reload,
     settled: listening.settled,
     async [Symbol.asyncDispose]() {
       listening.end()
@@ -103,7 +102,7 @@ async function createParts(options: EndpointsOptions, signal: AbortSignal): Prom
   }
 }
 
-function listen({ agents, changes }: EndpointsOptions, parts: RegistryParts) {
+function listen({ agents, changes, ownChanges }: EndpointsOptions, parts: RegistryParts) {
   const { orders, reloader } = parts
   const onChange = async (change: Pick<Arrived, 'topic' | 'subject'>) => {
     const reload = reloadAfter(parts, change)
@@ -111,6 +110,8 @@ function listen({ agents, changes }: EndpointsOptions, parts: RegistryParts) {
   }
   const ends = [
     changes.subscribe((change) => void onChange(change)),
+    // Whoever hears that a model or its price changed must not be answered by the old one. Resolves after the first try.
+    ownChanges.subscribe((change) => (change.topic === 'model' ? onChange(change) : undefined)),
     agents.subscribe((event) => handleReport(parts, event)),
     agents.onGone((machineId) => forgetMachine(parts, machineId)),
   ]
@@ -118,7 +119,6 @@ function listen({ agents, changes }: EndpointsOptions, parts: RegistryParts) {
     end() {
       for (const end of ends) end()
     },
-    reload: (modelId: ModelId) => onChange({ topic: 'model', subject: modelId }),
     async settled() {
       await reloader.idle()
       await orders.idle()

@@ -1,0 +1,48 @@
+import type { AuthCtx, SignInMethodsCtx } from './features/auth/index.ts'
+import type { ChatsCtx } from './features/chat/index.ts'
+import type { InstallersCtx } from './features/installers/index.ts'
+import type { InstancesCtx } from './features/instances/index.ts'
+import type { MachinesCtx } from './features/machines/index.ts'
+import type { ModelsCtx } from './features/models/index.ts'
+import type { RenderingCtx, UploadingCtx } from './features/rendering/index.ts'
+import type { Platform } from './platform/create-platform.ts'
+import type { Actor, Ctx } from './platform/ctx.ts'
+import type { AuditEvent } from './platform/http/route-parts.ts'
+import type { Log } from './platform/log.ts'
+
+/** The context of every verb: the platform's, and each feature's adapters. */
+export interface AppCtx
+  extends AuthCtx,
+    SignInMethodsCtx,
+    MachinesCtx,
+    InstancesCtx,
+    InstallersCtx,
+    RenderingCtx,
+    UploadingCtx,
+    Omit<ChatsCtx, 'endpoints'>,
+    ModelsCtx {}
+
+/** The part of a context that is the same for every caller. */
+export type Adapters = Omit<AppCtx, keyof Ctx | 'heldSweep'>
+
+interface Caller {
+  actor: Actor
+  requestId: string
+  signal: AbortSignal
+  log: Log
+  event?: AuditEvent | null
+}
+export type ContextFor = (caller: Caller) => AppCtx
+
+/** Makes the context of a request, whose writes carry its audit entry. */
+export function contextsOf({ clock, ids, db, writesOf }: Platform, adapters: Adapters): ContextFor {
+  return ({ event = null, ...caller }) => ({
+    ...adapters,
+    ...caller,
+    clock,
+    ids,
+    db,
+    ...writesOf(caller.actor, event),
+    heldSweep: { after: null },
+  })
+}

@@ -1,0 +1,46 @@
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Platform } from '../../platform/create-platform.ts'
+import { type AgentBundles, createAgentBundles } from './agent-bundles.ts'
+import { createBundleSigner } from './bundle-signer.ts'
+import type { InstallersCtx } from './ctx.ts'
+import { fetchWithNpm } from './fetch-runtime.ts'
+import { runtimes } from './runtimes.ts'
+
+const agentBuildFolder = fileURLToPath(new URL('../../../../agent/dist', import.meta.url))
+const licenceFile = fileURLToPath(new URL('../../../../../LICENSE', import.meta.url))
+
+interface InstallerOptions extends Pick<Platform, 'config' | 'files'> {
+  /** Bundles to serve, instead of those built here; for tests. */
+  agentBundles: AgentBundles | undefined
+  /** Aborts a build under way. */
+  stopping: AbortSignal
+}
+
+export interface InstallerServices {
+  /** For the context of its verbs. */
+  readonly adapters: Pick<InstallersCtx, 'agentBundles' | 'bundleSigner'>
+}
+
+/** The agent bundles of this server, and the key that signs them. */
+export function createInstallerServices(options: InstallerOptions): InstallerServices {
+  const { config, files, stopping } = options
+  const builtHere = () =>
+    createAgentBundles({
+      folder: path.join(config.dataFolder, 'packs'),
+      agentFolder: agentBuildFolder,
+      licenceFile,
+      runtimes,
+      fetchRuntime: fetchWithNpm,
+      demandSpace: files.reserve.demand,
+      signal: stopping,
+    })
+  return {
+    adapters: {
+      agentBundles: options.agentBundles ?? builtHere(),
+      bundleSigner: createBundleSigner({
+        file: path.join(config.dataFolder, 'agent-signing-key.pem'),
+      }),
+    },
+  }
+}

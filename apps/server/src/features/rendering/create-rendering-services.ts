@@ -1,0 +1,33 @@
+import type { Platform } from '../../platform/create-platform.ts'
+import type { RenderingCtx } from './ctx.ts'
+import { createDeliveries } from './delivery/deliveries.ts'
+import { createPictures, findPictureSandbox } from './pictures/picture-processes.ts'
+import type { UploadingCtx } from './uploads/ctx.ts'
+import { createSceneReader } from './uploads/scene-reader.ts'
+
+const pictureProcesses = 2
+const unguardedPictures =
+  'pictures of strangers are decoded without a sandbox: one that takes its decoder over can read what this server can; on Linux, install bubblewrap'
+
+export interface RenderingServices extends AsyncDisposable {
+  /** For the context of its verbs. */
+  readonly adapters: Pick<RenderingCtx & UploadingCtx, 'sceneReader' | 'pictures' | 'deliveries'>
+}
+
+/** The reader of scenes, the sandboxed processes for pictures, and deliveries under way. Disposing it ends the processes. */
+export async function createRenderingServices({
+  clock,
+  log,
+}: Pick<Platform, 'clock' | 'log'>): Promise<RenderingServices> {
+  const sandbox = await findPictureSandbox()
+  if (sandbox.kind === 'missing') log.warn({ why: sandbox.why }, unguardedPictures)
+  const pictures = createPictures({ clock, processes: pictureProcesses, sandbox })
+  return {
+    adapters: {
+      sceneReader: createSceneReader({ clock }),
+      deliveries: createDeliveries({ clock }),
+      pictures,
+    },
+    [Symbol.asyncDispose]: () => pictures[Symbol.asyncDispose](),
+  }
+}

@@ -1,0 +1,115 @@
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Clock, systemClock } from '@gridloom/async/clock'
+import type { Config } from '../config.ts'
+import { type AuditedWrites, auditedWrites } from './audit.ts'
+import type { Actor, Ctx } from './ctx.ts'
+import { connectDatabase, type Db } from './database/connect.ts'
+import { type Changes, listenForChanges } from './database/listen.ts'
+import { migrate, migrationNames } from './database/migrate.ts'
+import { createOwnChanges, type OwnChanges } from './database/own-changes.ts'
+import type { FileDriver, Files } from './files/files.ts'
+import { localFiles } from './files/local-files.ts'
+import { diskReserve, type ReadSpace, spaceOf } from './files/reserve.ts'
+import { s3Files } from './files/s3-files.ts'
+import { withReserve } from './files/with-reserve.ts'
+import type { AuditEvent } from './http/route-parts.ts'
+import { type Ids, systemIds } from './ids.ts'
+import type { Log } from './log.ts'
+import type { MailDriver } from './mail/mail.ts'
+import { outboxDriver } from './mail/outbox.ts'
+import { smtpDriver } from './mail/smtp.ts'
+
+const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url))
+const connections = 20
+
+/** The services that every feature stands on. */
+export interface Platform extends AsyncDisposable {
+  readonly config: Config
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: Log
+  readonly databaseUrl: string
+  readonly db: Db
+  /** Names of the migrations that this code was written for. */
+  readonly migrations: readonly string[]
+  readonly changes: Changes
+  readonly ownChanges: OwnChanges
+  /** Takes letters out of the house. */
+  readonly mail: MailDriver
+  /** What is too large for the database. */
+  readonly files: Files
+  /** Transactions of an actor, with the audit entry of their request. */
+  writesOf(actor: Actor, event: AuditEvent | null): AuditedWrites
+  /** A transaction of the server itself. */
+  readonly transact: Ctx['transact']
+}
+
+export interface PlatformOptions {
+  config: Config
+  databaseUrl: string
+  log: Log
+  clock?: Clock
+  /** Where letters go, instead of what the configuration says; for tests. */
+  mail?: MailDriver
+  /** Where files go, instead of what the configuration says; for tests. */
+  files?: FileDriver
+  /** How full the disk is that files are written on, instead of asking it; for tests. */
+  readSpace?: ReadSpace
+}
+
+/** Migrates the database and connects to it, and opens mail and files. A step that fails closes what is open. */
+export async function createPlatform(options: PlatformOptions): Promise<Platform> {
+  const { config, databaseUrl, log, clock = systemClock } = options
+  await using opened = new AsyncDisposableStack()
+  const ids = systemIds(() => clock.now())
+  await migrate(databaseUrl, migrationsFolder, log)
+  const { db } = connectDatabase(databaseUrl, { connections })
+  opened.defer(() => db.destroy())
+  const files = opened.use(await createFiles({ ...options, clock, ids }))
+  const mail = opened.use(options.mail ?? createMail(config, clock))
+  const changes = opened.use(await listenForChanges({ url: databaseUrl, db, clock, ids, log }))
+  const ownChanges = createOwnChanges()
+  const writesOf: Platform['writesOf'] = (actor, event) => {
+    const writes = auditedWrites({ db, ids, clock, actor, event })
+    return { ...writes, transact: ownChanges.refreshingAfter(writes.transact) }
+  }
+  const migrations = await migrationNames(migrationsFolder)
+  const { transact } = writesOf({ kind: 'system' }, null)
+  const basics = { config, clock, ids, log, databaseUrl, db, migrations }
+  const open = opened.move()
+  return {
+    ...basics,
+    changes,
+    ownChanges,
+    mail,
+    files,
+    writesOf,
+    transact,
+    [Symbol.asyncDispose]: () => open.disposeAsync(),
+  }
+}
+
+/** The configured mail server, else files under the data folder. */
+function createMail({ mail, dataFolder }: Config, clock: Clock): MailDriver {
+  if (mail.smtpUrl !== undefined) return smtpDriver(mail.smtpUrl)
+  return outboxDriver({ folder: path.join(dataFolder, 'outbox'), clock })
+}
+
+type FilesOptions = Pick<PlatformOptions, 'config' | 'files' | 'readSpace'> &
+  Pick<Platform, 'clock' | 'ids'>
+
+/** The configured file store, which refuses new files while the disk of the scratch folder is short. */
+async function createFiles(options: FilesOptions): Promise<Files> {
+  const driver = options.files ?? (await openFiles(options))
+  const readSpace = options.readSpace ?? spaceOf(driver.scratchFolder, systemClock)
+  return withReserve(driver, diskReserve(readSpace))
+}
+
+/** The configured object store, else files under the data folder. */
+function openFiles({ config, clock, ids }: FilesOptions): Promise<FileDriver> {
+  const { dataFolder, s3 } = config
+  const scratchFolder = path.join(dataFolder, 'scratch')
+  if (s3 !== undefined) return s3Files({ place: s3, scratchFolder })
+  return localFiles({ folder: path.join(dataFolder, 'files'), scratchFolder, clock, ids })
+}
