@@ -2,7 +2,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { precompress } from './precompress.ts'
 
-const apiServer = 'http://127.0.0.1:3000'
+/** The control plane that the development server passes API calls to. */
+const apiServer = process.env.GRIDLOOM_API_URL ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
   plugins: [react(), precompress()],

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { type RunningAgent, startAgent } from '@gridloom/agent/agent'
+import type { Measure } from '@gridloom/agent/benchmarks/measure'
 import { createHardwareProbe } from '@gridloom/agent/hardware/read-hardware'
 import { createSpaceProbe } from '@gridloom/agent/hardware/read-space'
 import { execute } from '@gridloom/agent/host/execute'
@@ -47,7 +48,12 @@ export interface MachineOptions {
   name: string
   clock: Clock
   serverUrl: string
-  enrolmentToken: string
+  /** Not needed by a machine whose folder holds its identity already. */
+  enrolmentToken?: string | undefined
+  /** The agent's folder, which stays; one that goes with the machine unless given. */
+  dataDir?: string
+  /** Its benchmarks, taken at the start; none unless given. */
+  measure?: Measure
   /** With the fake driver: what the machine says it is, over the usual. */
   hardware?: Partial<Hardware>
   /** Renders with the Blender that is here; takes no part in rendering unless told. */
@@ -61,8 +67,7 @@ export interface MachineOptions {
 /** Enrols a machine and starts its agent; resolves once it is connected. */
 export async function startMachine(options: MachineOptions): Promise<ProductMachine> {
   await using opened = new AsyncDisposableStack()
-  const dataDir = await mkdtemp(path.join(await scratchFolder(), 'gridloom-machine-'))
-  opened.defer(() => rm(dataDir, { recursive: true, force: true }))
+  const dataDir = options.dataDir ?? (await temporaryFolder(opened))
   const engine = await startEngine(options, dataDir)
   if (options.driver === 'docker') {
     opened.defer(async () => {
@@ -99,6 +104,12 @@ export async function startMachine(options: MachineOptions): Promise<ProductMach
     },
     [Symbol.asyncDispose]: () => open[Symbol.asyncDispose](),
   }
+}
+
+async function temporaryFolder(opened: AsyncDisposableStack): Promise<string> {
+  const folder = await mkdtemp(path.join(await scratchFolder(), 'gridloom-machine-'))
+  opened.defer(() => rm(folder, { recursive: true, force: true }))
+  return folder
 }
 
 interface Engine {
@@ -156,6 +167,7 @@ function startOn(
     rendering,
     serving,
     allowImages,
+    measure,
   }: MachineOptions,
   { dataDir, engine }: { dataDir: string; engine: Engine },
 ): Promise<RunningAgent> {
@@ -178,8 +190,8 @@ function startOn(
     manager,
     probeHardware: engine.probeHardware({ manager, images }),
     probeLoad: async () => ({ ...usualLoad, at: clock.now().toISOString() }),
-    measure: async function* () {},
-    firstMeasurement: 'on_demand',
+    measure: measure ?? async function* () {},
+    firstMeasurement: measure === undefined ? 'on_demand' : 'at_start',
     rendering: rendering === undefined ? undefined : renderOnMachine(rendering, dataDir),
     inference: serving === undefined ? undefined : servingOnMachine(serving, dataDir),
     clock,

@@ -3,10 +3,10 @@ import path from 'node:path'
 import type { Client } from '@gridloom/client/calls'
 import type { MachineId, RenderJobId } from '@gridloom/contract/core/ids'
 import type { RenderChunk } from '@gridloom/contract/rendering/chunk'
-import { type Condition, createNews, untilSatisfied } from '../news.ts'
 import { createProcesses, type Processes } from '../processes.ts'
 import { scratchFolder } from '../scratch.ts'
 import { signIn, signUp } from '../sign-up.ts'
+import { untilReported } from '../until-reported.ts'
 
 /** An installation whose processes may be killed, with one machine, the operator's, that is admitted to render. */
 export interface RenderInstallation {
@@ -52,22 +52,6 @@ async function admittedMachine(provider: Client): Promise<MachineId> {
   const id = await untilReported(provider, { read, satisfies, withinMs: admittedMsMax })
   if (id === undefined) throw new Error('no machine was admitted to render')
   return id
-}
-
-/** Reads again at each event of an account, until it satisfies. @throws NeverCame */
-async function untilReported<T>(client: Client, condition: Condition<T>): Promise<T> {
-  const news = createNews()
-  const stop = new AbortController()
-  const listening = (async () => {
-    const events = client.system.events({ signal: stop.signal, onState: news.publish })
-    for await (const _ of events) news.publish()
-  })()
-  try {
-    return await untilSatisfied(news, condition)
-  } finally {
-    stop.abort()
-    await listening
-  }
 }
 
 /** All chunks of a job, once every one of them has ended: the last closes just after its last frame is done. */

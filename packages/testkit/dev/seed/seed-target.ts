@@ -1,0 +1,6 @@
+import type { Door } from '../../src/sign-up.ts'
+
+/** A control plane to seed, as a client reaches it. */
+export interface SeedTarget extends Door {
+  url: string
+}
