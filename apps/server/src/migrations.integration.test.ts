@@ -205,6 +205,36 @@ it('never changes an entry of the audit log, but for forgetting where it came fr
   ])
 })
 
+it('renames what scenes and machines were stored with, and loses nothing of it', async () => {
+  await using database = await withEmptyDatabase()
+  await database.migrateThrough('0136')
+  const diagnostic = { level: 'error', code: 'no_camera', text: 'The scene has no camera.' }
+  const contents = {
+    kind: 'zip',
+    blends: [
+      { path: 'b.blend', remarks: [diagnostic], facts: { blender_version: '3.4' } },
+      { path: 'a.blend', remarks: [], facts: { blender_version: '5.0' } },
+    ],
+  }
+  await sql`insert into render_scenes (id, account_id, file_name, content_hash, size_bytes, contents, uploaded_at)
+    values ('rsc_1', 'acc_1', 'a.zip', 'hash', 1, ${JSON.stringify(contents)}::jsonb, now())`.execute(
+    database.db,
+  )
+  await sql`insert into render_machines (machine_id, account_id, micro_usd_per_reference_hour)
+    values ('mac_1', 'acc_1', 0)`.execute(database.db)
+  await database.migrateThrough('0144')
+  const { rows } = await sql`select contents, blend_paths, admission
+    from render_scenes, render_machines`.execute(database.db)
+  const blends = contents.blends.map(({ remarks, ...blend }) => ({
+    ...blend,
+    diagnostics: remarks,
+  }))
+  const blend_paths = ['b.blend', 'a.blend']
+  expect(rows).toEqual([
+    { contents: { ...contents, blends }, blend_paths, admission: 'unverified' },
+  ])
+})
+
 async function spendDays(upgraded: Upgraded) {
   const rows =
     await upgraded.rows(sql`select to_char(day, 'YYYY-MM-DD') as day, person_id, micro_usd

@@ -71,7 +71,7 @@ function packedBy(compression: number, raw: Uint8Array): Uint8Array {
   return packed.length < raw.length ? packed : raw
 }
 
-/** Runs of one byte, and stretches of at most 127 that differ. */
+/** Runs of one byte, and runs of at most 127 that differ. */
 function runs(bytes: Uint8Array): Uint8Array {
   const packed: number[] = []
   for (let at = 0; at < bytes.length; ) {
@@ -82,9 +82,9 @@ function runs(bytes: Uint8Array): Uint8Array {
       at += length
       continue
     }
-    const stretch = bytes.subarray(at, at + 3)
-    packed.push(256 - stretch.length, ...stretch)
-    at += stretch.length
+    const run = bytes.subarray(at, at + 3)
+    packed.push(256 - run.length, ...run)
+    at += run.length
   }
   return Uint8Array.from(packed)
 }

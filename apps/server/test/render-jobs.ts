@@ -256,7 +256,7 @@ export function someContents(given: Partial<BlendScene> = {}): SceneContents {
     blends: [
       {
         path: 'spring.blend',
-        remarks: [],
+        diagnostics: [],
         facts: {
           blender_version: '3.4',
           compression: 'zstd',

@@ -68,7 +68,7 @@ export async function insertAccount({ db, ids }: Rows): Promise<AccountId> {
 export interface NewRenderMachine {
   accountId: AccountId
   name?: string
-  admission?: 'unproven' | 'admitted' | 'refused'
+  admission?: 'unverified' | 'admitted' | 'refused'
   score?: number
   microUsdPerHour?: number
   /** The operator does not stand in for it unless told. */

@@ -311,11 +311,11 @@ function workOf({ ctx }: SiteParts) {
         where id = ${jobId}`.execute(db)
     },
     /** Makes a frame of a job one of parts, before it is given out. */
-    async splitInto(jobId: RenderJobId, pieces: readonly object[]): Promise<void> {
+    async splitInto(jobId: RenderJobId, extents: readonly object[]): Promise<void> {
       await sql`update render_frames set state = 'assembling' where job_id = ${jobId}`.execute(db)
-      await sql`insert into render_frames (job_id, number, part, state, piece, changed_at)
-        select ${jobId}, 1, part, 'pending', piece, now() from jsonb_array_elements(
-          ${JSON.stringify(pieces)}::jsonb) with ordinality as p (piece, part)`.execute(db)
+      await sql`insert into render_frames (job_id, number, part, state, extent, changed_at)
+        select ${jobId}, 1, part, 'pending', extent, now() from jsonb_array_elements(
+          ${JSON.stringify(extents)}::jsonb) with ordinality as parts (extent, part)`.execute(db)
     },
     readFile: async (key: string): Promise<Uint8Array> =>
       new Uint8Array(await buffer(ctx.files.read(key))),

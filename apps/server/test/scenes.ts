@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer, connect as dial, type Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { renderPieceBytes } from '@gridloom/contract/core/constants'
+import { hashBlockBytes } from '@gridloom/contract/core/constants'
 import type { RenderScene, RenderUpload } from '@gridloom/contract/rendering/scene'
 import type { TestServer } from '@gridloom/testkit/server'
 import { Upload } from 'tus-js-client'
@@ -30,13 +30,13 @@ export async function aScene({ assetBytes = 17 * 1024 ** 2, seed = 1 } = {}): Pr
 
 /** What announces a content. */
 export function announce(content: Uint8Array, fileName = 'scene.zip') {
-  const count = Math.ceil(content.length / renderPieceBytes)
+  const count = Math.ceil(content.length / hashBlockBytes)
   const hashes = Array.from({ length: count }, (_, at) =>
     createHash('sha256')
-      .update(content.subarray(at * renderPieceBytes, (at + 1) * renderPieceBytes))
+      .update(content.subarray(at * hashBlockBytes, (at + 1) * hashBlockBytes))
       .digest('hex'),
   )
-  return { file_name: fileName, size_bytes: content.length, piece_hashes: hashes }
+  return { file_name: fileName, size_bytes: content.length, block_hashes: hashes }
 }
 
 /** Announces a content that is not there yet. */

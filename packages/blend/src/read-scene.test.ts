@@ -17,14 +17,14 @@ describe('a single .blend', () => {
       kind: 'blend',
       files: 1,
       unpacked_bytes: ready.length,
-      blends: [{ path: 'My scene.blend', facts: { active_scene: 'Opening' }, remarks: [] }],
+      blends: [{ path: 'My scene.blend', facts: { active_scene: 'Opening' }, diagnostics: [] }],
     })
     expect(SceneContents.parse(contents)).toEqual(contents)
   })
 
-  it('gets a remark on each file that stays behind', async () => {
+  it('gets a diagnostic on each file that stays behind', async () => {
     const { blends } = await read(fixtureBytes('34-files'))
-    const codes = blends[0]?.remarks.map(({ code }) => code)
+    const codes = blends[0]?.diagnostics.map(({ code }) => code)
     expect(codes?.filter((code) => code === 'absolute_path')).toHaveLength(1)
     expect(codes?.filter((code) => code === 'outside_path')).toHaveLength(1)
     expect(codes?.filter((code) => code === 'missing_file').length).toBeGreaterThanOrEqual(9)
@@ -38,9 +38,9 @@ describe('a single .blend', () => {
     ['50-simulated', 'unbaked'],
     ['34-linked', 'missing_file'],
     ['50-baked', 'missing_file'],
-  ])('%s is remarked on with %s', async (name, code) => {
+  ])('%s gets the diagnostic %s', async (name, code) => {
     const { blends } = await read(fixtureBytes(name))
-    expect(blends[0]?.remarks).toContainEqual(expect.objectContaining({ code }))
+    expect(blends[0]?.diagnostics).toContainEqual(expect.objectContaining({ code }))
   })
 })
 
@@ -60,10 +60,10 @@ describe('a zip', () => {
     expect(SceneContents.parse(contents)).toEqual(contents)
     const [one, two] = contents.blends
     expect(one?.path).toBe('shots/one.blend')
-    const missing = one?.remarks.filter(({ code }) => code === 'missing_file')
+    const missing = one?.diagnostics.filter(({ code }) => code === 'missing_file')
     expect(missing?.map(({ text }) => text).join()).not.toMatch(/wood|stone|walk|skin/)
     expect(missing?.map(({ text }) => text).join()).toContain('“shots/film/clip.mp4”')
-    expect(two).toMatchObject({ path: 'two.blend', remarks: [] })
+    expect(two).toMatchObject({ path: 'two.blend', diagnostics: [] })
   })
 
   it.each(packingNames)('may hold a .blend packed as %s, stored or compressed', async (packing) => {

@@ -1,10 +1,10 @@
 import type { SceneBlend, SceneContents } from '@gridloom/contract/rendering/blend-facts'
 import { openBlendBytes } from './container/open-blend-bytes.ts'
+import { diagnose } from './diagnostics/diagnose.ts'
+import { ShippedFiles } from './diagnostics/shipped-files.ts'
 import { inspectBlend } from './inspect-blend.ts'
 import { limits } from './limits.ts'
 import type { ReadOptions } from './read-blend.ts'
-import { remark } from './remarks/remark.ts'
-import { ShippedFiles } from './remarks/shipped-files.ts'
 import { SceneBroken } from './scene-broken.ts'
 import type { ByteSource } from './source.ts'
 import { listZip } from './zip/list-zip.ts'
@@ -32,10 +32,10 @@ async function readSingle(
   await using bytes = await openBlendBytes(source)
   const inspection = await inspectBlend(bytes, source.size, signal)
   const path = fileName.slice(-nameLengthMax)
-  const remarks = remark(inspection, { kind: 'blend', path, files: new ShippedFiles([path]) })
+  const diagnostics = diagnose(inspection, { kind: 'blend', path, files: new ShippedFiles([path]) })
   return {
     kind: 'blend',
-    blends: [{ path, facts: inspection.facts, remarks }],
+    blends: [{ path, facts: inspection.facts, diagnostics }],
     files: 1,
     unpacked_bytes: source.size,
   }
@@ -74,7 +74,7 @@ async function readEntry(
     return {
       path,
       facts: inspection.facts,
-      remarks: remark(inspection, { kind: 'zip', path, files }),
+      diagnostics: diagnose(inspection, { kind: 'zip', path, files }),
     }
   } catch (error) {
     throw error instanceof SceneBroken ? error.within(path) : error

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { renderPieceBytes } from '@gridloom/contract/core/constants'
+import { hashBlockBytes } from '@gridloom/contract/core/constants'
 import { type ErrorCode, errorCodes } from '@gridloom/contract/errors'
 import { expect, it } from 'vitest'
 import { ApiError, NetworkError } from './api-error.ts'
@@ -9,19 +9,19 @@ import { type UploadProgress, uploadScene } from './upload-scene.ts'
 
 const id = 'rup_00000000000000000000000001'
 
-it('announces the hashes of the pieces, sends what is missing, and asks for the scene', async () => {
+it('announces the hashes of the blocks, sends what is missing, and asks for the scene', async () => {
   const site = setup()
   await expect(site.upload()).resolves.toMatchObject({ id: 'the scene' })
   expect(site.announced).toEqual({
     file_name: 'scene.blend',
     size_bytes: site.content.length,
-    piece_hashes: [
-      sha256(site.content.subarray(0, renderPieceBytes)),
-      sha256(site.content.subarray(renderPieceBytes)),
+    block_hashes: [
+      sha256(site.content.subarray(0, hashBlockBytes)),
+      sha256(site.content.subarray(hashBlockBytes)),
     ],
   })
   expect(site.arrived().equals(site.content)).toBe(true)
-  expect(site.progress.at(0)).toEqual({ step: 'hashing', bytes: renderPieceBytes })
+  expect(site.progress.at(0)).toEqual({ step: 'hashing', bytes: hashBlockBytes })
   expect(site.progress.at(-1)).toEqual({ step: 'reading', bytes: site.content.length })
 })
 
@@ -76,7 +76,7 @@ interface Given {
 }
 
 function setup({ held, receivedBytes = 0, breaks = [], lostEnd }: Given = {}) {
-  const content = Buffer.alloc(renderPieceBytes + 1_000_000, 'scene')
+  const content = Buffer.alloc(hashBlockBytes + 1_000_000, 'scene')
   const stop = new AbortController()
   const progress: UploadProgress[] = []
   const offsets: number[] = []
@@ -101,10 +101,10 @@ function setup({ held, receivedBytes = 0, breaks = [], lostEnd }: Given = {}) {
       if (broken instanceof NetworkError) return broken
       if (broken instanceof ApiError) return refused(broken.code)
       if (offset !== received) return refused('state_conflict')
-      const piece = Buffer.from(asBytes(init.body))
-      piece.copy(bytes, offset)
-      sent += piece.length
-      received += piece.length
+      const block = Buffer.from(asBytes(init.body))
+      block.copy(bytes, offset)
+      sent += block.length
+      received += block.length
       return new Response(null, { status: 204, headers: { 'upload-offset': String(received) } })
     },
     [`POST /api/render/uploads/${id}/finish`]: () => {

@@ -1,12 +1,12 @@
 import type { Timers } from '@gridloom/async/clock'
 import { pause } from '@gridloom/async/pause'
-import { renderPieceBytes } from '@gridloom/contract/core/constants'
+import { hashBlockBytes } from '@gridloom/contract/core/constants'
 import type { RenderScene, RenderUpload } from '@gridloom/contract/rendering/scene'
 import { ApiError, NetworkError } from './api-error.ts'
 import type { Client } from './calls.ts'
 import { retryDelayMs } from './retry-delay.ts'
 
-/** What is uploaded: read in pieces, so that a large one is never in memory whole. */
+/** What is uploaded: read in blocks, so that a large one is never in memory whole. */
 export interface Content {
   /** Bytes. */
   readonly size: number
@@ -29,7 +29,7 @@ export interface Uploading {
   onProgress: (progress: UploadProgress) => void
 }
 
-/** Of one request: half a piece, so that progress moves and a break costs little. */
+/** Of one request: half a block, so that progress moves and a break costs little. */
 const stepBytes = 4 * 1024 * 1024
 /** Failures in a row: about five minutes of trying. */
 const failuresMax = 15
@@ -41,8 +41,8 @@ const failuresMax = 15
  */
 export async function uploadScene(client: Client, uploading: Uploading): Promise<RenderScene> {
   const { fileName, content, signal } = uploading
-  const hashes = await hashPieces(uploading)
-  const body = { file_name: fileName, size_bytes: content.size, piece_hashes: hashes }
+  const hashes = await hashBlocks(uploading)
+  const body = { file_name: fileName, size_bytes: content.size, block_hashes: hashes }
   for (;;) {
     const begun = await client.rendering.startUpload({ body, signal })
     if (begun.kind === 'held') return begun.scene
@@ -52,14 +52,14 @@ export async function uploadScene(client: Client, uploading: Uploading): Promise
   }
 }
 
-async function hashPieces({ content, signal, onProgress }: Uploading): Promise<string[]> {
+async function hashBlocks({ content, signal, onProgress }: Uploading): Promise<string[]> {
   const hashes: string[] = []
-  for (let offset = 0; offset < content.size; offset += renderPieceBytes) {
+  for (let offset = 0; offset < content.size; offset += hashBlockBytes) {
     signal.throwIfAborted()
-    const piece = await content.read(offset, renderPieceBytes)
-    const hash = await crypto.subtle.digest('SHA-256', new Uint8Array(piece))
+    const block = await content.read(offset, hashBlockBytes)
+    const hash = await crypto.subtle.digest('SHA-256', new Uint8Array(block))
     hashes.push(hexOf(new Uint8Array(hash)))
-    onProgress({ step: 'hashing', bytes: offset + piece.length })
+    onProgress({ step: 'hashing', bytes: offset + block.length })
   }
   return hashes
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { renderPieceBytes } from '@gridloom/contract/core/constants'
+import { hashBlockBytes } from '@gridloom/contract/core/constants'
 import { describe, expect, it } from 'vitest'
 import { createContentHasher } from './content-hash.ts'
 
@@ -14,14 +14,14 @@ describe('the hash of content', () => {
     expect(hasher.digest()).toBe(listHash(content, 4))
   })
 
-  it('has no empty piece at the end of whole ones', () => {
+  it('has no empty block at the end of whole ones', () => {
     const hasher = createContentHasher(4)
     hasher.add(Buffer.alloc(8, 'a'))
     expect(hasher.digest()).toBe(listHash(Buffer.alloc(8, 'a'), 4))
   })
 
-  it('takes pieces of 8 MiB', () => {
-    const content = Buffer.alloc(renderPieceBytes + 1, 'x')
+  it('takes blocks of 8 MiB', () => {
+    const content = Buffer.alloc(hashBlockBytes + 1, 'x')
     const hasher = createContentHasher()
     hasher.add(content)
     expect(hasher.digest()).toBe(listHash(content, 8 * 1024 * 1024))
@@ -29,10 +29,10 @@ describe('the hash of content', () => {
 })
 
 /** As the constant says it: the hash of the list of hashes. */
-function listHash(content: Buffer, pieceBytes: number): string {
+function listHash(content: Buffer, blockBytes: number): string {
   const hashes: string[] = []
-  for (let from = 0; from < content.length; from += pieceBytes) {
-    hashes.push(sha256(content.subarray(from, from + pieceBytes)))
+  for (let from = 0; from < content.length; from += blockBytes) {
+    hashes.push(sha256(content.subarray(from, from + blockBytes)))
   }
   return sha256(hashes.join(''))
 }

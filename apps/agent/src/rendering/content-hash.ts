@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { renderPieceBytes } from '@gridloom/contract/core/constants'
+import { hashBlockBytes } from '@gridloom/contract/core/constants'
 import { Sha256 } from '@gridloom/contract/core/values'
 
 /** Hashes content as it is written: see `RenderScene.content_hash`. */
@@ -11,16 +11,16 @@ export interface ContentHasher {
   digest(): Sha256
 }
 
-/** The SHA-256 of the joined hexadecimal SHA-256s of each piece of `pieceBytes`; the last one may be shorter. */
-export function createContentHasher(pieceBytes = renderPieceBytes): ContentHasher {
+/** The SHA-256 of the joined hexadecimal SHA-256s of each block of `blockBytes`; the last one may be shorter. */
+export function createContentHasher(blockBytes = hashBlockBytes): ContentHasher {
   const list = createHash('sha256')
-  let piece = createHash('sha256')
+  let block = createHash('sha256')
   let filled = 0
   let bytes = 0
 
-  function endPiece(): void {
-    list.update(piece.digest('hex'))
-    piece = createHash('sha256')
+  function endBlock(): void {
+    list.update(block.digest('hex'))
+    block = createHash('sha256')
     filled = 0
   }
 
@@ -31,15 +31,15 @@ export function createContentHasher(pieceBytes = renderPieceBytes): ContentHashe
     add: (added) => {
       bytes += added.length
       for (let from = 0; from < added.length; ) {
-        const part = added.subarray(from, from + pieceBytes - filled)
-        piece.update(part)
+        const part = added.subarray(from, from + blockBytes - filled)
+        block.update(part)
         filled += part.length
         from += part.length
-        if (filled === pieceBytes) endPiece()
+        if (filled === blockBytes) endBlock()
       }
     },
     digest: () => {
-      if (filled > 0) endPiece()
+      if (filled > 0) endBlock()
       return Sha256.parse(list.digest('hex'))
     },
   }

@@ -12,7 +12,7 @@ export function contentsText(contents: SceneContents, fileName: string): string 
   return [...zip, ...contents.blends.flatMap(blendLines)].join('\n')
 }
 
-function blendLines({ path, facts, remarks }: SceneBlend): string[] {
+function blendLines({ path, facts, diagnostics }: SceneBlend): string[] {
   const scene =
     facts.scenes.find(({ name }) => name === facts.active_scene) ?? facts.scenes[0] ?? undefined
   const size =
@@ -22,7 +22,7 @@ function blendLines({ path, facts, remarks }: SceneBlend): string[] {
   const words = [`Blender ${facts.blender_version}`, ...engine, ...range, ...size]
   return [
     `${path}: ${words.join(', ')}, ${formatBytes(facts.size_bytes)}`,
-    ...remarks.map(({ level, text }) => `  ${level}: ${text}`),
+    ...diagnostics.map(({ level, text }) => `  ${level}: ${text}`),
   ]
 }
 

@@ -36,12 +36,12 @@ export function aBlendScene(parts: object = {}): BlendScene {
 interface ContentsParts {
   scenes?: readonly object[]
   facts?: object
-  remarks?: readonly object[]
+  diagnostics?: readonly object[]
   more?: object
 }
 
-/** What a .blend of one scene is; or of other scenes, facts and remarks. */
-export function someContents({ scenes = [{}], facts, remarks = [], more }: ContentsParts = {}) {
+/** What a .blend of one scene is; or of other scenes, facts and diagnostics. */
+export function someContents({ scenes = [{}], facts, diagnostics = [], more }: ContentsParts = {}) {
   return SceneContents.parse({
     kind: 'blend',
     blends: [
@@ -61,7 +61,7 @@ export function someContents({ scenes = [{}], facts, remarks = [], more }: Conte
           thumbnail: null,
           ...facts,
         },
-        remarks,
+        diagnostics,
       },
     ],
     files: 1,

@@ -74,8 +74,8 @@ export const exhaustionWarningsS = [3600, 600] as const
 /** How long a stopped disk is kept after the balance ran out. */
 export const diskKeptAfterExhaustionS = 48 * 60 * 60
 
-/** Uploads are hashed in pieces of this; the hash of the list of hashes names the content. */
-export const renderPieceBytes = 8 * 1024 * 1024
+/** Uploads are hashed in blocks of this; the hash of the list of hashes names the content. */
+export const hashBlockBytes = 8 * 1024 * 1024
 
 /** An upload that nobody goes on with is forgotten after this. */
 export const renderUploadLifeS = 24 * 60 * 60

@@ -79,7 +79,7 @@ export const BlendFacts = z.strictObject({
 export type BlendFacts = z.infer<typeof BlendFacts>
 
 /** Something to know before a scene is sent. `error`: it cannot be rendered like this. */
-export const SceneRemark = z.strictObject({
+export const SceneDiagnostic = z.strictObject({
   level: z.enum(['error', 'warning', 'note']),
   code: z.enum([
     'no_camera',
@@ -95,14 +95,14 @@ export const SceneRemark = z.strictObject({
   ]),
   text: z.string().max(2_000),
 })
-export type SceneRemark = z.infer<typeof SceneRemark>
+export type SceneDiagnostic = z.infer<typeof SceneDiagnostic>
 
 /** A Blender file of an upload: the upload itself, or one inside a zip. */
 export const SceneBlend = z.strictObject({
   /** Within the zip; the file's own name where it is no zip. */
   path: Name,
   facts: BlendFacts,
-  remarks: z.array(SceneRemark).max(1_000),
+  diagnostics: z.array(SceneDiagnostic).max(1_000),
 })
 export type SceneBlend = z.infer<typeof SceneBlend>
 

@@ -35,8 +35,8 @@ export const MachineRendering = z.strictObject({
   capability: RenderCapability.nullable(),
   /** Why it cannot render, where it says so. */
   missing: z.string().nullable(),
-  /** `unproven`: the canary was not rendered, or compared, yet. `refused`: its pixels were wrong. */
-  admission: z.enum(['unproven', 'admitted', 'refused']),
+  /** `unverified`: the canary was not rendered, or compared, yet. `refused`: its pixels were wrong. */
+  admission: z.enum(['unverified', 'admitted', 'refused']),
   /** Its speed against the reference machine's, by the control plane's clock; `null` before it was measured. */
   score: z.number().nullable(),
   /** 0–100; new machines begin at 50, and every frame of theirs is checked until 80. */

@@ -7,7 +7,7 @@ import { SceneContents } from './blend-facts.ts'
 export const RenderScene = z.strictObject({
   id: RenderSceneId,
   file_name: z.string(),
-  /** Of the list of the hashes of its pieces: see `renderPieceBytes`. */
+  /** Of the list of the hashes of its blocks: see `hashBlockBytes`. */
   content_hash: Sha256,
   size_bytes: z.int(),
   contents: SceneContents,

@@ -22,8 +22,8 @@ export const uploads = {
       file_name: PlainLine.min(1).max(255),
       /** More than `limits.sceneBytes` is refused with `too_large`. */
       size_bytes: z.int().min(1),
-      /** Of each piece of `renderPieceBytes`, in order: their SHA-256. */
-      piece_hashes: z.array(Sha256).min(1).max(5_000),
+      /** Of each block of `hashBlockBytes`, in order: their SHA-256. */
+      block_hashes: z.array(Sha256).min(1).max(5_000),
     }),
     response: z.discriminatedUnion('kind', [
       z.strictObject({ kind: z.literal('held'), scene: RenderScene }),

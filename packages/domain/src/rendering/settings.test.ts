@@ -255,7 +255,7 @@ function contents(scene: Partial<BlendScene> = {}, open: string | null = 'Shot')
     blends: [
       {
         path: 'spring.blend',
-        remarks: [],
+        diagnostics: [],
         facts: {
           blender_version: '3.4',
           compression: 'zstd',

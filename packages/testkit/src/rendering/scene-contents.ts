@@ -19,7 +19,7 @@ export const sceneContents: SceneContents = {
         drivers: null,
         thumbnail: null,
       },
-      remarks: [],
+      diagnostics: [],
     },
   ],
   files: 1,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Client } from '@gridloom/client/calls'
-import { renderPieceBytes } from '@gridloom/contract/core/constants'
+import { hashBlockBytes } from '@gridloom/contract/core/constants'
 import type { RenderScene } from '@gridloom/contract/rendering/scene'
 
 /** Whose scene it becomes. */
@@ -19,7 +19,9 @@ export async function uploadScene(uploader: Uploader, file: string): Promise<Ren
   const body = {
     file_name: path.basename(file),
     size_bytes: bytes.length,
-    piece_hashes: piecesOf(bytes).map((piece) => createHash('sha256').update(piece).digest('hex')),
+    block_hashes: hashBlocksOf(bytes).map((block) =>
+      createHash('sha256').update(block).digest('hex'),
+    ),
   }
   const begun = await client.rendering.startUpload({ body })
   if (begun.kind === 'held') return begun.scene
@@ -28,10 +30,10 @@ export async function uploadScene(uploader: Uploader, file: string): Promise<Ren
   return client.rendering.finishUpload({ params: { id } })
 }
 
-function piecesOf(bytes: Buffer): Buffer[] {
-  const count = Math.ceil(bytes.length / renderPieceBytes)
+function hashBlocksOf(bytes: Buffer): Buffer[] {
+  const count = Math.ceil(bytes.length / hashBlockBytes)
   return Array.from({ length: count }, (_, at) =>
-    bytes.subarray(at * renderPieceBytes, (at + 1) * renderPieceBytes),
+    bytes.subarray(at * hashBlockBytes, (at + 1) * hashBlockBytes),
   )
 }
 

@@ -23,7 +23,7 @@ describe('a machine without Blender', { timeout: testMsMax }, () => {
   it('that names a version of its own invention gets no work, and its owner reads what is rendered with', async () => {
     await using machine = await site.machine({ ...noisy, version: '5.0.1-z' })
     const reported = await machine.once(({ missing }) => missing !== null)
-    expect(reported).toMatchObject({ capability: null, admission: 'unproven', score: null })
+    expect(reported).toMatchObject({ capability: null, admission: 'unverified', score: null })
     expect(reported.missing).toContain('This version of Blender is not rendered with here')
   })
 
@@ -34,7 +34,7 @@ describe('a machine without Blender', { timeout: testMsMax }, () => {
       read: () => reported.select('text').execute(),
       satisfies: (all) => all.some(({ text }) => text.includes('sooner than any Blender could')),
     })
-    expect(await machine.read()).toMatchObject({ admission: 'unproven', score: null })
+    expect(await machine.read()).toMatchObject({ admission: 'unverified', score: null })
   })
 
   it('that nobody is like is admitted with no score of its own making, and its noise is held: nobody pays for it', async () => {
@@ -99,7 +99,7 @@ describe('a machine without Blender', { timeout: testMsMax }, () => {
     await liar.once(({ admission }) => admission === 'admitted')
     await site.trust(liar, 90)
     await using machine = await site.machine({ ...honest, version })
-    const reported = await machine.once(({ admission }) => admission !== 'unproven')
+    const reported = await machine.once(({ admission }) => admission !== 'unverified')
     expect(reported).toMatchObject({ admission: 'admitted', checkers: 1 })
     expect(reported.score).toBeLessThanOrEqual(1)
   })

@@ -15,8 +15,8 @@ export const anApiKey = { name: 'of an attack', scopes: someScopes }
 /** A scene as it is announced: another one for each number. */
 export function aScene(n: number, size_bytes: number) {
   const hash = n.toString(16).padStart(64, '0')
-  const pieces = Math.ceil(size_bytes / (8 * 1024 ** 2))
-  return { file_name: 'a.blend', size_bytes, piece_hashes: Array<string>(pieces).fill(hash) }
+  const blocks = Math.ceil(size_bytes / (8 * 1024 ** 2))
+  return { file_name: 'a.blend', size_bytes, block_hashes: Array<string>(blocks).fill(hash) }
 }
 
 /** One row of each kind, by whom it is of and the person who made it. */

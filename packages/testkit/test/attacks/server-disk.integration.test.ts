@@ -70,7 +70,7 @@ async function setup() {
     async announce(n: number) {
       const scene = new Uint8Array(21).fill(n)
       const hash = createHash('sha256').update(scene).digest('hex')
-      const body = { file_name: 'a.blend', size_bytes: scene.length, piece_hashes: [hash] }
+      const body = { file_name: 'a.blend', size_bytes: scene.length, block_hashes: [hash] }
       const begun = await ada.rendering.startUpload({ body })
       if (begun.kind !== 'upload') throw new Error('it is new')
       const params = { id: begun.upload.id }

@@ -21,7 +21,7 @@ export async function aRender(product: Product, client: Client) {
     onProgress: () => {},
   })
   const begun = await client.rendering.startUpload({
-    body: { file_name: 'next.blend', size_bytes: 1, piece_hashes: ['a'.repeat(64)] },
+    body: { file_name: 'next.blend', size_bytes: 1, block_hashes: ['a'.repeat(64)] },
   })
   const { taskId: job } = await client.rendering.create({ body: { scene_id: scene.id } })
   const chunk = await aDoneFrame(product, job)

@@ -11,7 +11,7 @@ import type {
 export const fileKeys = {
   /** Content that is removed and sent again is another scene, so that nothing is deleted under a newcomer. */
   scene: (sceneId: RenderSceneId) => `render/scenes/${sceneId}`,
-  /** What has come of an upload, as one file for each stretch. */
+  /** What has come of an upload, as one file for each segment. */
   upload: (uploadId: RenderUploadId) => `render/uploads/${uploadId}/`,
   /** Everything that a job made. */
   job: (jobId: RenderJobId) => `render/jobs/${jobId}/`,

@@ -44,7 +44,7 @@ interface ScenesTable {
 export type SceneRow = Selectable<ScenesTable>
 
 /** A part of an upload that came in one go. */
-export interface Stretch {
+export interface UploadSegment {
   name: string
   bytes: number
 }
@@ -54,10 +54,10 @@ interface UploadsTable {
   account_id: AccountId
   file_name: string
   content_hash: string
-  piece_hashes: Json<string[]>
+  block_hashes: Json<string[]>
   size_bytes: number
   received_bytes: Defaulted<number>
-  stretches: ColumnType<Stretch[], string | undefined, string>
+  segments: ColumnType<UploadSegment[], string | undefined, string>
   writer: Defaulted<string | null>
   writer_until: Defaulted<Date | null>
   created_at: Date
@@ -109,7 +109,7 @@ interface FramesTable {
   number: number
   part: Defaulted<number>
   state: FrameState
-  piece: JsonOrNull<Pick<RenderPiece, 'region' | 'sample_range'>>
+  extent: JsonOrNull<Pick<RenderPiece, 'region' | 'sample_range'>>
   chunk_id: Defaulted<RenderChunkId | null>
   machine_id: Defaulted<MachineId | null>
   render_ms: Defaulted<number | null>
@@ -119,7 +119,7 @@ interface FramesTable {
   bytes: Defaulted<number | null>
   sha256: Defaulted<string | null>
   failed_machines: Defaulted<MachineId[]>
-  misformed_by: Defaulted<MachineId[]>
+  malformed_by: Defaulted<MachineId[]>
   rejected: JsonOrNull<RejectedPicture>
   problem: JsonOrNull<RenderProblem>
   approval: Defaulted<RenderFrame['approval']>
@@ -206,7 +206,7 @@ interface RenderMachinesTable {
 export type RenderMachineRow = Selectable<RenderMachinesTable>
 
 /** How far a picture is from the one that was rejected before it. */
-export interface Contest extends PictureDifference {
+export interface Dispute extends PictureDifference {
   /** Under which the rejected picture's owner sees the two, should that one be proven wrong. */
   evidence_id: RenderCheckId
 }
@@ -222,7 +222,7 @@ interface ChecksTable {
   region: Json<RenderCheck['region']>
   vote: Defaulted<number>
   outcome: RenderCheck['outcome']
-  contested: JsonOrNull<Contest>
+  dispute: JsonOrNull<Dispute>
   has_crops: Defaulted<boolean>
   psnr_db: Defaulted<number | null>
   differing_percent: Defaulted<number | null>

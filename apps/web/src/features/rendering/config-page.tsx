@@ -87,12 +87,12 @@ function DraftScreen({ read: { job, scene } }: { read: ReadRenderJob }) {
 }
 
 function DraftFields({ draft }: { draft: Draft }) {
-  const remarks = draft.own?.blend.remarks ?? []
+  const diagnostics = draft.own?.blend.diagnostics ?? []
   return (
     <>
-      {remarks.length > 0 && (
+      {diagnostics.length > 0 && (
         <section className={styles.frame} aria-label="Remarks on the file">
-          <Diagnostics remarks={remarks} />
+          <Diagnostics diagnostics={diagnostics} />
         </section>
       )}
       <WhatFields draft={draft} />

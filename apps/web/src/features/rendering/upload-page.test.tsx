@@ -35,17 +35,17 @@ describe('a file that is dropped', () => {
     expect(api.callsTo(start)).toEqual([])
   })
 
-  it('has its remarks with their level, the worst first', async () => {
+  it('has its diagnostics with their level, the worst first', async () => {
     await dropped({
       reads: someContents({
-        remarks: [
+        diagnostics: [
           { level: 'note', code: 'scripts_off', text: 'Its scripts do not run here.' },
           { level: 'warning', code: 'missing_file', text: '//wood.png is not in the zip.' },
         ],
       }),
     })
-    const remarks = within(await screen.findByRole('list', { name: 'Remarks' }))
-    expect(remarks.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    const diagnostics = within(await screen.findByRole('list', { name: 'Remarks' }))
+    expect(diagnostics.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Warning//wood.png is not in the zip.',
       'NoteIts scripts do not run here.',
     ])
@@ -54,7 +54,7 @@ describe('a file that is dropped', () => {
   it('cannot be sent when nothing in it can be rendered', async () => {
     await dropped({
       reads: someContents({
-        remarks: [{ level: 'error', code: 'no_camera', text: 'The scene has no camera.' }],
+        diagnostics: [{ level: 'error', code: 'no_camera', text: 'The scene has no camera.' }],
       }),
     })
     expect(await screen.findByText(/cannot be rendered like this/)).toBeTruthy()
@@ -95,7 +95,7 @@ describe('sending it', () => {
     expect(api.callsTo(start)[0]?.body).toEqual({
       file_name: 'donut.blend',
       size_bytes: 1_000,
-      piece_hashes: ['c'.repeat(64)],
+      block_hashes: ['c'.repeat(64)],
     })
     await user.click(screen.getByRole('link', { name: 'Configure the render' }))
     await waitFor(() => expect(router.state.location.pathname).toBe(configWay))

@@ -14,7 +14,7 @@ const uploadCode: readonly CodeAction[] = [
   {
     name: 'Upload, render and fetch the frames',
     endpoint: rendering.startUpload,
-    input: { body: { file_name: 'scene.blend', size_bytes: 1_048_576, piece_hashes: ['…'] } },
+    input: { body: { file_name: 'scene.blend', size_bytes: 1_048_576, block_hashes: ['…'] } },
     cli: 'gridloom render scene.blend --frames 1-50 --budget 2 --out ./frames',
   },
   { name: 'List your scenes', endpoint: rendering.scenes },

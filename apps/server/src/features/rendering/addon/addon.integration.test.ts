@@ -61,7 +61,9 @@ it.skipIf(blender === undefined)(
       settings: { frames: '1-3', width: 64, height: 36 },
     })
     expect(scene.contents.blends[0]?.facts.packed_files).toBe(1)
-    expect(scene.contents.blends[0]?.remarks.map(({ code }) => code)).not.toContain('missing_file')
+    expect(scene.contents.blends[0]?.diagnostics.map(({ code }) => code)).not.toContain(
+      'missing_file',
+    )
 
     await site.finishFrame(id, 2)
     const frames = path.join(site.folder, 'frames')

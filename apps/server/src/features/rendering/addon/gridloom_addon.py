@@ -3,7 +3,7 @@
 
 Install it under Edit > Preferences > Add-ons > Install, and enter an API key with the scopes `renders:read` and
 `renders:write` there. What it does stands in Properties > Output > Gridloom. The open file is never changed: a copy of
-it is saved into a temporary folder and uploaded, in pieces that go on after a break. Needs nothing but Blender.
+it is saved into a temporary folder and uploaded in parts, and an interrupted upload is resumed. Needs nothing but Blender.
 """
 
 import hashlib
@@ -34,7 +34,7 @@ bl_info = {
 DEFAULT_SERVER = "http://localhost:3000"
 # The server that hands this file out writes its own address above.
 
-PIECE_BYTES = 8 * 1024 * 1024
+BLOCK_BYTES = 8 * 1024 * 1024
 STEP_BYTES = 4 * 1024 * 1024
 FAILURES_MAX = 15
 TIMEOUT_S = 120
@@ -100,11 +100,11 @@ class Server:
             announced = answer.headers.get("Content-Length")
             count = 0
             while True:
-                piece = _read(answer, 256 * 1024)
-                if not piece:
+                part = _read(answer, 256 * 1024)
+                if not part:
                     break
-                sink.write(piece)
-                count += len(piece)
+                sink.write(part)
+                count += len(part)
         if announced is not None and count != int(announced):
             os.remove(draft)
             raise Unreachable("The download broke off.")
@@ -161,11 +161,11 @@ def upload(server, file, name, tell, stop):
     size = os.path.getsize(file)
     hashes = []
     with open(file, "rb") as source:
-        for piece in iter(lambda: source.read(PIECE_BYTES), b""):
+        for block in iter(lambda: source.read(BLOCK_BYTES), b""):
             _check(stop)
-            hashes.append(hashlib.sha256(piece).hexdigest())
-            tell("Reading the file", min(1.0, len(hashes) * PIECE_BYTES / max(1, size)))
-    announced = {"file_name": name, "size_bytes": size, "piece_hashes": hashes}
+            hashes.append(hashlib.sha256(block).hexdigest())
+            tell("Reading the file", min(1.0, len(hashes) * BLOCK_BYTES / max(1, size)))
+    announced = {"file_name": name, "size_bytes": size, "block_hashes": hashes}
     while True:
         begun = server.call("POST", "/api/render/uploads", announced)
         if begun["kind"] == "held":

@@ -7,8 +7,8 @@ import { answerBounds } from '../../agents/index.ts'
 import type { RenderingCtx } from '../ctx.ts'
 
 const callTimeoutMs = 15_000
-/** A stretch of a scene that takes longer than this came to a stand. */
-const stretchTimeoutMs = 180_000
+/** A segment of a scene that takes longer than this came to a stand. */
+const segmentTimeoutMs = 180_000
 const logBytesMax = 512 * 1024
 
 /** How much of a scene a machine holds. */
@@ -24,7 +24,7 @@ export function readSceneHeld(
   })
 }
 
-export interface SceneStretch {
+export interface SceneSegment {
   scene: Sha256
   kind: SceneKind
   offset: number
@@ -34,17 +34,17 @@ export interface SceneStretch {
 }
 
 /** Sends bytes of a scene from an offset on. */
-export function sendStretch(
+export function sendSceneSegment(
   ctx: RenderingCtx,
   machineId: MachineId,
-  { scene, kind, offset, size, bytes }: SceneStretch,
+  { scene, kind, offset, size, bytes }: SceneSegment,
 ): Promise<SceneHeld> {
   return ctx.agents.call(machineId, renderingCalls.sendScene, {
     params: { scene },
     query: { offset, size, kind },
     bytes,
     signal: ctx.signal,
-    timeoutMs: stretchTimeoutMs,
+    timeoutMs: segmentTimeoutMs,
   })
 }
 
@@ -130,7 +130,7 @@ export async function downloadFile(
 ): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256')
   let bytes = 0
-  const bounds = { ...answerBounds.file, totalMs: stretchTimeoutMs }
+  const bounds = { ...answerBounds.file, totalMs: segmentTimeoutMs }
   const { signal } = ctx
   const call = { params: { chunk: chunkId, file: name }, bounds, signal }
   async function* hashed() {

@@ -171,7 +171,7 @@ export async function writeClaim(
 ): Promise<Claimed | 'no_pieces' | 'no_room'> {
   const { rows } = await sql<{ found: number; frames: number[] | null; spec: ChunkRow['spec'] }>`
     with found as materialized (
-      select number, part, piece from render_frames
+      select number, part, extent from render_frames
       where job_id = ${chunk.job_id} and state = ${claimable} and ${chunk.machine_id} <> all(failed_machines)
       order by number + 0, part limit ${pieces} for update skip locked
     ), cost as materialized (
@@ -196,7 +196,7 @@ export async function writeClaim(
         jsonb_set(${JSON.stringify(chunk.spec)}::jsonb, '{work,pieces}', (
           select jsonb_agg(jsonb_build_object(
             'key', case part when 0 then number::text else number || '.' || part end, 'frame', number,
-            'region', coalesce(piece->'region', 'null'), 'sample_range', coalesce(piece->'sample_range', 'null')
+            'region', coalesce(extent->'region', 'null'), 'sample_range', coalesce(extent->'sample_range', 'null')
           ) order by number, part) from found)),
         job.micro_usd, ${chunk.micro_usd_per_reference_hour}::bigint, ${chunk.machine_score}::double precision,
         ${chunk.at}::timestamptz, ${chunk.at}::timestamptz

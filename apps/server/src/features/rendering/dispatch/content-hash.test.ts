@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { contentHash } from './content-hash.ts'
 
-it('is the hash of the hashes of the pieces, however the bytes come', async () => {
+it('is the hash of the hashes of the blocks, however the bytes come', async () => {
   const expected = hashOf(hashOf('abcd') + hashOf('efgh') + hashOf('ij'))
   expect(await contentHash(inParts('abcdefghij'), 4)).toBe(expected)
   expect(await contentHash(inParts('ab', 'cdefg', 'h', 'ij'), 4)).toBe(expected)
 })
 
-it('has no empty last piece', async () => {
+it('has no empty last block', async () => {
   expect(await contentHash(inParts('abcd', 'efgh'), 4)).toBe(
     hashOf(hashOf('abcd') + hashOf('efgh')),
   )

@@ -1,29 +1,29 @@
 import { createHash } from 'node:crypto'
-import { renderPieceBytes } from '@gridloom/contract/core/constants'
+import { hashBlockBytes } from '@gridloom/contract/core/constants'
 
 /**
- * By what a machine names content: the SHA-256 of the joined hexadecimal SHA-256s of each piece of `renderPieceBytes`,
- * as `RenderScene.content_hash` has it. `pieceBytes` is for tests.
+ * By what a machine names content: the SHA-256 of the joined hexadecimal SHA-256s of each block of `hashBlockBytes`,
+ * as `RenderScene.content_hash` has it. `blockBytes` is for tests.
  */
 export async function contentHash(
   bytes: AsyncIterable<Uint8Array>,
-  pieceBytes = renderPieceBytes,
+  blockBytes = hashBlockBytes,
 ): Promise<string> {
   const list = createHash('sha256')
-  let piece = createHash('sha256')
-  let room = pieceBytes
+  let block = createHash('sha256')
+  let room = blockBytes
   for await (const some of bytes) {
     for (let from = 0; from < some.length; ) {
       const part = some.subarray(from, from + room)
-      piece.update(part)
+      block.update(part)
       from += part.length
       room -= part.length
       if (room > 0) continue
-      list.update(piece.digest('hex'))
-      piece = createHash('sha256')
-      room = pieceBytes
+      list.update(block.digest('hex'))
+      block = createHash('sha256')
+      room = blockBytes
     }
   }
-  if (room < pieceBytes) list.update(piece.digest('hex'))
+  if (room < blockBytes) list.update(block.digest('hex'))
   return list.digest('hex')
 }

@@ -3,14 +3,14 @@ import type { RenderingCtx } from '../ctx.ts'
 import { fileKeys } from '../file-keys.ts'
 import { readJobRow } from '../frames/jobs-store.ts'
 import { sceneById } from '../uploads/scenes-store.ts'
-import { readSceneHeld, type SceneStretch, sendChunk, sendStretch } from './agent-calls.ts'
+import { readSceneHeld, type SceneSegment, sendChunk, sendSceneSegment } from './agent-calls.ts'
 import { renewLease } from './chunks-store.ts'
 import { type GivenChunk, leaseFrom } from './claim-chunk.ts'
 import { contentHash } from './content-hash.ts'
 import type { GivenOrder } from './order-chunk.ts'
 
 /** Sent in one call; a connection that breaks loses no more than this of a scene. */
-const stretchBytes = 64 * 1024 * 1024
+const segmentBytes = 64 * 1024 * 1024
 /** While a scene is on its way the machine does not report the chunk yet: we keep its lease. */
 const renewEveryMs = 10_000
 
@@ -38,7 +38,7 @@ export async function deliverChunk(
   await sendChunk(ctx, machine_id, told)
 }
 
-interface SceneFile extends Pick<SceneStretch, 'scene' | 'kind'> {
+interface SceneFile extends Pick<SceneSegment, 'scene' | 'kind'> {
   key: string
 }
 
@@ -64,9 +64,9 @@ async function sendScene(ctx: RenderingCtx, chunk: GivenChunk, file: SceneFile):
   if (size === undefined) throw new RangeError(`the file ${file.key} is gone`)
   while (!held.ready) {
     const offset = held.received_bytes
-    const end = Math.min(size, offset + stretchBytes)
+    const end = Math.min(size, offset + segmentBytes)
     const bytes = keepingLease(ctx, chunk, ctx.files.read(file.key, { start: offset, end }))
-    held = await sendStretch(ctx, chunk.machine_id, { ...file, offset, size, bytes })
+    held = await sendSceneSegment(ctx, chunk.machine_id, { ...file, offset, size, bytes })
     // What is complete here and not ready is being unpacked; the chunk waits for it on the machine.
     if (held.received_bytes >= size) return
     if (held.received_bytes <= offset) throw new RangeError('a scene does not come through')

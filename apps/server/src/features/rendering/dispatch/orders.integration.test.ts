@@ -24,7 +24,7 @@ it('has a machine that nobody knows render the canary before anything else', asy
   }
   orderOnce(farm, { kind: 'canary', jobId: null, work: aCanary })
   await farm.job({ frames: 2 })
-  const machine = await farm.machine({ admission: 'unproven' })
+  const machine = await farm.machine({ admission: 'unverified' })
   const [canary, ...others] = machine.agent.given()
   expect(others).toEqual([])
   if (canary?.work.kind !== 'canary') throw new RangeError('it is the canary')
@@ -40,7 +40,7 @@ it('tells of a canary that could not be rendered', async () => {
   const heard: unknown[] = []
   farm.ports.receiveCanary = async (_, { key }) => void heard.push(key)
   orderOnce(farm, { kind: 'canary', jobId: null, work: aCanary })
-  const machine = await farm.machine({ admission: 'unproven' })
+  const machine = await farm.machine({ admission: 'unverified' })
   const [canary] = machine.agent.given()
   if (canary === undefined) throw new RangeError('it was given the canary')
   machine.agent.end(canary.chunk_id, 'blender_crashed')
@@ -163,7 +163,7 @@ async function inTiles(farm: RenderFarm, jobId: string): Promise<void> {
   await sql`update render_frames set state = 'assembling' where job_id = ${jobId}`.execute(farm.db)
   for (const part of [1, 2]) {
     const region = { x: (part - 1) * 32, y: 0, width: 32, height: 36 }
-    await sql`insert into render_frames (job_id, number, part, state, piece, changed_at)
+    await sql`insert into render_frames (job_id, number, part, state, extent, changed_at)
       values (${jobId}, 1, ${part}, 'pending', ${JSON.stringify({ region, sample_range: null })}::jsonb, now())`.execute(
       farm.db,
     )

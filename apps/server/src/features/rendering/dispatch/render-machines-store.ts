@@ -76,7 +76,7 @@ export async function writeShown(
       missing,
       scenes: [...scenes],
       admission,
-      ...(admission === 'unproven' ? unmeasured : {}),
+      ...(admission === 'unverified' ? unmeasured : {}),
     })
     .where('machine_id', '=', machineId)
     .execute()

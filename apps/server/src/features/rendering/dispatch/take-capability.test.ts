@@ -13,7 +13,7 @@ it.each([
   ['other devices', { devices: [{ kind: 'optix' as const, name: 'GPU' }] }],
 ])('has a machine prove itself anew with %s', (_, given) => {
   const report = aReport({ capability: aCapability(given) })
-  expect(shownOf(aRow(), report).admission).toBe('unproven')
+  expect(shownOf(aRow(), report).admission).toBe('unverified')
 })
 
 it('lets no machine out of its refusal by another Blender once its trust is gone', () => {

@@ -48,7 +48,7 @@ export function shownOf(
   if (saysNothing(report)) return { ...row, scenes }
   const { capability, missing } = renderable(report)
   const anew = capability !== null && !rendersAlike(row.capability, capability)
-  const admission = anew && row.trust >= trustLeast ? 'unproven' : row.admission
+  const admission = anew && row.trust >= trustLeast ? 'unverified' : row.admission
   return { capability, missing, scenes, admission }
 }
 

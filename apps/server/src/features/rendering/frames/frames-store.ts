@@ -74,10 +74,10 @@ export async function insertFrames(
     on conflict do nothing`.execute(db)
   if (whole) return
   // Parts of a frame that is done already (the test frame) are not rendered again.
-  await sql`insert into render_frames (job_id, number, part, state, piece, changed_at)
-    select ${jobId}, frame.number, piece.part::integer, 'pending', piece.value, ${at}
+  await sql`insert into render_frames (job_id, number, part, state, extent, changed_at)
+    select ${jobId}, frame.number, parts.part::integer, 'pending', parts.extent, ${at}
     from render_frames frame,
-      jsonb_array_elements(${JSON.stringify(pieces)}::jsonb) with ordinality as piece (value, part)
+      jsonb_array_elements(${JSON.stringify(pieces)}::jsonb) with ordinality as parts (extent, part)
     where frame.job_id = ${jobId} and frame.part = 0 and frame.state = 'assembling'
     on conflict do nothing`.execute(db)
 }

@@ -88,7 +88,7 @@ it('shows a machine of which nothing is known yet', async () => {
     enabled: true,
     micro_usd_per_reference_hour: 300_000,
     capability: null,
-    admission: 'unproven',
+    admission: 'unverified',
     trust: 50,
   })
 })

@@ -18,7 +18,7 @@ it('is what the contract says, of a machine that is known and of one that is not
 
 it('shows a machine of which nothing is known as one that begins', () => {
   const view = machineRenderingView({ machineId, row: undefined, checks: [], ...nothing })
-  expect(view).toMatchObject({ enabled: true, admission: 'unproven', score: null, trust: 50 })
+  expect(view).toMatchObject({ enabled: true, admission: 'unverified', score: null, trust: 50 })
 })
 
 it('says of a comparison when it was settled, and before that when it was asked for', () => {
@@ -71,7 +71,7 @@ function aCheck(over: Partial<CheckRow> = {}): CheckRow {
     outcome: 'pending',
     psnr_db: null,
     differing_percent: null,
-    contested: null,
+    dispute: null,
     has_crops: false,
     render_ms: null,
     created_at: new Date('2026-01-02T00:00:00.000Z'),

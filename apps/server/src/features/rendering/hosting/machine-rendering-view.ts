@@ -31,7 +31,7 @@ export function machineRenderingView({
     micro_usd_per_reference_hour: row?.micro_usd_per_reference_hour ?? usualRenderMicroUsdPerHour,
     capability: row?.capability ?? null,
     missing: row?.missing ?? null,
-    admission: row?.admission ?? 'unproven',
+    admission: row?.admission ?? 'unverified',
     score: row?.score ?? null,
     trust: row?.trust ?? 50,
     vouched: row?.vouched ?? false,

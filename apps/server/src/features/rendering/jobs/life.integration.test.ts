@@ -257,11 +257,11 @@ describe('starting', () => {
     const tiles = { kind: 'tiles', columns: 2, rows: 1 } as const
     const tiled = await farm.started({ frames: '7', split: tiles })
     expect(await farm.states(tiled.taskId)).toBe('7 assembling, 7.1 pending, 7.2 pending')
-    const { rows } = await sql<{ piece: unknown }>`
-      select piece from render_frames where job_id = ${tiled.taskId} and part > 0 order by part`.execute(
+    const { rows } = await sql<{ extent: unknown }>`
+      select extent from render_frames where job_id = ${tiled.taskId} and part > 0 order by part`.execute(
       farm.db,
     )
-    expect(rows.map(({ piece }) => piece)).toEqual([
+    expect(rows.map(({ extent }) => extent)).toEqual([
       { region: { x: 0, y: 0, width: 32, height: 36 }, sample_range: null },
       { region: { x: 32, y: 0, width: 32, height: 36 }, sample_range: null },
     ])

@@ -44,19 +44,19 @@ export async function acceptPiece(ctx: RenderingCtx, tx: Tx, accepted: Accepted)
     held_micro_usd: 0,
     problem: null,
     rejected: null,
-    misformed_by: [],
+    malformed_by: [],
     changed_at: ctx.clock.now(),
   })
-  await blameMisformed(ctx, tx, piece)
+  await blameMalformed(ctx, tx, piece)
   if (piece.part === 0) return finishFrame(ctx, tx, { job, number: piece.number })
   await publishFrames(tx, job, [piece.number])
   // Where it was the last of its sample ranges, a machine can merge them.
   await publishWork(tx)
 }
 
-async function blameMisformed(ctx: RenderingCtx, tx: Tx, piece: FrameRow): Promise<void> {
+async function blameMalformed(ctx: RenderingCtx, tx: Tx, piece: FrameRow): Promise<void> {
   const occasion = `${piece.job_id}:${piece.number}:${piece.part}`
-  for (const id of piece.misformed_by) {
+  for (const id of piece.malformed_by) {
     const machine = await readProducer(tx.db, id)
     if (machine !== undefined) await adjustTrust(ctx, tx, { machine, event: 'malformed', occasion })
   }

@@ -61,11 +61,11 @@ async function stitched(
 ): Promise<Examined | { problem: RenderProblem }> {
   const { format } = job.settings
   const tiles = []
-  for (const { number, part, sha256, piece } of parts) {
-    if (piece === null || piece.region === null || sha256 === null)
+  for (const { number, part, sha256, extent } of parts) {
+    if (extent === null || extent.region === null || sha256 === null)
       throw new Error('a tile has no place')
     const key = fileKeys.picture(job.id, { number, part, sha256 })
-    tiles.push({ region: piece.region, bytes: await readPictureFile(ctx, key) })
+    tiles.push({ region: extent.region, bytes: await readPictureFile(ctx, key) })
   }
   try {
     const bytes = await ctx.pictures.stitch(

@@ -20,7 +20,7 @@ const lookedAtMax = 50
 export async function listCompared(db: Db, referee: MachineId): Promise<Compared[]> {
   const { rows } = await sql<Compared>`
     select r.machine_id, r.account_id, r.canary from render_machines r
-    where r.admission = 'unproven' and r.canary is not null and r.canary->>'kind' = 'shown'
+    where r.admission = 'unverified' and r.canary is not null and r.canary->>'kind' = 'shown'
       and not exists (select 1 from render_chunks c
         where c.canary_of = r.machine_id and c.kind = 'canary' and (c.state = 'leased'
           or c.machine_id = ${referee} and c.state in ('lost', 'stopped')
@@ -58,7 +58,7 @@ export async function countReferees(
 export async function listShown(db: Db): Promise<Compared[]> {
   const { rows } = await sql<Compared>`
     select machine_id, account_id, canary from render_machines
-    where admission = 'unproven' and canary is not null and canary->>'kind' = 'shown'
+    where admission = 'unverified' and canary is not null and canary->>'kind' = 'shown'
     order by canary->>'at' limit ${lookedAtMax}`.execute(db)
   return rows
 }
@@ -82,5 +82,5 @@ export async function lockShown({ db }: Tx, named: CanaryNamed): Promise<Shown |
 }
 
 const shown = ({ machineId, seed }: CanaryNamed) => sql`
-  select * from render_machines where machine_id = ${machineId} and admission = 'unproven'
+  select * from render_machines where machine_id = ${machineId} and admission = 'unverified'
     and canary->>'kind' = 'shown' and (canary->'work'->>'seed')::bigint = ${seed}`

@@ -88,7 +88,7 @@ export async function listWaitingChecks(db: Db, limit: number): Promise<WaitingC
       array(select account_id from machines where id = k.machine_id
         union select account_id from render_jobs where id = k.job_id
         union select m.account_id from render_frames f join machines m on m.id = f.rejected->>'machine_id'
-          where k.contested is not null and f.job_id = k.job_id and f.number = k.number and f.part = k.part
+          where k.dispute is not null and f.job_id = k.job_id and f.number = k.number and f.part = k.part
         union select m.account_id from render_checks v join machines m on m.id = v.checker_machine_id
           where k.vote = 2 and v.vote = 1 and v.job_id = k.job_id and v.number = k.number and v.part = k.part
             and v.machine_id = k.machine_id) as accounts_not,

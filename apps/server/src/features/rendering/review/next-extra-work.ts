@@ -25,7 +25,7 @@ import {
 const lookedAtMax = 50
 
 /**
- * What this machine should do before frames: the canary where it is unproven, that of another owner's machine, a
+ * What this machine should do before frames: the canary where it is unverified, that of another owner's machine, a
  * comparison with one, or putting sample ranges together. Scheduling asks in the transaction that makes the chunk.
  */
 export async function nextExtraWork(
@@ -35,7 +35,7 @@ export async function nextExtraWork(
 ): Promise<ChunkOrder | undefined> {
   if (!machine.enabled || machine.capability === null || machine.admission === 'refused')
     return undefined
-  if (machine.admission === 'unproven') return canaryOf(ctx, tx, machine)
+  if (machine.admission === 'unverified') return canaryOf(ctx, tx, machine)
   return (
     (await nextReference(ctx, tx, machine)) ??
     (await nextCheck(ctx, tx, machine)) ??
@@ -116,7 +116,7 @@ function pieceOf(frame: FrameRow, region: Region | null): RenderPiece {
     key: frame.part === 0 ? `${frame.number}` : `${frame.number}.${frame.part}`,
     frame: frame.number,
     region,
-    sample_range: frame.piece?.sample_range ?? null,
+    sample_range: frame.extent?.sample_range ?? null,
   }
 }
 

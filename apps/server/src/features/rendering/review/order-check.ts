@@ -2,14 +2,14 @@ import type { Region } from '@gridloom/contract/agent/rendering'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { RenderingCtx } from '../ctx.ts'
 import { publishFrames, publishWork } from '../frames/publish-job.ts'
-import type { Contest, JobRow } from '../schema.ts'
+import type { Dispute, JobRow } from '../schema.ts'
 import { insertCheck } from './checks-store.ts'
 import type { PieceOf, Producer } from './pieces-store.ts'
 
 /** What another machine is to render, and what that is to be held against. */
 export interface OrderedCheck {
   region: Region
-  contest: Contest | null
+  dispute: Dispute | null
 }
 
 export interface CheckOrder {
@@ -32,7 +32,7 @@ export async function orderCheck(
     ...{ job_id, number, part },
     machine_id: producer.machine_id,
     region: JSON.stringify(check.region),
-    contested: check.contest === null ? null : JSON.stringify(check.contest),
+    dispute: check.dispute === null ? null : JSON.stringify(check.dispute),
     outcome: 'pending',
     created_at: ctx.clock.now(),
   })

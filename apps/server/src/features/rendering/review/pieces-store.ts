@@ -190,9 +190,9 @@ export async function noteMalformed(
   { job_id, number, part }: PieceOf,
   machineId: MachineId,
 ): Promise<void> {
-  await sql`update render_frames set misformed_by = array_append(misformed_by, ${machineId})
+  await sql`update render_frames set malformed_by = array_append(malformed_by, ${machineId})
     where job_id = ${job_id} and number = ${number} and part = ${part}
-      and ${machineId} <> all(misformed_by)`.execute(db)
+      and ${machineId} <> all(malformed_by)`.execute(db)
 }
 
 /** Fewer pictures of others say nothing of how long one takes. */

@@ -11,10 +11,10 @@ import { canarySamples } from './canary.ts'
 import { receiveCanary } from './receive-canary.ts'
 import { sweepVerification } from './sweep-verification.ts'
 
-describe('an unproven machine that the operator stands in for', () => {
+describe('an unverified machine that the operator stands in for', () => {
   it('is given the canary before anything else, one at a time, and is admitted with the speed that our clock saw', async () => {
     await using site = await withRendering()
-    const machine = await unproven(site, { vouched: true })
+    const machine = await unverified(site, { vouched: true })
     await site.job()
     const chunk = await site.extra(machine)
     expect(chunk).toMatchObject({
@@ -33,7 +33,7 @@ describe('an unproven machine that the operator stands in for', () => {
 
   it('is given more samples where it was over too soon to time it, of another canary each time', async () => {
     await using site = await withRendering()
-    const machine = await unproven(site, { vouched: true })
+    const machine = await unverified(site, { vouched: true })
     const works = []
     for (const samples of [64, 512, 4_096]) {
       const chunk = await site.extra(machine)
@@ -47,13 +47,13 @@ describe('an unproven machine that the operator stands in for', () => {
   })
 })
 
-describe('an unproven machine of anybody', () => {
+describe('an unverified machine of anybody', () => {
   it('is admitted once an established one of another owner made the same of its canary', async () => {
     await using site = await withRendering()
-    const [machine, referee] = [await unproven(site), await site.machine()]
+    const [machine, referee] = [await unverified(site), await site.machine()]
     const own = await site.extra(machine)
     await bring(site, own, await drawn(1))
-    expect(await site.standing(machine)).toMatchObject({ admission: 'unproven' })
+    expect(await site.standing(machine)).toMatchObject({ admission: 'unverified' })
     expect(await site.extra(machine)).toBeUndefined()
     const reference = await site.extra(referee)
     expect(reference).toMatchObject({ kind: 'canary', canary_of: machine })
@@ -66,7 +66,7 @@ describe('an unproven machine of anybody', () => {
 
   it('is refused where the established one made another picture of it, and its owner told once', async () => {
     await using site = await withRendering()
-    const [machine, referee] = [await unproven(site), await site.machine()]
+    const [machine, referee] = [await unverified(site), await site.machine()]
     await bring(site, await site.extra(machine), await drawn(1))
     await bring(site, await site.extra(referee), await drawn(2))
     expect(await site.standing(machine)).toMatchObject({ admission: 'refused' })
@@ -78,14 +78,14 @@ describe('an unproven machine of anybody', () => {
   it('is not refused for the word of one that the operator does not stand in for, but for that of two owners', async () => {
     await using site = await withRendering()
     const liar = await site.somebody()
-    const machine = await unproven(site)
+    const machine = await unverified(site)
     const trusted = (owner?: AccountId) =>
       site.machine({ vouched: false, trust: 80, ...(owner === undefined ? {} : { owner }) })
     const [first, second, third] = [await trusted(liar), await trusted(liar), await trusted()]
     const ally = await trusted(await site.colleagueOf(liar))
     await bring(site, await site.extra(machine), await drawn(1))
     await bring(site, await site.extra(first), await drawn(2))
-    expect(await site.standing(machine)).toMatchObject({ admission: 'unproven' })
+    expect(await site.standing(machine)).toMatchObject({ admission: 'unverified' })
     // Nobody of the first one's party has a second word.
     for (const one of [first, second, ally]) expect(await site.extra(one)).toBeUndefined()
     await bring(site, await site.extra(third), await drawn(2))
@@ -94,7 +94,7 @@ describe('an unproven machine of anybody', () => {
 
   it('waits for a third where two owners’ machines made different pictures of it, and is admitted by it', async () => {
     await using site = await withRendering()
-    const machine = await unproven(site)
+    const machine = await unverified(site)
     const [first, second, third] = await Promise.all(
       [1, 2, 3].map(() => site.machine({ vouched: false, trust: 80 })),
     )
@@ -106,7 +106,7 @@ describe('an unproven machine of anybody', () => {
     // Each word gives the next one its time.
     await site.clock.advance(9 * 60_000)
     await sweepVerification(site.ctx)
-    expect(await site.standing(machine)).toMatchObject({ admission: 'unproven' })
+    expect(await site.standing(machine)).toMatchObject({ admission: 'unverified' })
     await bring(site, await site.extra(third), await drawn(1))
     expect(await site.standing(machine)).toMatchObject({ admission: 'admitted' })
     expect(await site.notices()).toEqual([])
@@ -114,7 +114,7 @@ describe('an unproven machine of anybody', () => {
 
   it('is admitted as it is where one owner’s word against it is all there is', async () => {
     await using site = await withRendering()
-    const machine = await unproven(site)
+    const machine = await unverified(site)
     const referee = await site.machine({ vouched: false, trust: 80 })
     await bring(site, await site.extra(machine), await drawn(1), {
       ...{ seconds: 1.1, samplesPerMinute: 900 },
@@ -129,18 +129,18 @@ describe('an unproven machine of anybody', () => {
   it('is not held to what one says that has come to its owner’s party since it was asked', async () => {
     await using site = await withRendering()
     const [owner, other] = [await site.somebody(), await site.somebody()]
-    const machine = await unproven(site, { owner })
+    const machine = await unverified(site, { owner })
     const referee = await site.machine({ owner: other, vouched: false, trust: 80 })
     await bring(site, await site.extra(machine), await drawn(1))
     const reference = await site.extra(referee)
     await site.colleagueOf(owner, other)
     await bring(site, reference, await drawn(1))
-    expect(await site.standing(machine)).toMatchObject({ admission: 'unproven' })
+    expect(await site.standing(machine)).toMatchObject({ admission: 'unverified' })
   })
 
   it('of another version is held to it but for the noise', async () => {
     await using site = await withRendering()
-    const [machine, referee] = [await unproven(site, { version: '4.4.0' }), await site.machine()]
+    const [machine, referee] = [await unverified(site, { version: '4.4.0' }), await site.machine()]
     await bring(site, await site.extra(machine), await drawn(1, 3))
     await bring(site, await site.extra(referee), await drawn(1))
     expect(await site.standing(machine)).toMatchObject({ admission: 'admitted' })
@@ -149,7 +149,7 @@ describe('an unproven machine of anybody', () => {
   it('is not held to what its owner’s other machine says, one that nobody knows, or one that is linked with it', async () => {
     await using site = await withRendering()
     const owner = await site.somebody()
-    const machine = await unproven(site, { owner })
+    const machine = await unverified(site, { owner })
     const others = [
       await site.machine({ owner }),
       await site.machine({ vouched: false, trust: 79 }),
@@ -163,7 +163,7 @@ describe('an unproven machine of anybody', () => {
 
   it('is asked of another where an established one could not render it', async () => {
     await using site = await withRendering()
-    const [machine, referee] = [await unproven(site), await site.machine()]
+    const [machine, referee] = [await unverified(site), await site.machine()]
     await bring(site, await site.extra(machine), await drawn(1))
     await bring(site, await site.extra(referee), null)
     expect(await site.extra(referee)).toBeUndefined()
@@ -172,7 +172,7 @@ describe('an unproven machine of anybody', () => {
 
   it('is asked of another where an established one took it and left', async () => {
     await using site = await withRendering()
-    const [machine, referee] = [await unproven(site), await site.machine()]
+    const [machine, referee] = [await unverified(site), await site.machine()]
     await bring(site, await site.extra(machine), await drawn(1))
     const chunk = await site.extra(referee)
     if (chunk === undefined) throw new Error('there is a canary')
@@ -183,14 +183,14 @@ describe('an unproven machine of anybody', () => {
 
   it('is admitted as it is where no machine can say: what it renders is held', async () => {
     await using site = await withRendering()
-    const machine = await unproven(site)
+    const machine = await unverified(site)
     await bring(site, await site.extra(machine), await drawn(1))
     expect(await site.standing(machine)).toMatchObject({ admission: 'admitted', trust: 50 })
   })
 
   it('has no score above the usual where nobody saw that it rendered at all', async () => {
     await using site = await withRendering()
-    const machine = await unproven(site)
+    const machine = await unverified(site)
     const quick = { seconds: 1.1, samplesPerMinute: 2e8 }
     await bring(site, await site.extra(machine), await drawn(1), quick)
     expect(await site.standing(machine)).toMatchObject({ admission: 'admitted', score: 1 })
@@ -198,7 +198,7 @@ describe('an unproven machine of anybody', () => {
 
   it('is timed by more samples only as far as an established machine renders them within two minutes', async () => {
     await using site = await withRendering()
-    const machine = await unproven(site)
+    const machine = await unverified(site)
     const referee = await site.machine({ score: 0.3 })
     const slow = await site.machine({ score: 0.2 })
     const quick = { seconds: 1.1, samplesPerMinute: 2e8 }
@@ -214,11 +214,11 @@ describe('an unproven machine of anybody', () => {
 
   it('is admitted as it is where nobody said a word for ten minutes', async () => {
     await using site = await withRendering()
-    const machine = await unproven(site)
+    const machine = await unverified(site)
     await site.machine()
     await bring(site, await site.extra(machine), await drawn(1))
     await sweepVerification(site.ctx)
-    expect(await site.standing(machine)).toMatchObject({ admission: 'unproven' })
+    expect(await site.standing(machine)).toMatchObject({ admission: 'unverified' })
     await site.clock.advance(10 * 60_000)
     await sweepVerification(site.ctx)
     expect(await site.standing(machine)).toMatchObject({ admission: 'admitted' })
@@ -227,7 +227,7 @@ describe('an unproven machine of anybody', () => {
 
   it('is admitted as it is as soon as every machine that could say has gone', async () => {
     await using site = await withRendering()
-    const machine = await unproven(site)
+    const machine = await unverified(site)
     const referee = await site.machine()
     await bring(site, await site.extra(machine), await drawn(1))
     await site.goOffline(referee)
@@ -238,7 +238,7 @@ describe('an unproven machine of anybody', () => {
   it('is never held to a reference of a canary that it had before', async () => {
     await using site = await withRendering()
     site.luck.push(0.1, 0.2, 0.3, 0.4)
-    const [machine, referee] = [await unproven(site), await site.machine()]
+    const [machine, referee] = [await unverified(site), await site.machine()]
     await bring(site, await site.extra(machine), await drawn(1))
     const reference = await site.extra(referee)
     // Another driver: it shows itself anew, while the referee is still at the canary of before.
@@ -247,7 +247,7 @@ describe('an unproven machine of anybody', () => {
     )
     await bring(site, await site.extra(machine), await drawn(2))
     await bring(site, reference, await drawn(1))
-    expect(await site.standing(machine)).toMatchObject({ admission: 'unproven' })
+    expect(await site.standing(machine)).toMatchObject({ admission: 'unverified' })
     await bring(site, await site.extra(referee), await drawn(2))
     expect(await site.standing(machine)).toMatchObject({ admission: 'admitted' })
   })
@@ -258,7 +258,7 @@ describe('an unproven machine of anybody', () => {
     ['a picture of another size', () => flat(64, 64)],
   ])('that brings %s is refused', async (_, read) => {
     await using site = await withRendering()
-    const machine = await unproven(site)
+    const machine = await unverified(site)
     await bring(site, await site.extra(machine), await read())
     expect(await site.standing(machine)).toMatchObject({ admission: 'refused' })
   })
@@ -269,7 +269,7 @@ describe('an unproven machine of anybody', () => {
   ])('that %s is asked again in ten minutes, and its owner told once a day', async (...given) => {
     const [, picture, seconds] = given
     await using site = await withRendering()
-    const machine = await unproven(site)
+    const machine = await unverified(site)
     for (const minutes of [10, 10]) {
       const chunk = await site.extra(machine)
       expect(chunk).toMatchObject({ kind: 'canary' })
@@ -277,13 +277,13 @@ describe('an unproven machine of anybody', () => {
       expect(await site.extra(machine)).toBeUndefined()
       await site.clock.advance(minutes * 60_000)
     }
-    expect(await site.standing(machine)).toMatchObject({ admission: 'unproven' })
+    expect(await site.standing(machine)).toMatchObject({ admission: 'unverified' })
     expect(await site.emails()).toEqual([expect.stringContaining('could not render')])
   })
 
   it('is asked again at once where the canary was lost on the way', async () => {
     await using site = await withRendering()
-    const machine = await unproven(site)
+    const machine = await unverified(site)
     const chunk = await site.extra(machine)
     if (chunk === undefined) throw new Error('there is a canary')
     await closeChunk(site.ctx, { chunk, state: 'lost', problem: null, failedBy: 'nobody' })
@@ -301,9 +301,12 @@ it('changes nothing of a machine that was settled meanwhile, and keeps nothing o
 
 type Wish = Parameters<RenderSite['machine']>[0] & { version?: string }
 
-function unproven(site: RenderSite, { version = '3.4.1', ...wish }: Wish = {}): Promise<MachineId> {
+function unverified(
+  site: RenderSite,
+  { version = '3.4.1', ...wish }: Wish = {},
+): Promise<MachineId> {
   const capability = aCapability({ blender_version: version })
-  return site.machine({ vouched: false, ...wish, admission: 'unproven', capability })
+  return site.machine({ vouched: false, ...wish, admission: 'unverified', capability })
 }
 
 /** Waves that another number turns, with so much noise of 255. */

@@ -75,7 +75,7 @@ function note(ctx: RenderingCtx, machine: Capable, noted: Noted): Promise<void> 
   return ctx.transact(async (tx) => {
     const standing = await lockStanding(tx, machine_id)
     // It may have shown itself meanwhile, or been caught.
-    if (standing?.admission !== 'unproven') return
+    if (standing?.admission !== 'unverified') return
     if (noted.kind === 'admitted') return admit(tx, { machine, score: noted.score })
     await updateMachineRow(tx, machine_id, { canary: JSON.stringify(noted) })
     await tx.publish({ topic: 'machine', accountId: account_id, subject: machine_id })

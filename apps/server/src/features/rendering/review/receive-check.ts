@@ -21,7 +21,7 @@ export async function receiveCheck(ctx: RenderingCtx, arrived: ArrivedPicture): 
   if (check === undefined) return 'not_ours'
   const [job, frame] = [await readJobRow(ctx.db, check.job_id), await findPiece(ctx.db, check)]
   if (job === undefined || frame === undefined || frame.sha256 === null) return 'not_ours'
-  const format = formatOf(job, { sample_range: frame.piece?.sample_range ?? null })
+  const format = formatOf(job, { sample_range: frame.extent?.sample_range ?? null })
   const key = fileKeys.picture(job.id, { ...frame, sha256: frame.sha256 })
   const doubted = { bytes: await readPictureFile(ctx, key), format }
   const region = regionWithin(frame, job, check.region)
@@ -96,7 +96,7 @@ async function keepVote(ctx: RenderingCtx, check: CheckRow, arrivedKey: string):
 
 /** A check names pixels of the frame; a tile begins elsewhere. `null`: all of the picture. */
 function regionWithin(frame: FrameRow, job: JobRow, region: Region): Region | null {
-  const tile = frame.piece?.region
+  const tile = frame.extent?.region
   const whole = job.settings.split.kind === 'samples' && frame.part === 0
   if (whole) return null
   if (tile === null || tile === undefined) return region

@@ -8,13 +8,13 @@ import { requeueFrames } from '../dispatch/requeue-frames.ts'
 import { lockJob, readJobRow } from '../frames/jobs-store.ts'
 import { moveFrame } from '../frames/moves-store.ts'
 import type { Examined } from '../pictures/pictures.ts'
-import type { ChunkRow, Contest, FrameRow } from '../schema.ts'
+import type { ChunkRow, Dispute, FrameRow } from '../schema.ts'
 import { acceptPiece } from './accept-piece.ts'
 import { assembleFrame } from './assemble-frame.ts'
-import { contestOf } from './contest.ts'
 import { countCheckers } from './count-checkers.ts'
 import { decideCheck, regionToCheck } from './decide-check.ts'
 import { decidePicture } from './decide-picture.ts'
+import { findDispute } from './find-dispute.ts'
 import { holdPiece } from './hold-piece.ts'
 import { formatOf, inspectPicture, type KeptPicture, keepPicture } from './inspect-picture.ts'
 import { type OrderedCheck, orderCheck } from './order-check.ts'
@@ -51,15 +51,15 @@ export async function receiveFrame(ctx: RenderingCtx, arrived: ArrivedPicture): 
   if (looks.kind === 'wrong')
     return giveBack(ctx, subject, { problem: looks.problem, fault: 'malformed' })
   const doubt = looks.kind === 'doubtful' ? looks.problem : null
-  const contest = await contestOf(ctx, subject, arrived)
+  const dispute = await findDispute(ctx, subject, arrived)
   const isCostly = looks.kind === 'good' && looks.isCostly
-  const suspicion = { doubt, contest, isCostly }
+  const suspicion = { doubt, dispute, isCostly }
   const how = await howToCheck(ctx, subject, suspicion)
   if (how === 'elsewhere' && doubt !== null)
     return giveBack(ctx, subject, { problem: doubt, fault: 'doubtful' })
   if (how === 'held' && piece.part > 0) return giveBackUnchecked(ctx, subject)
   const { examined } = looked
-  const check = () => ({ region: regionOf(ctx, subject, examined, suspicion), contest })
+  const check = () => ({ region: regionOf(ctx, subject, examined, suspicion), dispute })
   const kept = await keepPicture(ctx, piece, examined)
   const settled = await settle(ctx, subject, {
     kept,
@@ -104,7 +104,7 @@ function isOpenFor(frame: FrameRow, chunk: ChunkRow): boolean {
 }
 
 function expectedOf({ job, frame }: Subject): { width: number; height: number } {
-  return frame.piece?.region ?? pixelsOf(job.settings)
+  return frame.extent?.region ?? pixelsOf(job.settings)
 }
 
 /**
@@ -142,7 +142,7 @@ const nobodyAlike: RenderProblem = {
 /** Why a picture is compared whatever the trust in its machine; all of it where it may be wrong. */
 interface Suspicion {
   doubt: RenderProblem | null
-  contest: Contest | null
+  dispute: Dispute | null
   isCostly: boolean
 }
 
@@ -150,17 +150,17 @@ interface Suspicion {
 async function howToCheck(
   ctx: RenderingCtx,
   { job, frame, chunk, producer }: Subject,
-  { doubt, contest, isCostly }: Suspicion,
+  { doubt, dispute, isCostly }: Suspicion,
 ): Promise<'by_form' | 'by_machine' | 'held' | 'elsewhere'> {
   const isOwn = producer.account_id === job.account_id
-  const accused = contest === null ? undefined : await readRejectedProducer(ctx.db, frame)
+  const accused = dispute === null ? undefined : await readRejectedProducer(ctx.db, frame)
   const accountsNot = accused === undefined ? [] : [accused.account_id]
   const checkers = isOwn ? 0 : await countCheckers(ctx.db, { job, producer, chunk, accountsNot })
   const how = decideCheck({
     isOwn,
     isVouched: producer.vouched,
     trust: producer.trust,
-    isDoubtful: doubt !== null || contest !== null,
+    isDoubtful: doubt !== null || dispute !== null,
     isCostly,
     checkers,
     random: ctx.ids.random(),
@@ -179,13 +179,13 @@ function regionOf(
   ctx: Pick<RenderingCtx, 'ids'>,
   { job, frame }: Subject,
   { facts }: Examined,
-  { doubt, contest }: Suspicion,
+  { doubt, dispute }: Suspicion,
 ): Region {
-  const picture = frame.piece?.region ?? { x: 0, y: 0, width: facts.width, height: facts.height }
+  const picture = frame.extent?.region ?? { x: 0, y: 0, width: facts.width, height: facts.height }
   return regionToCheck({
     picture,
     settings: job.settings,
-    isDoubtful: doubt !== null || contest !== null,
+    isDoubtful: doubt !== null || dispute !== null,
     detail: facts.detail,
     randoms: { cell: ctx.ids.random(), x: ctx.ids.random(), y: ctx.ids.random() },
   })

@@ -99,7 +99,7 @@ it('trusts a machine less that sent no picture, once another shows that there is
   expect(await site.standing(bad)).toMatchObject({ trust: 40, admission: 'admitted' })
   const told = expect.stringContaining('no picture of what was asked')
   expect(await site.notices()).toContainEqual(told)
-  expect((await site.frames(job.id))[0]).toMatchObject({ state: 'done', misformed_by: [] })
+  expect((await site.frames(job.id))[0]).toMatchObject({ state: 'done', malformed_by: [] })
 })
 
 it('gives a frame up at which three machines failed, and ends the job with its money back', async () => {

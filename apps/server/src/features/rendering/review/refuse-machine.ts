@@ -20,7 +20,7 @@ export async function refuseMachine(
 ): Promise<void> {
   const { machine_id, account_id, name, capability } = machine
   const standing = await lockStanding(tx, machine_id)
-  if (standing?.admission !== 'unproven') return
+  if (standing?.admission !== 'unverified') return
   const refused = { admission: 'refused', canary: null, canary_at: null } as const
   await updateMachineRow(tx, machine_id, refused)
   await tx.publish({ topic: 'machine', accountId: account_id, subject: machine_id })

@@ -130,7 +130,7 @@ async function verdictOf(
   const comparabilityKey = comparabilityKeyOf(made.chunk, made.producer.capability)
   const checker = await readProducer(tx.db, chunk.machine_id)
   const accountsNot = [job.account_id, made.producer.account_id]
-  const accused = check.contested === null ? undefined : await readRejectedProducer(tx.db, frame)
+  const accused = check.dispute === null ? undefined : await readRejectedProducer(tx.db, frame)
   for (const party of [checker, accused])
     if (party !== undefined) accountsNot.push(party.account_id)
   const asked = { accountsNot, which: 'established' } as const
@@ -156,7 +156,7 @@ export const carryOut = {
       part: check.part,
       machine_id: check.machine_id,
       region: JSON.stringify(check.region),
-      contested: check.contested === null ? null : JSON.stringify(check.contested),
+      dispute: check.dispute === null ? null : JSON.stringify(check.dispute),
       vote: 2,
       outcome: 'pending',
       created_at: ctx.clock.now(),
@@ -213,10 +213,10 @@ export async function accept(
   checked: 'by_machine' | 'by_form',
 ): Promise<void> {
   const renderMs = frame.render_ms ?? 0
-  const isProven = checked === 'by_machine' && check.contested !== null
-  const payer = isProven ? 'platform' : 'renter'
+  const isDisputeUpheld = checked === 'by_machine' && check.dispute !== null
+  const payer = isDisputeUpheld ? 'platform' : 'renter'
   await acceptPiece(ctx, tx, { job, piece: frame, ...made, renderMs, checked, payer })
-  if (isProven) await convictRejected(ctx, tx, { check, frame })
+  if (isDisputeUpheld) await convictRejected(ctx, tx, { check, frame })
 }
 
 /** Two machines of other owners agree against the picture that was rejected: it was wrong, and its producer sees how. */
@@ -225,25 +225,25 @@ async function convictRejected(
   tx: Tx,
   { check, frame }: Pick<Settling, 'check' | 'frame'>,
 ): Promise<void> {
-  const { contested } = check
+  const { dispute } = check
   const machine = await readRejectedProducer(tx.db, frame)
-  if (contested === null || machine === undefined) return
+  if (dispute === null || machine === undefined) return
   const at = ctx.clock.now()
   await insertCheck(tx, {
-    id: contested.evidence_id,
+    id: dispute.evidence_id,
     job_id: check.job_id,
     number: check.number,
     part: check.part,
     machine_id: machine.machine_id,
     region: JSON.stringify(check.region),
     outcome: 'different',
-    psnr_db: contested.psnrDb,
-    differing_percent: contested.differingPercent,
+    psnr_db: dispute.psnrDb,
+    differing_percent: dispute.differingPercent,
     has_crops: true,
     created_at: at,
     decided_at: at,
   })
-  await adjustTrust(ctx, tx, { machine, event: 'caught', occasion: contested.evidence_id })
+  await adjustTrust(ctx, tx, { machine, event: 'caught', occasion: dispute.evidence_id })
 }
 
 interface Vote {

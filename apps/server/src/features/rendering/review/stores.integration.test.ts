@@ -65,7 +65,7 @@ describe('machines that make the same pixels', () => {
         sql`update render_machines set enabled = true`,
       ],
       [
-        sql`update render_machines set admission = 'unproven'`,
+        sql`update render_machines set admission = 'unverified'`,
         sql`update render_machines set admission = 'admitted'`,
       ],
       [sql`update machines set removed_at = now()`, sql`update machines set removed_at = null`],

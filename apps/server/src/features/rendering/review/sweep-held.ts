@@ -62,7 +62,7 @@ async function checkGroup(ctx: RenderingCtx, group: HeldGroup): Promise<void> {
       if (piece?.state !== 'held' || piece.machine_id !== machine_id) return
       await moveFrame(tx, piece, 'checking', { held_micro_usd: 0 })
       const region = regionOf(ctx, locked, piece)
-      await orderCheck(ctx, tx, { job: locked, piece, producer, check: { region, contest: null } })
+      await orderCheck(ctx, tx, { job: locked, piece, producer, check: { region, dispute: null } })
     })
 }
 
@@ -71,7 +71,7 @@ const anywhere: readonly number[] = [1]
 
 function regionOf({ ids }: Pick<RenderingCtx, 'ids'>, job: JobRow, frame: FrameRow) {
   return regionToCheck({
-    picture: frame.piece?.region ?? { x: 0, y: 0, ...pixelsOf(job.settings) },
+    picture: frame.extent?.region ?? { x: 0, y: 0, ...pixelsOf(job.settings) },
     settings: job.settings,
     isDoubtful: false,
     detail: anywhere,

@@ -43,7 +43,7 @@ describe('tiles that were all there when a replica stopped', () => {
       region: { x: 0, y: 0, width: 48, height: 27 },
       sample_range: null,
     })
-    await sql`update render_frames set piece = ${wrong}::jsonb where job_id = ${job.id} and part = 4`.execute(
+    await sql`update render_frames set extent = ${wrong}::jsonb where job_id = ${job.id} and part = 4`.execute(
       site.db,
     )
     await sweepVerification(site.ctx)

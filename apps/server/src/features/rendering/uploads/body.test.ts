@@ -52,9 +52,9 @@ async function* coming(...texts: string[]): AsyncGenerator<Uint8Array> {
 }
 
 async function textOf(bytes: AsyncIterable<Uint8Array>): Promise<string> {
-  const pieces: Uint8Array[] = []
-  for await (const piece of bytes) pieces.push(piece)
-  return Buffer.concat(pieces).toString()
+  const parts: Uint8Array[] = []
+  for await (const part of bytes) parts.push(part)
+  return Buffer.concat(parts).toString()
 }
 
 function bytesOf(text: string): Uint8Array {

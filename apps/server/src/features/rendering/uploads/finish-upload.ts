@@ -19,7 +19,7 @@ import { expireUpload } from './uploads-store.ts'
 import { sceneView } from './views.ts'
 
 /**
- * Makes a scene of an upload whose bytes are all there, each piece checked when it came: puts them together, reads what
+ * Makes a scene of an upload whose bytes are all there, each block checked when it came: puts them together, reads what
  * the scene is, and keeps it. One that cannot be rendered at all is deleted. Whoever asks again after the answer was
  * lost finds no upload, and announces the content anew: it is held then.
  * @throws Refused `not_found`, `state_conflict`, `scene_broken`
@@ -45,12 +45,11 @@ export async function finishUpload(ctx: UploadingCtx, id: RenderUploadId): Promi
 }
 
 async function putTogether(ctx: UploadingCtx, upload: UploadRow, file: string): Promise<void> {
-  const stretches = async function* () {
-    for (const { name } of upload.stretches)
-      yield* ctx.files.read(fileKeys.upload(upload.id) + name)
+  const segments = async function* () {
+    for (const { name } of upload.segments) yield* ctx.files.read(fileKeys.upload(upload.id) + name)
   }
   const sink = createWriteStream(file, { flags: 'wx', mode: 0o600 })
-  await pipeline(Readable.from(ctx.files.reserve.whileKept(stretches())), sink, {
+  await pipeline(Readable.from(ctx.files.reserve.whileKept(segments())), sink, {
     signal: whateverComes(),
   })
 }

@@ -3,13 +3,13 @@ import type { RenderUploadId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import type { UploadRequest } from '../../../platform/http/routes.ts'
 import { fileKeys } from '../file-keys.ts'
-import type { Stretch, UploadRow } from '../schema.ts'
+import type { UploadRow, UploadSegment } from '../schema.ts'
+import { type BlockHash, resumeBlockHash } from './block-hash.ts'
 import { type Body, readBody } from './body.ts'
 import { type Claim, claim, takenElsewhere } from './claim.ts'
 import type { UploadingCtx } from './ctx.ts'
 import { findOwnUpload } from './find-own-upload.ts'
-import { hashBegun, type PieceHash } from './piece-hash.ts'
-import { addStretch, keepStretches } from './uploads-store.ts'
+import { addSegment, keepSegments } from './uploads-store.ts'
 
 /** What a PATCH of the tus protocol brings. */
 export interface Sent {
@@ -21,12 +21,12 @@ export interface Sent {
   request: Pick<UploadRequest, 'bytes' | 'cut'>
 }
 
-/** Uploads that are interrupted more often than this, beside one stretch for each piece, are begun anew. */
+/** Uploads that are interrupted more often than this, beside one segment for each block, are begun anew. */
 const interruptionsMax = 5_000
 
 /**
- * Takes bytes of an upload in, from its offset on. They go to the store of files in stretches that end with their piece
- * or with the connection, so that whatever breaks costs one piece at most and any replica can go on. A piece that is
+ * Takes bytes of an upload in, from its offset on. They go to the store of files in segments that end with their block
+ * or with the connection, so that whatever breaks costs one block at most and any replica can go on. A block that is
  * whole must have the hash that was announced; one that has not is forgotten from its beginning.
  * @returns the offset that it is at now
  * @throws Refused `not_found`, `state_conflict`, `too_large`, `upload_mismatch`
@@ -41,13 +41,13 @@ export async function sendUpload(ctx: UploadingCtx, sent: Sent): Promise<number>
     hasMoved: body.hasMoved,
     stalled: sent.request.cut,
   })
-  let { received_bytes: offset, stretches } = upload
+  let { received_bytes: offset, segments } = upload
   while (offset < upload.size_bytes && (await body.hasMore())) {
-    const piece = await hashBegun(ctx.files, { ...upload, received_bytes: offset, stretches })
-    const stretch = await storeStretch(ctx, { id: upload.id, offset, piece, body })
-    stretches = [...stretches, stretch]
-    offset += stretch.bytes
-    await takeIn(ctx, { mine, piece, stretches, stretch })
+    const block = await resumeBlockHash(ctx.files, { ...upload, received_bytes: offset, segments })
+    const segment = await storeSegment(ctx, { id: upload.id, offset, block, body })
+    segments = [...segments, segment]
+    offset += segment.bytes
+    await takeIn(ctx, { mine, block, segments, segment })
   }
   // One more byte than announced is too many.
   if (offset === upload.size_bytes && (await body.hasMore())) throw tooLarge()
@@ -57,7 +57,7 @@ export async function sendUpload(ctx: UploadingCtx, sent: Sent): Promise<number>
 function refuseMisfit(upload: UploadRow, { offset, length = 0 }: Sent): void {
   if (upload.received_bytes !== offset) throw takenElsewhere()
   if (offset + length > upload.size_bytes) throw tooLarge()
-  if (upload.stretches.length <= upload.piece_hashes.length + interruptionsMax) return
+  if (upload.segments.length <= upload.block_hashes.length + interruptionsMax) return
   throw new Refused('state_conflict', { details: { what: 'upload', state: 'in too many parts' } })
 }
 
@@ -68,46 +68,45 @@ function tooLarge(): Refused {
 interface Storing {
   id: RenderUploadId
   offset: number
-  piece: PieceHash
+  block: BlockHash
   body: Body
 }
 
-/** Writes what comes of the piece under a name of its own. */
-async function storeStretch(
+/** Writes what comes of the block under a name of its own. */
+async function storeSegment(
   ctx: UploadingCtx,
-  { id, offset, piece, body }: Storing,
-): Promise<Stretch> {
+  { id, offset, block, body }: Storing,
+): Promise<UploadSegment> {
   const name = `${offset}.${ctx.ids.secret()}`
   const key = fileKeys.upload(id) + name
   // It ends with its caller's bytes, or with the watch over the claim: never by this signal.
   const { signal } = new AbortController()
-  const coming = piece.hashing(body.take(piece.missingBytes))
+  const coming = block.hashing(body.take(block.missingBytes))
   return { name, bytes: await ctx.files.put(key, coming, signal) }
 }
 
 interface TakingIn {
   mine: Claim
-  piece: PieceHash
+  block: BlockHash
   /** All, the new one the last. */
-  stretches: readonly Stretch[]
-  stretch: Stretch
+  segments: readonly UploadSegment[]
+  segment: UploadSegment
 }
 
 async function takeIn(
   ctx: UploadingCtx,
-  { mine, piece, stretches, stretch }: TakingIn,
+  { mine, block, segments, segment }: TakingIn,
 ): Promise<void> {
   const folder = fileKeys.upload(mine.id)
-  if (!piece.isRight()) {
-    const kept = stretches.slice(0, piece.firstStretch)
-    await ctx.transact((tx) => keepStretches(tx, { ...mine, stretches: kept }))
-    for (const { name } of stretches.slice(piece.firstStretch))
-      await ctx.files.remove(folder + name)
+  if (!block.isRight()) {
+    const kept = segments.slice(0, block.firstSegment)
+    await ctx.transact((tx) => keepSegments(tx, { ...mine, segments: kept }))
+    for (const { name } of segments.slice(block.firstSegment)) await ctx.files.remove(folder + name)
     throw new Refused('upload_mismatch')
   }
   const expiresAt = new Date(ctx.clock.now().getTime() + renderUploadLifeS * 1_000)
-  const isMine = await ctx.transact((tx) => addStretch(tx, { ...mine, stretch, expiresAt }))
+  const isMine = await ctx.transact((tx) => addSegment(tx, { ...mine, segment, expiresAt }))
   if (isMine) return
-  await ctx.files.remove(folder + stretch.name)
+  await ctx.files.remove(folder + segment.name)
   throw takenElsewhere()
 }

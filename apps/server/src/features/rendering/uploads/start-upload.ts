@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { limits, renderPieceBytes, renderUploadLifeS } from '@gridloom/contract/core/constants'
+import { hashBlockBytes, limits, renderUploadLifeS } from '@gridloom/contract/core/constants'
 import type { BodyOf, ResponseOf } from '@gridloom/contract/core/endpoint'
 import type { AccountId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
@@ -20,7 +20,7 @@ type Announced = BodyOf<typeof rendering.startUpload>
 const giB = 1024 ** 3
 
 /**
- * Announces a scene by the hashes of its pieces. The same content again is not sent again: a scene of this account that
+ * Announces a scene by the hashes of its blocks. The same content again is not sent again: a scene of this account that
  * has it is the answer, else an upload of it, which goes on where the last one broke off.
  * @throws Refused `invalid_input`, `too_large`, `limit_reached`, `daily_limit_reached`
  */
@@ -30,7 +30,7 @@ export async function startUpload(
 ): Promise<ResponseOf<typeof rendering.startUpload>> {
   const { accountId } = accountOf(ctx)
   refuseMisfit(announced)
-  const contentHash = contentHashOf(announced.piece_hashes)
+  const contentHash = contentHashOf(announced.block_hashes)
   const found = await ctx.transact(async (tx) => {
     // One announcement after the other, so that a content is announced once.
     await lockQuota(tx, accountId)
@@ -43,17 +43,17 @@ export async function startUpload(
   return { kind: 'upload', upload: uploadView(found.upload) }
 }
 
-/** The name of a content: SHA-256 of the hashes of its pieces, in hex one behind the other. */
-function contentHashOf(pieceHashes: readonly string[]): string {
-  return createHash('sha256').update(pieceHashes.join('')).digest('hex')
+/** The name of a content: SHA-256 of the hashes of its blocks, in hex one behind the other. */
+function contentHashOf(blockHashes: readonly string[]): string {
+  return createHash('sha256').update(blockHashes.join('')).digest('hex')
 }
 
-function refuseMisfit({ size_bytes, piece_hashes }: Announced): void {
+function refuseMisfit({ size_bytes, block_hashes }: Announced): void {
   if (size_bytes > limits.sceneBytes)
     throw new Refused('too_large', { details: { limit: `${limits.sceneBytes / giB} GiB` } })
-  const count = Math.ceil(size_bytes / renderPieceBytes)
-  if (piece_hashes.length === count) return
-  const fields = { piece_hashes: `A file of this size has ${count} pieces.` }
+  const count = Math.ceil(size_bytes / hashBlockBytes)
+  if (block_hashes.length === count) return
+  const fields = { block_hashes: `A file of this size has ${count} blocks.` }
   throw new Refused('invalid_input', { fields })
 }
 
@@ -85,7 +85,7 @@ async function uploadFor(
     account_id: accountId,
     file_name: fileName,
     content_hash: contentHash,
-    piece_hashes: JSON.stringify(announced.piece_hashes),
+    block_hashes: JSON.stringify(announced.block_hashes),
     size_bytes: announced.size_bytes,
     created_at: now,
     expires_at: expiresAt,

@@ -2,7 +2,7 @@ import type { AccountId, RenderUploadId } from '@gridloom/contract/core/ids'
 import { type Insertable, sql } from 'kysely'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { Db } from '../../../platform/database/connect.ts'
-import type { RenderingTables, Stretch, UploadRow } from '../schema.ts'
+import type { RenderingTables, UploadRow, UploadSegment } from '../schema.ts'
 
 /** An upload of an account that has not expired. */
 export function findUpload(
@@ -111,24 +111,24 @@ export async function releaseClaim(tx: Tx, { id, writer }: Pick<Writing, 'id' | 
     .execute()
 }
 
-/** Takes a stretch in that stands in the store. `false`: not this writer's upload any more. */
-export async function addStretch(
+/** Takes a segment in that stands in the store. `false`: not this writer's upload any more. */
+export async function addSegment(
   tx: Tx,
   {
     id,
     writer,
-    stretch,
+    segment,
     expiresAt,
   }: Pick<Writing, 'id' | 'writer'> & {
-    stretch: Stretch
+    segment: UploadSegment
     expiresAt: Date
   },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tables(tx.db)
     .updateTable('render_uploads')
     .set({
-      received_bytes: sql`received_bytes + ${stretch.bytes}`,
-      stretches: sql`stretches || ${JSON.stringify([stretch])}::jsonb`,
+      received_bytes: sql`received_bytes + ${segment.bytes}`,
+      segments: sql`segments || ${JSON.stringify([segment])}::jsonb`,
       expires_at: expiresAt,
     })
     .where('id', '=', id)
@@ -137,16 +137,16 @@ export async function addStretch(
   return numUpdatedRows === 1n
 }
 
-/** Goes back to the stretches that were right. */
-export async function keepStretches(
+/** Goes back to the segments that were right. */
+export async function keepSegments(
   tx: Tx,
-  { id, writer, stretches }: Pick<Writing, 'id' | 'writer'> & { stretches: readonly Stretch[] },
+  { id, writer, segments }: Pick<Writing, 'id' | 'writer'> & { segments: readonly UploadSegment[] },
 ): Promise<void> {
   await tables(tx.db)
     .updateTable('render_uploads')
     .set({
-      received_bytes: stretches.reduce((sum, { bytes }) => sum + bytes, 0),
-      stretches: JSON.stringify(stretches),
+      received_bytes: segments.reduce((sum, { bytes }) => sum + bytes, 0),
+      segments: JSON.stringify(segments),
     })
     .where('id', '=', id)
     .where('writer', '=', writer)
@@ -160,7 +160,7 @@ export async function expireUpload(
 ): Promise<boolean> {
   const { numUpdatedRows } = await tables(tx.db)
     .updateTable('render_uploads')
-    .set({ expires_at: now, writer: null, writer_until: null, received_bytes: 0, stretches: '[]' })
+    .set({ expires_at: now, writer: null, writer_until: null, received_bytes: 0, segments: '[]' })
     .where('id', '=', id)
     .executeTakeFirst()
   return numUpdatedRows === 1n

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { limits, renderPieceBytes } from '@gridloom/contract/core/constants'
+import { hashBlockBytes, limits } from '@gridloom/contract/core/constants'
 import { type AccountId, RenderSceneId, RenderUploadId } from '@gridloom/contract/core/ids'
 import { describe, expect, it } from 'vitest'
 import { withPeople } from '../../../../test/people.ts'
@@ -22,7 +22,7 @@ import type { RenderingTables } from '../schema.ts'
 import { sweepUploads } from './sweep-uploads.ts'
 
 const dayMs = 24 * 60 * 60 * 1_000
-/** Three pieces; nobody writes into it. */
+/** Three blocks; nobody writes into it. */
 const wholeScene = aScene()
 
 it('makes a scene of what was sent, with what the server itself read in it', async () => {
@@ -42,7 +42,7 @@ it('makes a scene of what was sent, with what the server itself read in it', asy
 })
 
 describe('a line that breaks', () => {
-  it('costs what was under way of one piece at most, and goes on by itself', async () => {
+  it('costs what was under way of one block at most, and goes on by itself', async () => {
     await using site = await setup()
     const { content, ada } = site
     const upload = await begin(ada.client, content)
@@ -52,7 +52,7 @@ describe('a line that breaks', () => {
     const offsets = await send({ ...ada, url: line.url, upload, content, retryDelays })
     expect(line.breaksLeft).toEqual([])
     expect(offsets.slice(0, 2)).toEqual([0, expect.any(Number)])
-    expect(offsets.at(-1)).toBeGreaterThan(renderPieceBytes)
+    expect(offsets.at(-1)).toBeGreaterThan(hashBlockBytes)
     const scene = await ada.client.rendering.finishUpload({ params: { id: upload.id } })
     expect((await buffer(site.files.read(fileKeys.scene(scene.id)))).equals(content)).toBe(true)
   })
@@ -67,7 +67,7 @@ describe('a line that breaks', () => {
     ).rejects.toThrow()
     const kept = await site.until(async () => {
       const { received_bytes } = await ada.client.rendering.readUpload({ params: upload })
-      return received_bytes > renderPieceBytes ? received_bytes : undefined
+      return received_bytes > hashBlockBytes ? received_bytes : undefined
     })
     const again = await begin(ada.client, content)
     expect(again).toMatchObject({ id: upload.id, received_bytes: kept })
@@ -94,14 +94,14 @@ describe('a line that breaks', () => {
 })
 
 describe('bytes that are not what was announced', () => {
-  it('are refused by the piece, which may be sent again', async () => {
+  it('are refused by the block, which may be sent again', async () => {
     await using site = await setup()
     const { content, ada } = site
     const upload = await begin(ada.client, content)
     const wrong = Buffer.from(content)
-    wrong[renderPieceBytes + 5] = (wrong[renderPieceBytes + 5] ?? 0) ^ 1
-    const pieces = wrong.subarray(0, 2 * renderPieceBytes)
-    const refused = await patch({ ...ada, upload, content: pieces }, { offset: 0 })
+    wrong[hashBlockBytes + 5] = (wrong[hashBlockBytes + 5] ?? 0) ^ 1
+    const blocks = wrong.subarray(0, 2 * hashBlockBytes)
+    const refused = await patch({ ...ada, upload, content: blocks }, { offset: 0 })
     expect(refused.status).toBe(400)
     expect(await refused.json()).toEqual({
       status: 'error',
@@ -109,18 +109,18 @@ describe('bytes that are not what was announced', () => {
       error: 'The uploaded file does not match its announced hash. Upload it again.',
     })
     const { received_bytes } = await ada.client.rendering.readUpload({ params: upload })
-    expect(received_bytes).toBe(renderPieceBytes)
+    expect(received_bytes).toBe(hashBlockBytes)
     await send({ ...ada, upload, content })
     await ada.client.rendering.finishUpload({ params: upload })
   })
 
-  it('are found also in a piece that came in two parts', async () => {
+  it('are found also in a block that came in two segments', async () => {
     await using site = await setup()
     const { content, ada } = site
     const upload = await begin(ada.client, content)
     const head = await patch({ ...ada, upload, content: randomBytes(5_000) }, { offset: 0 })
     expect(head.status).toBe(204)
-    const rest = content.subarray(5_000, renderPieceBytes)
+    const rest = content.subarray(5_000, hashBlockBytes)
     expect((await patch({ ...ada, upload, content: rest }, { offset: 5_000 })).status).toBe(400)
     const { received_bytes } = await ada.client.rendering.readUpload({ params: upload })
     expect(received_bytes).toBe(0)
@@ -210,12 +210,12 @@ describe('what is refused when it is announced', () => {
     })
   })
 
-  it('does not have as many pieces as its size', async () => {
+  it('does not have as many blocks as its size', async () => {
     await using site = await setup()
-    const body = { ...announce(bytesOf('x')), size_bytes: renderPieceBytes + 1 }
+    const body = { ...announce(bytesOf('x')), size_bytes: hashBlockBytes + 1 }
     await expect(site.ada.client.rendering.startUpload({ body })).rejects.toMatchObject({
       code: 'invalid_input',
-      fields: { piece_hashes: 'A file of this size has 2 pieces.' },
+      fields: { block_hashes: 'A file of this size has 2 blocks.' },
     })
   })
 
@@ -260,7 +260,7 @@ it('deletes what was sent of an upload that is cancelled, also while it is being
   const slow = patchSlowly({
     ...ada,
     upload,
-    content: content.subarray(0, renderPieceBytes + 1_000),
+    content: content.subarray(0, hashBlockBytes + 1_000),
   })
   await site.until(async () => {
     const { received_bytes } = await ada.client.rendering.readUpload({ params: upload })
@@ -387,11 +387,11 @@ describe('the protocol', () => {
 /** Of content that nobody has: five of these fill an account. */
 function hugeAnnouncement(size: number, seed: number) {
   const hash = (at: number) => `${seed}${at}`.padStart(64, '0')
-  const count = size / renderPieceBytes
+  const count = size / hashBlockBytes
   return {
     file_name: `huge-${seed}.zip`,
     size_bytes: size,
-    piece_hashes: Array.from({ length: count }, (_, at) => hash(at)),
+    block_hashes: Array.from({ length: count }, (_, at) => hash(at)),
   }
 }
 

@@ -35,7 +35,7 @@ describe('rendering on a machine', () => {
   })
 
   it('says that it is being proven before it gets work', async () => {
-    const { panel } = await setup({ rendering: { admission: 'unproven', score: null } })
+    const { panel } = await setup({ rendering: { admission: 'unverified', score: null } })
     expect(panel.getByText('Being proven')).toBeTruthy()
     expect(panel.getByText('not measured yet')).toBeTruthy()
     expect(panel.getByText('what a machine of score 1 does in an hour')).toBeTruthy()

@@ -24,7 +24,7 @@ export function renderingStatus(rendering: MachineRendering): Standing {
 export function admissionText(rendering: MachineRendering): string {
   const { admission, trust, checkers } = rendering
   switch (admission) {
-    case 'unproven':
+    case 'unverified':
       return 'It renders a scene of ours first, which is compared with what another machine makes of the same. Work comes once that is right.'
     case 'admitted':
       if (checkers === 0) return aloneText(rendering)

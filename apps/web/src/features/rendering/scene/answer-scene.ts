@@ -1,7 +1,7 @@
 import { blobSource } from '@gridloom/blend/blob'
 import { readScene } from '@gridloom/blend/read-scene'
 import { SceneBroken } from '@gridloom/blend/scene-broken'
-import { hashPieces } from './hash-pieces.ts'
+import { hashBlocks } from './hash-blocks.ts'
 import type { SceneReply, SceneRequest } from './scene-messages.ts'
 
 const unreadable =
@@ -27,6 +27,6 @@ async function answer(
   if (kind === 'read') {
     return { kind: 'read', contents: await readScene(blobSource(file), file.name) }
   }
-  const hashes = await hashPieces(file, (bytes) => reply({ kind: 'hashing', bytes }))
+  const hashes = await hashBlocks(file, (bytes) => reply({ kind: 'hashing', bytes }))
   return { kind: 'hashed', hashes }
 }

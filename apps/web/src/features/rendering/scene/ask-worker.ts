@@ -21,7 +21,7 @@ interface Hearing {
   readonly onBytes?: (bytes: number) => void
 }
 
-/** The hashes of a file's pieces. Rejects as {@link readFile} does. */
+/** The hashes of a file's blocks. Rejects as {@link readFile} does. */
 export async function hashFile(file: File, hearing: Hearing): Promise<string[]> {
   const reply = await askWorker({ kind: 'hash', file }, hearing)
   if (reply.kind === 'hashed') return [...reply.hashes]

@@ -20,7 +20,7 @@ import {
 } from './scene-words.ts'
 import { Thumbnail } from './thumbnail.tsx'
 
-/** What an upload is: each Blender file in it with its facts, scenes and remarks. */
+/** What an upload is: each Blender file in it with its facts, scenes and diagnostics. */
 export function SceneFacts({ contents }: { contents: SceneContents }) {
   return (
     <>
@@ -37,7 +37,7 @@ export function SceneFacts({ contents }: { contents: SceneContents }) {
   )
 }
 
-function BlendPanel({ blend: { path, facts, remarks } }: { blend: SceneBlend }) {
+function BlendPanel({ blend: { path, facts, diagnostics } }: { blend: SceneBlend }) {
   return (
     <Section title={path} note={`saved by Blender ${facts.blender_version}`} inset="flush">
       <div className={styles.blend}>
@@ -46,7 +46,7 @@ function BlendPanel({ blend: { path, facts, remarks } }: { blend: SceneBlend }) 
           <Facts facts={factsOf(facts)} />
         </div>
       </div>
-      <Diagnostics remarks={remarks} />
+      <Diagnostics diagnostics={diagnostics} />
       <Scenes facts={facts} />
     </Section>
   )

@@ -1,4 +1,4 @@
-import type { SceneRemark } from '@gridloom/contract/rendering/blend-facts'
+import type { SceneDiagnostic } from '@gridloom/contract/rendering/blend-facts'
 import { StatusBadge } from '../../../ui/components/status-badge.tsx'
 import styles from './scene.module.css'
 import { diagnosticStatus } from './scene-words.ts'
@@ -7,11 +7,11 @@ const order = { error: 0, warning: 1, note: 2 } as const
 const shown = 50
 
 /** What is to be known of a file before it is sent, the worst first, each with its level as a word. */
-export function Diagnostics({ remarks }: { remarks: readonly SceneRemark[] }) {
-  if (remarks.length === 0) return null
-  const sorted = remarks.toSorted((a, b) => order[a.level] - order[b.level])
+export function Diagnostics({ diagnostics }: { diagnostics: readonly SceneDiagnostic[] }) {
+  if (diagnostics.length === 0) return null
+  const sorted = diagnostics.toSorted((a, b) => order[a.level] - order[b.level])
   return (
-    <ul className={styles.remarks} aria-label="Remarks">
+    <ul className={styles.diagnostics} aria-label="Remarks">
       {sorted.slice(0, shown).map(({ level, code, text }) => (
         <li key={`${code} ${text}`}>
           <StatusBadge {...diagnosticStatus(level)} look="plain" />

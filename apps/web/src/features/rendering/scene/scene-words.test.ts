@@ -78,13 +78,13 @@ describe('whether an upload can be rendered', () => {
 
   it('needs one Blender file without an error; warnings are no errors', () => {
     const warning = { level: 'warning', code: 'missing_file', text: 'A file is missing.' }
-    expect(isRenderable(someContents({ remarks: [warning] }))).toBe(true)
-    expect(isRenderable(someContents({ remarks: [error] }))).toBe(false)
+    expect(isRenderable(someContents({ diagnostics: [warning] }))).toBe(true)
+    expect(isRenderable(someContents({ diagnostics: [error] }))).toBe(false)
   })
 
   it('is not held up by another file of the zip that cannot', () => {
     const blends = [
-      ...someContents({ remarks: [error] }).blends,
+      ...someContents({ diagnostics: [error] }).blends,
       ...someContents({ more: {} }).blends,
     ]
     expect(isRenderable(someContents({ more: { kind: 'zip', blends } }))).toBe(true)

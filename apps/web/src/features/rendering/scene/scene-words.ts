@@ -4,7 +4,7 @@ import type {
   BlendScene,
   RenderEngine,
   SceneContents,
-  SceneRemark,
+  SceneDiagnostic,
 } from '@gridloom/contract/rendering/blend-facts'
 import type { Tone } from '../../../ui/components/status-badge.tsx'
 import { plural } from '../../../ui/format/numbers.ts'
@@ -77,18 +77,18 @@ export function referenceCounts({ references }: BlendFacts): string {
 }
 
 const diagnosticTones = { error: 'bad', warning: 'warn', note: 'idle' } as const satisfies Record<
-  SceneRemark['level'],
+  SceneDiagnostic['level'],
   Tone
 >
 const diagnosticWords = { error: 'Error', warning: 'Warning', note: 'Note' } as const
 
-export function diagnosticStatus(level: SceneRemark['level']): { tone: Tone; word: string } {
+export function diagnosticStatus(level: SceneDiagnostic['level']): { tone: Tone; word: string } {
   return { tone: diagnosticTones[level], word: diagnosticWords[level] }
 }
 
-/** Whether at least one Blender file of an upload can be rendered: it has no remark of level `error`. */
+/** Whether at least one Blender file of an upload can be rendered: it has no diagnostic of level `error`. */
 export function isRenderable({ blends }: SceneContents): boolean {
-  return blends.some(({ remarks }) => remarks.every(({ level }) => level !== 'error'))
+  return blends.some(({ diagnostics }) => diagnostics.every(({ level }) => level !== 'error'))
 }
 
 /** The scene that was open when a file was saved; its first where that is not known. */

@@ -1,5 +1,5 @@
 import { readApiError } from '@gridloom/client/api-error'
-import { renderPieceBytes } from '@gridloom/contract/core/constants'
+import { hashBlockBytes } from '@gridloom/contract/core/constants'
 import { rendering } from '@gridloom/contract/rendering/endpoints'
 import { DetailedError, Upload } from 'tus-js-client'
 
@@ -26,7 +26,7 @@ export interface Transfer {
   stop(): Promise<void>
 }
 
-const bytesPerRequest = 4 * renderPieceBytes
+const bytesPerRequest = 4 * hashBlockBytes
 
 export function createTransfer(parts: TransferParts): Transfer {
   const upload = new Upload(parts.file, {

@@ -104,7 +104,7 @@ async function sendRead(run: Run, read: ReadFile): Promise<void> {
   try {
     const hashes = await hashRead(run, read)
     const { name, size } = read.file
-    const body = { file_name: name, size_bytes: size, piece_hashes: hashes }
+    const body = { file_name: name, size_bytes: size, block_hashes: hashes }
     const answer = await rendering.startUpload({ body, signal })
     const isHeld = answer.kind === 'held'
     const scene = isHeld ? answer.scene : await sendMissing(run, read, answer.upload)

@@ -1,9 +1,9 @@
-import type { BlendReference, SceneRemark } from '@gridloom/contract/rendering/blend-facts'
+import type { BlendReference, SceneDiagnostic } from '@gridloom/contract/rendering/blend-facts'
 import type { Inspection } from '../inspect-blend.ts'
-import { remarkFiles, type Shipment } from './file-remarks.ts'
-import { remarkWholeFile } from './file-wide-remarks.ts'
-import { remarkScenes } from './scene-remarks.ts'
+import { diagnoseFiles, type Shipment } from './file-diagnostics.ts'
+import { diagnoseScenes } from './scene-diagnostics.ts'
 import type { ShippedFiles } from './shipped-files.ts'
+import { diagnoseWholeFile } from './whole-file-diagnostics.ts'
 
 interface Shipped {
   readonly kind: Shipment['kind']
@@ -13,21 +13,24 @@ interface Shipped {
 }
 
 /** All that a person should know of a .blend before it is sent: errors, then files, then the rest. Pure. */
-export function remark(inspection: Inspection, { kind, path, files }: Shipped): SceneRemark[] {
+export function diagnose(
+  inspection: Inspection,
+  { kind, path, files }: Shipped,
+): SceneDiagnostic[] {
   const slash = path.lastIndexOf('/')
   const shipment = { kind, folder: slash < 0 ? '' : path.slice(0, slash), files }
   const references = [...inspection.facts.references, ...cacheFolders(inspection, path)]
   return [
-    ...remarkScenes(inspection.facts),
-    ...remarkFiles(references, shipment),
-    ...remarkWholeFile(inspection.facts, inspection.simulations),
+    ...diagnoseScenes(inspection.facts),
+    ...diagnoseFiles(references, shipment),
+    ...diagnoseWholeFile(inspection.facts, inspection.simulations),
   ]
-    .slice(0, remarksMax)
+    .slice(0, diagnosticsMax)
     .map((one) => ({ ...one, text: one.text.slice(0, textMax) }))
 }
 
 /** The contract’s bounds; names in a text may be long. */
-const remarksMax = 1_000
+const diagnosticsMax = 1_000
 const textMax = 2_000
 
 /** Caches on the disk lie in a folder with the file's name. Source: `PTCACHE_PATH` of `BKE_pointcache.h`. */

@@ -3,19 +3,19 @@ import type {
   BlendReference,
   BlendScene,
 } from '@gridloom/contract/rendering/blend-facts'
-import { SceneRemark } from '@gridloom/contract/rendering/blend-facts'
+import { SceneDiagnostic } from '@gridloom/contract/rendering/blend-facts'
 import { describe, expect, it } from 'vitest'
 import type { Simulation } from '../ids/findings.ts'
-import { remark } from './remark.ts'
+import { diagnose } from './diagnose.ts'
 import { ShippedFiles } from './shipped-files.ts'
 
 describe('a scene that is well', () => {
-  it('gets no remark', () => {
-    expect(remarks({})).toEqual([])
+  it('gets no diagnostic', () => {
+    expect(diagnostics({})).toEqual([])
   })
 
   it('gets none for files that are there', () => {
-    const found = remarks({
+    const found = diagnostics({
       references: [image('//tex/wood.png'), image('//../shared/stone.jpg')],
       path: 'shots/scene.blend',
       files: ['shots/tex/wood.png', 'shared/stone.jpg'],
@@ -26,34 +26,34 @@ describe('a scene that is well', () => {
 
 describe('cameras', () => {
   it('missing in the open scene are an error', () => {
-    expect(remarks({ scenes: [scene({ camera: null })] })).toMatchObject([
+    expect(diagnostics({ scenes: [scene({ camera: null })] })).toMatchObject([
       { level: 'error', code: 'no_camera', text: expect.stringContaining('“Opening”') },
     ])
   })
 
   it('missing in another scene are a note', () => {
     const scenes = [scene({}), scene({ name: 'Spare', camera: null })]
-    expect(remarks({ scenes })).toMatchObject([{ level: 'note', code: 'no_camera' }])
+    expect(diagnostics({ scenes })).toMatchObject([{ level: 'note', code: 'no_camera' }])
   })
 
   it('are not needed for cutting films', () => {
-    expect(remarks({ scenes: [scene({ camera: null, uses_sequencer: true })] })).toEqual([])
+    expect(diagnostics({ scenes: [scene({ camera: null, uses_sequencer: true })] })).toEqual([])
   })
 })
 
 describe('scenes', () => {
   it('must be there', () => {
-    expect(remarks({ scenes: [] })).toMatchObject([{ level: 'error', code: 'no_scene' }])
+    expect(diagnostics({ scenes: [] })).toMatchObject([{ level: 'error', code: 'no_scene' }])
   })
 
   it('that make a film are noted', () => {
     const scenes = [scene({ output_format: 'FFMPEG' })]
-    expect(remarks({ scenes })).toMatchObject([{ level: 'note', code: 'movie_output' }])
+    expect(diagnostics({ scenes })).toMatchObject([{ level: 'note', code: 'movie_output' }])
   })
 
   it('of an engine that nobody has are warned of by its name', () => {
     const scenes = [scene({ engine: 'other', engine_name: 'LUXCORE' })]
-    expect(remarks({ scenes })).toMatchObject([
+    expect(diagnostics({ scenes })).toMatchObject([
       { code: 'unknown_engine', text: expect.stringContaining('LUXCORE') },
     ])
   })
@@ -61,7 +61,7 @@ describe('scenes', () => {
 
 describe('files', () => {
   it('missing from a zip are named, with the place where they should be', () => {
-    const found = remarks({ references: [image('//tex/wood.png')], path: 'shots/scene.blend' })
+    const found = diagnostics({ references: [image('//tex/wood.png')], path: 'shots/scene.blend' })
     expect(found).toEqual([
       {
         level: 'warning',
@@ -72,7 +72,7 @@ describe('files', () => {
   })
 
   it('with other capitals are named as they are', () => {
-    const found = remarks({ references: [image('//tex/wood.png')], files: ['Tex/Wood.PNG'] })
+    const found = diagnostics({ references: [image('//tex/wood.png')], files: ['Tex/Wood.PNG'] })
     expect(found).toMatchObject([
       { code: 'missing_file', text: expect.stringContaining('“Tex/Wood.PNG”') },
     ])
@@ -80,26 +80,26 @@ describe('files', () => {
 
   it('beside a single .blend do not come with it', () => {
     const references: BlendReference[] = [{ kind: 'library', path: '//rig.blend', extent: 'file' }]
-    expect(remarks({ references, kind: 'blend' })).toMatchObject([
+    expect(diagnostics({ references, kind: 'blend' })).toMatchObject([
       { code: 'missing_file', text: expect.stringMatching(/library “\/\/rig.blend”.*zip of both/) },
     ])
   })
 
   it.each(['/home/me/sky.exr', 'C:\\sky.exr'])('at %s are on one’s own computer', (path) => {
-    expect(remarks({ references: [image(path)] })).toMatchObject([
+    expect(diagnostics({ references: [image(path)] })).toMatchObject([
       { code: 'absolute_path', text: expect.stringContaining(path) },
     ])
   })
 
   it('above the top are outside', () => {
-    expect(remarks({ references: [image('//../sky.exr')] })).toMatchObject([
+    expect(diagnostics({ references: [image('//../sky.exr')] })).toMatchObject([
       { code: 'outside_path', text: expect.stringContaining('//../sky.exr') },
     ])
   })
 
   it('missing by the thousand are cut short with their number', () => {
     const references = Array.from({ length: 1_500 }, (_, index) => image(`//${index}.png`))
-    const found = remarks({ references })
+    const found = diagnostics({ references })
     expect(found).toHaveLength(201)
     expect(found.at(-1)?.text).toContain('1300 more files')
   })
@@ -107,7 +107,7 @@ describe('files', () => {
 
 describe('scripts', () => {
   it('are named, and never run', () => {
-    expect(remarks({ scripts: ['rig.py', 'ui.py'] })).toMatchObject([
+    expect(diagnostics({ scripts: ['rig.py', 'ui.py'] })).toMatchObject([
       { code: 'scripts_off', text: expect.stringContaining('rig.py, ui.py') },
     ])
   })
@@ -116,58 +116,60 @@ describe('scripts', () => {
     [1, 'One driver needs'],
     [4, '4 drivers need'],
   ])('in %i drivers are counted', (drivers, text) => {
-    expect(remarks({ drivers })).toMatchObject([{ text: expect.stringContaining(text) }])
+    expect(diagnostics({ drivers })).toMatchObject([{ text: expect.stringContaining(text) }])
   })
 
   it('by the hundred are cut short with their number', () => {
     const scripts = Array.from({ length: 300 }, (_, index) => `${'long'.repeat(60)}${index}.py`)
-    expect(remarks({ scripts })[0]?.text).toContain('and 290 more')
+    expect(diagnostics({ scripts })[0]?.text).toContain('and 290 more')
   })
 })
 
 describe('simulations', () => {
   it('that are not baked are named once each', () => {
     const flag = { owner: 'Flag', kind: 'cloth', baked: 'no' } as const
-    const found = remarks({ simulations: [flag, flag, { ...flag, owner: 'Sail' }] })
+    const found = diagnostics({ simulations: [flag, flag, { ...flag, owner: 'Sail' }] })
     expect(found).toMatchObject([{ code: 'unbaked' }])
     expect(found[0]?.text).toContain('Flag (cloth), Sail (cloth)')
   })
 
   it('that are baked into the file are well', () => {
-    expect(remarks({ simulations: [{ owner: 'Flag', kind: 'cloth', baked: 'inside' }] })).toEqual(
-      [],
-    )
+    expect(
+      diagnostics({ simulations: [{ owner: 'Flag', kind: 'cloth', baked: 'inside' }] }),
+    ).toEqual([])
   })
 
   it('that are baked beside it need the folder with its name', () => {
     const simulations: Simulation[] = [{ owner: 'Flag', kind: 'cloth', baked: 'beside' }]
-    expect(remarks({ simulations, path: 'a/scene.blend' })).toMatchObject([
+    expect(diagnostics({ simulations, path: 'a/scene.blend' })).toMatchObject([
       { code: 'missing_file', text: expect.stringContaining('a/blendcache_scene') },
     ])
     const files = ['a/blendcache_scene/1_000001_00.bphys']
-    expect(remarks({ simulations, path: 'a/scene.blend', files })).toEqual([])
+    expect(diagnostics({ simulations, path: 'a/scene.blend', files })).toEqual([])
   })
 })
 
 describe('versions', () => {
   it.each(['2.45', '2.80', '3.4', '4.5', '5.0'])('%s is known', (blender_version) => {
-    expect(remarks({ blender_version })).toEqual([])
+    expect(diagnostics({ blender_version })).toEqual([])
   })
 
   it.each(['5.1', '5.10', '6.0'])('%s is newer', (blender_version) => {
-    expect(remarks({ blender_version })).toMatchObject([{ level: 'note', code: 'newer_blender' }])
+    expect(diagnostics({ blender_version })).toMatchObject([
+      { level: 'note', code: 'newer_blender' },
+    ])
   })
 })
 
 it('keeps to the contract with the longest names that there are', () => {
   const long = 'x'.repeat(1_024)
-  const found = remarks({
+  const found = diagnostics({
     scenes: [scene({ name: long, camera: null, engine: 'other', engine_name: long })],
     active_scene: long,
     references: [image(`//${long.slice(2)}`)],
     scripts: new Array(1_000).fill(long),
   })
-  for (const one of found) expect(SceneRemark.safeParse(one).success).toBe(true)
+  for (const one of found) expect(SceneDiagnostic.safeParse(one).success).toBe(true)
 })
 
 interface Setup extends Partial<BlendFacts> {
@@ -177,7 +179,7 @@ interface Setup extends Partial<BlendFacts> {
   simulations?: Simulation[]
 }
 
-function remarks({
+function diagnostics({
   kind = 'zip',
   path = 'scene.blend',
   files = [],
@@ -185,7 +187,7 @@ function remarks({
   ...facts
 }: Setup) {
   const inspection = { facts: { ...well, ...facts }, simulations }
-  return remark(inspection, { kind, path, files: new ShippedFiles([path, ...files]) })
+  return diagnose(inspection, { kind, path, files: new ShippedFiles([path, ...files]) })
 }
 
 function scene(values: Partial<BlendScene>): BlendScene {

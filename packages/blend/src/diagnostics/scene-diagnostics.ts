@@ -1,36 +1,40 @@
-import type { BlendFacts, BlendScene, SceneRemark } from '@gridloom/contract/rendering/blend-facts'
+import type {
+  BlendFacts,
+  BlendScene,
+  SceneDiagnostic,
+} from '@gridloom/contract/rendering/blend-facts'
 import { movieFormats } from '../ids/image-formats.ts'
 
 /** What stands in the way of rendering the scenes of a file, or comes out otherwise than its owner may think. */
-export function remarkScenes(facts: BlendFacts): SceneRemark[] {
+export function diagnoseScenes(facts: BlendFacts): SceneDiagnostic[] {
   if (facts.scenes.length === 0)
     return [{ level: 'error', code: 'no_scene', text: 'The file has no scene to render.' }]
   return facts.scenes.flatMap((scene) => {
     const isOpen = facts.active_scene === null || scene.name === facts.active_scene
-    return [...remarkCamera(scene, isOpen ? 'error' : 'note'), ...remarkOutput(scene)]
+    return [...diagnoseCamera(scene, isOpen ? 'error' : 'note'), ...diagnoseOutput(scene)]
   })
 }
 
 /** A film cut from other films needs no camera. */
-function remarkCamera(scene: BlendScene, level: SceneRemark['level']): SceneRemark[] {
+function diagnoseCamera(scene: BlendScene, level: SceneDiagnostic['level']): SceneDiagnostic[] {
   if (scene.camera !== null || scene.uses_sequencer === true) return []
   const text = `The scene “${scene.name}” has no camera. Choose one in Blender (Scene → Camera) and save again.`
   return [{ level, code: 'no_camera', text }]
 }
 
-function remarkOutput(scene: BlendScene): SceneRemark[] {
-  const remarks: SceneRemark[] = []
+function diagnoseOutput(scene: BlendScene): SceneDiagnostic[] {
+  const diagnostics: SceneDiagnostic[] = []
   if (scene.output_format !== null && movieFormats.has(scene.output_format))
-    remarks.push({
+    diagnostics.push({
       level: 'note',
       code: 'movie_output',
       text: `The scene “${scene.name}” is set to make a film. Each frame is rendered as a picture here, and a film can be made of them afterwards.`,
     })
   if (scene.engine === 'other')
-    remarks.push({
+    diagnostics.push({
       level: 'warning',
       code: 'unknown_engine',
       text: `The scene “${scene.name}” renders with ${scene.engine_name}, which machines here do not have. Choose Cycles, EEVEE or Workbench.`,
     })
-  return remarks
+  return diagnostics
 }

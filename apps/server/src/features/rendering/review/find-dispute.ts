@@ -4,7 +4,7 @@ import type { RenderingCtx } from '../ctx.ts'
 import type { ArrivedPicture } from '../dispatch/arrived-picture.ts'
 import { findChunk } from '../dispatch/chunks-store.ts'
 import { fileKeys } from '../file-keys.ts'
-import type { ChunkRow, Contest } from '../schema.ts'
+import type { ChunkRow, Dispute } from '../schema.ts'
 import { comparabilityKeyOf, isComparable } from './comparability-key.ts'
 import { isSame } from './decide-votes.ts'
 import { keepCrops } from './evidence.ts'
@@ -18,11 +18,11 @@ import type { Subject } from './subject.ts'
  * where its file is lost, where the two may differ by right, and where they are the same: then the scene is what its
  * owner did not want.
  */
-export async function contestOf(
+export async function findDispute(
   ctx: RenderingCtx,
   { job, frame, chunk, piece, producer }: Subject,
   arrived: Pick<ArrivedPicture, 'key' | 'piece'>,
-): Promise<Contest | null> {
+): Promise<Dispute | null> {
   const { rejected } = frame
   if (rejected === null || chunk.kind !== 'frames') return null
   const [first, before] = [

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { hashPieces } from './hash-pieces.ts'
+import { hashBlocks } from './hash-blocks.ts'
 
-describe('the hashes of a file’s pieces', () => {
-  it('are the SHA-256 of each piece, the last one shorter', async () => {
+describe('the hashes of a file’s blocks', () => {
+  it('are the SHA-256 of each block, the last one shorter', async () => {
     const { hashes } = await setup('abcdefgh'.repeat(3), 10)
     expect(hashes).toEqual(['abcdefghab', 'cdefghabcd', 'efgh'].map(sha256))
   })
 
-  it('are one for a file of one piece', async () => {
+  it('are one for a file of one block', async () => {
     expect((await setup('abc', 10)).hashes).toEqual([sha256('abc')])
     expect((await setup('abcdefghij', 10)).hashes).toHaveLength(1)
   })
@@ -18,9 +18,9 @@ describe('the hashes of a file’s pieces', () => {
   })
 })
 
-async function setup(text: string, pieceBytes: number) {
+async function setup(text: string, blockBytes: number) {
   const sizes: number[] = []
-  const hashes = await hashPieces(blobOf(text), (bytes) => sizes.push(bytes), pieceBytes)
+  const hashes = await hashBlocks(blobOf(text), (bytes) => sizes.push(bytes), blockBytes)
   return { sizes, hashes }
 }
 

@@ -1,4 +1,4 @@
-import type { BlendReference, SceneRemark } from '@gridloom/contract/rendering/blend-facts'
+import type { BlendReference, SceneDiagnostic } from '@gridloom/contract/rendering/blend-facts'
 import { locate } from './locate.ts'
 import type { ShippedFiles } from './shipped-files.ts'
 
@@ -10,20 +10,20 @@ export interface Shipment {
 }
 
 /** Says of each file that a .blend refers to what will become of it, where that is nothing good. */
-export function remarkFiles(
+export function diagnoseFiles(
   references: readonly BlendReference[],
   shipment: Shipment,
-): SceneRemark[] {
-  const remarks = references.flatMap((reference) => remarkFile(reference, shipment) ?? [])
-  if (remarks.length <= remarksMax) return remarks
-  const text = `${remarks.length - remarksMax} more files are missing or cannot be reached.`
-  return [...remarks.slice(0, remarksMax), { level: 'warning', code: 'missing_file', text }]
+): SceneDiagnostic[] {
+  const diagnostics = references.flatMap((reference) => diagnoseFile(reference, shipment) ?? [])
+  if (diagnostics.length <= diagnosticsMax) return diagnostics
+  const text = `${diagnostics.length - diagnosticsMax} more files are missing or cannot be reached.`
+  return [...diagnostics.slice(0, diagnosticsMax), { level: 'warning', code: 'missing_file', text }]
 }
 
 /** More than anybody reads. */
-const remarksMax = 200
+const diagnosticsMax = 200
 
-function remarkFile(reference: BlendReference, shipment: Shipment): SceneRemark | undefined {
+function diagnoseFile(reference: BlendReference, shipment: Shipment): SceneDiagnostic | undefined {
   const what = `The ${kindNames[reference.kind]} “${reference.path}”`
   const place = locate(reference.path, shipment.folder)
   switch (place.where) {

@@ -1,35 +1,35 @@
-import type { BlendFacts, SceneRemark } from '@gridloom/contract/rendering/blend-facts'
+import type { BlendFacts, SceneDiagnostic } from '@gridloom/contract/rendering/blend-facts'
 import type { Simulation } from '../ids/findings.ts'
 
 /** The newest Blender whose files this reader was held against. */
 const newestKnown = '5.0'
 
 /** Scripts, drivers, simulations, and the Blender that saved it. */
-export function remarkWholeFile(
+export function diagnoseWholeFile(
   facts: BlendFacts,
   simulations: readonly Simulation[],
-): SceneRemark[] {
-  return [...remarkScripts(facts), ...remarkUnbaked(simulations), ...remarkVersion(facts)]
+): SceneDiagnostic[] {
+  return [...diagnoseScripts(facts), ...diagnoseUnbaked(simulations), ...diagnoseVersion(facts)]
 }
 
-function remarkScripts({ scripts, drivers }: BlendFacts): SceneRemark[] {
-  const remarks: SceneRemark[] = []
+function diagnoseScripts({ scripts, drivers }: BlendFacts): SceneDiagnostic[] {
+  const diagnostics: SceneDiagnostic[] = []
   if (scripts.length > 0)
-    remarks.push({
+    diagnostics.push({
       level: 'warning',
       code: 'scripts_off',
       text: `Scripts of a file never run here: ${listed(scripts)}. What they would change, such as a rig, stays as it was saved.`,
     })
   if (drivers !== null && drivers > 0)
-    remarks.push({
+    diagnostics.push({
       level: 'warning',
       code: 'scripts_off',
       text: `${drivers === 1 ? 'One driver needs' : `${drivers} drivers need`} Python, which never runs here; what is driven stays as it was saved.`,
     })
-  return remarks
+  return diagnostics
 }
 
-function remarkUnbaked(simulations: readonly Simulation[]): SceneRemark[] {
+function diagnoseUnbaked(simulations: readonly Simulation[]): SceneDiagnostic[] {
   const unbaked = simulations.filter(({ baked }) => baked === 'no')
   if (unbaked.length === 0) return []
   const names = unbaked.map(({ owner, kind }) => `${owner} (${kind})`)
@@ -42,7 +42,7 @@ function remarkUnbaked(simulations: readonly Simulation[]): SceneRemark[] {
   ]
 }
 
-function remarkVersion({ blender_version }: BlendFacts): SceneRemark[] {
+function diagnoseVersion({ blender_version }: BlendFacts): SceneDiagnostic[] {
   if (Number(blender_version) <= Number(newestKnown)) return []
   return [
     {

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { hashBlockBytes } from '@gridloom/contract/core/constants'
+import type { Files } from '../../../platform/files/files.ts'
+import { fileKeys } from '../file-keys.ts'
+import type { UploadRow } from '../schema.ts'
+
+/** The block of an upload that comes next, and its hash as far as it has come. */
+export interface BlockHash {
+  /** Of the upload's segments, the first that belongs to it. */
+  readonly firstSegment: number
+  /** How many bytes it still wants. */
+  readonly missingBytes: number
+  /** The same bytes, hashed on their way. */
+  hashing(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>
+  /** Whether it can still become, or is, what was announced. */
+  isRight(): boolean
+}
+
+type Begun = Pick<UploadRow, 'id' | 'size_bytes' | 'received_bytes' | 'segments' | 'block_hashes'>
+
+/** Hashes again what is there of a block that was interrupted. No segment reaches over the end of a block. */
+export async function resumeBlockHash(files: Files, upload: Begun): Promise<BlockHash> {
+  const { id, size_bytes, received_bytes, segments, block_hashes } = upload
+  const number = Math.floor(received_bytes / hashBlockBytes)
+  const end = Math.min((number + 1) * hashBlockBytes, size_bytes)
+  const firstSegment = firstOf(segments, number * hashBlockBytes)
+  const hash = createHash('sha256')
+  for (const { name } of segments.slice(firstSegment))
+    for await (const bytes of files.read(fileKeys.upload(id) + name)) hash.update(bytes)
+  let missing = end - received_bytes
+  return {
+    firstSegment,
+    missingBytes: missing,
+    async *hashing(bytes) {
+      for await (const some of bytes) {
+        hash.update(some)
+        missing -= some.length
+        yield some
+      }
+    },
+    isRight: () => missing > 0 || hash.copy().digest('hex') === block_hashes[number],
+  }
+}
+
+/** How many segments lie before an offset. */
+function firstOf(segments: UploadRow['segments'], offset: number): number {
+  let at = 0
+  for (const [index, { bytes }] of segments.entries()) {
+    if (at >= offset) return index
+    at += bytes
+  }
+  return segments.length
+}
