@@ -31,11 +31,13 @@ const lockStaleAfterMs = 30_000
 const lockTriesMax = 300
 const lockEveryMs = 50
 
+const systemNowMs = () => systemClock.now().getTime()
+
 /**
  * Opens the file at `path`; it need not exist. A file that cannot be read as ours counts as empty.
  * `nowMs` is held beside times of the file system, so it is the machine's own clock.
  */
-export function credentialFile(path: string, nowMs: () => number = Date.now): CredentialFile {
+export function credentialFile(path: string, nowMs: () => number = systemNowMs): CredentialFile {
   const change = (edit: (content: Content) => Content) => write(path, edit(read(path)))
   return {
     lastServer: () => read(path).server,

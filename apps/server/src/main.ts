@@ -1,3 +1,4 @@
+import { systemClock } from '@gridloom/async/clock'
 import { ConfigProblems, readConfig } from './config.ts'
 import { DataInUse } from './platform/data-lock.ts'
 import { createLog } from './platform/log.ts'
@@ -31,7 +32,7 @@ async function run(): Promise<number> {
   await using server = await startServer(config, log)
   process.stdout.write(startMessage(server.address, server.firstStart))
   const code = await end.promise
-  AbortSignal.timeout(stopWithinMs).addEventListener('abort', () => {
+  systemClock.timeout(stopWithinMs).addEventListener('abort', () => {
     log.error({ stopWithinMs }, 'did not stop in time')
     process.exit(exitCodes.failed)
   })

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import type { Readable } from 'node:stream'
+import { systemClock } from '@gridloom/async/clock'
 import { endGroup, hasGroups } from './end-group.ts'
 import { giveSeccomp } from './sandbox/give-seccomp.ts'
 
@@ -42,7 +43,7 @@ export const execute: Execute = (argv, limits) =>
       endGroup(child)
     }
     const stop = () => end('killed')
-    const timer = setTimeout(() => end('timed_out'), timeoutMs)
+    const cancelTimeout = systemClock.after(timeoutMs, () => end('timed_out'))
     const texts = [child.stdout, child.stderr].map((output) =>
       collect(output, { bytesMax: outputBytesMax, onTooMuch: () => end('output_limit') }),
     )
@@ -54,7 +55,7 @@ export const execute: Execute = (argv, limits) =>
     })
     child.once('exit', () => endGroup(child))
     child.once('close', (code) => {
-      clearTimeout(timer)
+      cancelTimeout()
       signal?.removeEventListener('abort', stop)
       const [stdout = '', stderr = ''] = texts.map((text) => text())
       if (code === null) failure ??= 'killed'

@@ -2,11 +2,13 @@ import { createVerify } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import type { Clock } from '@gridloom/async/clock'
 import type { AgentPlatform } from '@gridloom/contract/installers/agent-platform'
 import { installers } from '@gridloom/contract/installers/endpoints'
 import { ControlPlaneUnreachable, refusalOf, rootOf } from '../control-plane/call.ts'
 
-interface Wanted {
+interface WantedBundle {
+  clock: Clock
   serverUrl: string
   /** In PEM: the one that must have signed the archive. */
   publicKey: string
@@ -22,8 +24,9 @@ const textBytesMax = 64 * 1024
 const withinMs = 30 * 60_000
 
 /** Fetches the agent's archive, and gives its path once it is known that the key has signed it. */
-export async function fetchPack({ serverUrl, publicKey, platform, work }: Wanted): Promise<string> {
-  const signal = AbortSignal.timeout(withinMs)
+export async function fetchBundle(wanted: WantedBundle): Promise<string> {
+  const { clock, serverUrl, publicKey, platform, work } = wanted
+  const signal = clock.timeout(withinMs)
   const ask = (path: string) =>
     request(new URL(path.replace('{platform}', platform), serverUrl), signal)
   const signature = await textOf(await ask(installers.agentSignature.path))

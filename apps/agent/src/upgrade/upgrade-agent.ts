@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdtemp, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { type Clock, systemClock } from '@gridloom/async/clock'
 import { AgentPlatform } from '@gridloom/contract/installers/agent-platform'
 import type { Settings } from '../config.ts'
 import { type Execute, execute } from '../host/execute.ts'
@@ -8,7 +9,7 @@ import { readTextIfThere } from '../host/files.ts'
 import { readIdentity, requireSafeServer } from '../identity/membership.ts'
 import { ownServiceHost } from '../install-service.ts'
 import { agentVersion } from '../version.ts'
-import { fetchPack } from './fetch-bundle.ts'
+import { fetchBundle } from './fetch-bundle.ts'
 import { isOlder } from './is-older.ts'
 import { restartService, type ServiceControl } from './restart-service.ts'
 
@@ -16,8 +17,9 @@ import { restartService, type ServiceControl } from './restart-service.ts'
 export interface Installed {
   /** The folder of the agent's program and its Node.js. */
   programDir: string
-  /** Operating system and processor; packs are not made for every one. */
+  /** Operating system and processor; bundles are not made for every one. */
   platform: string
+  clock: Clock
   execute: Execute
   service: ServiceControl
 }
@@ -26,6 +28,7 @@ export interface Installed {
 export const ownInstallation: Installed = {
   programDir: dirname(process.argv[1] ?? ''),
   platform: `${process.platform}-${process.arch}`,
+  clock: systemClock,
   execute,
   service: { ...ownServiceHost, read: readTextIfThere },
 }
@@ -44,7 +47,7 @@ export async function upgradeAgent({ dataDir }: Settings, own: Installed): Promi
   const { serverUrl, publicKey } = await readTrust(dataDir)
   const work = await mkdtemp(join(dirname(programDir), '.upgrade.'))
   try {
-    const archive = await fetchPack({ serverUrl, publicKey, platform, work })
+    const archive = await fetchBundle({ clock: own.clock, serverUrl, publicKey, platform, work })
     await mustDo(own, ['tar', '-xzf', archive, '-C', work], unpackMs)
     const fresh = join(work, 'gridloom-agent')
     const version = (await mustDo(own, programOf(fresh), versionMs)).trim()

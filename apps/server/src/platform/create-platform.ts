@@ -110,6 +110,6 @@ async function createFiles(options: FilesOptions): Promise<Files> {
 function openFiles({ config, clock, ids }: FilesOptions): Promise<FileDriver> {
   const { dataFolder, s3 } = config
   const scratchFolder = path.join(dataFolder, 'scratch')
-  if (s3 !== undefined) return s3Files({ place: s3, scratchFolder })
+  if (s3 !== undefined) return s3Files({ place: s3, scratchFolder, clock })
   return localFiles({ folder: path.join(dataFolder, 'files'), scratchFolder, clock, ids })
 }

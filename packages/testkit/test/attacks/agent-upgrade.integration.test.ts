@@ -10,6 +10,7 @@ import { execute } from '@gridloom/agent/host/execute'
 import { makeKey } from '@gridloom/agent/identity/key'
 import { keepIdentity, Membership } from '@gridloom/agent/identity/membership'
 import { upgradeAgent } from '@gridloom/agent/upgrade/upgrade-agent'
+import { systemClock } from '@gridloom/async/clock'
 import { expect, it } from 'vitest'
 
 it('replaces the agent by what the key of the installation has signed', async () => {
@@ -110,7 +111,7 @@ async function setup() {
     },
     upgrade: () =>
       upgradeAgent(settingsFor(dataDir), {
-        ...{ programDir, platform: 'linux-x64', execute },
+        ...{ programDir, platform: 'linux-x64', clock: systemClock, execute },
         service: {
           ...{ manager: 'none', userId: 0, home: folder, execute },
           read: async () => undefined,

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { systemClock } from '@gridloom/async/clock'
 
 /** Groups of processes that the kernel bounds (cgroups(7)), where this agent may make them. */
 export interface Cgroups {
@@ -115,7 +115,7 @@ async function removeAll(groups: readonly string[]): Promise<void> {
   for (let tries = 0; tries < removeTries; tries += 1) {
     left = left.filter((group) => !removeIfEmpty(group))
     if (left.length === 0) return
-    await sleep(removeEveryMs)
+    await systemClock.sleep(removeEveryMs)
   }
   // @NOTE what is left costs nothing and is cleared at the next start
 }

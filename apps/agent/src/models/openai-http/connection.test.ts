@@ -101,20 +101,29 @@ describe('an answer of an engine', () => {
   })
 
   it('fails where the engine is silent for too long', async () => {
-    await using engine = await setup(() => undefined, { idleMsMax: 50 })
-    await expect(engine.ask()).rejects.toThrow('The engine said nothing for 0.05 s.')
+    const asked = Promise.withResolvers<void>()
+    await using engine = await setup(() => asked.resolve())
+    const outcome = expect(engine.ask()).rejects.toThrow('The engine said nothing for 10 s.')
+    await asked.promise
+    await engine.clock.advance(10_000)
+    await outcome
   })
 
   it('fails by its own limit, not by the one of the call before on the same connection', async () => {
+    const askedAgain = Promise.withResolvers<void>()
     let calls = 0
     await using engine = await setup((socket) => {
       calls += 1
       if (calls === 1) socket.write(ok)
+      else askedAgain.resolve()
     })
     await engine.ask()
     const signal = new AbortController().signal
     const silent = engine.upstream.post('/answers', '{}', { signal, idleMsMax: 50 })
-    await expect(silent).rejects.toThrow('The engine said nothing for 0.05 s.')
+    const outcome = expect(silent).rejects.toThrow('The engine said nothing for 0.05 s.')
+    await askedAgain.promise
+    await engine.clock.advance(50)
+    await outcome
     expect(engine.connections()).toBe(1)
   })
 
@@ -179,7 +188,7 @@ describe('an engine that is to be asked no more', () => {
 })
 
 /** An engine of bytes: it says what the test has it say to each request. */
-async function setup(answer: (socket: Socket) => unknown, { idleMsMax = 10_000 } = {}) {
+async function setup(answer: (socket: Socket) => unknown) {
   const sockets = new Set<Socket>()
   let connections = 0
   let received = ''
@@ -205,7 +214,7 @@ async function setup(answer: (socket: Socket) => unknown, { idleMsMax = 10_000 }
     })
   const upstream = open('secret')
   const begin = (signal = new AbortController().signal, body = '{}') =>
-    upstream.post('/answers', body, { signal, idleMsMax })
+    upstream.post('/answers', body, { signal, idleMsMax: 10_000 })
   return {
     upstream,
     clock,

@@ -1,4 +1,6 @@
 import type { Socket } from 'node:net'
+import type { Clock } from '@gridloom/async/clock'
+import { createIdleTimer, type IdleTimer } from '@gridloom/async/idle-timer'
 import { type ResponseHearer, ResponseReader } from './response-reader.ts'
 import { UpstreamBroken } from './upstream-broken.ts'
 
@@ -39,26 +41,29 @@ const skippedBytesMax = 64 * 1024
 export class Connection {
   readonly #socket: Socket
   readonly #owner: ConnectionOwner
+  readonly #idle: IdleTimer
+  #idleMsMax = 0
   #reader: ResponseReader | undefined
   #call: Call | undefined
   #isGone = false
   /** Of whoever owns it. */
   freeSinceMs = 0
 
-  constructor(socket: Socket, owner: ConnectionOwner) {
+  constructor(socket: Socket, { clock, owner }: { clock: Clock; owner: ConnectionOwner }) {
     this.#socket = socket
     this.#owner = owner
+    this.#idle = createIdleTimer(clock, () => this.#silent())
     socket
       .on('data', (bytes) => this.#hear(bytes))
       .once('end', () => this.#ended())
       .on('error', (error) => this.end(error))
-      .on('timeout', () => this.#silent())
       .once('close', () => this.end(new UpstreamBroken('The engine closed the connection.')))
   }
 
   /** Sends a request, whole. Rejects as {@link EngineAnswer.read} does. */
   ask(request: string, { signal, idleMsMax }: Calling): Promise<EngineAnswer> {
-    if (this.#socket.timeout !== idleMsMax) this.#socket.setTimeout(idleMsMax)
+    this.#idleMsMax = idleMsMax
+    this.#idle.start(idleMsMax)
     const call = new Call(this, signal)
     this.#call = call
     this.#reader = new ResponseReader(call)
@@ -88,19 +93,21 @@ export class Connection {
     if (!this.#socket.isPaused()) return
     this.#socket.resume()
     // It was its reader who was silent.
-    this.#socket.setTimeout(this.#socket.timeout ?? 0)
+    this.#idle.touch()
   }
 
   /** Ends it; a call that goes over it fails with the cause. */
   end(cause: Error | undefined): void {
     if (this.#isGone) return
     this.#isGone = true
+    this.#idle.stop()
     this.#socket.destroy()
     this.#owner.onGone(this)
     this.#call?.fail(cause ?? new UpstreamBroken('The engine closed the connection.'))
   }
 
   #hear(bytes: Buffer): void {
+    this.#idle.touch()
     this.#owner.onHeard()
     try {
       if (this.#reader === undefined) throw new UpstreamBroken('The engine spoke unasked.')
@@ -123,8 +130,7 @@ export class Connection {
 
   #silent(): void {
     if (this.#call !== undefined && this.#socket.isPaused()) return
-    const seconds = (this.#socket.timeout ?? 0) / 1_000
-    this.end(new UpstreamBroken(`The engine said nothing for ${seconds} s.`))
+    this.end(new UpstreamBroken(`The engine said nothing for ${this.#idleMsMax / 1_000} s.`))
   }
 }
 

@@ -65,7 +65,7 @@ export function createUpstream({ baseUrl, key, clock }: UpstreamOptions): Upstre
       if (one.freeSinceMs >= latestMs) return one
       one.end(undefined)
     }
-    const connection = new Connection(open(baseUrl), owner)
+    const connection = new Connection(open(baseUrl), { clock, owner })
     all.add(connection)
     return connection
   }

@@ -61,6 +61,7 @@ const inspected = { Id: 'c', Name: '/c', State: state, Config: {} }
 function setup(api: EngineApi, clock = createTestClock()) {
   return createBoundedContainers(api, {
     search: {
+      clock,
       execute: () => Promise.reject(new Error('nothing is run')),
       ...{ owner: 'own', isLocal: true, isRoot: true, platform: 'linux' },
     },

@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Duplex } from 'node:stream'
+import { systemClock } from '@gridloom/async/clock'
 import { describe, expect, it } from 'vitest'
 import { createEngineApi } from './engine-api.ts'
 
@@ -58,6 +60,23 @@ describe('createEngineApi', () => {
     stream.write(' back')
     const received = Buffer.concat(await Array.fromAsync(stream))
     expect(received.toString()).toBe('hello back')
+  })
+
+  it('leaves an upgraded connection open however long nobody says anything', async () => {
+    await using engine = await setup(() => {})
+    const opened = Promise.withResolvers<Duplex>()
+    engine.server.on('upgrade', (_, socket) => {
+      socket.write('HTTP/1.1 101 UPGRADED\r\nConnection: Upgrade\r\nUpgrade: tcp\r\n\r\n')
+      opened.resolve(socket)
+    })
+    const stream = await engine.api.upgrade({ method: 'POST', path: '/exec', idleMs: 5 })
+    stream.resume()
+    // It lasts ten times as long as the engine may be silent before it answers.
+    await systemClock.sleep(50)
+    expect(stream.destroyed).toBe(false)
+    const server = await opened.promise
+    server.end()
+    stream.end()
   })
 
   it('says why an upgrade was refused', async () => {

@@ -66,9 +66,9 @@ export function createEngineApi(address: EngineAddress): EngineApi {
       path: path + queryOf(query),
       headers: { host: 'engine', ...headers },
       signal,
+      timeout: idleMs,
     })
-    outgoing.setTimeout(idleMs, () => outgoing.destroy(new Error(`silent for ${idleMs} ms`)))
-    return outgoing
+    return outgoing.once('timeout', () => outgoing.destroy(new Error(`silent for ${idleMs} ms`)))
   }
 
   async function stream(call: EngineCall): Promise<IncomingMessage> {
@@ -119,7 +119,6 @@ function answerOf(outgoing: ClientRequest): Promise<IncomingMessage> {
 function upgradeOf(outgoing: ClientRequest): Promise<Duplex> {
   return new Promise((resolve, reject) => {
     outgoing.once('upgrade', (_, socket, head) => {
-      socket.setTimeout(0)
       if (head.length > 0) socket.unshift(head)
       resolve(socket)
     })

@@ -40,7 +40,7 @@ export function createDockerRuntime(
   const isLocal = address.kind === 'socket' && localSockets.includes(address.path)
   const isRoot = process.getuid?.() === 0
   const { platform } = process
-  const search = { execute, owner, isLocal, isRoot, platform }
+  const search = { clock, execute, owner, isLocal, isRoot, platform }
   const seccomp = createSeccompOption(api, dataDir)
   const { support, ...bounded } = createBoundedContainers(api, { search, clock, seccomp })
   return {

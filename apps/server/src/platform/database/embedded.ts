@@ -140,7 +140,7 @@ async function stopLeftBehind(pgdata: string, { clock, log }: Options): Promise<
   if (!Number.isInteger(pid) || pid <= 1 || !(await isOurPostgres(pid, pgdata))) return
   log.warn({ pid }, 'stopping the database that an earlier crash left running')
   process.kill(pid, 'SIGINT')
-  const limit = AbortSignal.timeout(30_000)
+  const limit = clock.timeout(30_000)
   while (await isOurPostgres(pid, pgdata)) await clock.sleep(50, limit)
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Clock } from '@gridloom/async/clock'
 import { AwsClient } from 'aws4fetch'
 
 /** A bucket and who we are to it. */
@@ -38,7 +39,7 @@ export interface S3Bucket {
 const answerWithinMs = 150_000
 const saidCharsMax = 300
 
-export function s3Bucket(place: S3Place): S3Bucket {
+export function s3Bucket(place: S3Place, clock: Clock): S3Bucket {
   const { accessKeyId, secretAccessKey, region } = place
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 3 })
   const base = `${place.endpoint}/${place.bucket}`
@@ -46,7 +47,7 @@ export function s3Bucket(place: S3Place): S3Bucket {
     async ask({ method, key = '', query = {}, headers = {}, body, signal, alsoFine = [] }) {
       const url = new URL(key === '' ? base : `${base}/${key}`)
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
-      const limits = method === 'GET' && key !== '' ? [] : [AbortSignal.timeout(answerWithinMs)]
+      const limits = method === 'GET' && key !== '' ? [] : [clock.timeout(answerWithinMs)]
       const response = await client.fetch(url.href, {
         method,
         headers: { ...headers, 'x-amz-content-sha256': sha256Of(body) },

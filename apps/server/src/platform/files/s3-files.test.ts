@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { systemClock } from '@gridloom/async/clock'
 import { describe, expect, it } from 'vitest'
 import { keepsFiles } from '../../../test/keeps-files.ts'
 import { startS3StandIn } from '../../../test/s3-stand-in.ts'
@@ -66,6 +67,7 @@ it('is refused with the wrong secret', async () => {
   const stranger = await s3Files({
     place: { ...place, secretAccessKey: 'guessed' },
     scratchFolder: site.folder,
+    clock: systemClock,
   })
   await expect(stranger.put('a', [new Uint8Array(1)], never)).rejects.toThrow(
     'PUT /bucket/a: 403 <Error><Code>SignatureDoesNotMatch</Code></Error>',
@@ -82,7 +84,7 @@ async function setup(options: { parts?: 'as S3 wants them' } = {}) {
     store,
     folder,
     place,
-    files: await s3Files({ place, scratchFolder: folder, partBytes: 100 }),
+    files: await s3Files({ place, scratchFolder: folder, clock: systemClock, partBytes: 100 }),
     async [Symbol.asyncDispose]() {
       await store[Symbol.asyncDispose]()
       await rm(folder, { recursive: true, force: true })

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
+import type { Clock } from '@gridloom/async/clock'
 import { checkedKey, checkedPrefix, type FileDriver, FileMissing } from './files.ts'
 import { type S3Bucket, S3Failed, type S3Place, s3Bucket } from './s3-bucket.ts'
 
-interface Options {
+interface S3FilesOptions {
   place: S3Place
   scratchFolder: string
+  clock: Clock
   /** Files beyond this are sent in parts of it; 5 MiB is the least that S3 takes. */
   partBytes?: number
 }
@@ -17,9 +19,10 @@ const usualPartBytes = 8 * 1024 * 1024
  * The store of files in a bucket of an S3-compatible object store, shared by all replicas. At most one part of a file
  * is in memory. Source: Amazon S3 API reference, version 2006-03-01.
  */
-export async function s3Files({ place, scratchFolder, partBytes }: Options): Promise<FileDriver> {
+export async function s3Files(options: S3FilesOptions): Promise<FileDriver> {
+  const { place, scratchFolder, clock, partBytes } = options
   await mkdir(scratchFolder, { recursive: true, mode: 0o700 })
-  const bucket = s3Bucket(place)
+  const bucket = s3Bucket(place, clock)
   const put: FileDriver['put'] = async (key, pieces, signal) =>
     putFile(bucket, {
       key: checkedKey(key),

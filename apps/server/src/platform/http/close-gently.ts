@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { systemClock } from '@gridloom/async/clock'
 import type { FastifyInstance } from 'fastify'
 
 /**
@@ -9,15 +9,8 @@ export async function closeGently(
   app: FastifyInstance,
   options: { graceMs: number },
 ): Promise<void> {
-  const over = new AbortController()
-  const cutting = delay(options.graceMs, undefined, { signal: over.signal }).then(
-    () => cut(app),
-    // @NOTE rejects only when everything has closed before.
-    () => {},
-  )
-  await app.close()
-  over.abort()
-  await cutting
+  const cancelCut = systemClock.after(options.graceMs, () => cut(app))
+  await app.close().finally(cancelCut)
 }
 
 /** Node leaves connections that were taken over by WebSockets alone, and a peer that is gone never says goodbye. */

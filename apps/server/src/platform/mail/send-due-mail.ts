@@ -1,3 +1,4 @@
+import { systemClock } from '@gridloom/async/clock'
 import type { Ctx } from '../ctx.ts'
 import { AddressRefused, domainOf, type MailDriver } from './mail.ts'
 import { type ClaimedEmail, claimMails, deleteMail, putMailBack } from './mails-store.ts'
@@ -55,7 +56,8 @@ async function sendOne(ctx: MailCtx, message: ClaimedEmail, inHand: InHand): Pro
   // Only senders that died leave more tries behind than there are.
   if (message.attempts > triesMax) return giveUp(ctx, message, { lease, error: undefined })
   try {
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(tryLimitMs)])
+    // The mail server takes its time by no clock of ours.
+    const limit = AbortSignal.any([signal, systemClock.timeout(tryLimitMs)])
     await ctx.mail.deliver({ ...message, from: ctx.mailFrom }, limit)
   } catch (error) {
     return afterFailure(ctx, message, { lease, error, signal })

@@ -1,3 +1,4 @@
+import { systemClock } from '@gridloom/async/clock'
 import { useRouter } from '@tanstack/react-router'
 import { useRuntime } from '../../api/runtime.tsx'
 
@@ -11,7 +12,7 @@ export function useSignOut(): () => void {
   const runtime = useRuntime()
   const router = useRouter()
   return () => {
-    const request = runtime.client.auth.logout({ signal: AbortSignal.timeout(farewellMs) })
+    const request = runtime.client.auth.logout({ signal: systemClock.timeout(farewellMs) })
     // @NOTE the session ends by itself on the server; only the message to it was lost
     request.catch(() => undefined)
     runtime.signOut()

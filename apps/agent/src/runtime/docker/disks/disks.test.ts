@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createTestClock } from '@gridloom/async/test-clock'
 import { expect, it } from 'vitest'
 import { createInstanceDisks } from './index.ts'
 
@@ -20,7 +21,7 @@ it('measures all disks by one look at the engine, though one goes meanwhile', as
     },
   }
   const disks = createInstanceDisks({
-    ...{ engineRoot: '/docker', owner: 'own' },
+    ...{ clock: createTestClock(), engineRoot: '/docker', owner: 'own' },
     engine: async () => {
       asked.engine += 1
       return engine

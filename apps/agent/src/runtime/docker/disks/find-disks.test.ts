@@ -1,8 +1,10 @@
+import { createTestClock } from '@gridloom/async/test-clock'
 import { describe, expect, it } from 'vitest'
 import { EngineHost } from '../engine-shapes.ts'
 import { mountPointsIn } from './engine-process.ts'
 import { findDisks, obstacleOf } from './find-disks.ts'
 
+const clock = createTestClock()
 const here = { isLocal: true, isRoot: true, platform: 'linux' } as const
 
 describe('where disks cannot be limited', () => {
@@ -28,7 +30,7 @@ describe('where disks cannot be limited', () => {
     const execute = async () => {
       return { exitCode: 0, stdout: 'mkfs.ext4\nnsenter\n', stderr: '', failure: undefined }
     }
-    const found = await findDisks({ ...here, execute, owner: 'o' }, aHost({}))
+    const found = await findDisks({ ...here, clock, execute, owner: 'o' }, aHost({}))
     expect(found).toEqual({ kind: 'watched', reason: 'mkfs.ext4, nsenter is missing' })
   })
 })

@@ -1,3 +1,4 @@
+import type { Clock } from '@gridloom/async/clock'
 import type { Execute } from '../../../host/execute.ts'
 import { RuntimeFailure } from '../../failure.ts'
 import type { EngineHost } from '../engine-shapes.ts'
@@ -10,6 +11,7 @@ export type DiskSupport =
   | { kind: 'watched'; reason: string }
 
 export interface DiskSearch {
+  clock: Clock
   execute: Execute
   owner: string
   /** Docker's own socket on this machine: a container engine elsewhere has other disks. */
@@ -33,7 +35,7 @@ const limitMs = 20_000
 
 /** Looks whether each container can have a file system of its own, and makes a small one to be sure. */
 export async function findDisks(search: DiskSearch, host: EngineHost): Promise<DiskSupport> {
-  const { execute, owner } = search
+  const { clock, execute, owner } = search
   const obstacle = obstacleOf(search, host)
   if (obstacle !== undefined) return { kind: 'watched', reason: obstacle }
   const missing = await missingTools(execute)
@@ -43,9 +45,9 @@ export async function findDisks(search: DiskSearch, host: EngineHost): Promise<D
     if (found === undefined) throw new Error('dockerd does not run as a process of this machine')
     return found
   }
-  const disks = createInstanceDisks({ owner, engine, engineRoot: host.DockerRootDir })
+  const disks = createInstanceDisks({ clock, owner, engine, engineRoot: host.DockerRootDir })
   try {
-    await tryDisk(disks)
+    await tryDisk(disks, clock)
     return { kind: 'bounded', disks }
   } catch (cause) {
     return { kind: 'watched', reason: cause instanceof Error ? cause.message : String(cause) }
@@ -74,8 +76,8 @@ async function missingTools(execute: Execute): Promise<string[]> {
   return stdout.split('\n').filter((line) => line !== '')
 }
 
-async function tryDisk(disks: InstanceDisks): Promise<void> {
-  const signal = AbortSignal.timeout(limitMs)
+async function tryDisk(disks: InstanceDisks, clock: Clock): Promise<void> {
+  const signal = clock.timeout(limitMs)
   try {
     await disks.make({ name: trialName, bytes: trialBytes }, signal)
     const space = await disks.space(trialName)
@@ -86,6 +88,6 @@ async function tryDisk(disks: InstanceDisks): Promise<void> {
     // A machine without room makes no disk, and so starts nothing that is not bounded.
     if (!(cause instanceof RuntimeFailure && cause.code === 'disk_full')) throw cause
   } finally {
-    await disks.remove(trialName, AbortSignal.timeout(limitMs))
+    await disks.remove(trialName, clock.timeout(limitMs))
   }
 }

@@ -1,5 +1,6 @@
 import { access, mkdir, readdir, rmdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Clock } from '@gridloom/async/clock'
 import { isMissing } from '../../../host/files.ts'
 import { RuntimeFailure } from '../../failure.ts'
 import type { EngineSpace } from '../../port.ts'
@@ -47,6 +48,7 @@ export interface DiskSpace {
 }
 
 export interface DiskSite {
+  clock: Clock
   /** Where the engine keeps its data: the disks lie beside it, on the file system that is offered. */
   engineRoot: string
   /** Marks what belongs to this agent. */
@@ -56,10 +58,13 @@ export interface DiskSite {
 }
 
 export function createInstanceDisks(site: DiskSite): InstanceDisks {
-  const { engine: findEngine, engineRoot, owner } = site
+  const { clock, engine: findEngine, engineRoot, owner } = site
   const places = diskPlaces(engineRoot, owner)
   const { folder, mounts } = places
-  const spares = createSpareDisks({ engineRoot, places, findEngine, make: makeNew, remove })
+  const spares = createSpareDisks({
+    ...{ clock, engineRoot, places, findEngine, remove },
+    make: makeNew,
+  })
 
   async function make(disk: { name: string; bytes: number }, signal: AbortSignal): Promise<void> {
     const engine = await findEngine()
@@ -80,7 +85,7 @@ export function createInstanceDisks(site: DiskSite): InstanceDisks {
       return await spares.give(engine, disk, signal)
     } catch {
       // @NOTE somebody removed or unmounted it: this disk is made like any other
-      await remove(disk.name, AbortSignal.timeout(removeLimitMs))
+      await remove(disk.name, clock.timeout(removeLimitMs))
       return false
     }
   }
@@ -93,7 +98,7 @@ export function createInstanceDisks(site: DiskSite): InstanceDisks {
       // Others may have taken the room meanwhile.
       if ((await roomIn(engine, engineRoot)) < 0) throw noRoomFailure()
     } catch (cause) {
-      await remove(disk.name, AbortSignal.timeout(removeLimitMs))
+      await remove(disk.name, clock.timeout(removeLimitMs))
       throw cause
     }
   }
@@ -140,8 +145,7 @@ export function createInstanceDisks(site: DiskSite): InstanceDisks {
   async function allSpace(): Promise<EngineSpace> {
     const engine = await findEngine()
     // Before anything else goes short.
-    if ((await roomIn(engine, engineRoot)) < 0)
-      await spares.drop(AbortSignal.timeout(removeLimitMs))
+    if ((await roomIn(engine, engineRoot)) < 0) await spares.drop(clock.timeout(removeLimitMs))
     const [names, mounted] = await Promise.all([namesAt(engine), engine.mountPoints()])
     const disks = names.filter((name) => !spares.isGiven(name))
     const [whole, spaces, sizes] = await Promise.all([

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { createTestClock } from '@gridloom/async/test-clock'
 import { expect, it } from 'vitest'
 import { makeDisk, removeDisk } from './disk-scripts.ts'
 import { createInstanceDisks } from './index.ts'
@@ -110,7 +111,12 @@ async function setup() {
   }
   const engine = { pathOf, run, mountPoints: async () => mounts }
   return {
-    disks: createInstanceDisks({ engineRoot: '/docker', owner: 'own', engine: async () => engine }),
+    disks: createInstanceDisks({
+      clock: createTestClock(),
+      engineRoot: '/docker',
+      owner: 'own',
+      engine: async () => engine,
+    }),
     ...did,
     mounted: () => [...mounts].map((path) => basename(path)),
     unmountAll: () => mounts.clear(),

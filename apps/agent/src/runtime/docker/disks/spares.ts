@@ -1,4 +1,5 @@
 import { mkdir, rename } from 'node:fs/promises'
+import type { Clock } from '@gridloom/async/clock'
 import type { EngineProcess } from './engine-process.ts'
 import type { DiskPlaces } from './places.ts'
 import { roomIn } from './room.ts'
@@ -10,6 +11,7 @@ const roomShare = 8
 const makeLimitMs = 30_000
 
 export interface SpareSite {
+  clock: Clock
   engineRoot: string
   places: DiskPlaces
   findEngine: () => Promise<EngineProcess>
@@ -42,7 +44,7 @@ export interface SpareDisks {
 }
 
 export function createSpareDisks(site: SpareSite): SpareDisks {
-  const { engineRoot, places, findEngine, make, remove } = site
+  const { clock, engineRoot, places, findEngine, make, remove } = site
   let ready: { name: string; bytes: number }[] = []
   /** Given away, and still mounted at their own place too. */
   let given: string[] = []
@@ -61,7 +63,7 @@ export function createSpareDisks(site: SpareSite): SpareDisks {
     const name = `.spare-${process.pid}-${made}`
     mine.add(name)
     // Has a limit of its own: what is half made would be left behind.
-    await make({ name, bytes }, AbortSignal.timeout(makeLimitMs))
+    await make({ name, bytes }, clock.timeout(makeLimitMs))
     ready.push({ name, bytes })
   }
 

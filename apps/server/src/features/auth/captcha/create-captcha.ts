@@ -17,6 +17,7 @@ export async function createCaptcha(options: CaptchaOptions): Promise<Captcha> {
     return turnstileCaptcha({
       ...config.turnstile,
       hostname,
+      clock,
       baseUrl: turnstileUrl,
       timeoutMs: 10_000,
     })

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { json } from 'node:stream/consumers'
+import { systemClock } from '@gridloom/async/clock'
 import { expect, it } from 'vitest'
 import { turnstileCaptcha } from './turnstile.ts'
 
@@ -41,7 +42,10 @@ it('has no challenges of its own', async () => {
   expect(captcha.shown).toEqual({ kind: 'turnstile', site_key: 'k' })
 })
 
-const options = { siteKey: 'k', secretKey: 's', hostname: 'gridloom.example', timeoutMs: 200 }
+const options = {
+  clock: systemClock,
+  ...{ siteKey: 'k', secretKey: 's', hostname: 'gridloom.example', timeoutMs: 200 },
+}
 
 /** Stands in for challenges.cloudflare.com and answers each question with the verdict. */
 async function setup({ verdict }: { verdict: unknown }) {

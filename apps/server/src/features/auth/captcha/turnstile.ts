@@ -1,8 +1,10 @@
+import type { Clock } from '@gridloom/async/clock'
 import { Refused } from '@gridloom/contract/errors'
 import { z } from 'zod'
 import type { Captcha, CaptchaAnswered } from './captcha.ts'
 
-interface Options {
+interface TurnstileOptions {
+  clock: Clock
   siteKey: string
   secretKey: string
   /** The host that the widget must have been shown on; not checked where it is `undefined`. */
@@ -26,7 +28,7 @@ const Verdict = z.object({
  * Cloudflare Turnstile. Its tokens live 300 s and are taken once, which Cloudflare itself sees to. Fails
  * closed: when it cannot be asked, nobody passes.
  */
-export function turnstileCaptcha(options: Options): Captcha {
+export function turnstileCaptcha(options: TurnstileOptions): Captcha {
   return {
     shown: { kind: 'turnstile', site_key: options.siteKey },
     challenge: async () => {
@@ -43,7 +45,7 @@ export function turnstileCaptcha(options: Options): Captcha {
 }
 
 async function askCloudflare(
-  { baseUrl, secretKey, timeoutMs }: Options,
+  { clock, baseUrl, secretKey, timeoutMs }: TurnstileOptions,
   { answer, address }: CaptchaAnswered,
 ): Promise<z.infer<typeof Verdict>> {
   try {
@@ -51,7 +53,7 @@ async function askCloudflare(
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ secret: secretKey, response: answer, remoteip: address }),
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: clock.timeout(timeoutMs),
     })
     return Verdict.parse(await response.json())
   } catch (cause) {

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { placesOf, sourceFiles } from './source-files.ts'
+
+/** Time that a test could not turn. */
+const ambientTime =
+  /\bAbortSignal\.timeout\(|\bset(Timeout|Interval)\b|\bDate\.now\b|\bnew Date\(\)/
+
+/** The clock itself. */
+const clock = 'packages/async/src/clock.ts'
+
+it('takes the time and every timer from the clock', () => {
+  const files = sourceFiles().filter(({ path }) => path !== clock)
+  expect(files.flatMap((file) => placesOf(ambientTime, file))).toEqual([])
+})
