@@ -101,8 +101,8 @@ test('each address answers as it should: signed out, without an access code, and
   })
 })
 
-async function answers(page: Page, ways: Record<string, Answer>): Promise<void> {
-  for (const [from, { at, heading, dialog }] of Object.entries(ways)) {
+async function answers(page: Page, routes: Record<string, Answer>): Promise<void> {
+  for (const [from, { at, heading, dialog }] of Object.entries(routes)) {
     await page.goto(from)
     await expect(page, `${from} leads to ${at}`).toHaveURL((url) => url.pathname === at)
     const title = page.getByRole('heading', { level: 1, includeHidden: true })

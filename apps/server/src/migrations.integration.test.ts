@@ -64,9 +64,9 @@ it('takes addresses that were registered before as proven, since they were', asy
 
 it('still lets only one account have an address proven, and any number claim it', async () => {
   await using upgraded = await setup()
-  const claim = (id: string, provenAt: string | null) =>
+  const claim = (id: string, verifiedAt: string | null) =>
     sql`insert into accounts (id, email, email_key, username, role, created_at, email_verified_at)
-      values (${id}, 'ren@example.com', 'ren@example.com', 'x', 'user', now(), ${provenAt}::timestamptz)`.execute(
+      values (${id}, 'ren@example.com', 'ren@example.com', 'x', 'user', now(), ${verifiedAt}::timestamptz)`.execute(
       upgraded.db,
     )
   await claim('acc_claim_1', null)

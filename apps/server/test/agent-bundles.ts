@@ -28,7 +28,7 @@ export interface TestBundles {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-interface Options {
+interface AgentBundlesOptions {
   /** The file that is packed as Node.js; a few bytes unless given. */
   node?: string
   /** A script that is packed as Node.js, in place of a file. */
@@ -40,7 +40,7 @@ interface Options {
   fetchRuntime?: FetchRuntime
 }
 
-export async function testBundles(options: Options = {}): Promise<TestBundles> {
+export async function testBundles(options: AgentBundlesOptions = {}): Promise<TestBundles> {
   const folder = await mkdtemp(path.join(tmpdir(), 'gridloom-bundles-'))
   const agentFolder = options.agentFolder ?? (await writeAgentFiles(folder))
   const { nodeText = '#!/bin/sh\nexit 0\n' } = options

@@ -23,13 +23,13 @@ import { withLedger } from './ledger-fixture.ts'
 export const aModelId = ModelId.parse('org/model')
 
 /** Where a replica's writing fails: before its transaction begins, or when it is through and nobody hears of it. */
-export type Trouble = 'none' | 'before' | 'after'
+export type FailurePoint = 'none' | 'before' | 'after'
 
 /** One process that makes answers. */
 export interface Replica extends AsyncDisposable {
   readonly allowances: Allowances
   /** Its writing fails from now on. */
-  failure(kind: Trouble): void
+  failure(kind: FailurePoint): void
   /** Statements that it has written with so far. */
   statements(): number
   /** Ends it as a power cut does. */
@@ -55,7 +55,7 @@ export async function withAllowances() {
 
   function replica(): Replica {
     const cut = new AbortController()
-    let failure: Trouble = 'none'
+    let failure: FailurePoint = 'none'
     let statements = 0
     const count = () => {
       statements += 1

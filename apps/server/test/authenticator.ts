@@ -97,14 +97,14 @@ function clientData({ type, challenge, origin }: Record<'type' | 'challenge' | '
   return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
 }
 
-interface Telling {
+interface AuthenticatorFacts {
   rpId: string
   counter: number
   extraFlags: number
 }
 
 /** WebAuthn 3, 6.1: whose site, what was shown, how often the passkey was used. */
-function authenticatorData({ rpId, counter, extraFlags }: Telling, lies: Lies): Buffer {
+function authenticatorData({ rpId, counter, extraFlags }: AuthenticatorFacts, lies: Lies): Buffer {
   const flags =
     extraFlags |
     (lies.present === 'no' ? 0 : flag.present) |

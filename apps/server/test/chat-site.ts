@@ -28,7 +28,7 @@ interface As {
   signal?: AbortSignal
 }
 type Replica = Awaited<ReturnType<typeof aReplica>>
-type Asked = Partial<Parameters<typeof ask>[1]>
+type PromptChanges = Partial<Parameters<typeof ask>[1]>
 
 /** Chats on real PostgreSQL; their answers come as the test says. Dispose with `await using`. */
 export async function withChats() {
@@ -76,7 +76,7 @@ export async function withChats() {
 export type ChatSite = Awaited<ReturnType<typeof withChats>>
 
 /** Asks in a new chat unless told; gives the ids of the question and its answer as well. */
-export async function asks(ctx: AskingCtx, asked: Asked = {}) {
+export async function asks(ctx: AskingCtx, asked: PromptChanges = {}) {
   const { chat_id, inference } = await ask(ctx, {
     new_chat: asked.chat_id === undefined ? 'true' : 'false',
     model_id: aModel,
@@ -98,7 +98,7 @@ export async function asks(ctx: AskingCtx, asked: Asked = {}) {
 export async function asksAndAwaits(
   site: Pick<ChatSite, 'answers' | 'running'>,
   ctx: AskingCtx,
-  asked: Asked & { answer?: string } = {},
+  asked: PromptChanges & { answer?: string } = {},
 ) {
   const { answer = 'A frame for weaving.', ...rest } = asked
   const begun = await asks(ctx, rest)

@@ -2,17 +2,17 @@ import { deflateSync } from 'node:zlib'
 import { joined } from '../src/features/rendering/pictures/clean-png.ts'
 
 /** An OpenEXR as a test wants it, right in all that it does not say. */
-export interface ExrWish {
+export interface ExrBytesOptions {
   width?: number
   height?: number
-  /** In the order of the file; half floats unless told. */
+  /** In the order of the file; half floats unless given. */
   channels?: readonly (readonly [name: string, type: 0 | 1 | 2])[]
   /** 0 none, 1 runs, 2 zip by row, 3 zip by sixteen rows. */
   compression?: number
   version?: number
   /** More attributes, or others in place of the usual ones. */
   attributes?: Readonly<Record<string, readonly [type: string, value: Uint8Array] | null>>
-  /** The samples' bytes, row after row, channel after channel; counted up unless told. */
+  /** The samples' bytes, row after row, channel after channel; counted up unless given. */
   rows?: Uint8Array
   /** The order in which blocks stand in the file. */
   order?: 'up' | 'down'
@@ -26,22 +26,22 @@ export interface ExrBytes {
 }
 
 /** Writes one byte by byte, as openexr.com/en/latest/OpenEXRFileLayout.html says. */
-export function exrBytes(wish: ExrWish = {}): ExrBytes {
-  const { width = 5, height = 3, channels = [['Y', 1]], compression = 0, top = 0 } = wish
+export function exrBytes(options: ExrBytesOptions = {}): ExrBytes {
+  const { width = 5, height = 3, channels = [['Y', 1]], compression = 0, top = 0 } = options
   const rowBytes = channels.reduce((sum, [, type]) => sum + (type === 1 ? 2 : 4), 0) * width
   const rows =
-    wish.rows ?? Uint8Array.from({ length: rowBytes * height }, (_, at) => (at * 7) % 251)
+    options.rows ?? Uint8Array.from({ length: rowBytes * height }, (_, at) => (at * 7) % 251)
   const window = int32s(0, top, width - 1, top + height - 1)
-  const usual: ExrWish['attributes'] = {
-    channels: ['chlist', channelList(channels, wish.sampling ?? 1)],
+  const usual: ExrBytesOptions['attributes'] = {
+    channels: ['chlist', channelList(channels, options.sampling ?? 1)],
     compression: ['compression', Uint8Array.of(compression)],
     dataWindow: ['box2i', window],
     displayWindow: ['box2i', window],
-    lineOrder: ['lineOrder', Uint8Array.of(wish.order === 'down' ? 1 : 0)],
+    lineOrder: ['lineOrder', Uint8Array.of(options.order === 'down' ? 1 : 0)],
   }
   const head = joined([
-    int32s(20_000_630, wish.version ?? 2),
-    ...Object.entries({ ...usual, ...wish.attributes }).map(attributeBytes),
+    int32s(20_000_630, options.version ?? 2),
+    ...Object.entries({ ...usual, ...options.attributes }).map(attributeBytes),
     Uint8Array.of(0),
   ])
   const per = compression === 3 ? 16 : 1
@@ -51,7 +51,7 @@ export function exrBytes(wish: ExrWish = {}): ExrBytes {
     return { nth, bytes: joined([int32s(top + nth * per, packed.length), packed]) }
   })
   const table = new DataView(new ArrayBuffer(blocks.length * 8))
-  const inFile = wish.order === 'down' ? blocks.toReversed() : blocks
+  const inFile = options.order === 'down' ? blocks.toReversed() : blocks
   let place = head.length + table.byteLength
   for (const { nth, bytes } of inFile) {
     table.setBigUint64(nth * 8, BigInt(place), true)
@@ -65,8 +65,8 @@ function packedBy(compression: number, raw: Uint8Array): Uint8Array {
   if (compression === 0) return raw
   const half = (raw.length + 1) >> 1
   const apart = raw.map((_, at) => (at < half ? raw[at * 2] : raw[(at - half) * 2 + 1]) ?? 0)
-  const told = apart.map((byte, at) => (at === 0 ? byte : byte - (apart[at - 1] ?? 0) + 128))
-  const packed = compression === 1 ? runs(told) : deflateSync(told)
+  const predicted = apart.map((byte, at) => (at === 0 ? byte : byte - (apart[at - 1] ?? 0) + 128))
+  const packed = compression === 1 ? runs(predicted) : deflateSync(predicted)
   // What does not shrink stands as it is.
   return packed.length < raw.length ? packed : raw
 }
@@ -89,7 +89,10 @@ function runs(bytes: Uint8Array): Uint8Array {
   return Uint8Array.from(packed)
 }
 
-function channelList(channels: NonNullable<ExrWish['channels']>, sampling: number): Uint8Array {
+function channelList(
+  channels: NonNullable<ExrBytesOptions['channels']>,
+  sampling: number,
+): Uint8Array {
   const each = channels.map(([name, type]) =>
     joined([text(name), int32s(type, 0, sampling, sampling)]),
   )

@@ -19,7 +19,7 @@ export interface Received extends Email {
   recipients: string[]
 }
 
-interface Options {
+interface InboxOptions {
   /** Any free one unless given. */
   port?: number
   /** The answer to the nth try, 1 for the first; nothing takes the letter. */
@@ -29,7 +29,7 @@ interface Options {
   secure?: 'yes'
 }
 
-export async function startInbox(options: Options = {}): Promise<Inbox> {
+export async function startInbox(options: InboxOptions = {}): Promise<Inbox> {
   const emails: Received[] = []
   let tries = 0
   const refusal = (to: 'recipient' | 'data') => {
@@ -83,7 +83,7 @@ export function anEmail(parts: Partial<OutgoingEmail> = {}): OutgoingEmail {
   }
 }
 
-function doorOf({ credentials, secure }: Options): SMTPServerOptions {
+function doorOf({ credentials, secure }: InboxOptions): SMTPServerOptions {
   return {
     secure: secure === 'yes',
     logger: false,

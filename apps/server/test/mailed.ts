@@ -22,7 +22,7 @@ interface Addressee {
   email: string
   notifications?: Record<string, boolean>
   /** Proven unless told. */
-  proven?: 'no'
+  verified?: 'no'
 }
 
 /** Puts a person there who can be written to, where only their account's id was before. */
@@ -38,7 +38,7 @@ export async function addAddressee(db: Db, who: Addressee): Promise<void> {
       username: 'somebody',
       role: 'user',
       created_at: at,
-      email_verified_at: who.proven === 'no' ? null : at,
+      email_verified_at: who.verified === 'no' ? null : at,
       notifications: JSON.stringify(who.notifications ?? {}),
     })
     .execute()

@@ -81,15 +81,15 @@ export async function withModels() {
   const site = { ...first, db, clock, luck, replica, ctxAs, operator, settled }
   return { ...site, ...machinesOf(site), [Symbol.asyncDispose]: () => rest.disposeAsync() }
 
-  /** Resolves when every change so far was heard, and what came of it is over. */
+  /** Resolves when every change so far was handled, and what came of it is over. */
   async function settled(): Promise<void> {
     const subject = ids.secret()
-    const heard = Promise.withResolvers<void>()
+    const handled = Promise.withResolvers<void>()
     const end = changes.subscribe((change) => {
-      if (change.subject === subject) heard.resolve()
+      if (change.subject === subject) handled.resolve()
     })
     await system.transact((tx) => tx.publish({ topic: 'mail', accountId: null, subject }))
-    await heard.promise
+    await handled.promise
     end()
     await Promise.all(replicas.map(({ endpoints }) => endpoints.settled()))
   }
@@ -136,8 +136,8 @@ function machinesOf({ db, ctxAs, operator: { ids }, agents, settled }: MachinesO
       await settled()
       return { ...mine, id }
     },
-    /** What a machine was told to serve, one for each time it was told. */
-    told: (machineId: MachineId): ServeOrders['specs'][] =>
+    /** The serve orders that a machine was sent, oldest first. */
+    serveOrdersOf: (machineId: MachineId): ServeOrders['specs'][] =>
       agents.called
         .filter((call) => call.machineId === machineId && call.method === 'PUT')
         .map(({ body }) => ServeOrders.parse(body).specs),

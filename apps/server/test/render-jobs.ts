@@ -98,7 +98,7 @@ export async function withRenderJobs({ creditMicroUsd = 10_000_000 } = {}) {
   async function give(
     id: RenderJobId,
     numbers: readonly number[],
-    to: Given = {},
+    to: RenderJobsFixtureOptions = {},
   ): Promise<ChunkRow> {
     const machineId = to.machineId ?? (await machine())
     const chunkId = system.ids.mint('renderChunk')
@@ -197,14 +197,14 @@ export async function withRenderJobs({ creditMicroUsd = 10_000_000 } = {}) {
           order by number, part) as shown from render_frames where job_id = ${id}`.execute(db)
       return found[0]?.shown ?? ''
     },
-    /** What was told since, as `topic subject`, without what is told of balances. */
-    async told(): Promise<string[]> {
-      const told = await db
+    /** Changes published since, as `topic subject`, without those of balances. */
+    async published(): Promise<string[]> {
+      const changes = await db
         .selectFrom('events')
         .select(['topic', 'subject'])
         .orderBy('id')
         .execute()
-      return told
+      return changes
         .filter(({ topic }) => topic !== 'balance')
         .map((one) => `${one.topic} ${one.subject}`)
     },
@@ -220,7 +220,7 @@ export async function withRenderJobs({ creditMicroUsd = 10_000_000 } = {}) {
 }
 export type RenderJobsFixture = Awaited<ReturnType<typeof withRenderJobs>>
 
-interface Given {
+interface RenderJobsFixtureOptions {
   machineId?: MachineId
   committedMicroUsd?: number
   score?: number

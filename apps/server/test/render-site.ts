@@ -115,7 +115,9 @@ interface SiteParts {
   agents: FakeGateway
 }
 
-type JobWish = Partial<Omit<NewRenderJob, 'settings'>> & { settings?: Partial<RenderSettings> }
+type NewJobChanges = Partial<Omit<NewRenderJob, 'settings'>> & {
+  settings?: Partial<RenderSettings>
+}
 
 function peopleOf({ ctx, ctxAs }: SiteParts) {
   const { db, ids } = ctx
@@ -164,15 +166,15 @@ function peopleOf({ ctx, ctxAs }: SiteParts) {
       return id
     },
     /** A job of pictures like the fixtures, with a dollar set aside. */
-    async job(wish: JobWish = {}): Promise<{ id: RenderJobId; owner: AccountId }> {
-      const owner = wish.accountId ?? (await somebody())
+    async job(changes: NewJobChanges = {}): Promise<{ id: RenderJobId; owner: AccountId }> {
+      const owner = changes.accountId ?? (await somebody())
       const sceneId =
-        wish.sceneId ??
+        changes.sceneId ??
         (await insertScene({ db, ids }, { accountId: owner, contentHash: 'a'.repeat(64) }))
-      const settings = { width: 96, height: 54, ...wish.settings }
+      const settings = { width: 96, height: 54, ...changes.settings }
       const id = await insertJob(
         { db, ids },
-        { frames: 1, ...wish, accountId: owner, sceneId, budgetMicroUsd: 0, settings },
+        { frames: 1, ...changes, accountId: owner, sceneId, budgetMicroUsd: 0, settings },
       )
       const asOwner = ctxAs(anActor(owner))
       await ctx.transact(async (tx) => {

@@ -21,7 +21,7 @@ export const standInKeys = { accessKeyId: 'AKIASTANDIN', secretAccessKey: 'secre
 const region = 'eu-test-1'
 const smallestPartBytes = 5 * 1024 * 1024
 
-interface Asked {
+interface S3Request {
   method: string
   key: string
   query: URLSearchParams
@@ -42,7 +42,7 @@ export async function startS3StandIn(options: { parts?: 'any size' } = {}): Prom
   const failures: { match: RegExp; times: number }[] = []
   const leastBytes = options.parts === 'any size' ? 0 : smallestPartBytes
 
-  function answerTo(asked: Asked): Answer {
+  function answerTo(asked: S3Request): Answer {
     const { method, key, query, body } = asked
     if (key === '' && method === 'GET') return list(objects, query.get('prefix') ?? '')
     if (key === '' && query.has('delete')) return removeListed(objects, asked)
@@ -112,7 +112,7 @@ function list(objects: S3StandIn['objects'], prefix: string): Answer {
   return { status: 200, body: `<ListBucketResult>${contents}</ListBucketResult>` }
 }
 
-function removeListed(objects: S3StandIn['objects'], { headers, body }: Asked): Answer {
+function removeListed(objects: S3StandIn['objects'], { headers, body }: S3Request): Answer {
   const md5 = createHash('md5').update(body).digest('base64')
   if (headers['content-md5'] !== md5) return { status: 400, body: '<Error>BadDigest</Error>' }
   for (const [, key = ''] of body.toString().matchAll(/<Key>([^<]+)<\/Key>/g)) objects.delete(key)
@@ -126,7 +126,7 @@ interface Uploads extends Pick<S3StandIn, 'objects' | 'openUploads'> {
 function partsAnswer(
   { objects, openUploads, leastBytes }: Uploads,
   id: string,
-  { method, key, query, body }: Asked,
+  { method, key, query, body }: S3Request,
 ): Answer {
   const parts = openUploads.get(id)
   if (parts === undefined) return { status: 404, body: '<Error><Code>NoSuchUpload</Code></Error>' }
@@ -149,7 +149,7 @@ function partsAnswer(
   return { status: 200, body: '<CompleteMultipartUploadResult/>' }
 }
 
-function read(object: Buffer | undefined, { method, headers }: Asked): Answer {
+function read(object: Buffer | undefined, { method, headers }: S3Request): Answer {
   if (object === undefined) return { status: 404, body: '<Error><Code>NoSuchKey</Code></Error>' }
   if (method === 'HEAD') return { status: 200, headers: { 'content-length': `${object.length}` } }
   const range = /^bytes=(\d+)-(\d*)$/.exec(headers.range ?? '')

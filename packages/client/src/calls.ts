@@ -17,7 +17,7 @@ import type { Socket } from './socket.ts'
  * What a caller gives for one part: text that the server coerces (`?page=2`) may be given as what it
  * becomes, and a part of which every member may be left out may itself be left out.
  */
-type Given<Input, Output> = {
+type InputPart<Input, Output> = {
   [Key in keyof Input]: Key extends keyof Output
     ? unknown extends Input[Key]
       ? Output[Key]
@@ -27,8 +27,8 @@ type Given<Input, Output> = {
 type Part<Name extends string, Input, Output> = string extends keyof Input
   ? { [Key in Name]?: never }
   : Record<never, never> extends Input
-    ? { [Key in Name]?: Given<Input, Output> }
-    : { [Key in Name]: Given<Input, Output> }
+    ? { [Key in Name]?: InputPart<Input, Output> }
+    : { [Key in Name]: InputPart<Input, Output> }
 
 export type CallInput<T extends Endpoint> = Part<'params', ParamsInput<T>, ParamsOf<T>> &
   Part<'query', QueryInput<T>, QueryOf<T>> &

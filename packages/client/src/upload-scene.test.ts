@@ -67,7 +67,7 @@ it('ends when it is told to', async () => {
   await expect(site.upload()).rejects.toMatchObject({ name: 'AbortError' })
 })
 
-interface Given {
+interface UploadSiteOptions {
   held?: true
   receivedBytes?: number
   /** What sending meets, in turn, before it succeeds. */
@@ -75,7 +75,7 @@ interface Given {
   lostEnd?: true
 }
 
-function setup({ held, receivedBytes = 0, breaks = [], lostEnd }: Given = {}) {
+function setup({ held, receivedBytes = 0, breaks = [], lostEnd }: UploadSiteOptions = {}) {
   const content = Buffer.alloc(hashBlockBytes + 1_000_000, 'scene')
   const stop = new AbortController()
   const progress: UploadProgress[] = []

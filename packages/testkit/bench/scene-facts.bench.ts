@@ -45,13 +45,13 @@ export const sceneFacts: Bench = {
   },
 }
 
-interface Asked {
+interface SceneRequest {
   address: string
   file: string
   name: string
 }
 
-async function timeFacts(page: Page, { address, file, name }: Asked): Promise<Figure[]> {
+async function timeFacts(page: Page, { address, file, name }: SceneRequest): Promise<Figure[]> {
   const took: number[] = []
   const grew: number[] = []
   for (let round = 0; round < rounds; round += 1) {

@@ -32,7 +32,7 @@ export const usualPricing: Pricing = {
   stopped_disk_gb_micro_usd_per_hour: 360_000,
 }
 
-interface Around extends NewMachine {
+interface AddMachineOptions extends NewMachine {
   server: ProductServer
   provider: Client
   clock: TurnableClock | undefined
@@ -42,7 +42,7 @@ interface Around extends NewMachine {
 let added = 0
 
 /** Enrols a machine through the API as a provider would, prices it, lists it, and waits until its offer is up. */
-export async function addMachine(around: Around): Promise<ProductMachine> {
+export async function addMachine(around: AddMachineOptions): Promise<ProductMachine> {
   const { server, until } = around
   const provider = around.owner ?? around.provider
   const { token } = await provider.machines.createEnrolmentToken()

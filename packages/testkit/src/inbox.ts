@@ -92,7 +92,7 @@ export function outboxOf(dataFolder: string): Inbox {
   }
 }
 
-interface Waiting {
+interface EmailWait {
   address: string
   satisfies: (message: ReceivedEmail) => boolean
   emailsTo: Inbox['emailsTo']
@@ -100,7 +100,12 @@ interface Waiting {
   news: () => Promise<void>
 }
 
-async function untilThere({ address, satisfies, emailsTo, news }: Waiting): Promise<ReceivedEmail> {
+async function untilThere({
+  address,
+  satisfies,
+  emailsTo,
+  news,
+}: EmailWait): Promise<ReceivedEmail> {
   const over = new AbortController()
   const limit = delay(waitMsMax, 'over' as const, { signal: over.signal, ref: false })
   try {

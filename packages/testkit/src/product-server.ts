@@ -11,7 +11,7 @@ export interface ProductServer extends TestServer {
   heartbeatAt(machineId: MachineId): Date | undefined
 }
 
-interface Parts {
+interface ProductServerOptions {
   databaseUrl: string
   clock: TurnableClock | undefined
   /** Told of every change and every message of a machine that was taken in. */
@@ -22,7 +22,7 @@ export async function createProductServer({
   databaseUrl,
   clock,
   news,
-}: Parts): Promise<ProductServer> {
+}: ProductServerOptions): Promise<ProductServer> {
   const heartbeats = new Map<MachineId, Date>()
 
   async function start(port: number): Promise<TestServer> {

@@ -19,7 +19,7 @@ const Challenge = z.object({
 })
 
 /** Where people come in: a server of tests, or a real one. */
-export type Door = Pick<TestServer, 'client' | 'accessCode' | 'operator' | 'inbox'>
+export type SignInTarget = Pick<TestServer, 'client' | 'accessCode' | 'operator' | 'inbox'>
 
 interface NewAccount {
   /** Unlike any other unless given. */
@@ -35,7 +35,7 @@ let signedUp = 0
  * Registers an account as a person would, human check included, proves its address with the code that comes by mail,
  * and returns its token.
  */
-export async function signUp(server: Door, account: NewAccount): Promise<string> {
+export async function signUp(server: SignInTarget, account: NewAccount): Promise<string> {
   signedUp += 1
   const { email = `person-${signedUp}@example.com` } = account
   const code = account.access ? { referral_code: server.accessCode } : {}
@@ -51,7 +51,7 @@ interface Registering {
 
 /** Only registers: an account whose address is not proven yet. Returns its token. */
 export async function register(
-  server: Door,
+  server: SignInTarget,
   { email, password = 'a password of tests', referral_code }: Registering,
 ): Promise<string> {
   const answer = await solveCaptcha(server, 'register')
@@ -62,7 +62,7 @@ export async function register(
 
 /** Reads the newest code of an address and redeems it, with the token of the registration or without one. */
 export async function verify(
-  server: Door,
+  server: SignInTarget,
   { email, token }: { email: string; token?: string },
 ): Promise<string> {
   const body = { email, otp: await codeFor(server.inbox, email) }
@@ -71,7 +71,7 @@ export async function verify(
 
 /** Signs in to an account that is there; the operator's unless told. */
 export async function signIn(
-  server: Door,
+  server: SignInTarget,
   account: { email: string; password: string } = server.operator,
 ): Promise<string> {
   const answer = await solveCaptcha(server, 'login')
@@ -81,7 +81,7 @@ export async function signIn(
 }
 
 /** Does the work of the embedded human check and returns the answer that its widget would give. */
-export async function solveCaptcha(server: Door, action: CaptchaAction): Promise<string> {
+export async function solveCaptcha(server: SignInTarget, action: CaptchaAction): Promise<string> {
   const shown = await server.client().auth.captchaChallenge({ query: { action } })
   const challenge = Challenge.parse(shown)
   const solution = await solveChallenge({ challenge, deriveKey })

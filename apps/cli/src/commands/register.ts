@@ -56,7 +56,7 @@ function whoIsIt(ctx: Ctx): Promise<UserDetails> {
   return ctx.client.accounts.details({ signal: ctx.signal })
 }
 
-/** The account with its address proven, as far as there is a code or somebody to ask for it. */
+/** The account with its address verified, as far as there is a code or somebody to ask for it. */
 async function verified(ctx: Ctx, who: UserDetails, otp: string | undefined): Promise<UserDetails> {
   if (who.email_verified) return who
   if (otp !== undefined) return redeem(ctx, who.email, otp)

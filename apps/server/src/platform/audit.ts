@@ -6,7 +6,7 @@ import { transact } from './database/transact.ts'
 import type { AuditEvent } from './http/route-parts.ts'
 import type { Ids } from './ids.ts'
 
-interface Options {
+interface AuditOptions {
   db: Db
   ids: Ids
   clock: Clock
@@ -25,7 +25,7 @@ export interface AuditedWrites {
  * Runs a request's transactions. The first that commits writes who did what, with what and from where, so that no
  * write is there without its entry; what writes nothing (a shell that was opened) is entered by `settleAudit`.
  */
-export function auditedWrites(options: Options): AuditedWrites {
+export function auditedWrites(options: AuditOptions): AuditedWrites {
   const { db, event } = options
   if (event === null) return { transact: (work) => transact(db, work), settleAudit: async () => {} }
   const entering: Entering = { ...options, event }
@@ -44,7 +44,7 @@ export function auditedWrites(options: Options): AuditedWrites {
   }
 }
 
-type Entering = Omit<Options, 'event'> & { event: AuditEvent }
+type Entering = Omit<AuditOptions, 'event'> & { event: AuditEvent }
 
 async function enter(
   db: Db,

@@ -14,7 +14,7 @@ export interface RecentReads<T> {
   size(): number
 }
 
-interface Options {
+interface RecentReadsOptions {
   entriesMax: number
   lifeMs: number
   nowMs(): number
@@ -37,7 +37,7 @@ export function recentReads<T>({
   lifeMs,
   nowMs,
   isListening,
-}: Options): RecentReads<T> {
+}: RecentReadsOptions): RecentReads<T> {
   const kept = new Map<string, CachedRead<T>>()
   const keysOf = new Map<string, Set<string>>()
   const underWay = new Map<string, Promise<Read<T>>>()

@@ -80,9 +80,9 @@ export function agentPath(
 }
 
 /** What the caller of a call has to give. */
-export type AgentCallInput<C extends AgentCall> = Given<'params', z.output<C['params']>> &
-  Given<'query', QueryOf<C>> &
-  Given<'body', z.input<C['request']>>
+export type AgentCallInput<C extends AgentCall> = OptionalPart<'params', z.output<C['params']>> &
+  OptionalPart<'query', QueryOf<C>> &
+  OptionalPart<'body', z.input<C['request']>>
 
 /** Values of a query string as the caller has them: numbers and flags, not yet texts. */
 type QueryOf<C extends AgentCall> = {
@@ -92,7 +92,7 @@ type QueryOf<C extends AgentCall> = {
 }
 
 /** A property that may be left out where nothing in it is required. */
-type Given<Key extends string, Value> =
+type OptionalPart<Key extends string, Value> =
   Record<never, never> extends Value
     ? { [K in Key]?: Value }
     : [Value] extends [undefined]

@@ -12,7 +12,7 @@ describe('misfitOf', () => {
     expect(machineFits(someNeeds(), aMachine())).toBe(true)
   })
 
-  it.each<[string, Asked, Parameters<typeof aMachine>[0]]>([
+  it.each<[string, SettingsChanges, Parameters<typeof aMachine>[0]]>([
     ['not_chosen', { needs: { machine_ids: [other] } }, {}],
     ['too_expensive', { needs: { micro_usd_per_reference_hour_max: 299_999 } }, {}],
     ['no_blender', {}, { capability: null }],
@@ -58,9 +58,11 @@ describe('misfitOf', () => {
 })
 
 type Settings = RenderNeeds['settings']
-type Asked = Partial<Omit<Settings, 'needs'>> & { needs?: Readonly<Partial<Settings['needs']>> }
+type SettingsChanges = Partial<Omit<Settings, 'needs'>> & {
+  needs?: Readonly<Partial<Settings['needs']>>
+}
 
-function someNeeds({ needs, ...settings }: Asked = {}): RenderNeeds {
+function someNeeds({ needs, ...settings }: SettingsChanges = {}): RenderNeeds {
   return {
     savedBy: null,
     settings: {

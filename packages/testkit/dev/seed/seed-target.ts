@@ -1,6 +1,6 @@
-import type { Door } from '../../src/sign-up.ts'
+import type { SignInTarget } from '../../src/sign-up.ts'
 
 /** A control plane to seed, as a client reaches it. */
-export interface SeedTarget extends Door {
+export interface SeedTarget extends SignInTarget {
   url: string
 }

@@ -42,7 +42,7 @@ export interface ServingSide {
   ): Promise<ModelEndpoint>
 }
 
-interface Around {
+interface ServingSideOptions {
   product: Product
   hub: ModelHub
   /** Ends the machines. */
@@ -51,7 +51,7 @@ interface Around {
 
 const servedMsMax = 60_000
 
-export function openServingSide({ product, hub, machines }: Around): ServingSide {
+export function openServingSide({ product, hub, machines }: ServingSideOptions): ServingSide {
   const { provider, operator, server } = product
   let added = 0
 

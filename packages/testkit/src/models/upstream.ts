@@ -3,7 +3,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
 import { type Script, scriptIn, usualScript } from './script.ts'
-import { type Asked, type Counts, sendJson, writeStream, writeWhole } from './write-answer.ts'
+import {
+  type AnswerRequest,
+  type Counts,
+  sendJson,
+  writeStream,
+  writeWhole,
+} from './write-answer.ts'
 
 /** A stand-in for an engine beside an agent: it speaks `/v1` over real HTTP, and its answers are made to a script. */
 export interface Upstream extends AsyncDisposable {
@@ -111,7 +117,7 @@ function modelListOf(owned_by: string) {
   return { object: 'list', data: [{ id: upstreamModel, object: 'model', created: 0, owned_by }] }
 }
 
-function askedBy(body: Body, kind: Asked['kind'], usual: Script): Asked {
+function askedBy(body: Body, kind: AnswerRequest['kind'], usual: Script): AnswerRequest {
   const texts = kind === 'text' ? [body.prompt].flat() : body.messages.map(textOfMessage)
   return {
     kind,

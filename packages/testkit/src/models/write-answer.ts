@@ -5,7 +5,7 @@ import { markdownToken } from './markdown-token.ts'
 import type { Script } from './script.ts'
 
 /** What was asked, as far as the stand-in heeds it. */
-export interface Asked {
+export interface AnswerRequest {
   kind: 'chat' | 'text'
   model: string
   promptTokens: number
@@ -46,7 +46,7 @@ export function answerText(tokens: number, text: Script['text'] = 'words'): stri
 /** Answers in one piece. */
 export async function writeWhole(
   response: ServerResponse,
-  asked: Asked,
+  asked: AnswerRequest,
   counts: Counts,
 ): Promise<void> {
   const { script } = asked
@@ -84,7 +84,7 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
 /** Answers token by token, until the reader leaves. */
 export async function writeStream(
   response: ServerResponse,
-  asked: Asked,
+  asked: AnswerRequest,
   counts: Counts,
 ): Promise<void> {
   const { script } = asked
@@ -112,7 +112,7 @@ export async function writeStream(
 }
 
 /** A call of a tool in two pieces, as engines stream them. */
-function writeCall(response: ServerResponse, asked: Asked): void {
+function writeCall(response: ServerResponse, asked: AnswerRequest): void {
   const pieces = callsOf(asked.script).flatMap((call) => [
     { index: 0, ...call, function: { name: call.function.name, arguments: '' } },
     { index: 0, function: { arguments: call.function.arguments } },
@@ -139,7 +139,7 @@ interface Writing {
 
 async function writeTokens(
   response: ServerResponse,
-  asked: Asked,
+  asked: AnswerRequest,
   { counts, until }: Writing,
 ): Promise<void> {
   const { tokenMs } = asked.script
@@ -164,7 +164,7 @@ async function writeTokens(
 /** `over`: nothing more is to be written. */
 async function fail(
   response: ServerResponse,
-  asked: Asked,
+  asked: AnswerRequest,
   counts: Counts,
 ): Promise<'over' | 'goes_on'> {
   const [opening, closing] = frameOf(asked)
@@ -197,30 +197,33 @@ async function fail(
 }
 
 /** What stands before and behind the text of a token. */
-function frameOf(asked: Asked): [string, string] {
+function frameOf(asked: AnswerRequest): [string, string] {
   const gap = '\u0000'
   const chunk = { ...headOf(asked), choices: [choiceOf(asked, gap, null)] }
   const [opening = '', closing = ''] = JSON.stringify(chunk).split(JSON.stringify(gap))
   return [`data: ${opening}`, `${closing}\n\n`]
 }
 
-function choiceOf({ kind }: Asked, text: string, reason: string | null) {
+function choiceOf({ kind }: AnswerRequest, text: string, reason: string | null) {
   return kind === 'chat'
     ? { index: 0, delta: { content: text }, finish_reason: reason }
     : { index: 0, text, finish_reason: reason }
 }
 
-function headOf({ kind, model }: Asked) {
+function headOf({ kind, model }: AnswerRequest) {
   const object = kind === 'chat' ? 'chat.completion.chunk' : 'text_completion'
   return { id: 'chatcmpl-stand-in', object, created: 1_700_000_000, model }
 }
 
-function lengthOf({ maxTokens, script }: Asked): { tokens: number; reason: 'stop' | 'length' } {
+function lengthOf({ maxTokens, script }: AnswerRequest): {
+  tokens: number
+  reason: 'stop' | 'length'
+} {
   const isCut = maxTokens !== null && maxTokens < script.tokens
   return isCut ? { tokens: maxTokens, reason: 'length' } : { tokens: script.tokens, reason: 'stop' }
 }
 
-function usageOf({ promptTokens, script }: Asked, tokens: number) {
+function usageOf({ promptTokens, script }: AnswerRequest, tokens: number) {
   const [prompt_tokens, completion_tokens] = [promptTokens, tokens].map(
     (count) => count * script.exaggerates,
   )

@@ -90,7 +90,7 @@ describe('an upgrade', () => {
   })
 })
 
-interface Asked {
+interface UpgradeRequest {
   from: string
   path?: string
   method?: string
@@ -114,7 +114,7 @@ async function setup() {
   const ended = new Set<Promise<unknown>>()
 
   /** Resolves with the status of the answer; the connection stays open where the server leaves it so. */
-  async function open({ from, path, method, upgrade, headers }: Asked) {
+  async function open({ from, path, method, upgrade, headers }: UpgradeRequest) {
     const socket = connect(Number(port), hostname)
     socket.on('error', () => undefined)
     const closed = new Promise((resolve) => socket.once('close', resolve))
@@ -150,7 +150,7 @@ async function setup() {
       return all
     },
     /** Well-formed, of a machine that is there, and signed by nobody. */
-    asMachine: (): Partial<Asked> => ({
+    asMachine: (): Partial<UpgradeRequest> => ({
       path: api.machines.connect.path,
       upgrade: agentUpgrade,
       headers: {

@@ -10,7 +10,7 @@ export interface Renter {
   act(): Promise<string>
 }
 
-interface Parts {
+interface DeedOptions {
   client: Client
   random: Random
   offerId: string
@@ -22,7 +22,7 @@ interface Parts {
 const triesMax = 60
 const tryEveryMs = 250
 
-export function createRenter({ client, random, offerId, steady, liveMax }: Parts): Renter {
+export function createRenter({ client, random, offerId, steady, liveMax }: DeedOptions): Renter {
   let orders = 0
 
   async function order(): Promise<string> {

@@ -27,7 +27,7 @@ describe('an engine that fails in the middle of an answer', { timeout: 90_000 },
   ] as const)('%s: all that came is kept, marked and paid, and nothing else', async (...row) => {
     const [, failure, why] = row
     await using engine = await site.serveAnEngineThat(failure)
-    const { chat, api } = await site.askBothWays(engine)
+    const { chat, api } = await site.askChatAndApi(engine)
     expect(chat).toMatchObject({ state: 'broken', text: answerText(10) })
     expect(chat.problem).toContain(why)
     expect(chat.kept).toMatchObject({
@@ -50,7 +50,7 @@ describe('an engine that fails in the middle of an answer', { timeout: 90_000 },
 
   it('cuts the line: what came is kept, marked and paid', async () => {
     await using engine = await site.serveAnEngineThat('breaks_off')
-    const { chat, api } = await site.askBothWays(engine)
+    const { chat, api } = await site.askChatAndApi(engine)
     for (const { text, paid } of [chat, api]) {
       // What was on its way when the line was cut may be lost with it, and is not paid then.
       const came = wordsOf(text)
@@ -64,7 +64,7 @@ describe('an engine that fails in the middle of an answer', { timeout: 90_000 },
 
   it('never ends: the answer ends where it may be no longer, and so does the engine', async () => {
     await using engine = await site.serveAnEngineThat('never_ends', { tokenMs: 0 })
-    const { chat, api } = await site.askBothWays(engine, { maxTokens: 50 })
+    const { chat, api } = await site.askChatAndApi(engine, { maxTokens: 50 })
     await engine.upstream.idle()
     for (const { text, paid } of [chat, api]) {
       // No more than fifty tokens can be long, and no more than fifty are paid.
@@ -160,7 +160,7 @@ async function setup() {
     ...inference,
     machine,
     serveAnEngineThat,
-    async askBothWays({ model }: BadEngine, { maxTokens }: { maxTokens?: number } = {}) {
+    async askChatAndApi({ model }: BadEngine, { maxTokens }: { maxTokens?: number } = {}) {
       const [reader, caller] = [await inference.addAsker(), await inference.addAsker()]
       const asking = { model, prompt: 'Hi', ...(maxTokens && { max_tokens: maxTokens }) }
       const chat = await askInChat(reader.person.client, asking)

@@ -10,7 +10,7 @@ import OpenAI from 'openai'
 import { expect } from 'vitest'
 import { z } from 'zod'
 
-type Asked = ResponseOf<(typeof chat)['ask']>
+type AskReply = ResponseOf<(typeof chat)['ask']>
 
 /** What of `usage` is ours beside OpenAI's: dollars, and the machine. */
 const OwnUsage = z.object({ cost: z.number(), machine_id: z.string().nullable() })
@@ -89,7 +89,7 @@ export async function askInChat(client: Client, question: ChatQuestion) {
 }
 
 /** Follows the answer that was just begun in a chat to its end. */
-export async function followAnswer(client: Client, { inference }: Asked, onText?: OnText) {
+export async function followAnswer(client: Client, { inference }: AskReply, onText?: OnText) {
   const id = inference.at(-1)?.generation_id
   if (!id) throw new Error('no answer was begun')
   let text = ''

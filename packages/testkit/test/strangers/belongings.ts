@@ -47,7 +47,7 @@ async function belongingsOf(product: Product, owner: Person): Promise<Belongings
     SshKeyId: (await client.keys.addSshKey({ body: { ssh_key: anSshKey() } })).id,
     InvitationId: company.invitation,
     ...(await aRender(product, client)),
-    ...(await waysIn(product, accountId)),
+    ...(await signInMethods(product, accountId)),
     ...(await aChat(product, accountId)),
     ModelId: await servedModel(product, client),
   }
@@ -93,14 +93,14 @@ async function aCompany(product: Product, client: Client) {
   return { id, member, invitation: (await invite('waits@example.com')).id }
 }
 
-type WaysIn = Readonly<Record<'passkeys' | 'logins', Record<string, unknown>>>
+type SignInMethodRows = Readonly<Record<'passkeys' | 'logins', Record<string, unknown>>>
 
 /** A passkey and a login as they lie in the database: making real ones takes an authenticator and an issuer. */
-async function waysIn({ server }: Product, account_id: string) {
+async function signInMethods({ server }: Product, account_id: string) {
   const { db, ids } = server.container
   const [PasskeyId, LoginId] = [ids.mint('passkey'), ids.mint('login')]
   const of = { account_id, created_at: new Date() }
-  const tables = db.withTables<WaysIn>()
+  const tables = db.withTables<SignInMethodRows>()
   await tables
     .insertInto('passkeys')
     .values({

@@ -39,7 +39,7 @@ export interface NewAccount {
   readonly emailVerifiedAt: Date | null
   readonly accessGrantedAt: Date | null
   readonly createdAt: Date
-  /** The access code that is redeemed when the address is proven. */
+  /** The access code that is redeemed when the address is verified. */
   readonly waitingAccessCodeHash?: string | null
 }
 
@@ -65,17 +65,17 @@ export async function accountSummary(db: Db, id: AccountId): Promise<AccountSumm
   }
 }
 
-/** The account that has proven this e-mail address, compared without regard to case, or `null`. */
+/** The account that has verified this e-mail address, compared without regard to case, or `null`. */
 export async function accountByEmail(db: Db, email: string): Promise<AccountId | null> {
   return (await findPassword(db, email))?.accountId ?? null
 }
 
-/** How the account that has proven this address is signed in to. */
+/** How the account that has verified this address is signed in to. */
 export async function findPassword(db: Db, email: string): Promise<StoredPassword | undefined> {
   return passwords(db, email).where('email_verified_at', 'is not', null).executeTakeFirst()
 }
 
-/** The newest account that claims this address without having proven it. */
+/** The newest account that claims this address without having verified it. */
 export async function findClaim(db: Db, email: string): Promise<StoredPassword | undefined> {
   return passwords(db, email)
     .where('email_verified_at', 'is', null)
@@ -135,7 +135,7 @@ export interface Claim {
   readonly waitingAccessCodeHash: string | null
 }
 
-/** An account that has not proven its address yet, or `undefined`. */
+/** An account that has not verified its address yet, or `undefined`. */
 export async function findUnverified(db: Db, id: AccountId): Promise<Claim | undefined> {
   return tables(db)
     .selectFrom('accounts')
@@ -232,7 +232,7 @@ export async function findOperator(db: Db): Promise<AccountId | undefined> {
   return row?.id
 }
 
-/** Writes the account unless it is a proven one and its address is taken; says which. */
+/** Writes the account unless it is a verified one and its address is taken; says which. */
 export async function insertAccount(tx: Tx, account: NewAccount): Promise<'inserted' | 'taken'> {
   const row = await tables(tx.db)
     .insertInto('accounts')

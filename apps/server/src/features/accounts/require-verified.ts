@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/connect.ts'
 import { type AccountSummary, accountSummary } from './accounts-store.ts'
 
 /**
- * Lets only proven accounts on: what somebody laid into an account that claims an address must not be there when its
+ * Lets only verified accounts on: what somebody laid into an account that claims an address must not be there when its
  * real holder proves it. Says whose it is. @throws Refused `email_unverified`
  */
 export async function requireVerified(db: Db, userId: AccountId): Promise<AccountSummary> {

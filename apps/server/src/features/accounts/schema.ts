@@ -9,7 +9,7 @@ export type AccountTables = {
     email: string
     email_key: string
     username: string
-    /** `null`: no password; the ways in are a provider, a passkey or a one-time code. */
+    /** `null`: no password; the sign-in methods are a provider, a passkey or a one-time code. */
     password_hash: string | null
     profile_path: string | null
     role: Role

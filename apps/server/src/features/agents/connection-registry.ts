@@ -29,12 +29,12 @@ interface RegistryEntry {
   over: Promise<void>
 }
 
-interface Options extends GatewayOptions {
+interface ConnectionRegistryOptions extends GatewayOptions {
   limiter: ReconnectLimiter
   guesses: GuessLimiter
 }
 
-interface RegistryState extends Options {
+interface RegistryState extends ConnectionRegistryOptions {
   replica: string
   entries: Map<MachineId, RegistryEntry>
   /** Connections whose presence is written. */
@@ -55,7 +55,7 @@ const lookEveryMs = 1_000
  * once, here by the map and on other replicas by the presence row, which each replica confirms every 10 s.
  * The newer one's messages are heard only after the older one's last, so a listener sees one at a time.
  */
-export function createConnectionRegistry(options: Options): ConnectionRegistry {
+export function createConnectionRegistry(options: ConnectionRegistryOptions): ConnectionRegistry {
   const stop = new AbortController()
   const registry: RegistryState = {
     ...options,

@@ -29,7 +29,7 @@ export class ConnectionEnded extends Error {
   override readonly name = 'ConnectionEnded'
 }
 
-interface Options {
+interface ConnectionOptions {
   machineId: MachineId
   connectionId: string
   socket: Duplex
@@ -46,7 +46,7 @@ export const pingTimeoutMs = 5_000
  * 5 s. Node credits the session's window as bytes arrive and a stream's only as they are read, so a stalled
  * reader stops its own stream and no other.
  */
-export function openConnection(options: Options): Connection {
+export function openConnection(options: ConnectionOptions): Connection {
   const { machineId, connectionId, socket, clock } = options
   const ended = new AbortController()
   const session = connect('http://agent', {

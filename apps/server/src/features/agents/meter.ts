@@ -27,13 +27,13 @@ export interface Meter {
   look(bytesRead: number): void
 }
 
-interface Options {
+interface MeterOptions {
   clock: Clock
   /** It is a flood: called once. */
   onFlood(flood: Flooded): void
 }
 
-export function createMeter({ clock, onFlood }: Options): Meter {
+export function createMeter({ clock, onFlood }: MeterOptions): Meter {
   const nowMs = clock.monotonicMs()
   const bucket = (rate: Rate, what: string) => ({ bucket: new TokenBucket(rate, nowMs), what })
   const messages = bucket(messageRates.messages, 'messages')

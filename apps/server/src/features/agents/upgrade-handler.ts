@@ -13,14 +13,14 @@ import type { GuessLimiter } from './guess-limiter.ts'
 import type { ReconnectLimiter } from './reconnect-limiter.ts'
 import { acceptUpgrade, checkConnectPath } from './upgrade.ts'
 
-interface Options extends GatewayOptions {
+interface UpgradeHandlerOptions extends GatewayOptions {
   limiter: ReconnectLimiter
   guesses: GuessLimiter
   admitted(machineId: MachineId, socket: Duplex): void
 }
 
 /** Lets agents in: checks the request, answers `101` or an ordinary failure, and hands the socket on. */
-export function createUpgradeHandler(options: Options): Upgrade {
+export function createUpgradeHandler(options: UpgradeHandlerOptions): Upgrade {
   const { clock, log, guesses, admitted } = options
   const enqueue = createFairQueue(upgradeQueue)
 

@@ -14,7 +14,7 @@ import { endSession, type FoundToken, findToken } from './sessions-store.ts'
 import type { TokenCache } from './token-cache.ts'
 import { validateToken } from './validate-token.ts'
 
-interface Options {
+interface AuthenticatorOptions {
   db: Db
   clock: Clock
   log: Log
@@ -24,7 +24,7 @@ interface Options {
 }
 
 /** Bearer tokens and API keys as actors, with one indexed query where nothing was read of them a moment ago. */
-export function createAuthenticator(options: Options): Authenticator {
+export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
   const uses = createKeyUses(options)
   return {
     authenticate: (caller, need) =>
@@ -35,7 +35,11 @@ export function createAuthenticator(options: Options): Authenticator {
   }
 }
 
-async function sessionActor(options: Options, token: string, need: Need): Promise<AccountActor> {
+async function sessionActor(
+  options: AuthenticatorOptions,
+  token: string,
+  need: Need,
+): Promise<AccountActor> {
   const { db, clock, cache } = options
   const hash = hashSecret(token)
   const found = await cache.tokens.get(hash, async () => {
@@ -66,7 +70,10 @@ function isKept(found: FoundToken | undefined): found is FoundToken {
 }
 
 /** Of the two who hold this family's tokens one is a thief; which, cannot be told. */
-async function endStolen({ transact, clock, log }: Options, found: FoundToken): Promise<void> {
+async function endStolen(
+  { transact, clock, log }: AuthenticatorOptions,
+  found: FoundToken,
+): Promise<void> {
   const { sessionId, userId } = found
   await transact(async (tx) => {
     await endSession(tx, sessionId, clock.now())
@@ -76,7 +83,7 @@ async function endStolen({ transact, clock, log }: Options, found: FoundToken): 
 }
 
 async function keyActor(
-  { db, clock, cache, uses }: Options & { uses: KeyUses },
+  { db, clock, cache, uses }: AuthenticatorOptions & { uses: KeyUses },
   { token, address }: Presented,
   need: Need,
 ): Promise<AccountActor> {

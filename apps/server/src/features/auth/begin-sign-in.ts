@@ -23,7 +23,7 @@ interface SignIn {
 export const browserKnownForS = 90 * 24 * 60 * 60
 
 /**
- * Signs somebody in who has just proven who they are: a new session with a new token, the one that the browser had so
+ * Signs somebody in who has just authenticated: a new session with a new token, the one that the browser had so
  * far ends (ASVS 5.0, 7.2.4), and a letter goes out if the browser is new to the account.
  */
 export async function beginSignIn(ctx: SignInCtx, tx: Tx, signIn: SignIn): Promise<string> {

@@ -6,11 +6,11 @@ import { defaultOperatorEmail, ensureOperator } from './ensure-operator.ts'
 import { openAccount } from './open-account.ts'
 import { createPasswords } from './passwords.ts'
 
-const nothingWished = { email: undefined, password: undefined, accessCode: undefined }
+const nothingConfigured = { email: undefined, password: undefined, accessCode: undefined }
 
 it('makes the operator and an access code at the first start, and tells them once', async () => {
   await using site = await setup()
-  const made = await ensureOperator(site.ctx, nothingWished)
+  const made = await ensureOperator(site.ctx, nothingConfigured)
   expect(made.operator).toEqual({
     email: defaultOperatorEmail,
     generatedPassword: expect.any(String),
@@ -20,12 +20,12 @@ it('makes the operator and an access code at the first start, and tells them onc
     true,
   )
   expect(await site.takes(made.accessCode ?? '')).toBe('valid')
-  expect(await ensureOperator(site.ctx, nothingWished)).toEqual({})
+  expect(await ensureOperator(site.ctx, nothingConfigured)).toEqual({})
 })
 
 it('gives the operator access and the starting credit', async () => {
   await using site = await setup()
-  await ensureOperator(site.ctx, nothingWished)
+  await ensureOperator(site.ctx, nothingConfigured)
   const id = await accountByEmail(site.ctx.db, defaultOperatorEmail)
   if (id === null) throw new Error('no operator')
   expect(await accountSummary(site.ctx.db, id)).toMatchObject({ role: 'operator', hasAccess: true })
@@ -43,7 +43,7 @@ it('takes what the environment wishes and does not repeat it', async () => {
 it('makes one of each when replicas start together, and only one tells', async () => {
   await using site = await setup()
   const made = await Promise.all(
-    Array.from({ length: 6 }, () => ensureOperator(site.ctx, nothingWished)),
+    Array.from({ length: 6 }, () => ensureOperator(site.ctx, nothingConfigured)),
   )
   expect(made.filter(({ operator }) => operator !== undefined)).toHaveLength(1)
   expect(made.filter(({ accessCode }) => accessCode !== undefined)).toHaveLength(1)
@@ -51,9 +51,9 @@ it('makes one of each when replicas start together, and only one tells', async (
 
 it('adds a further access code that is wished for later', async () => {
   await using site = await setup()
-  await ensureOperator(site.ctx, nothingWished)
+  await ensureOperator(site.ctx, nothingConfigured)
   expect(await hasAccessCode(site.ctx.db)).toBe(true)
-  await ensureOperator(site.ctx, { ...nothingWished, accessCode: 'second' })
+  await ensureOperator(site.ctx, { ...nothingConfigured, accessCode: 'second' })
   expect(await site.takes('second')).toBe('valid')
 })
 
@@ -63,7 +63,7 @@ it('does not make an operator of whoever registered the address first', async ()
   const squatter = { email: 'me@example.com', passwordHash, role: 'user', access: 'none' } as const
   await site.ctx.transact((tx) => openAccount(site.ctx, tx, squatter))
   await expect(
-    ensureOperator(site.ctx, { ...nothingWished, email: 'me@example.com' }),
+    ensureOperator(site.ctx, { ...nothingConfigured, email: 'me@example.com' }),
   ).rejects.toThrow('GRIDLOOM_ADMIN_EMAIL')
 })
 

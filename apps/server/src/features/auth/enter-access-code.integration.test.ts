@@ -37,7 +37,7 @@ describe('enterAccessCode', () => {
     expect(await person.accounts.details()).toMatchObject({ has_entered_referral_code: false })
   })
 
-  it('refuses an address that is not proven, whatever the code', async () => {
+  it('refuses an address that is not verified, whatever the code', async () => {
     await using server = await startServer()
     const token = await register(server, { email: 'claim@example.com' })
     for (const referral_code of [server.accessCode, 'wrong'])

@@ -223,7 +223,7 @@ const ada = { email: 'ada@example.com', password: 'her password' }
 const minuteMs = 60_000
 const client = { address: '10.1.1.1', userAgent: 'Test browser', bearer: undefined }
 
-/** Ada has proven her address; gives her token. */
+/** Ada has verified her address; gives her token. */
 async function prove(site: IdentitySite): Promise<string> {
   const { token } = await site.register(ada.email, ada.password)
   return (await site.verify(ada.email, await site.codeOf(ada.email), { token })).token

@@ -90,7 +90,7 @@ it('is right for nobody where none was sent', async () => {
   await expect(site.check(code)).rejects.toMatchObject(wrong)
 })
 
-interface Made {
+interface CreatedCode {
   digits?: string
   purpose?: 'register' | 'none'
 }
@@ -102,7 +102,7 @@ async function setup() {
   const accountId = AccountId.parse('acc_01jd3v8q6f7g8h9jkmnpqrstvw')
   await sql`insert into accounts (id, email, email_key, username, role, created_at)
     values (${accountId}, ${emailKey}, ${emailKey}, 'ada', 'user', now())`.execute(fixture.db)
-  const make = ({ digits, purpose = 'register' }: Made = {}) => {
+  const make = ({ digits, purpose = 'register' }: CreatedCode = {}) => {
     const ids = digits === undefined ? ctx.ids : { ...ctx.ids, digits: () => digits }
     return ctx.transact((tx) => createCode({ ...ctx, ids }, tx, { emailKey, accountId, purpose }))
   }

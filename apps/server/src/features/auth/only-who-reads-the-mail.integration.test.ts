@@ -18,7 +18,7 @@ interface Person {
 }
 
 it.each(Array.from({ length: runs }, (_, at) => at + 1))(
-  'lets only who reads the mail into the proven account, in whatever order two people act (%i)',
+  'lets only who reads the mail into the verified account, in whatever order two people act (%i)',
   async (seed) => {
     await using site = await identitySite()
     const random = seeded(seed)
@@ -93,7 +93,7 @@ function take(person: Person, answer: { status: number; body: { data?: object } 
   if (typeof token === 'string') person.token = token
 }
 
-/** Whether the person's password or session opens the account that has proven the address. */
+/** Whether the person's password or session opens the account that has verified the address. */
 async function isHolder(site: IdentitySite, person: Person): Promise<boolean> {
   const { db, passwords } = site.server.container.system
   const holder = await findPassword(db, address)

@@ -20,7 +20,7 @@ type Opening = Pick<NewAccount, 'email' | 'passwordHash' | 'role'> & { access: '
  * Makes an account whose address somebody else vouches for (the operator's environment, a sign-in provider), with its
  * place in the ledger, and the welcome credit where it comes with access; all or nothing. Whoever only claimed the
  * address is deleted.
- * `taken`: the address has a proven account, and nothing was written.
+ * `taken`: the address has a verified account, and nothing was written.
  */
 export async function openAccount(
   ctx: Pick<Ctx, 'ids' | 'clock'>,
@@ -47,7 +47,7 @@ export async function openAccount(
   return id
 }
 
-/** What comes with a proven address: every other claim to it ends, and the ledger opens, empty. */
+/** What comes with a verified address: every other claim to it ends, and the ledger opens, empty. */
 export async function ownAddress(
   tx: Tx,
   { id, email }: { id: AccountId; email: string },

@@ -26,13 +26,13 @@ export interface Passwords {
 /** Two at once use both cores of a small machine and 38 MiB; the queue bounds how long anyone waits. */
 const queueLimits = { concurrency: 2, waitingMax: 100 }
 
-interface Options {
+interface PasswordHasherOptions {
   cost: PasswordCost
   /** Any text that nobody can know; its hash is the decoy. */
   decoy: string
 }
 
-export function createPasswords({ cost, decoy }: Options): Passwords {
+export function createPasswords({ cost, decoy }: PasswordHasherOptions): Passwords {
   const enqueue = createFairQueue(queueLimits)
   const options = { memoryCost: cost.memoryKib, timeCost: cost.passes, parallelism: 1 }
   let decoyHash: Promise<string> | undefined

@@ -20,8 +20,8 @@ import { sendCode } from './send-code.ts'
 
 /**
  * Makes an account that claims the address, signs in to it, and sends the code that proves it. A taken address answers
- * alike in all: an account is made that can never be proven, and what differs is the letter, which only the holder
- * reads. See docs/decisions/0041-an-address-is-proven-before-it-counts.md.
+ * alike in all: an account is made that can never be verified, and what differs is the email, which only the holder
+ * reads. See docs/decisions/0041-an-address-is-verified-before-it-counts.md.
  * @throws Refused `captcha_failed`, `invalid_input` for a common password, `access_code_invalid`, `too_many_requests`
  */
 export async function register(
@@ -69,7 +69,7 @@ async function claimAddress(ctx: AuthCtx, tx: Tx, claim: NewClaim): Promise<Acco
   return id
 }
 
-/** The access code is checked now and used when the address is proven. @throws Refused `access_code_invalid` */
+/** The access code is checked now and used when the address is verified. @throws Refused `access_code_invalid` */
 async function waitingCode(
   { clock }: AuthCtx,
   tx: Tx,

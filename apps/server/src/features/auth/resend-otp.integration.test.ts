@@ -8,7 +8,7 @@ const hers = 'her own password'
 const minuteMs = 60_000
 
 describe('resendOtp', () => {
-  it('answers alike for a proven, an unproven, a suspended and an unknown address', async () => {
+  it('answers alike for a verified, an unproven, a suspended and an unknown address', async () => {
     await using site = await identitySite()
     await prove(site, ada)
     await prove(site, 'suspended@example.com')

@@ -3,7 +3,7 @@ import type { Changes } from '../../platform/database/listen.ts'
 import type { Log } from '../../platform/log.ts'
 import { findActiveAccount } from './find-active-account.ts'
 
-interface Options extends Pick<Ctx, 'db' | 'clock'> {
+interface SessionSignalOptions extends Pick<Ctx, 'db' | 'clock'> {
   changes: Pick<Changes, 'subscribe'>
   log: Log
 }
@@ -12,7 +12,11 @@ interface Options extends Pick<Ctx, 'db' | 'clock'> {
  * How long somebody may stay in what they opened: until the session or key that they came in by has ended, or works
  * for somebody else. Looked at when a change names it, and once at the start for what changed on the way in.
  */
-export function sessionSignal(options: Options, actor: Actor, until: AbortSignal): AbortSignal {
+export function sessionSignal(
+  options: SessionSignalOptions,
+  actor: Actor,
+  until: AbortSignal,
+): AbortSignal {
   if (actor.kind !== 'account') return until
   const { accountId, via } = actor
   const credentialId = via.kind === 'key' ? via.keyId : via.sessionId

@@ -220,7 +220,7 @@ export async function findSession(
     .executeTakeFirst()
 }
 
-/** Notes that the person has just proven who they are. */
+/** Notes that the user has just re-authenticated. */
 export async function confirmSession(tx: Tx, id: SessionId, at: Date): Promise<void> {
   await tables(tx.db)
     .updateTable('sessions')

@@ -118,7 +118,7 @@ describe('the extension’s token', () => {
 })
 
 describe('sweepAuth', () => {
-  it('forgets claims after a week, with what hangs on them, and no proven account', async () => {
+  it('forgets claims after a week, with what hangs on them, and no verified account', async () => {
     await using site = await setup()
     const claim = await site.register('claim@example.com', hers)
     await site.clock.jump(unverifiedAccountLifeS * 1_000)
@@ -161,7 +161,7 @@ interface Site extends IdentitySite {
   signedIn: string
 }
 
-/** Ada has proven her address, has access and is signed in. */
+/** Ada has verified her address, has access and is signed in. */
 async function setup(): Promise<Site> {
   const site = await identitySite()
   const { token } = await site.register(ada, hers)

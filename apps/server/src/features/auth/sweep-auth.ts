@@ -22,7 +22,7 @@ export async function sweepAuth(ctx: Pick<Ctx, 'clock' | 'log' | 'transact'>): P
     answers: await deleteSpentAnswers(tx, now),
     codes: await deleteCodes(tx, now),
     attempts: await deleteAttempts(tx, now),
-    waysIn: await deleteExpiredAttempts(tx, now),
+    loginAttempts: await deleteExpiredAttempts(tx, now),
     invitations: await deleteSpentInvitations(tx, now),
     claims: await deleteOldClaims(tx, before(unverifiedAccountLifeS)),
   }))

@@ -195,7 +195,7 @@ interface Site extends IdentitySite {
   signedIn: string
 }
 
-/** Ada has proven her address and is signed in. */
+/** Ada has verified her address and is signed in. */
 async function setup(): Promise<Site> {
   const site = await identitySite()
   const { token } = await site.register(ada, old)

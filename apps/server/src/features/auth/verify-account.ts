@@ -16,14 +16,14 @@ import type { AuthCtx, ClientInfo } from './ports.ts'
 /**
  * Makes an account that claimed its address its holder: opens the ledger account, redeems the access code that waited
  * (one that cannot be redeemed today can be entered again), and deletes every other claim. The caller decides what becomes of the password and the
- * sessions from before the proof (docs/decisions/0041-an-address-is-proven-before-it-counts.md).
- * `no`: there is nothing to prove, as the account is gone or proven or another one holds the address.
+ * sessions from before the verification (docs/decisions/0041-an-address-is-verified-before-it-counts.md).
+ * `no`: nothing to verify: the account is gone or verified already, or another one holds the address.
  */
 export async function verifyAccount(
   ctx: Pick<AuthCtx, 'ids' | 'clock' | 'publicUrl'>,
   tx: Tx,
   { id, email, client }: { id: AccountId; email: string; client: ClientInfo },
-): Promise<'proven' | 'no'> {
+): Promise<'verified' | 'no'> {
   await lockAddress(tx, email)
   const claim = await findUnverified(tx.db, id)
   if (claim === undefined || (await findPassword(tx.db, email)) !== undefined) return 'no'
@@ -36,5 +36,5 @@ export async function verifyAccount(
     await grantAccess(tx, id, at)
   await tx.publish({ topic: 'account', accountId: id, subject: id })
   await queueMail(ctx, tx, welcomeEmail(claim.email, ctx.publicUrl))
-  return 'proven'
+  return 'verified'
 }

@@ -100,7 +100,7 @@ describe('an account prepared for somebody else', () => {
     expect((await site.login(ada, 'chosen by an attacker')).status).toBe(400)
   })
 
-  it('is not proven by somebody who is signed in with another address', async () => {
+  it('is not verified by somebody who is signed in with another address', async () => {
     await using site = await identitySite()
     await site.register(ada, 'chosen by an attacker')
     const eve = await site.register('eve@example.com', 'the password of eve')
@@ -204,7 +204,7 @@ describe('a suspended account', () => {
   })
 })
 
-describe('an account that is not proven', () => {
+describe('an account that is not verified', () => {
   it('reads that it has nothing, and owns nothing', async () => {
     await using site = await identitySite()
     const { token } = await site.register(ada, hers)
@@ -220,7 +220,7 @@ describe('an account that is not proven', () => {
     expect((await site.login(ada, hers)).status).toBe(200)
   })
 
-  it('can be proven with a session of any later sign-in to it', async () => {
+  it('can be verified with a session of any later sign-in to it', async () => {
     await using site = await identitySite()
     await site.register(ada, hers)
     const { token } = await site.login(ada, hers)

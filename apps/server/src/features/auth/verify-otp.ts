@@ -16,7 +16,7 @@ import { startSession } from './start-session.ts'
 import { verifyAccount } from './verify-account.ts'
 
 /**
- * Redeems a one-time code, once: after registering the account is proven and signed in, after forgetting there is a
+ * Redeems a one-time code, once: after registering the account is verified and signed in, after forgetting there is a
  * temporary token for one new password.
  * @throws Refused `code_wrong`; `account_suspended` to who has the right code
  */

@@ -9,7 +9,7 @@ import { cleanParameters } from './clean-parameters.ts'
 import type { AskingCtx } from './ctx.ts'
 import { messagesOf, noSuch, ownedChat } from './owned-chat.ts'
 
-interface Asked {
+interface ChatPrompt {
   readonly new_chat: 'true' | 'false'
   readonly model_id: ModelId
   readonly prompt: string
@@ -27,7 +27,7 @@ interface Asked {
  */
 export async function ask(
   ctx: AskingCtx,
-  asked: Asked,
+  asked: ChatPrompt,
 ): Promise<{ chat_id: ChatId; inference: Inference[] }> {
   const prompt = asked.prompt.toWellFormed()
   const common = { prompt, modelId: asked.model_id, keep: 'settings' } as const
@@ -50,7 +50,7 @@ export async function ask(
   })
 }
 
-function chatIdOf({ chat_id }: Asked): ChatId {
+function chatIdOf({ chat_id }: ChatPrompt): ChatId {
   if (chat_id === null || chat_id === undefined)
     throw new Refused('invalid_input', { fields: { chat_id: 'Say which chat' } })
   return chat_id

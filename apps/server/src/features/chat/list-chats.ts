@@ -3,7 +3,7 @@ import type { ModelId } from '@gridloom/contract/models/model-id'
 import { accountOf, type Ctx } from '../../platform/ctx.ts'
 import { listChatLabels, searchChatLabels } from './search-chats-store.ts'
 
-interface Asked {
+interface ChatQuery {
   readonly model_id?: ModelId | undefined
   readonly page: number
   readonly page_size: number
@@ -14,7 +14,7 @@ interface Asked {
 /** A page of the caller's chats, newest first, and how many there are. */
 export async function listChats(
   ctx: Ctx,
-  { model_id: modelId, page, page_size: limit, search = '' }: Asked,
+  { model_id: modelId, page, page_size: limit, search = '' }: ChatQuery,
 ): Promise<{ chat_labels: ChatLabel[]; total: number }> {
   const { accountId } = accountOf(ctx)
   const wanted = { accountId, modelId, limit, offset: (page - 1) * limit }

@@ -14,9 +14,10 @@ export function requestOf(
     role === 'assistant' && text.trim() === '' ? [] : [{ role, content: text }],
   )
   const { system, max_tokens, temperature, top_p, seed } = parameters
-  const told: EngineMessage[] = system.trim() === '' ? [] : [{ role: 'system', content: system }]
+  const instructions: EngineMessage[] =
+    system.trim() === '' ? [] : [{ role: 'system', content: system }]
   return {
-    input: { kind: 'chat', messages: [...told, ...said] },
+    input: { kind: 'chat', messages: [...instructions, ...said] },
     max_tokens,
     temperature,
     top_p,

@@ -26,9 +26,9 @@ describe('an answer that is being made', () => {
   it('wakes everybody who waits for news of it', async () => {
     const { answer, engine } = await setup()
     const { signal } = new AbortController()
-    const heard = Promise.all([answer.news(signal), answer.news(signal)])
+    const notified = Promise.all([answer.news(signal), answer.news(signal)])
     engine.say('A')
-    await heard
+    await notified
     expect(answer.text.whole()).toBe('A')
   })
 

@@ -44,15 +44,15 @@ export interface RunningAnswer extends Omit<BegunAnswer, 'pending' | 'stop'> {
   readonly over: Promise<void>
 }
 
-interface Parts {
+interface RunningAnswerParts {
   readonly begun: BegunAnswer
   readonly log: Log
-  /** Writes the end before readers hear of it; never rejects. */
+  /** Writes the end before readers are notified; never rejects. */
   write(text: string, end: AnswerEnd): Promise<void>
 }
 
 /** Takes an answer in as it comes, whoever reads it: the pace is the engine's, and what has come stays. */
-export function runAnswer({ begun, log, write }: Parts): RunningAnswer {
+export function runAnswer({ begun, log, write }: RunningAnswerParts): RunningAnswer {
   const { pending, stop, ...whose } = begun
   const text = growingText()
   const waiting = new Set<() => void>()
@@ -120,7 +120,7 @@ export function runAnswer({ begun, log, write }: Parts): RunningAnswer {
 
 type StoppedBy = 'reader' | 'server' | 'bound' | undefined
 
-/** An answer may have ended in another way before its engine heard of the stop. */
+/** An answer may have ended in another way before the stop reached its engine. */
 function endOf({ state, problem, cost }: AnswerEnd, stoppedBy: StoppedBy): AnswerEnd {
   if (state === 'done' || state === 'length' || stoppedBy === undefined)
     return { state, problem, cost }
@@ -138,12 +138,12 @@ function refusedEnd(error: unknown, log: Log): AnswerEnd {
 function newsIn(waiting: Set<() => void>, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve()
-    const heard = () => {
-      waiting.delete(heard)
-      signal.removeEventListener('abort', heard)
+    const wake = () => {
+      waiting.delete(wake)
+      signal.removeEventListener('abort', wake)
       resolve()
     }
-    waiting.add(heard)
-    signal.addEventListener('abort', heard, { once: true })
+    waiting.add(wake)
+    signal.addEventListener('abort', wake, { once: true })
   })
 }

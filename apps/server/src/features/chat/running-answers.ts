@@ -41,7 +41,7 @@ export interface RunningAnswers extends AsyncDisposable {
   stopChat(chatId: ChatId): void
 }
 
-interface Options extends Pick<Ctx, 'db' | 'transact'> {
+interface RunningAnswersOptions extends Pick<Ctx, 'db' | 'transact'> {
   readonly clock: Clock
   readonly log: Log
   readonly changes: Pick<Changes, 'subscribe'>
@@ -52,7 +52,7 @@ interface Options extends Pick<Ctx, 'db' | 'transact'> {
  * killed loses two seconds of it. What is ended elsewhere (stopped, deleted) is heard of as a change of its chat. See
  * docs/decisions/0073.
  */
-export function createRunningAnswers(options: Options): RunningAnswers {
+export function createRunningAnswers(options: RunningAnswersOptions): RunningAnswers {
   const { clock, log, changes } = options
   const running = new Map<GenerationId, RunningAnswer>()
   const parting = new AbortController()
@@ -106,7 +106,7 @@ export function createRunningAnswers(options: Options): RunningAnswers {
 
 /** Writes what has come since the last time, and says of the others that somebody is at them. */
 function createSaver(
-  { clock, transact }: Pick<Options, 'clock' | 'transact'>,
+  { clock, transact }: Pick<RunningAnswersOptions, 'clock' | 'transact'>,
   running: ReadonlyMap<GenerationId, RunningAnswer>,
 ): () => Promise<void> {
   const savedUnits = new WeakMap<RunningAnswer, number>()
@@ -131,7 +131,10 @@ function createSaver(
 }
 
 /** Stops answers that were ended elsewhere. */
-async function stopEnded({ db }: Pick<Options, 'db'>, answers: readonly RunningAnswer[]) {
+async function stopEnded(
+  { db }: Pick<RunningAnswersOptions, 'db'>,
+  answers: readonly RunningAnswer[],
+) {
   stopOthers(
     answers,
     await stillRunning(
@@ -152,7 +155,7 @@ interface Ending {
 }
 
 async function writeEnd(
-  { clock, log, transact }: Pick<Options, 'clock' | 'log' | 'transact'>,
+  { clock, log, transact }: Pick<RunningAnswersOptions, 'clock' | 'log' | 'transact'>,
   parting: AbortSignal,
   { begun, text, end }: Ending,
 ): Promise<void> {
@@ -176,7 +179,10 @@ async function writeEnd(
 }
 
 /** Ends what a server left behind that is not there any more. */
-async function sweepLost({ clock, transact }: Pick<Options, 'clock' | 'transact'>): Promise<void> {
+async function sweepLost({
+  clock,
+  transact,
+}: Pick<RunningAnswersOptions, 'clock' | 'transact'>): Promise<void> {
   const since = new Date(clock.now().getTime() - lostAfterMs)
   await transact(async (tx) => {
     for (const { chat_id, account_id } of await breakUntouched(tx, since, restartedText))

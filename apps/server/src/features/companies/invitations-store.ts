@@ -141,7 +141,7 @@ export async function selectInvitations(
   }))
 }
 
-/** The one who has proven that an address is theirs, or `undefined`. */
+/** The account that verified an address, or `undefined`. */
 export async function findHolder(tx: Tx, emailKey: string): Promise<AccountId | undefined> {
   const row = await tables(tx.db)
     .selectFrom('accounts')

@@ -77,7 +77,7 @@ export async function countMembers(
     .executeTakeFirstOrThrow()
 }
 
-/** Whether the proven holder of an address belongs to a company. */
+/** Whether the verified holder of an address belongs to a company. */
 export async function isMember(tx: Tx, companyId: AccountId, emailKey: string): Promise<boolean> {
   const row = await tables(tx.db)
     .selectFrom('company_members')

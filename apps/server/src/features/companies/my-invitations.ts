@@ -7,7 +7,7 @@ import { accountSummary, emailKey } from '../accounts/index.ts'
 import { type FoundInvitation, findInvitation, selectInvitations } from './invitations-store.ts'
 import { noSuchInvitation } from './withdraw-invitation.ts'
 
-/** Invitations that wait for the caller's proven address; an address that is only claimed has none. */
+/** Invitations that wait for the caller's verified address; an address that is only claimed has none. */
 export async function listMyInvitations(ctx: Ctx): Promise<Invitation[]> {
   const person = await accountSummary(ctx.db, userOf(ctx))
   if (person?.emailVerified !== true) return []

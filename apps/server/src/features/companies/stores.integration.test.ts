@@ -79,7 +79,7 @@ it('names nobody as inviter whose account is not there', async () => {
   expect(shown).toMatchObject({ invited_by: '', company_name: 'Acme', email: 'eve@example.com' })
 })
 
-it('finds the holder of an address only where it was proven and the account is open', async () => {
+it('finds the holder of an address only where it was verified and the account is open', async () => {
   await using site = await setup()
   const ada = await site.person('ada')
   await site.person('eve', 'no')
@@ -118,7 +118,7 @@ it('lists owners first, then admins, then members, each by when they joined', as
   expect(emails).toEqual(['bob', 'dan', 'cyd', 'ada'].map((name) => `${name}@example.com`))
 })
 
-it('knows a member by a proven address alone', async () => {
+it('knows a member by a verified address alone', async () => {
   await using site = await setup()
   await site.member('ada', 'member')
   const known = (email: string) => site.ctx().transact((tx) => isMember(tx, site.company, email))
@@ -152,10 +152,10 @@ async function setup() {
   await addCompany(fixture.db, { id: company, members: [] })
   const stranger = ids.mint('account')
   let made = 0
-  const person = async (name: string, proven: 'yes' | 'no' = 'yes'): Promise<AccountId> => {
+  const person = async (name: string, verified: 'yes' | 'no' = 'yes'): Promise<AccountId> => {
     const id = ids.mint('account')
-    const unproven = proven === 'no' ? { proven } : {}
-    await addAddressee(fixture.db, { id, email: `${name}@example.com`, ...unproven })
+    const unverified = verified === 'no' ? { verified } : {}
+    await addAddressee(fixture.db, { id, email: `${name}@example.com`, ...unverified })
     return id
   }
   return {

@@ -1,7 +1,7 @@
 import type { InstanceId } from '@gridloom/contract/core/ids'
 import type { WebSocket } from 'ws'
 import type { z } from 'zod'
-import type { Door } from '../../platform/http/routes.ts'
+import type { SocketAuth } from '../../platform/http/routes.ts'
 import type { InstancesCtx } from './ctx.ts'
 import { enterInstance } from './enter-instance.ts'
 import { type FirstFrame, firstFrame } from './first-frame.ts'
@@ -23,11 +23,11 @@ export interface EnteredSocket<Open> {
  */
 export async function enterBySocket<Open extends { token: string }>(
   socket: WebSocket,
-  { id, frame, door }: { id: InstanceId; frame: z.ZodType<Open>; door: Door<InstancesCtx> },
+  { id, frame, auth }: { id: InstanceId; frame: z.ZodType<Open>; auth: SocketAuth<InstancesCtx> },
 ): Promise<EnteredSocket<Open>> {
-  const { text, later } = await firstFrame(socket, door.clock)
+  const { text, later } = await firstFrame(socket, auth.clock)
   const open = parseFrame(frame, text)
-  const ctx = await door.signIn(open.token)
+  const ctx = await auth.signIn(open.token)
   return { ctx, row: await enterInstance(ctx, id), open, early: later }
 }
 

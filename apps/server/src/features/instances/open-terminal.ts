@@ -3,7 +3,7 @@ import { terminalExitCode } from '@gridloom/contract/agent/protocol'
 import type { InstanceId, TerminalId } from '@gridloom/contract/core/ids'
 import { TerminalControl, TerminalOpen } from '@gridloom/contract/instances/terminal'
 import type { WebSocket } from 'ws'
-import type { Door } from '../../platform/http/routes.ts'
+import type { SocketAuth } from '../../platform/http/routes.ts'
 import type { InstancesCtx } from './ctx.ts'
 import { closedByFault, closedNormally, enterBySocket } from './enter-by-socket.ts'
 import { parseFrame } from './frames.ts'
@@ -18,9 +18,9 @@ import type { InstanceRow } from './schema.ts'
 export async function openTerminal(
   socket: WebSocket,
   id: InstanceId,
-  door: Door<InstancesCtx>,
+  auth: SocketAuth<InstancesCtx>,
 ): Promise<void> {
-  const { ctx, row, open, early } = await enterBySocket(socket, { id, frame: TerminalOpen, door })
+  const { ctx, row, open, early } = await enterBySocket(socket, { id, frame: TerminalOpen, auth })
   const terminalId = open.terminal_id ?? ctx.ids.mint('terminal')
   const { stream, headers, trailers } = await ctx.agents.duplex(
     row.machine_id,

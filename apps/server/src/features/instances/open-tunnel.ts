@@ -2,7 +2,7 @@ import { instanceCalls } from '@gridloom/contract/agent/instances-calls'
 import type { InstanceId } from '@gridloom/contract/core/ids'
 import { TunnelOpen } from '@gridloom/contract/instances/tunnel'
 import type { WebSocket } from 'ws'
-import type { Door } from '../../platform/http/routes.ts'
+import type { SocketAuth } from '../../platform/http/routes.ts'
 import type { InstancesCtx } from './ctx.ts'
 import { closedByFault, closedNormally, enterBySocket } from './enter-by-socket.ts'
 import { joinSocket } from './join-socket.ts'
@@ -11,9 +11,9 @@ import { joinSocket } from './join-socket.ts'
 export async function openTunnel(
   socket: WebSocket,
   { id, port }: { id: InstanceId; port: number },
-  door: Door<InstancesCtx>,
+  auth: SocketAuth<InstancesCtx>,
 ): Promise<void> {
-  const { ctx, row, early } = await enterBySocket(socket, { id, frame: TunnelOpen, door })
+  const { ctx, row, early } = await enterBySocket(socket, { id, frame: TunnelOpen, auth })
   const { stream } = await ctx.agents.duplex(row.machine_id, instanceCalls.port, {
     params: { id, port },
     signal: ctx.signal,

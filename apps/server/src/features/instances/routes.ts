@@ -43,8 +43,8 @@ export function instanceRoutes(routes: Routes<InstancesCtx>): void {
   )
 
   routes.stream(instances.exec, (ctx, { params, body }) => execInInstance(ctx, params.id, body))
-  routes.socket(instances.terminal, (socket, { params }, door) =>
-    openTerminal(socket, params.id, door),
+  routes.socket(instances.terminal, (socket, { params }, auth) =>
+    openTerminal(socket, params.id, auth),
   )
-  routes.socket(instances.tunnel, (socket, { params }, door) => openTunnel(socket, params, door))
+  routes.socket(instances.tunnel, (socket, { params }, auth) => openTunnel(socket, params, auth))
 }

@@ -8,7 +8,7 @@ import { Refused } from '@gridloom/contract/errors'
 import { describe, expect, it, vi } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { type InstancesFixture, withInstances } from '../../../test/instances.ts'
-import type { Door } from '../../platform/http/routes.ts'
+import type { SocketAuth } from '../../platform/http/routes.ts'
 import type { InstancesCtx } from './ctx.ts'
 import { openTerminal } from './open-terminal.ts'
 import { openTunnel } from './open-tunnel.ts'
@@ -104,8 +104,8 @@ describe('a terminal', () => {
 describe('a tunnel', () => {
   it('carries the bytes of one port', async () => {
     await using site = await setup()
-    const { there } = await site.serve((socket, door) =>
-      openTunnel(socket, { id: site.id, port: 8080 }, door),
+    const { there } = await site.serve((socket, auth) =>
+      openTunnel(socket, { id: site.id, port: 8080 }, auth),
     )
     there.send(openFrame({}))
     expect(await textOf(there)).toEqual({ kind: 'opened' })
@@ -119,8 +119,8 @@ describe('a tunnel', () => {
 
   it('says that it broke where the machine’s side did', async () => {
     await using site = await setup()
-    const { there } = await site.serve((socket, door) =>
-      openTunnel(socket, { id: site.id, port: 8080 }, door),
+    const { there } = await site.serve((socket, auth) =>
+      openTunnel(socket, { id: site.id, port: 8080 }, auth),
     )
     there.send(openFrame({}))
     await textOf(there)
@@ -150,7 +150,7 @@ function bytesOf(text: string): Uint8Array {
   return new TextEncoder().encode(text)
 }
 
-type Serve = (socket: WebSocket, door: Door<InstancesCtx>) => Promise<void>
+type Serve = (socket: WebSocket, auth: SocketAuth<InstancesCtx>) => Promise<void>
 
 async function setup() {
   const fixture = await withInstances()
@@ -182,7 +182,7 @@ async function setup() {
     fixture,
     id,
     serve,
-    terminal: (as?: InstancesCtx) => serve((socket, door) => openTerminal(socket, id, door), as),
+    terminal: (as?: InstancesCtx) => serve((socket, auth) => openTerminal(socket, id, auth), as),
     async [Symbol.asyncDispose]() {
       for (const socket of server.clients) socket.terminate()
       await new Promise((resolve) => server.close(resolve))

@@ -13,13 +13,13 @@ export interface KeyUses {
   note(id: ApiKeyId, address: string): void
 }
 
-interface Options {
+interface KeyUseOptions {
   db: Db
   clock: Clock
   log: Log
 }
 
-export function createKeyUses({ db, clock, log }: Options): KeyUses {
+export function createKeyUses({ db, clock, log }: KeyUseOptions): KeyUses {
   const writtenMs = new Map<ApiKeyId, number>()
   return {
     note(id, address) {

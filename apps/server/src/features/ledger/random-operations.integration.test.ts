@@ -18,7 +18,7 @@ import {
   transfer,
 } from './index.ts'
 
-it('stays proven through 2,000 simultaneous random movements, a tenth of them cut off', async () => {
+it('stays balanced through 2,000 simultaneous random movements, a tenth of them cut off', async () => {
   await using ledger = await withLedger()
   const world = await aWorld(ledger)
   const operations = fc.sample(anyTransaction, { numRuns: 2_000, seed: 20_261_121 })

@@ -45,7 +45,7 @@ describe('a machine that goes offline', () => {
   it('causes no email to owners who turned it off or whose address is not verified', async () => {
     for (const change of [
       { notifications: { machine_alerts: false } },
-      { proven: 'no' },
+      { verified: 'no' },
     ] as const) {
       await using fixture = await setup(change)
       await fixture.offline(11)

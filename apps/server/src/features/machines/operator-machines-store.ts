@@ -8,7 +8,7 @@ import type { MachineTables } from './schema.ts'
 /** A machine beside whose it is (a person's address, or a company's name), and whether the operator vouches for it. */
 export type OwnedMachine = MachineWithHeartbeat & { owner_email: string; vouched: boolean | null }
 
-interface Asked {
+interface OperatorMachineQuery {
   /** Looks into names, ids and owners. */
   search?: string
   id?: MachineId
@@ -19,7 +19,7 @@ interface Asked {
 /** Machines of everybody, the newest first; removed ones are not among them. */
 export async function selectEveryMachine(
   db: Db,
-  asked: Asked,
+  asked: OperatorMachineQuery,
 ): Promise<{ machines: OwnedMachine[]; total: number }> {
   const found = machinesWithHeartbeat(db)
     .leftJoin(owners(), (join) => join.onRef('owner.id', '=', 'machines.account_id'))
@@ -47,7 +47,7 @@ function owners() {
     union all select id, name from companies)`.as<'owner'>(sql`owner`)
 }
 
-function matches({ search, id }: Asked) {
+function matches({ search, id }: OperatorMachineQuery) {
   if (id !== undefined) return sql<boolean>`machines.id = ${id}`
   if (search === undefined || search === '') return sql<boolean>`true`
   const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`

@@ -55,7 +55,7 @@ export type MachineTables = {
     last_seen_at: Date | null
     load: NullableJson<MachineLoad>
     online_ms: Defaulted<number>
-    told_at: Defaulted<Date | null>
+    notified_at: Defaulted<Date | null>
   }
   machine_hours: { machine_id: MachineId; at: Date; online_ms: number }
   machine_benchmarks: {

@@ -3,17 +3,17 @@ import { describe, expect, it } from 'vitest'
 import { type PeopleFixture, refusalOf, withPeople } from '../../../test/people.ts'
 
 describe('access codes', () => {
-  it('are made by chance or as wished, listed the newest first, and kept as hashes alone', async () => {
+  it('are made at random or as requested, listed the newest first, and kept as hashes alone', async () => {
     await using fixture = await withPeople()
     // Apart from the code of the environment, which the server made at its start.
     await fixture.clock.advance(1_000)
     const made = await make(fixture, { label: 'for friends' })
     expect(made.code).toMatch(/^([0-9a-hjkmnp-tv-z]{4}-){2}[0-9a-hjkmnp-tv-z]{4}$/)
     await fixture.clock.advance(1_000)
-    const wished = await make(fixture, { label: 'for a talk', code: 'NodeConf_26', uses_max: 5 })
-    expect(wished).toMatchObject({ code: 'NodeConf_26', access_code: { uses: 0, uses_max: 5 } })
+    const chosen = await make(fixture, { label: 'for a talk', code: 'NodeConf_26', uses_max: 5 })
+    expect(chosen).toMatchObject({ code: 'NodeConf_26', access_code: { uses: 0, uses_max: 5 } })
     const codes = await fixture.operator.operator.accessCodes()
-    expect(codes.slice(0, 2)).toEqual([wished.access_code, made.access_code])
+    expect(codes.slice(0, 2)).toEqual([chosen.access_code, made.access_code])
     const rows = await fixture.db
       .withTables<{ access_codes: { hash: string } }>()
       .selectFrom('access_codes')

@@ -109,7 +109,7 @@ describe('an announcement by mail', () => {
   })
 })
 
-interface Wish {
+interface NewAnnouncement {
   text: string
   level?: 'info' | 'warning'
   starts_at?: string
@@ -117,7 +117,7 @@ interface Wish {
   mail?: boolean
 }
 
-function announce({ operator }: PeopleFixture, input: Wish) {
+function announce({ operator }: PeopleFixture, input: NewAnnouncement) {
   return operator.operator.announce({ body: { level: 'info', ...input } })
 }
 

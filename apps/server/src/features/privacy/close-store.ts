@@ -46,7 +46,7 @@ export async function leaveTombstone({ db }: Tx, id: AccountId, at: Date): Promi
   await sql`update accounts set email = '', email_key = '', username = 'deleted account', name = null,
     password_hash = null, profile_path = null, access_granted_at = null, is_kol = false, notifications = '{}',
     waiting_access_code_hash = null, suspended_reason = null, closed_at = ${at},
-    -- Or it would be swept as one that was never proven.
+    -- Or it would be swept as one that was never verified.
     email_verified_at = coalesce(email_verified_at, ${at})
     where id = ${id}`.execute(db)
 }

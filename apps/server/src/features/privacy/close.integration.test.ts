@@ -43,7 +43,7 @@ describe('closing an account', () => {
     expect(new Set(rows.flatMap(Object.values))).toEqual(new Set([null]))
   })
 
-  it('ends every way in: sessions, keys and the password', async () => {
+  it('ends every sign-in method: sessions, keys and the password', async () => {
     await using fixture = await withPeople()
     const ada = await fixture.someone('ada')
     const body = { name: 'ci', scopes: ['account:read' as const] }

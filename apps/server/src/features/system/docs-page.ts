@@ -2,7 +2,7 @@ import { product } from '@gridloom/contract/core/product'
 import reference from '@scalar/fastify-api-reference'
 import type { FastifyInstance } from 'fastify'
 
-interface Options {
+interface DocsPageOptions {
   /** Marks the page's one inline script; the page itself holds nothing that anyone else wrote. */
   nonce: string
 }
@@ -13,7 +13,7 @@ const documentPath = '/api/openapi.json'
  * The readable reference at `/api/docs`, drawn from the OpenAPI document. Everything it loads comes from this
  * server: no fonts, scripts or telemetry of others.
  */
-export async function docsPage(app: FastifyInstance, { nonce }: Options): Promise<void> {
+export async function docsPage(app: FastifyInstance, { nonce }: DocsPageOptions): Promise<void> {
   await app.register(reference, {
     routePrefix: '/api/docs',
     hooks: {

@@ -4,7 +4,7 @@ import type { Files } from '../../platform/files/files.ts'
 import type { PartChecks } from './readiness.ts'
 import { appliedMigrations, pingDatabase } from './readiness-store.ts'
 
-interface Parts {
+interface PartChecksOptions {
   db: Db
   changes: Pick<Changes, 'connected'>
   /** Names of the migrations that this server's code was written for. */
@@ -19,7 +19,13 @@ class PartUnwell extends Error {
 }
 
 /** What this server cannot serve without. */
-export function partChecks({ db, changes, migrations, jobs, files }: Parts): PartChecks {
+export function partChecks({
+  db,
+  changes,
+  migrations,
+  jobs,
+  files,
+}: PartChecksOptions): PartChecks {
   return {
     async database() {
       await pingDatabase(db).catch((cause: unknown) => fail('does not answer', cause))

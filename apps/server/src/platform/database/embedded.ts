@@ -15,7 +15,7 @@ export interface EmbeddedDatabase {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-interface Options {
+interface EmbeddedDatabaseOptions {
   /** Holds `pgdata` and the generated password. */
   folder: string
   clock: Clock
@@ -38,7 +38,9 @@ const socketPathBytesMax = 103
  * started again on the same address. Listens on 127.0.0.1 alone and on a socket beside its data,
  * with a password of 256 bits that stands in a file only its owner can read.
  */
-export async function startEmbeddedDatabase(options: Options): Promise<EmbeddedDatabase> {
+export async function startEmbeddedDatabase(
+  options: EmbeddedDatabaseOptions,
+): Promise<EmbeddedDatabase> {
   const folder = path.resolve(options.folder)
   const pgdata = path.join(folder, 'pgdata')
   const ids = await unprivilegedUser()
@@ -134,7 +136,10 @@ async function initialise(o: {
 }
 
 /** Stops a PostgreSQL that still runs on this directory because its parent was killed. */
-async function stopLeftBehind(pgdata: string, { clock, log }: Options): Promise<void> {
+async function stopLeftBehind(
+  pgdata: string,
+  { clock, log }: EmbeddedDatabaseOptions,
+): Promise<void> {
   const text = await readFile(path.join(pgdata, 'postmaster.pid'), 'utf8').catch(() => '')
   const pid = Number(text.split('\n')[0])
   if (!Number.isInteger(pid) || pid <= 1 || !(await isOurPostgres(pid, pgdata))) return

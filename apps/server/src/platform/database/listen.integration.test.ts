@@ -16,7 +16,7 @@ it('hears a change once it is committed', async () => {
   await using fixture = await setup()
   await fixture.publish('balance', someone)
   await vi.waitFor(() =>
-    expect(fixture.heard).toMatchObject([{ topic: 'balance', accountId: someone }]),
+    expect(fixture.received).toMatchObject([{ topic: 'balance', accountId: someone }]),
   )
 })
 
@@ -28,17 +28,17 @@ it('hears nothing of a transaction that fails', async () => {
   })
   await expect(failing).rejects.toThrow('no')
   await fixture.publish('machine', someone)
-  await vi.waitFor(() => expect(fixture.heard.map(({ topic }) => topic)).toEqual(['machine']))
+  await vi.waitFor(() => expect(fixture.received.map(({ topic }) => topic)).toEqual(['machine']))
 })
 
 it('comes back by itself and catches up on what it missed when its connection is cut', async () => {
   await using fixture = await setup()
   await fixture.publish('balance', someone)
-  await vi.waitFor(() => expect(fixture.heard).toHaveLength(1))
+  await vi.waitFor(() => expect(fixture.received).toHaveLength(1))
   await cutListener(fixture)
   await fixture.publish('instance', someone)
   await vi.waitFor(
-    () => expect(fixture.heard.some(({ topic }) => topic === 'instance')).toBe(true),
+    () => expect(fixture.received.some(({ topic }) => topic === 'instance')).toBe(true),
     10_000,
   )
   await vi.waitFor(() => expect(fixture.changes.connected()).toBe(true))
@@ -70,7 +70,7 @@ it('does not stumble over what it cannot read', async () => {
   for (const payload of ['not JSON', '{}', '{"topic":"of a newer server"}'])
     await sql`select pg_notify(${changeChannel}, ${payload})`.execute(fixture.db)
   await fixture.publish('balance', someone)
-  await vi.waitFor(() => expect(fixture.heard.map(({ topic }) => topic)).toEqual(['balance']))
+  await vi.waitFor(() => expect(fixture.received.map(({ topic }) => topic)).toEqual(['balance']))
 })
 
 it('comes back though the database fails again while it catches up', async () => {
@@ -90,7 +90,7 @@ it('comes back though the database fails again while it catches up', async () =>
   await cutListener(fixture)
   await fixture.publish('instance', someone)
   await vi.waitFor(
-    () => expect(fixture.heard.some(({ topic }) => topic === 'instance')).toBe(true),
+    () => expect(fixture.received.some(({ topic }) => topic === 'instance')).toBe(true),
     10_000,
   )
   expect(failures).toBeLessThan(1)
@@ -104,7 +104,7 @@ async function cutListener({ db }: { db: Db }): Promise<void> {
 
 async function setup(through: (db: Db) => Db = (db) => db) {
   const fixture = await withDatabase()
-  const heard: Arrived[] = []
+  const received: Arrived[] = []
   const clock = systemClock
   const ids = systemIds(clock.now)
   const changes = await listenForChanges({
@@ -114,11 +114,11 @@ async function setup(through: (db: Db) => Db = (db) => db) {
     ids,
     log: silentLog(),
   })
-  changes.subscribe((change) => heard.push(change))
+  changes.subscribe((change) => received.push(change))
   return {
     ...fixture,
     changes,
-    heard,
+    received,
     publish: (topic: Arrived['topic'], accountId: AccountId) =>
       fixture.ctx().transact((tx) => tx.publish({ topic, accountId, subject: '' })),
     async [Symbol.asyncDispose]() {

@@ -22,7 +22,7 @@ export interface Changes {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-interface Options {
+interface ListenOptions {
   url: string
   db: Db
   clock: Clock
@@ -35,7 +35,13 @@ interface Options {
  * while it was away is read from the `events` table, with an overlap: listeners may receive a change twice,
  * which is harmless as a change only says "read it again".
  */
-export async function listenForChanges({ url, db, clock, ids, log }: Options): Promise<Changes> {
+export async function listenForChanges({
+  url,
+  db,
+  clock,
+  ids,
+  log,
+}: ListenOptions): Promise<Changes> {
   const listeners = new Set<Listener>()
   const stop = new AbortController()
   let lastId = await newestId(db)

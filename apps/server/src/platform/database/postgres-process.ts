@@ -17,7 +17,7 @@ export interface KeptPostgres {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-interface Options {
+interface PostgresProcessOptions {
   clock: Clock
   log: Log
 }
@@ -32,7 +32,7 @@ const longestWaitMs = 2_000
  */
 export async function keepPostgres(
   command: PostgresCommand,
-  { clock, log }: Options,
+  { clock, log }: PostgresProcessOptions,
 ): Promise<KeptPostgres> {
   const stop = new AbortController()
   let child = await startPostgres(command, log)

@@ -8,7 +8,7 @@ import { codeOf } from '../database/transact.ts'
 import type { Ids } from '../ids.ts'
 import { checkedKey, checkedPrefix, type FileDriver, FileMissing } from './files.ts'
 
-interface Parts {
+interface LocalFilesContext {
   /** Where the files stand, under their keys. */
   folder: string
   scratchFolder: string
@@ -33,7 +33,7 @@ export async function localFiles({
   scratchFolder,
   ids,
   clock,
-}: Parts): Promise<FileDriver> {
+}: LocalFilesContext): Promise<FileDriver> {
   const incoming = path.join(folder, incomingName)
   await mkdir(incoming, { recursive: true, mode: 0o700 })
   await mkdir(scratchFolder, { recursive: true, mode: 0o700 })

@@ -72,13 +72,13 @@ async function putFile(bucket: S3Bucket, { pieces, partBytes, ...target }: Putti
   return head.length
 }
 
-interface Parts {
+interface S3Multipart {
   key: string
   signal: AbortSignal
   parts: AsyncIterable<Uint8Array<ArrayBuffer>>
 }
 
-async function putParts(bucket: S3Bucket, { key, signal, parts }: Parts): Promise<number> {
+async function putParts(bucket: S3Bucket, { key, signal, parts }: S3Multipart): Promise<number> {
   const begun = await bucket.ask({ method: 'POST', key, query: { uploads: '' }, signal })
   const uploadId = elementOf(await begun.text(), 'UploadId')
   const etags: string[] = []

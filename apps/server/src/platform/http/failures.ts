@@ -6,14 +6,14 @@ import { codeOf } from '../database/transact.ts'
 import { fieldRefusal } from './field-refusal.ts'
 
 /** What a refusal says of the request that met it. */
-interface Asked {
+interface FailedRequest {
   bodyBytesMax: number
 }
 
 /** The one mapper: whatever was thrown, as the refusal that the caller gets. */
 export function refusalFrom(
   error: unknown,
-  { bodyBytesMax }: Asked = { bodyBytesMax: limits.jsonBodyBytes },
+  { bodyBytesMax }: FailedRequest = { bodyBytesMax: limits.jsonBodyBytes },
 ): Refused {
   if (error instanceof Refused) return error
   if (error instanceof z.ZodError) return fieldRefusal(error)

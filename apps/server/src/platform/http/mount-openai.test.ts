@@ -51,10 +51,10 @@ it.each([
   ['model_unknown', {}, 404, 'invalid_request_error', 'model_not_found'],
   ['context_exceeded', {}, 400, 'invalid_request_error', 'context_length_exceeded'],
   ['upstream_failed', {}, 502, 'server_error', 'upstream_failed'],
-] as const)('refuses %s in OpenAI’s shape', async (code, details, status, type, told) => {
+] as const)('refuses %s in OpenAI’s shape', async (code, details, status, type, openAiCode) => {
   const response = await setup({ answers: new Refused(code, { details }) }).post()
   expect(response.statusCode).toBe(status)
-  expect(response.json()).toMatchObject({ error: { type, code: told } })
+  expect(response.json()).toMatchObject({ error: { type, code: openAiCode } })
 })
 
 it('says when to come back wherever it is full', async () => {

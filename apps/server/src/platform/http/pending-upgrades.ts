@@ -29,7 +29,7 @@ export interface PendingUpgrades {
   sweep(): void
 }
 
-interface Options {
+interface PendingUpgradesOptions {
   clock: Clock
   /** How many proxies in front name the caller's address. */
   trustProxy: number
@@ -47,7 +47,7 @@ interface Pending {
 const withinMs = 15_000
 const retryAfterS = 15
 
-export function createPendingUpgrades(options: Options): PendingUpgrades {
+export function createPendingUpgrades(options: PendingUpgradesOptions): PendingUpgrades {
   const { clock, trustProxy, perNetworkMax = 64, overallMax = 2_000 } = options
   // A map keeps its order: the oldest is at its front.
   const pending = new Map<IncomingMessage, Pending>()

@@ -119,12 +119,12 @@ export interface Routes<C> {
    */
   socket<E extends Endpoint>(
     endpoint: E,
-    handle: (socket: WebSocket, input: Input<E>, door: Door<C>) => Promise<void>,
+    handle: (socket: WebSocket, input: Input<E>, auth: SocketAuth<C>) => Promise<void>,
   ): void
 }
 
 /** How a socket's first frame becomes a context. */
-export interface Door<C> {
+export interface SocketAuth<C> {
   readonly clock: Clock
   signIn(token: string): Promise<C>
 }

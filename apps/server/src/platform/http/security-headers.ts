@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-interface Options {
+interface SecurityHeadersOptions {
   /** The public address; over https browsers are told to stay there. */
   publicUrl: string
 }
@@ -10,7 +10,7 @@ export const nothingAtAll =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** Headers that every answer carries. Source: OWASP ASVS 5.0, 3.4. Pages have a policy of their own in place of this. */
-export function securityHeaders({ publicUrl }: Options): Record<string, string> {
+export function securityHeaders({ publicUrl }: SecurityHeadersOptions): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'same-origin',
@@ -26,7 +26,7 @@ export function securityHeaders({ publicUrl }: Options): Record<string, string> 
 }
 
 /** Puts them on every answer. To be called first, as a request that a hook refuses meets no later hook. */
-export function addSecurityHeaders(app: FastifyInstance, options: Options): void {
+export function addSecurityHeaders(app: FastifyInstance, options: SecurityHeadersOptions): void {
   const headers = Object.entries(securityHeaders(options))
   app.addHook('onRequest', ({ url }, { raw }, done) => {
     // Onto the answer itself: event streams are written past the framework.

@@ -21,7 +21,7 @@ import { refuseOtherSockets, refuseUnknown, unknownAddress } from './unknown-add
 import { trackUnused } from './unused-connections.ts'
 import { isUpgrade, routeUpgrades, type Upgrade, type Upgrades } from './upgrades.ts'
 
-interface Options {
+interface HttpServerOptions {
   log: Log
   clock: Clock
   /** The public address. */
@@ -50,7 +50,7 @@ const connectionsPerAddress = 4_000
 const connectionsMax = 20_000
 
 /** The HTTP server with what every route shares: request ids, failures, limits, WebSockets, upgrades. */
-export async function createHttpServer(options: Options): Promise<FastifyInstance> {
+export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   // What the WebSocket plugin listens to in place of the server itself.
   const webSockets = new Server()
   const toWebSockets: Upgrade = (...upgrade) => webSockets.emit('upgrade', ...upgrade)
@@ -137,7 +137,7 @@ function logAnswers(app: FastifyInstance): void {
 /** Ends what came too slowly, for as long as the server runs. */
 function sweepEverySecond(
   app: FastifyInstance,
-  { clock, log }: Options,
+  { clock, log }: HttpServerOptions,
   late: { sweep(): void },
 ): void {
   const over = new AbortController()
@@ -156,7 +156,7 @@ function sweepEverySecond(
 }
 
 /** Bodies are bounded in number, time and memory, and read as JSON. */
-function takeBodies(app: FastifyInstance, options: Options): void {
+function takeBodies(app: FastifyInstance, options: HttpServerOptions): void {
   const { clock } = options
   const pending = createPendingBodies(clock)
   const reader = createBodyReader({ clock })

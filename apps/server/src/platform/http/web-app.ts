@@ -4,7 +4,7 @@ import serveFiles from '@fastify/static'
 import { Refused } from '@gridloom/contract/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-interface Options {
+interface WebAppOptions {
   /** The built web app, with `index.html` in it. */
   folder: string
   contentSecurityPolicy: string
@@ -20,7 +20,7 @@ The API answers all the same; its reference is at /api/docs
  * Serves the web app. Any address outside `/api`, `/models`, `/v1` and `/install` that is no file gives `index.html`, as the
  * app finds its pages by itself. Built files carry their hash in their name and are kept for good.
  */
-export async function serveWebApp(app: FastifyInstance, options: Options): Promise<void> {
+export async function serveWebApp(app: FastifyInstance, options: WebAppOptions): Promise<void> {
   const { folder, contentSecurityPolicy } = options
   const built = existsSync(path.join(folder, 'index.html'))
   if (built) {

@@ -70,10 +70,10 @@ it('leaves to others what is queued once it is stopped', async () => {
   await using house = await setup(inbox.url)
   const sender = startMailSender(house.ctx)
   await sender[Symbol.asyncDispose]()
-  const heard = Promise.withResolvers<void>()
-  house.ctx.changes.subscribe(() => heard.resolve())
+  const notified = Promise.withResolvers<void>()
+  house.ctx.changes.subscribe(() => notified.resolve())
   await house.queue('ada@example.com')
-  await heard.promise
+  await notified.promise
   await house.clock.advance(60_000)
   expect(await sendDueMail(house.ctx, new AbortController().signal)).toBe(1)
 })

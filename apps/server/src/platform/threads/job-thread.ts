@@ -13,7 +13,7 @@ export interface JobThread<Job, Answer> extends AsyncDisposable {
   post(job: Job): void
 }
 
-interface Options {
+interface JobThreadOptions {
   script: URL
   /** Of its own heap. */
   heapMiBMax: number
@@ -22,7 +22,7 @@ interface Options {
   onEnd?(): void
 }
 
-export function createJobThread<Job, Answer>(options: Options): JobThread<Job, Answer> {
+export function createJobThread<Job, Answer>(options: JobThreadOptions): JobThread<Job, Answer> {
   const { script, heapMiBMax, clock, onEnd } = options
   let worker: Worker | undefined
   let isOver = false

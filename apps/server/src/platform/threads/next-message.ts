@@ -22,7 +22,7 @@ export class ThreadFailed extends Error {
   }
 }
 
-interface Waiting {
+interface MessageWait {
   clock: Pick<Clock, 'sleep'>
   msMax: number
   signal?: AbortSignal
@@ -34,7 +34,7 @@ interface Waiting {
  */
 export async function nextMessage<Message>(
   worker: Worker,
-  { clock, msMax, signal }: Waiting,
+  { clock, msMax, signal }: MessageWait,
 ): Promise<Message> {
   const over = new AbortController()
   const { promise, resolve, reject } = Promise.withResolvers<Message>()

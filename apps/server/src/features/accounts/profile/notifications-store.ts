@@ -40,7 +40,7 @@ export interface EmailReader {
 
 /**
  * Who is told by mail of what happens to an account: its person, or a company's owners and admins; of them those
- * with a proven address who did not turn this off.
+ * with a verified address who did not turn this off.
  */
 export async function listReaders(
   db: Db,

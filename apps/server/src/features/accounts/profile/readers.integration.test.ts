@@ -11,10 +11,10 @@ import {
   mergeOverrides,
 } from './notifications-store.ts'
 
-it('reaches a person who did not choose otherwise, and nobody without a proven address', async () => {
+it('reaches a person who did not choose otherwise, and nobody without a verified address', async () => {
   await using post = await setup()
   const ada = await post.person('ada')
-  const eve = await post.person('eve', { proven: 'no' })
+  const eve = await post.person('eve', { verified: 'no' })
   expect(await post.readers(ada)).toEqual(['ada@example.com'])
   expect(await post.readers(eve)).toEqual([])
   await sql`update accounts set closed_at = now()`.execute(post.db)
@@ -74,8 +74,8 @@ it('writes to everybody once, batch by batch, and then says that nobody is left'
     after = upTo
   }
   expect(batches).toEqual([2, 4])
-  const told = (await queuedEmails(post.db)).map((line) => line.split('@')[0])
-  expect(told.toSorted()).toEqual(['ada', 'bob', 'dan', 'eve'])
+  const emailed = (await queuedEmails(post.db)).map((line) => line.split('@')[0])
+  expect(emailed.toSorted()).toEqual(['ada', 'bob', 'dan', 'eve'])
 })
 
 it('goes on behind the last reader though that one is gone', async () => {

@@ -18,7 +18,7 @@ export const usualDifficulty: Difficulty = { rounds: 5_000, triesMin: 200, tries
 
 const challengeLifeMs = 10 * 60_000
 
-interface Options {
+interface AltchaOptions {
   /** HMAC key that all replicas share: whoever knows it can make challenges that are already solved. */
   secret: string
   difficulty: Difficulty
@@ -51,7 +51,7 @@ type Payload = z.infer<typeof Payload>
  * The embedded human check: a proof of work (altcha). It needs no third party and no network. It prices bots
  * rather than stopping them, so rate limits stay. An answer is bound to its form, ages, and is taken once.
  */
-export function altchaCaptcha(options: Options): Captcha {
+export function altchaCaptcha(options: AltchaOptions): Captcha {
   const { difficulty, clock, ids, spend } = options
   const keys = {
     hmacSignatureSecret: `challenge:${options.secret}`,

@@ -11,7 +11,7 @@ import { algorithms, ceremonyLifeMs, relyingParty } from './relying-party.ts'
 
 /**
  * What the browser needs to make a passkey: one that is found without a name and asks for a PIN, finger or face, as
- * it is a way in of its own. @throws Refused `email_unverified`, `limit_reached`
+ * it is a sign-in method of its own. @throws Refused `email_unverified`, `limit_reached`
  */
 export async function beginPasskey(ctx: SignInMethodsCtx): Promise<PasskeyCeremony> {
   const accountId = userOf(ctx)

@@ -112,7 +112,7 @@ describe('signing in with a passkey', () => {
     )
   })
 
-  it('tells a suspended person so, once the passkey is proven', async () => {
+  it('tells a suspended person so, once the passkey is verified', async () => {
     await using site = await startPasskeySite()
     const { authenticator } = await site.personWithPasskey('ada@example.com')
     await suspend(site)

@@ -80,7 +80,7 @@ describe('addPasskey', () => {
     await expect(client.auth.addPasskey({ body: last })).rejects.toMatchObject(full)
   })
 
-  it('waits for a proven address: a claim to it may be somebody else’s tomorrow', async () => {
+  it('waits for a verified address: a claim to it may be somebody else’s tomorrow', async () => {
     await using site = await startPasskeySite()
     const claim = site.server.client(await register(site.server, { email: 'x@example.com' }))
     await expect(claim.auth.passkeyOptions()).rejects.toMatchObject({
@@ -100,7 +100,7 @@ describe('removePasskey', () => {
     expect((await emailAbout(site, 'removed')).text).toContain('“Laptop”')
   })
 
-  it('leaves the last way in', async () => {
+  it('leaves the last sign-in method', async () => {
     await using site = await startPasskeySite()
     const { client, passkey } = await site.personWithPasskey('ada@example.com')
     const { db } = site.server.container
@@ -110,7 +110,7 @@ describe('removePasskey', () => {
     expect(await client.auth.passkeys()).toHaveLength(1)
   })
 
-  it('counts no login of a provider that is not there any more as a way in', async () => {
+  it('counts no login of a provider that is not there any more as a sign-in method', async () => {
     await using site = await startPasskeySite()
     const { client, passkey } = await site.personWithPasskey('ada@example.com')
     const { db } = site.server.container

@@ -15,8 +15,8 @@ describe('connectLogin', () => {
     expect(await client.auth.logins()).toMatchObject([
       { provider: 'google', email: 'ada@example.com', last_used_at: null },
     ])
-    const told = await emailAbout(site, 'connected')
-    expect(told.text).toContain('Google was just connected with your Gridloom account')
+    const email = await emailAbout(site, 'connected')
+    expect(email.text).toContain('Google was just connected with your Gridloom account')
     const entered = site.server.client(await site.tokenOf(aBrowser()))
     expect(await entered.accounts.details()).toEqual(await client.accounts.details())
   })
@@ -39,7 +39,7 @@ describe('connectLogin', () => {
     expect(await site.server.client(token).auth.logins()).toEqual([])
   })
 
-  it('connects nothing in a browser that did not ask: no link makes a stranger’s login a way in', async () => {
+  it('connects nothing in a browser that did not ask: no link makes a stranger’s login a sign-in method', async () => {
     await using site = await startProviderSite()
     const token = await signUp(site.server, { access: false })
     const url = await begin(site, aBrowser(), token)
@@ -66,7 +66,7 @@ describe('connectLogin', () => {
     expect(address.href).toBe(`${site.publicUrl}/account?problem=access_denied`)
   })
 
-  it('waits for a proven address: a claim to it may be somebody else’s tomorrow', async () => {
+  it('waits for a verified address: a claim to it may be somebody else’s tomorrow', async () => {
     await using site = await startProviderSite()
     const claim = site.server.client(await register(site.server, { email: 'x@example.com' }))
     await expect(claim.auth.connectLogin(google)).rejects.toMatchObject({
@@ -115,7 +115,7 @@ describe('connectLogin', () => {
 })
 
 describe('removeLogin', () => {
-  it('takes a way in away, tells the owner, and lets nobody in by it', async () => {
+  it('takes a sign-in method away, tells the owner, and lets nobody in by it', async () => {
     await using site = await startProviderSite()
     const token = await signUp(site.server, { email: 'grace@example.com', access: false })
     await connect(site, aBrowser(), token)
@@ -128,7 +128,7 @@ describe('removeLogin', () => {
     expect(await entered.accounts.details()).toMatchObject({ email: 'ada@example.com' })
   })
 
-  it('leaves the last way in', async () => {
+  it('leaves the last sign-in method', async () => {
     await using site = await startProviderSite()
     const client = site.server.client(await site.tokenOf(aBrowser()))
     const [login] = await client.auth.logins()

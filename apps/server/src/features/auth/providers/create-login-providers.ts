@@ -3,7 +3,7 @@ import type { ProviderConfig } from '../../../config.ts'
 import type { LoginProviders } from '../sign-in-methods/provider.ts'
 import { openIdProvider } from './openid-provider.ts'
 
-interface Options {
+interface LoginProvidersOptions {
   configs: readonly ProviderConfig[]
   /** The public address, without a slash at its end. */
   publicUrl: string
@@ -11,7 +11,11 @@ interface Options {
 }
 
 /** The configured providers. None of them is asked before somebody wants to sign in with it. */
-export function createLoginProviders({ configs, publicUrl, clock }: Options): LoginProviders {
+export function createLoginProviders({
+  configs,
+  publicUrl,
+  clock,
+}: LoginProvidersOptions): LoginProviders {
   const providers = configs.map((config) => {
     const redirectUri = `${publicUrl}/api/${config.id}/callback`
     return openIdProvider({ ...config, redirectUri, clock })

@@ -10,7 +10,7 @@ import { readBalance } from '../../ledger/index.ts'
 import { loginCodeLifeS } from './cookies.ts'
 
 describe('signing in by a provider', () => {
-  it('makes an account for an address that nobody has, proven, open in the ledger and without a password', async () => {
+  it('makes an account for an address that nobody has, verified, open in the ledger and without a password', async () => {
     await using site = await startProviderSite()
     const token = await site.tokenOf(aBrowser())
     const client = site.server.client(token)

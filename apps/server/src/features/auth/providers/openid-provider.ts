@@ -8,7 +8,7 @@ import {
 } from '../sign-in-methods/provider.ts'
 import { failureOf } from './failure-of.ts'
 
-interface Options extends ProviderConfig {
+interface OpenIdProviderOptions extends ProviderConfig {
   /** Where the issuer sends the browser back to; registered there, letter by letter. */
   redirectUri: string
   clock: Clock
@@ -23,7 +23,7 @@ const discoveryKeptMs = 6 * 60 * 60 * 1_000
  * An issuer by its discovery document: authorisation code with PKCE (S256), state and nonce, and the identity's
  * signature checked against the issuer's keys. Source: OpenID Connect Core 1.0, RFC 9700.
  */
-export function openIdProvider(options: Options): LoginProvider {
+export function openIdProvider(options: OpenIdProviderOptions): LoginProvider {
   const { id, name, redirectUri } = options
   const discovered = keptFor(options.clock, () => discover(options))
   return {
@@ -80,7 +80,7 @@ async function identityFrom(issuer: oidc.Configuration, tokens: Tokens): Promise
   }
 }
 
-async function discover(options: Options): Promise<oidc.Configuration> {
+async function discover(options: OpenIdProviderOptions): Promise<oidc.Configuration> {
   const { issuer, clientId, clientSecret } = options
   const server = new URL(issuer)
   const insecure = server.protocol === 'http:' ? [oidc.allowInsecureRequests] : []

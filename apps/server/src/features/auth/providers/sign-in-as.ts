@@ -26,7 +26,7 @@ type Outcome = { cookie: string } | { problem: LoginProblem }
 
 /**
  * Lets in who came back from a provider: the account that the identity is connected with, else a new one where nobody
- * has proven the address. An account that has proven it is never connected by the address alone, as addresses change
+ * has verified the address. An account that has verified it is never connected by the address alone, as addresses change
  * hands and issuers err (docs/decisions/0042-signing-in-with-a-provider.md).
  */
 export async function signInAs(

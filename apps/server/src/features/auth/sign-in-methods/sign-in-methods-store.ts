@@ -2,14 +2,14 @@ import type { AccountId } from '@gridloom/contract/core/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/ctx.ts'
 
-/** The holder of an account, as far as ways in are concerned. */
+/** The holder of an account, with its sign-in methods. */
 export interface AccountHolder {
   readonly email: string
   readonly isVerified: boolean
 }
 
 /**
- * Locks an account until the transaction ends, so that two changes of its ways in come one after the other.
+ * Locks an account until the transaction ends, so that two changes of its sign-in methods come one after the other.
  * `undefined` for one that is closed.
  */
 export async function lockHolder({ db }: Tx, id: AccountId): Promise<AccountHolder | undefined> {
@@ -19,18 +19,18 @@ export async function lockHolder({ db }: Tx, id: AccountId): Promise<AccountHold
   return rows[0]
 }
 
-/** How many ways into an account there are: a password, passkeys, and logins at providers that are there. */
+/** The number of sign-in methods of an account: a password, passkeys, and logins at providers that are there. */
 export async function countSignInMethods(
   { db }: Tx,
   id: AccountId,
   providers: readonly string[],
 ): Promise<number> {
-  const { rows } = await sql<{ ways: number }>`
+  const { rows } = await sql<{ methods: number }>`
     select (password_hash is not null)::int
       + (select count(*) from passkeys where account_id = accounts.id)
-      + (select count(*) from logins where account_id = accounts.id and provider = any(${providers})) as ways
+      + (select count(*) from logins where account_id = accounts.id and provider = any(${providers})) as methods
     from accounts where id = ${id}`.execute(db)
-  return rows[0]?.ways ?? 0
+  return rows[0]?.methods ?? 0
 }
 
 /** Forgets attempts to come in that were not finished in time. */

@@ -46,10 +46,10 @@ export async function addSshKey(
   })
 }
 
-/** What it is called: as told, as it was, or as its comment says. */
+/** The name of a key: as requested, as before, or from its comment. */
 function nameOf(wanted: NewSshKey, key: PublicKey, known: StoredSshKey | undefined): string {
-  const told = printable(wanted.name ?? '')
-  if (told !== '') return told
+  const name = printable(wanted.name ?? '')
+  if (name !== '') return name
   return known?.name ?? (printable(key.comment) || key.type)
 }
 

@@ -47,13 +47,13 @@ export const beginAnswer: BeginAnswer = async (ctx, input) => {
   }
 }
 
-interface Begun {
+interface BegunAnswer {
   opened: Opened
   booking: Booking
 }
 
 /** The abort ends it at once, whether anybody reads on or not. */
-function stopWith(signal: AbortSignal, { opened, booking }: Begun): void {
+function stopWith(signal: AbortSignal, { opened, booking }: BegunAnswer): void {
   const stop = () => {
     const isShutOut = signal.reason instanceof Refused && signal.reason.code === 'unauthorized'
     booking.end({ kind: isShutOut ? 'shut_out' : 'stopped' })
@@ -69,7 +69,7 @@ const excessText = 'The machine sent more than was asked for.'
 
 async function* deltasOf(
   ctx: Pick<AnswersCtx, 'log'>,
-  begun: Promise<Begun>,
+  begun: Promise<BegunAnswer>,
   signal: AbortSignal,
 ): AsyncGenerator<AnswerDelta, void> {
   const { opened, booking } = await begun.catch((error: unknown) => {

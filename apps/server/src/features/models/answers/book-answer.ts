@@ -25,7 +25,7 @@ export interface Booking {
   end(ending: Ending): void
 }
 
-interface Parts {
+interface AnswerBooking {
   id: GenerationId
   input: BeginAnswerInput
   opened: Pick<Opened, 'taken' | 'attempt'>
@@ -44,7 +44,7 @@ const bytesBeside = 64 * 1024
 const bytesPerDelta = 8
 const problemCharsMax = 500
 
-export function bookAnswer(ctx: Pick<AnswersCtx, 'clock'>, parts: Parts): Booking {
+export function bookAnswer(ctx: Pick<AnswersCtx, 'clock'>, parts: AnswerBooking): Booking {
   const { opened, check } = parts
   const { taken, attempt } = opened
   const { promise: ended, resolve } = Promise.withResolvers<AnswerEnded>()
@@ -69,15 +69,15 @@ export function bookAnswer(ctx: Pick<AnswersCtx, 'clock'>, parts: Parts): Bookin
     end(ending) {
       if (isOver) return
       isOver = true
-      const how = howOf(ending)
+      const outcome = outcomeOf(ending)
       const endedAt = ctx.clock.now()
       const endMs = ctx.clock.monotonicMs()
       const reported = believable(countsOf(ending, { read, tokens }), { ...taken, bytesCame })
       const ms = ending.kind === 'end' ? ending.made_ms : undefined
       const book = (counts: TokenCounts) => {
         const made = { tokens: counts.output_tokens, ms, endMs }
-        const measured = attempt.end(how.state === 'broken' ? 'failed' : 'answered', made)
-        resolve(settle(parts, { how, counts, measured, endedAt }))
+        const measured = attempt.end(outcome.state === 'broken' ? 'failed' : 'answered', made)
+        resolve(settle(parts, { outcome, counts, measured, endedAt }))
       }
       if (check === undefined) book(reported)
       else void check.checked(reported).then(book)
@@ -96,9 +96,9 @@ function countsOf(ending: Ending, { read, tokens }: Came): TokenCounts {
   return { input_tokens: 0, cached_tokens: 0, ...read, output_tokens: tokens }
 }
 
-type How = Pick<AnswerEnded, 'state' | 'reason' | 'problem'>
+type AnswerOutcome = Pick<AnswerEnded, 'state' | 'reason' | 'problem'>
 
-function howOf(ending: Ending): How {
+function outcomeOf(ending: Ending): AnswerOutcome {
   switch (ending.kind) {
     case 'stopped':
       return { state: 'stopped', reason: 'stop', problem: null }
@@ -107,13 +107,13 @@ function howOf(ending: Ending): How {
     case 'lost':
       return { state: 'broken', reason: 'failed', problem: ending.problem }
     case 'end':
-      return howOfEnd(ending)
+      return outcomeOfEnd(ending)
     default:
       return assertNever(ending)
   }
 }
 
-function howOfEnd({ reason, problem }: End): How {
+function outcomeOfEnd({ reason, problem }: End): AnswerOutcome {
   if (reason === 'length') return { state: 'length', reason, problem: null }
   if (reason !== 'failed') return { state: 'done', reason, problem: null }
   if (problem === null) {
@@ -123,7 +123,7 @@ function howOfEnd({ reason, problem }: End): How {
 }
 
 interface Settling {
-  how: How
+  outcome: AnswerOutcome
   counts: TokenCounts
   measured: Measurement
   endedAt: Date
@@ -131,19 +131,19 @@ interface Settling {
 
 /** An answer that was to come whole and broke was not delivered, so nothing of it is charged. */
 function settle(
-  { id, input, opened, startedAt }: Parts,
-  { how, counts, measured, endedAt }: Settling,
+  { id, input, opened, startedAt }: AnswerBooking,
+  { outcome, counts, measured, endedAt }: Settling,
 ): AnswerEnded {
   const { taken } = opened
   const { payer, modelId } = input
-  const { state, problem } = how
+  const { state, problem } = outcome
   const delivered = state !== 'broken' || input.request.stream
   const microUsd = delivered ? chargeOf(counts, taken) : 0
   const cost = settleAnswer(taken, {
     ...{ id, payer, modelId, state, problem, counts, microUsd, startedAt, endedAt },
     ...measured,
   })
-  return { ...how, cost }
+  return { ...outcome, cost }
 }
 
 function textOf(delta: AnswerDelta): string {

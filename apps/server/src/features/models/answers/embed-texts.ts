@@ -7,7 +7,7 @@ import type { Attempt } from '../stats/attempt.ts'
 import type { AnswersCtx, BeginAnswerInput } from './pending-answer.ts'
 import { noneLeft, requireServed } from './plan-answer.ts'
 import { settleAnswer } from './settle-answer.ts'
-import { type Plan, type Taken, takeEndpoint } from './take-endpoint.ts'
+import { type Plan, type ReservedEndpoint, takeEndpoint } from './take-endpoint.ts'
 import { tryEndpoints } from './try-endpoints.ts'
 import { chargeOf, dearestReading, readingTokensMax, usualBytesPerToken } from './upper-bounds.ts'
 
@@ -62,7 +62,7 @@ function planOf({ payer, modelId, provider, texts }: EmbedTextsInput): Plan {
 async function ask(
   { agents, clock }: Pick<AnswersCtx, 'agents' | 'clock'>,
   { texts, signal }: EmbedTextsInput,
-  { endpoint }: Taken,
+  { endpoint }: ReservedEndpoint,
 ): Promise<Embedded> {
   const untilMs = clock.monotonicMs() + embedWithinMs
   const vectors: number[][] = []
@@ -87,7 +87,7 @@ async function ask(
 
 interface Settling {
   input: EmbedTextsInput
-  taken: Taken
+  taken: ReservedEndpoint
   attempt: Attempt
   embedded: Embedded
   startedAt: Date

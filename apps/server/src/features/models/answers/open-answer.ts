@@ -7,12 +7,12 @@ import { Refused } from '@gridloom/contract/errors'
 import type { Attempt } from '../stats/attempt.ts'
 import { askForAnswer } from './answer-parts.ts'
 import type { AnswersCtx } from './pending-answer.ts'
-import type { Taken } from './take-endpoint.ts'
+import type { ReservedEndpoint } from './take-endpoint.ts'
 import { type Tried, tryEndpoints } from './try-endpoints.ts'
 
 /** An answer that an endpoint has begun. */
 export interface Opened {
-  readonly taken: Taken
+  readonly taken: ReservedEndpoint
   readonly attempt: Attempt
   /** What came first; an end where the answer is empty. */
   readonly first: AnswerPart

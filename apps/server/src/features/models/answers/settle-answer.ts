@@ -1,10 +1,10 @@
 import type { AnswerCost } from '@gridloom/contract/models/answer'
 import type { EndedAnswer } from '../money/reservation.ts'
-import type { Taken } from './take-endpoint.ts'
+import type { ReservedEndpoint } from './take-endpoint.ts'
 
 /** Has what an endpoint made be paid and written, and says what it cost. */
 export function settleAnswer(
-  { endpoint, reservation }: Pick<Taken, 'endpoint' | 'reservation'>,
+  { endpoint, reservation }: Pick<ReservedEndpoint, 'endpoint' | 'reservation'>,
   answer: Omit<EndedAnswer, 'endpoint'>,
 ): AnswerCost {
   reservation.settle({ ...answer, endpoint })

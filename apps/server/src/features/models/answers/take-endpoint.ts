@@ -31,7 +31,7 @@ export interface Bounds extends TokenBounds {
 }
 
 /** An endpoint that is about to be asked, with the money for the dearest answer that it can give. */
-export interface Taken extends Bounds {
+export interface ReservedEndpoint extends Bounds {
   readonly endpoint: LiveEndpoint
   readonly reservation: Reservation
 }
@@ -48,7 +48,7 @@ interface Market {
 export async function takeEndpoint(
   { endpoints, allowances }: Market,
   plan: Plan,
-): Promise<Taken | undefined> {
+): Promise<ReservedEndpoint | undefined> {
   let tooDear: Refused | undefined
   for (;;) {
     const endpoint = endpoints.choose(plan)

@@ -1,12 +1,12 @@
 import { Refused } from '@gridloom/contract/errors'
 import type { Attempt } from '../stats/attempt.ts'
 import type { AnswersCtx } from './pending-answer.ts'
-import { type Plan, type Taken, takeEndpoint } from './take-endpoint.ts'
+import { type Plan, type ReservedEndpoint, takeEndpoint } from './take-endpoint.ts'
 
 /** What is tried, beginning with an endpoint that was taken already. */
 export interface Tried {
   readonly plan: Plan
-  readonly first: Taken
+  readonly first: ReservedEndpoint
 }
 
 /** Endpoints that are asked for one answer at most. */
@@ -19,9 +19,9 @@ const attemptsMax = 4
 export async function tryEndpoints<T>(
   ctx: Pick<AnswersCtx, 'endpoints' | 'allowances' | 'log'>,
   { plan, first, signal }: Tried & { signal: AbortSignal },
-  ask: (taken: Taken, attempt: Attempt) => Promise<T>,
+  ask: (taken: ReservedEndpoint, attempt: Attempt) => Promise<T>,
 ): Promise<T> {
-  let taken: Taken | undefined = first
+  let taken: ReservedEndpoint | undefined = first
   let refusal: Refused | undefined
   for (let attempts = 1; taken !== undefined; attempts++) {
     const attempt = ctx.endpoints.begin(taken.endpoint)
@@ -50,7 +50,7 @@ export async function tryEndpoints<T>(
 async function takeAnother(
   ctx: Pick<AnswersCtx, 'endpoints' | 'allowances'>,
   plan: Plan,
-): Promise<Taken | undefined> {
+): Promise<ReservedEndpoint | undefined> {
   try {
     return await takeEndpoint(ctx, plan)
   } catch (error) {
@@ -83,7 +83,7 @@ function moreSpecific(refusal: Refused | undefined, refused: Refused): Refused {
 }
 
 /** The refusal with the words that only we know; a machine's numbers are shown as far as they are possible. */
-function ofModel(refused: Refused, plan: Plan, { endpoint }: Taken): Refused {
+function ofModel(refused: Refused, plan: Plan, { endpoint }: ReservedEndpoint): Refused {
   const { modelId: model, promptMax } = plan
   const { details, message: internal } = refused
   const options = { cause: refused, internal }
@@ -112,7 +112,7 @@ function isNumber(value: unknown): value is number {
 function passOver(
   { endpoints }: Pick<AnswersCtx, 'endpoints'>,
   { modelId, tried }: Plan,
-  { refused, taken }: { refused: Refused; taken: Taken },
+  { refused, taken }: { refused: Refused; taken: ReservedEndpoint },
 ): void {
   if (refused.code !== 'context_exceeded') return
   for (const { id, contextTokens } of endpoints.serving(modelId))

@@ -28,10 +28,10 @@ describe('what is set aside', () => {
     })
     const context = fc.integer({ min: 128, max: 100_000 })
     fc.assert(
-      fc.property(asked, context, price, counts, (request, contextTokens, at, told) => {
+      fc.property(asked, context, price, counts, (request, contextTokens, at, reported) => {
         const endpoint = anEndpoint(1, { contextTokens, price: at })
         const bounds = boundsAt(endpoint, request)
-        const came = believable(told, { ...bounds, bytesCame: 1_000_000 })
+        const came = believable(reported, { ...bounds, bytesCame: 1_000_000 })
         fc.pre(came.input_tokens + came.output_tokens <= contextTokens)
         const microUsdMax = dearest(bounds, endpoint)
         const unbounded = chargeOf(came, { endpoint, microUsdMax: 1e15 })
@@ -42,9 +42,9 @@ describe('what is set aside', () => {
 
   it('is never passed, whatever a machine says', () => {
     fc.assert(
-      fc.property(counts, price, count, (told, at, microUsdMax) => {
+      fc.property(counts, price, count, (reported, at, microUsdMax) => {
         const bounds = { inputMax: 1_000_000, outputMax: 1_000_000, bytesCame: 1_000_000 }
-        const counts = believable(told, bounds)
+        const counts = believable(reported, bounds)
         const charge = chargeOf(counts, { endpoint: { price: at }, microUsdMax })
         expect(charge).toBeLessThanOrEqual(microUsdMax)
         expect(charge).toBeGreaterThanOrEqual(0)

@@ -245,7 +245,7 @@ it.each([
     await sql`update accounts set suspended_at = null`.execute(site.db)
     await site.agents.hello(machineId, [aServeReport(id)])
     await site.settled()
-    expect(site.told(machineId).at(-1)).toEqual([])
+    expect(site.serveOrdersOf(machineId).at(-1)).toEqual([])
     expect(site.endpoints.serving(aModelId)).toEqual([])
     expect(await listServed(ctx, machineId)).toEqual([])
   },

@@ -119,13 +119,13 @@ export function createAllowances(ctx: MoneyCtx): Allowances {
   }
 }
 
-interface Parts {
+interface AllowanceParts {
   readonly ctx: MoneyCtx
   readonly bookings: Bookings
 }
 
 function holdOf(
-  { ctx, bookings }: Parts,
+  { ctx, bookings }: AllowanceParts,
   allowance: Allowance,
   reservedMicroUsd: MicroUsd,
 ): Reservation {
@@ -150,7 +150,7 @@ function holdOf(
 }
 
 /** What needs no money is written all the same. */
-function freeReservation({ bookings }: Parts): Reservation {
+function freeReservation({ bookings }: AllowanceParts): Reservation {
   let ended = false
   return {
     allowanceId: null,

@@ -31,7 +31,7 @@ export interface PayerFunds {
   isEmpty(): boolean
 }
 
-interface Waiting {
+interface WaitingReservation {
   readonly microUsd: MicroUsd
   resolve(reservation: Reservation): void
   reject(error: unknown): void
@@ -41,7 +41,7 @@ interface Waiting {
 export function createPayerFunds(options: PayerFundsOptions): PayerFunds {
   const { ctx, payer, hold, retire, oneByOne } = options
   let allowance: Allowance | undefined
-  let waiting: Waiting[] = []
+  let waiting: WaitingReservation[] = []
   let filling = false
 
   /** The open allowance, or a new one where that is of yesterday or lost. */
@@ -53,7 +53,11 @@ export function createPayerFunds(options: PayerFundsOptions): PayerFunds {
     return allowance
   }
 
-  function serve(from: Allowance, asked: readonly Waiting[], bound: ToppedUp['bound']): void {
+  function serve(
+    from: Allowance,
+    asked: readonly WaitingReservation[],
+    bound: ToppedUp['bound'],
+  ): void {
     for (const one of asked) {
       if (one.microUsd <= freeOf(from)) one.resolve(hold(from, one.microUsd))
       else if (bound === null || bound === 'closed') waiting.push(one)

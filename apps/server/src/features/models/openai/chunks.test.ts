@@ -25,7 +25,7 @@ describe('an answer as chunks', () => {
   })
 
   it('has one heading for all of them: the answer’s id, its time, and whose machine made it', async () => {
-    const chunks = await chunksIn({ deltas, usage: 'told' })
+    const chunks = await chunksIn({ deltas, usage: 'reported' })
     for (const chunk of chunks)
       expect(chunk).toMatchObject({
         id: 'chatcmpl-01jd3v8q6f7g8h9jkmnpqrstvw',
@@ -37,8 +37,8 @@ describe('an answer as chunks', () => {
   })
 
   it('tells in a chunk of its own what it took, where that was asked for, and before that nothing', async () => {
-    const told = await chunksIn({ deltas, usage: 'told' })
-    expect(told.map(({ usage }) => usage)).toEqual([
+    const chunks = await chunksIn({ deltas, usage: 'reported' })
+    expect(chunks.map(({ usage }) => usage)).toEqual([
       ...[null, null, null],
       {
         ...{ prompt_tokens: 9, completion_tokens: 4, total_tokens: 13 },
@@ -46,7 +46,7 @@ describe('an answer as chunks', () => {
         ...{ cost: 0.000007, machine_id: null },
       },
     ])
-    expect(told.at(-1)?.choices).toEqual([])
+    expect(chunks.at(-1)?.choices).toEqual([])
     for (const chunk of await chunksIn({ deltas })) expect(chunk).not.toHaveProperty('usage')
   })
 
@@ -111,7 +111,7 @@ const open = { logprobs: null, finish_reason: null }
 interface Input {
   deltas: readonly AnswerDelta[]
   ended?: Partial<AnswerEnded>
-  usage?: 'told' | 'left_out'
+  usage?: 'reported' | 'left_out'
   shape?: typeof chatShape
 }
 

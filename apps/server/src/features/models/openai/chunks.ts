@@ -24,7 +24,7 @@ interface Streamed {
   pending: PendingAnswer
   heading: Heading
   shape: Pick<ChunkShape, 'object' | 'choice' | 'last'>
-  usage: 'told' | 'left_out'
+  usage: 'reported' | 'left_out'
 }
 
 const idDigits = 26
@@ -50,7 +50,7 @@ export async function* chunksOf(streamed: Streamed): AsyncGenerator<string, void
   const { pending, heading, shape, usage } = streamed
   const { object } = shape
   const head = JSON.stringify({ ...heading, object }).slice(0, -1)
-  const opening = `${head}${usage === 'told' ? ',"usage":null' : ''},"choices":[`
+  const opening = `${head}${usage === 'reported' ? ',"usage":null' : ''},"choices":[`
   let place: 'first' | 'later' = 'first'
   for await (const delta of pending.deltas) {
     yield `${opening}${shape.choice(delta, place)}]}`
@@ -58,7 +58,8 @@ export async function* chunksOf(streamed: Streamed): AsyncGenerator<string, void
   }
   const ended = await pending.ended
   yield `${opening}${shape.last(deliveredReason(ended))}]}`
-  if (usage === 'told') yield `${head},"choices":[],"usage":${JSON.stringify(usageOf(ended.cost))}}`
+  if (usage === 'reported')
+    yield `${head},"choices":[],"usage":${JSON.stringify(usageOf(ended.cost))}}`
 }
 
 /**

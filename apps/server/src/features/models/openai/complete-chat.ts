@@ -27,7 +27,7 @@ export async function completeChat(
   const pending = await beginAnswer(ctx, { payer, modelId, provider, request, signal })
   const heading = headingOf(chatShape, { pending, endpoint: await pending.started, at })
   if (!request.stream) return { kind: 'json', body: wholeChat(heading, await readWhole(pending)) }
-  const usage = body.stream_options?.include_usage === true ? 'told' : 'left_out'
+  const usage = body.stream_options?.include_usage === true ? 'reported' : 'left_out'
   return { kind: 'chunks', chunks: chunksOf({ pending, heading, shape: chatShape, usage }) }
 }
 

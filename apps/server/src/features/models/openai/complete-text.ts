@@ -26,7 +26,7 @@ export async function completeText(
   const pending = await beginAnswer(ctx, { payer, modelId, provider, request, signal })
   const heading = headingOf(textShape, { pending, endpoint: await pending.started, at })
   if (request.stream) {
-    const usage = body.stream_options?.include_usage === true ? 'told' : 'left_out'
+    const usage = body.stream_options?.include_usage === true ? 'reported' : 'left_out'
     return { kind: 'chunks', chunks: chunksOf({ pending, heading, shape: textShape, usage }) }
   }
   const { text, reason, cost } = await readWhole(pending)

@@ -2,7 +2,7 @@ import { Refused } from '@gridloom/contract/errors'
 import type { ChatCompletionRequest } from '@gridloom/contract/models/openai'
 import { schemaExcess, toolsBounds } from '@gridloom/domain/models/schema-excess'
 
-type Asked = Readonly<Record<string, unknown>>
+type RequestParameters = Readonly<Record<string, unknown>>
 
 interface Rule {
   /** Whether this value asks for nothing. */
@@ -42,7 +42,7 @@ const rules = Object.entries<Rule>({
 })
 
 /** @throws Refused `unsupported_parameter`, by the name of the first that would change the answer */
-export function refuseParameters(asked: Asked): void {
+export function refuseParameters(asked: RequestParameters): void {
   for (const [parameter, { harmless, why }] of rules) {
     const value = asked[parameter]
     if (value === undefined || value === null || harmless(value)) continue

@@ -146,7 +146,7 @@ it('chooses whenever anybody is wanted, never one that is not, whatever stands',
   )
 })
 
-interface Given {
+interface ContenderOptions {
   name?: string
   microUsd?: number
   load?: number
@@ -156,7 +156,7 @@ interface Given {
   features?: LiveEndpoint['features']
 }
 
-function contender(given: Given = {}): Contender {
+function contender(given: ContenderOptions = {}): Contender {
   const { microUsd = 100_000, load = 0, breaker = 'closed' } = given
   const price: TokenPrice = {
     input_micro_usd: microUsd,
@@ -179,12 +179,12 @@ function contender(given: Given = {}): Contender {
   return { endpoint, health: { load, breaker }, speed }
 }
 
-type Wish = Partial<Omit<EndpointChoice, 'provider'>> & {
+type ChoiceChanges = Partial<Omit<EndpointChoice, 'provider'>> & {
   provider?: ProviderPreferences
   random?: number
 }
 
-function chosen(all: readonly Contender[], { random = 0.5, ...input }: Wish = {}) {
+function chosen(all: readonly Contender[], { random = 0.5, ...input }: ChoiceChanges = {}) {
   const endpoint = chooseEndpoint(all, choice(input), random)
   return all.find((one) => one.endpoint === endpoint)
 }
@@ -198,7 +198,7 @@ function timesOf(all: readonly Contender[]) {
   return (name: string) => names.filter((one) => one === name).length
 }
 
-function choice(given: Omit<Wish, 'random'> = {}): EndpointChoice {
+function choice(given: Omit<ChoiceChanges, 'random'> = {}): EndpointChoice {
   const tokens = { input: 100, output: 200 }
   return {
     modelId: ModelId.parse(modelId),

@@ -31,11 +31,11 @@ it('measures no speed of what came in one piece, nor of one token', async () => 
 
 it('divides the time of what came whole as its machine says, and no other time than we saw', async () => {
   const { inFlight, id, clock, noted } = setup()
-  const told = inFlight.begin(id)
+  const reported = inFlight.begin(id)
   const boaster = inFlight.begin(id)
   await clock.advance(1_250)
   const measured = { firstTokenMs: 250, tokensPerS: 50 }
-  expect(told.end('answered', { tokens: 51, ms: 1_000 })).toEqual(measured)
+  expect(reported.end('answered', { tokens: 51, ms: 1_000 })).toEqual(measured)
   const slow = { firstTokenMs: 0, tokensPerS: 40 }
   expect(boaster.end('answered', { tokens: 51, ms: 99_000 })).toEqual(slow)
   expect(noted).toEqual([measured, slow])

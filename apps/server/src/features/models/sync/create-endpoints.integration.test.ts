@@ -25,7 +25,7 @@ it('tells a machine what to serve when it connects, whole and with where the fil
   await site.agents.hello(machineId)
   await site.settled()
   const { sources } = aModel()
-  expect(site.told(machineId)).toEqual([
+  expect(site.serveOrdersOf(machineId)).toEqual([
     [
       {
         endpoint_id: id,
@@ -41,17 +41,17 @@ it('tells a machine what to serve when it connects, whole and with where the fil
 it('tells it again when its owner changes something, and when the model’s files are others', async () => {
   await using site = await withModels()
   const { owner, ctx, machineId } = await site.serving()
-  expect(site.told(machineId)).toHaveLength(1)
+  expect(site.serveOrdersOf(machineId)).toHaveLength(1)
   await site.serve(owner, machineId, anOrder({ slots: 5 }))
   await site.settled()
-  expect(site.told(machineId).at(-1)).toMatchObject([{ generation: 2, slots: 5 }])
+  expect(site.serveOrdersOf(machineId).at(-1)).toMatchObject([{ generation: 2, slots: 5 }])
   const [source] = aModel().sources
   await putModel(site.operator, aModelId, aModel({ sources: source ? [source, source] : [] }))
   await site.settled()
-  expect(site.told(machineId)).toHaveLength(3)
+  expect(site.serveOrdersOf(machineId)).toHaveLength(3)
   await stopServing(ctx, { machineId, modelId: aModelId })
   await site.settled()
-  expect(site.told(machineId).at(-1)).toEqual([])
+  expect(site.serveOrdersOf(machineId).at(-1)).toEqual([])
 })
 
 it('leaves the engine alone when only the price changes, and asks the new price at once', async () => {
@@ -61,7 +61,7 @@ it('leaves the engine alone when only the price changes, and asks the new price 
   await site.serve(owner, machineId, anOrder({ price }))
   expect(site.endpoints.serving(aModelId)).toMatchObject([{ price }])
   await site.settled()
-  expect(site.told(machineId)).toHaveLength(1)
+  expect(site.serveOrdersOf(machineId)).toHaveLength(1)
 })
 
 it('has the owner change a price without naming the engine again', async () => {
@@ -75,7 +75,7 @@ it('has the owner change a price without naming the engine again', async () => {
   const changed = await site.serve(owner, machineId, anOrder({ ...served?.order, price }))
   expect(changed).toMatchObject({ price, order: { engine: ownEngine, price, slots: 7 } })
   await site.settled()
-  expect(site.told(machineId)).toHaveLength(1)
+  expect(site.serveOrdersOf(machineId)).toHaveLength(1)
 })
 
 it('tells the owner alone why a machine cannot run llama.cpp, until that is mended', async () => {
@@ -107,19 +107,19 @@ it('says of an agent that knows nothing of models that it is too old', async () 
 it('tells it again while its heartbeats show that it does not know the newest', async () => {
   await using site = await withModels()
   const { owner, machineId, id } = await site.serving()
-  const told = () => site.told(machineId).length
+  const sent = () => site.serveOrdersOf(machineId).length
   site.agents.answer(modelCalls.serve.path, () => {
     throw new Refused('upstream_failed')
   })
   await site.serve(owner, machineId, anOrder({ slots: 4 }))
   await site.settled()
-  expect(told()).toBe(2)
+  expect(sent()).toBe(2)
   await site.agents.heartbeat(machineId, [aServeReport(id, { observed_generation: 1 })])
   await site.settled()
-  expect(told()).toBe(3)
+  expect(sent()).toBe(3)
   await site.agents.heartbeat(machineId, [aServeReport(id, { observed_generation: 2 })])
   await site.settled()
-  expect(told()).toBe(3)
+  expect(sent()).toBe(3)
 })
 
 it('tells it again when it serves what it is not to serve any more', async () => {
@@ -130,7 +130,7 @@ it('tells it again when it serves what it is not to serve any more', async () =>
   await site.settled()
   await site.agents.heartbeat(machineId, [aServeReport(id)])
   await site.settled()
-  expect(site.told(machineId).slice(-2)).toEqual([[], []])
+  expect(site.serveOrdersOf(machineId).slice(-2)).toEqual([[], []])
   expect(site.endpoints.serving(aModelId)).toEqual([])
 })
 
@@ -240,7 +240,7 @@ it('says of an agent that knows no models what mends it, and tells it nothing', 
   await site.agents.say(machineId, aHello())
   await site.agents.heartbeat(machineId, [])
   await site.settled()
-  expect(site.told(machineId)).toEqual([])
+  expect(site.serveOrdersOf(machineId)).toEqual([])
   expect(await site.stored(id)).toMatchObject({
     report: { phase: 'failed', problem: expect.stringContaining('Update it') },
   })
@@ -259,7 +259,7 @@ it('does not serve by machines of an account that is suspended, nor by one that 
   })
   await site.settled()
   expect(site.endpoints.serving(aModelId)).toEqual([])
-  expect(site.told(suspended.machineId).at(-1)).toEqual([])
+  expect(site.serveOrdersOf(suspended.machineId).at(-1)).toEqual([])
 })
 
 it('believes no context beyond what was ordered', async () => {
@@ -291,7 +291,7 @@ it('goes on when one machine’s database turn fails, and reads again what chang
 it('tells a machine nothing while it cannot be read what it is to serve, and all once it can', async () => {
   await using site = await withModels()
   const { machineId, id } = await site.serving()
-  const told = site.told(machineId).length
+  const sent = site.serveOrdersOf(machineId).length
   await site.agents.leave(machineId)
   await sql`alter table model_endpoints rename to hidden`.execute(site.db)
   // It waits for its turn behind a model that cannot be read either.
@@ -302,7 +302,7 @@ it('tells a machine nothing while it cannot be read what it is to serve, and all
   await site.agents.heartbeat(machineId, [aServeReport(id)])
   await sql`alter table hidden rename to model_endpoints`.execute(site.db)
   await ticking(site, site.settled())
-  expect(site.told(machineId).slice(told)).toMatchObject([[{ endpoint_id: id }]])
+  expect(site.serveOrdersOf(machineId).slice(sent)).toMatchObject([[{ endpoint_id: id }]])
   await site.agents.heartbeat(machineId, [aServeReport(id)])
   expect(site.endpoints.serving(aModelId)).toMatchObject([{ id }])
 })

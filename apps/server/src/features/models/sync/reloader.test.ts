@@ -15,12 +15,13 @@ it('reads each thing again, and once more where it changed while it was read', a
   expect(read.toSorted()).toEqual(['a', 'a again', 'b'])
 })
 
-it('reads once what was told many times before its turn came', async () => {
+it('reads once what was requested many times before its turn came', async () => {
   const { reloader } = setup()
   const read: number[] = []
   const blocked = Promise.withResolvers<void>()
   reloader.begin('first', () => blocked.promise)
-  for (let told = 0; told < 9; told++) reloader.begin('second', async () => void read.push(told))
+  for (let count = 0; count < 9; count++)
+    reloader.begin('second', async () => void read.push(count))
   blocked.resolve()
   await reloader.idle()
   expect(read).toEqual([8])

@@ -9,7 +9,7 @@ export interface CountQueue {
   count(key: string, what: Countable): Promise<number | undefined>
 }
 
-interface Options {
+interface CountQueueOptions {
   clock: Clock
   log: Log
   thread: Pick<CountingThread, 'count'>
@@ -22,15 +22,15 @@ export const waitMsMax = 2_000
 export const waitingMax = 500
 export const waitingUnitsMax = 16 * 1024 * 1024
 
-interface Waiting {
+interface WaitingCount {
   key: string
   what: Countable
   units: number
   settle(tokens: number | undefined): void
 }
 
-export function createCountQueue({ clock, log, thread, signal }: Options): CountQueue {
-  const waiting = new Set<Waiting>()
+export function createCountQueue({ clock, log, thread, signal }: CountQueueOptions): CountQueue {
+  const waiting = new Set<WaitingCount>()
   let units = 0
   let isWorking = false
 
@@ -49,7 +49,7 @@ export function createCountQueue({ clock, log, thread, signal }: Options): Count
     if (!signal.aborted) log.error({ err: error, key }, 'tokens could not be counted')
   }
 
-  function leave(one: Waiting): void {
+  function leave(one: WaitingCount): void {
     if (waiting.delete(one)) units -= one.units
   }
 
@@ -75,8 +75,8 @@ export function createCountQueue({ clock, log, thread, signal }: Options): Count
   }
 }
 
-function shortest(waiting: ReadonlySet<Waiting>): Waiting | undefined {
-  let least: Waiting | undefined
+function shortest(waiting: ReadonlySet<WaitingCount>): WaitingCount | undefined {
+  let least: WaitingCount | undefined
   for (const one of waiting) if (least === undefined || one.units < least.units) least = one
   return least
 }

@@ -4,7 +4,7 @@ import { nextMessage } from '../../../platform/threads/next-message.ts'
 import type { HeadRead } from './vocabulary-thread.ts'
 import { VocabularyUnavailable } from './vocabulary-unavailable.ts'
 
-interface Reading {
+interface ReadVocabularyOptions {
   clock: Clock
   signal: AbortSignal
   /** Of the thread's own heap. */
@@ -21,7 +21,7 @@ const usualHeapMiBMax = 768
  */
 export async function readVocabulary(
   head: Uint8Array,
-  { clock, signal, heapMiBMax = usualHeapMiBMax }: Reading,
+  { clock, signal, heapMiBMax = usualHeapMiBMax }: ReadVocabularyOptions,
 ): Promise<Exclude<HeadRead, { kind: 'broken' }>> {
   signal.throwIfAborted()
   const worker = new Worker(new URL('./vocabulary-thread.ts', import.meta.url), {

@@ -15,7 +15,7 @@ export interface TokenCounter extends AsyncDisposable {
   count(modelId: ModelId, what: Countable): Promise<number | undefined>
 }
 
-interface Options extends Omit<ThreadOptions, 'countMsMax'> {
+interface TokenCounterOptions extends Omit<ThreadOptions, 'countMsMax'> {
   vocabularies: Pick<Vocabularies, 'keyOf' | 'read'>
 }
 
@@ -28,7 +28,7 @@ export const unitsMax = 1024 * 1024
  * Two threads for all models of this replica, of which one counts short texts alone: a prompt of a megabyte stops neither the
  * requests of others nor the counts of theirs, or who wants to be counted by nobody would only have to send some.
  */
-export function createTokenCounter(options: Options): TokenCounter {
+export function createTokenCounter(options: TokenCounterOptions): TokenCounter {
   const { clock, log, vocabularies } = options
   const stop = new AbortController()
   const threads = {

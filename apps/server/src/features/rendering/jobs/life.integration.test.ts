@@ -34,7 +34,7 @@ describe('a draft', () => {
     const read = await readJobWithScene(farm.renter, job.taskId)
     expect(read.job).toEqual(job)
     expect(read.scene).toMatchObject({ file_name: 'spring.blend', jobs: 1 })
-    expect(await farm.told()).toContain(`render ${job.taskId}`)
+    expect(await farm.published()).toContain(`render ${job.taskId}`)
   })
 
   it('is of a scene of one’s own that is there', async () => {
@@ -229,7 +229,7 @@ describe('starting', () => {
     expect(new Set(codes)).toEqual(new Set(['good', 'state_conflict']))
     expect(await farm.money(taskId)).toEqual({ heldMicroUsd: 2_000_000, chargedMicroUsd: 0 })
     expect(await farm.states(taskId)).toBe('1 pending, 2 pending, 3 pending, 4 pending')
-    expect(await farm.told()).toContain(`render ${taskId}`)
+    expect(await farm.published()).toContain(`render ${taskId}`)
   })
 
   it('is refused without the money, and then nothing is set aside or written', async () => {

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type ExrWish, exrBytes, int32s, text } from '../../../../test/exr-bytes.ts'
+import { type ExrBytesOptions, exrBytes, int32s, text } from '../../../../test/exr-bytes.ts'
 import { textIn } from '../../../../test/rendered.ts'
 import { readExrHeader } from './exr-header.ts'
 import { exrSamples, readExr, shownChannels } from './exr-pixels.ts'
 import { NotAPicture } from './pictures.ts'
 import { cleanExr, writeExr } from './write-exr.ts'
 
-const colours: ExrWish['channels'] = [
+const colours: ExrBytesOptions['channels'] = [
   ['A', 1],
   ['B', 2],
   ['G', 1],
@@ -184,7 +184,7 @@ describe('the light in it', () => {
 describe('what is refused', () => {
   const window = (x: number, y: number) => ['box2i', int32s(0, 0, x, y)] as const
 
-  it.each<[string, ExrWish]>([
+  it.each<[string, ExrBytesOptions]>([
     ['tiles', { version: 2 | 0x200 }],
     ['deep pixels', { version: 2 | 0x800 }],
     ['several parts', { version: 2 | 0x1000 }],

@@ -109,7 +109,7 @@ it('takes 256 bodies of one address at a time', async () => {
   for (const { socket } of many) socket.destroy()
 })
 
-interface Begun {
+interface OpenRequest {
   bytes: number
   sent: string
   type?: string
@@ -149,7 +149,7 @@ async function setup(known = async () => {}) {
   return {
     clock,
     /** Sends a head and what is given; resolves when the server has seen the head. */
-    async begin({ method, path }: typeof thing | typeof large | typeof upload, begun: Begun) {
+    async begin({ method, path }: typeof thing | typeof large | typeof upload, begun: OpenRequest) {
       const { bytes, sent, type = 'application/json' } = begun
       const socket = connect(Number(port), '127.0.0.1')
       let said = ''

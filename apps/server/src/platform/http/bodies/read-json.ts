@@ -13,14 +13,14 @@ import { parseScanned } from './parse-body.ts'
  */
 const here = { depthMax: limits.jsonDepth, valuesMax: 2_000 }
 
-interface Options {
+interface ReadJsonOptions {
   reader: BodyReader
   /** Called when a body has been read, or refused. */
   onRead(request: FastifyRequest): void
 }
 
 /** Reads every body as JSON, and none as anything else. */
-export function readJson(app: FastifyInstance, { reader, onRead }: Options): void {
+export function readJson(app: FastifyInstance, { reader, onRead }: ReadJsonOptions): void {
   app.removeContentTypeParser(['text/plain', 'application/json'])
   app.addContentTypeParser('application/json', (request, raw, done) => {
     const { bodyLimit, config } = request.routeOptions

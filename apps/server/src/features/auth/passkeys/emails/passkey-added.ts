@@ -9,7 +9,7 @@ interface Added {
   url: string
 }
 
-/** A notice that nobody can turn off: an account has a further way in. */
+/** A notice that nobody can turn off: an account has a further sign-in method. */
 export function passkeyAddedEmail(to: string, { name, url }: Added): EmailMessage {
   const body = layOut({
     preheader: `It is called “${name}”.`,

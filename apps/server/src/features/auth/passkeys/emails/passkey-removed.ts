@@ -9,7 +9,7 @@ interface Removed {
   url: string
 }
 
-/** A notice that nobody can turn off: an account lost a way in. */
+/** A notice that nobody can turn off: an account lost a sign-in method. */
 export function passkeyRemovedEmail(to: string, { name, url }: Removed): EmailMessage {
   const body = layOut({
     preheader: `It was called “${name}”.`,

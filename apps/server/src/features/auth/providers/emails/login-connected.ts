@@ -5,11 +5,11 @@ import type { EmailMessage } from '../../../../platform/mail/mail.ts'
 interface Connected {
   /** What people call the provider. */
   provider: string
-  /** Where the person sees their ways in. */
+  /** Where the person sees their sign-in methods. */
   url: string
 }
 
-/** A notice that nobody can turn off: an account has a further way in. */
+/** A notice that nobody can turn off: an account has a further sign-in method. */
 export function loginConnectedEmail(to: string, { provider, url }: Connected): EmailMessage {
   const body = layOut({
     preheader: `You can now sign in with ${provider}.`,

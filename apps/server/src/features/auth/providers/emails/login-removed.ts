@@ -5,11 +5,11 @@ import type { EmailMessage } from '../../../../platform/mail/mail.ts'
 interface Removed {
   /** What people call the provider. */
   provider: string
-  /** Where the person sees their ways in. */
+  /** Where the person sees their sign-in methods. */
   url: string
 }
 
-/** A notice that nobody can turn off: an account lost a way in. */
+/** A notice that nobody can turn off: an account lost a sign-in method. */
 export function loginRemovedEmail(to: string, { provider, url }: Removed): EmailMessage {
   const body = layOut({
     preheader: `You can no longer sign in with ${provider}.`,
