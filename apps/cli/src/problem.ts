@@ -4,7 +4,7 @@ import { ExitWith } from './exit-codes.ts'
 import type { Problem } from './output/output.ts'
 
 /** What a person and a script read of an error; undefined where there is nothing to say. */
-export function problemOf(error: unknown, serverUrl: string): Problem | undefined {
+export function cliProblemOf(error: unknown, serverUrl: string): Problem | undefined {
   if (error instanceof ApiError) {
     const { code, message, fields, details } = error
     return { code, text: message, fields, details, hint: hintFor(error) }

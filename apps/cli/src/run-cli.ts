@@ -6,7 +6,7 @@ import type { Ctx } from './ctx.ts'
 import { CancelledError } from './errors.ts'
 import { exitCodeOf, exitCodes } from './exit-codes.ts'
 import type { Output } from './output/output.ts'
-import { problemOf } from './problem.ts'
+import { cliProblemOf } from './problem.ts'
 import { buildProgram } from './program.ts'
 
 export const version = '0.1.0'
@@ -34,7 +34,7 @@ export async function runCli(words: readonly string[], outside: Outside): Promis
 function reportProblem(output: Output, error: unknown, serverUrl: string): void {
   // The parser has said what is wrong already, and who pressed Ctrl-C knows.
   if (error instanceof CommanderError || isAbort(error)) return
-  const problem = problemOf(error, serverUrl)
+  const problem = cliProblemOf(error, serverUrl)
   if (problem === undefined) return
   if (error instanceof CancelledError && output.format === 'human') output.note(problem.text)
   else output.error(problem)

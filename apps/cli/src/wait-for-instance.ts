@@ -29,7 +29,9 @@ export async function waitForInstance(
     if (isDeadEnd(instance, goal)) throw new FailedError(whyNot(instance, goal))
     ctx.output.progress(stepText(instance, goal))
     if (ctx.host.nowMs() > endMs) {
-      throw new WaitedTooLongError(`${nameOf(instance)} is ${instance.state}, not ${goal} yet.`)
+      throw new WaitedTooLongError(
+        `${instanceName(instance)} is ${instance.state}, not ${goal} yet.`,
+      )
     }
     await pause(ctx.host.clock, lookEveryMs, ctx.signal)
     const seen = await look(ctx, instance)
@@ -51,7 +53,7 @@ async function look(ctx: Ctx, { id }: Instance): Promise<Instance | undefined> {
 }
 
 /** How a person calls it: its label, or its id where it has none. */
-export function nameOf(instance: Instance): string {
+export function instanceName(instance: Instance): string {
   return instance.label || instance.id
 }
 
@@ -72,8 +74,8 @@ function isDeadEnd(instance: Instance, goal: Goal): boolean {
 function whyNot(instance: Instance, goal: Goal): string {
   const why = instance.reason ? `: ${instance.reason.text}` : '.'
   if (goal === 'ready' && instance.state === 'failed')
-    return `${nameOf(instance)} failed to start${why}`
-  return `${nameOf(instance)} is ${instance.state} and cannot become ${goal}${why}`
+    return `${instanceName(instance)} failed to start${why}`
+  return `${instanceName(instance)} is ${instance.state} and cannot become ${goal}${why}`
 }
 
 /** The present step as one line: `pulling: layer 3 of 8, 45 % (120 MB of 260 MB)`. */

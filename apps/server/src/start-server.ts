@@ -6,7 +6,7 @@ import { ensureOperator, type FirstStart } from './features/auth/index.ts'
 import { inviteLocalAgent } from './invite-local-agent.ts'
 import { lockData } from './platform/data-lock.ts'
 import { startEmbeddedDatabase } from './platform/database/embedded.ts'
-import { codeOf } from './platform/database/transact.ts'
+import { sqlStateOf } from './platform/database/transact.ts'
 import type { Log } from './platform/log.ts'
 
 /** A server that listens. Disposing it stops everything, the database last. */
@@ -35,7 +35,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   const firstStart = await ensureOperator(container.system, { ...operator, accessCode })
   const app = opened.use(await createApp(container))
   const listening = await app.listen().catch((error: unknown) => {
-    throw codeOf(error) === 'EADDRINUSE' ? portTaken(config) : error
+    throw sqlStateOf(error) === 'EADDRINUSE' ? portTaken(config) : error
   })
   if (config.localAgent === 'invite') await inviteLocalAgent(container, listening)
   const open = opened.move()

@@ -20,7 +20,7 @@ import type { InstanceRow } from '../src/features/instances/schema.ts'
 import {
   checkLedger,
   giveOperatorCredit,
-  openAccount,
+  openLedgerAccount,
   placeHold,
   readInstanceMoney,
 } from '../src/features/ledger/index.ts'
@@ -80,7 +80,7 @@ export async function withInstances(wanted: Wanted = {}) {
     if (ctx.actor.kind !== 'account') throw new RangeError('a stranger is an account')
     const { accountId } = ctx.actor
     await ctx.transact(async (tx) => {
-      await openAccount(tx, accountId)
+      await openLedgerAccount(tx, accountId)
       await giveCredit(ctx, tx, { accountId, microUsd: creditMicroUsd })
     })
     return ctx

@@ -3,7 +3,7 @@ import { withDatabase } from '@gridloom/testkit/database'
 import {
   captureUsage,
   giveStartingCredit,
-  openAccount,
+  openLedgerAccount,
   placeHold,
   releaseHold,
   topUpHold,
@@ -60,7 +60,7 @@ export function aUsage(
 async function anAccount(ctx: Ctx, startMicroUsd: number): Promise<AccountId> {
   const accountId = ctx.ids.mint('account')
   await ctx.transact(async (tx) => {
-    await openAccount(tx, accountId)
+    await openLedgerAccount(tx, accountId)
     await giveCredit(ctx, tx, { accountId, microUsd: startMicroUsd })
   })
   return accountId

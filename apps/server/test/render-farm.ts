@@ -7,7 +7,7 @@ import { withDatabase } from '@gridloom/testkit/database'
 import { aKey, dialAsAgent, type StandIn } from '@gridloom/testkit/stand-in-agent'
 import { sql } from 'kysely'
 import { createAgentGateway, makeChallenge, registerKey } from '#features/agents/index'
-import { checkLedger, openAccount } from '#features/ledger/index'
+import { checkLedger, openLedgerAccount } from '#features/ledger/index'
 import type { RenderingCtx } from '#features/rendering/ctx'
 import { createDeliveries } from '#features/rendering/delivery/deliveries'
 import type { ArrivedPicture } from '#features/rendering/dispatch/arrived-picture'
@@ -91,7 +91,7 @@ export async function withRenderFarm() {
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const renter = await insertAccount(ctx)
   await ctx.transact(async (tx) => {
-    await openAccount(tx, renter)
+    await openLedgerAccount(tx, renter)
     await giveCredit(ctx, tx, { accountId: renter, microUsd: 100_000_000 })
   })
   const content = Buffer.from(sceneText)

@@ -13,7 +13,7 @@ import { withDatabase } from '@gridloom/testkit/database'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { instancesFeature } from '#features/instances/index'
-import { checkLedger, openAccount, readInstanceMoney } from '#features/ledger/index'
+import { checkLedger, openLedgerAccount, readInstanceMoney } from '#features/ledger/index'
 import type { RenderingCtx } from '#features/rendering/ctx'
 import { createDeliveries } from '#features/rendering/delivery/deliveries'
 import { finishJobIfDone } from '#features/rendering/frames/finish-job'
@@ -58,7 +58,7 @@ export async function withRenderJobs({ creditMicroUsd = 10_000_000 } = {}) {
     const accountId = await insertAccount(rows)
     const ctx: RenderingCtx = { ...fixture.ctx(anActor(accountId)), ...around }
     await ctx.transact(async (tx) => {
-      await openAccount(tx, accountId)
+      await openLedgerAccount(tx, accountId)
       await giveCredit(ctx, tx, { accountId, microUsd })
     })
     return ctx

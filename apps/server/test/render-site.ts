@@ -12,7 +12,7 @@ import { onRoomyDisk } from '@gridloom/testkit/files'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import type { ArrivedPicture } from '#features/rendering/dispatch/arrived-picture'
-import { giveStartingCredit, openAccount } from '../src/features/ledger/index.ts'
+import { giveStartingCredit, openLedgerAccount } from '../src/features/ledger/index.ts'
 import type { RenderingCtx } from '../src/features/rendering/ctx.ts'
 import { createDeliveries } from '../src/features/rendering/delivery/deliveries.ts'
 import { findChunk, listLeased } from '../src/features/rendering/dispatch/chunks-store.ts'
@@ -124,7 +124,7 @@ function peopleOf({ ctx, ctxAs }: SiteParts) {
   const somebody = async (): Promise<AccountId> => {
     const id = await insertAccount({ db, ids })
     await ctx.transact(async (tx) => {
-      await openAccount(tx, id)
+      await openLedgerAccount(tx, id)
       await giveCredit(ctx, tx, { accountId: id, microUsd: 10_000_000 })
     })
     return id
@@ -135,7 +135,7 @@ function peopleOf({ ctx, ctxAs }: SiteParts) {
     async newcomer(): Promise<AccountId> {
       const accountId = await insertAccount({ db, ids })
       await ctx.transact(async (tx) => {
-        await openAccount(tx, accountId)
+        await openLedgerAccount(tx, accountId)
         await giveStartingCredit(ctx, tx, { accountId, microUsd: 10_000_000 })
       })
       return accountId

@@ -5,7 +5,7 @@ import { CancelledError, UsageError } from '../errors.ts'
 import { examples } from '../help.ts'
 import { wholeNumber } from '../input/parse-values.ts'
 import { findInstance } from '../resolve/find-instance.ts'
-import { nameOf } from '../wait-for-instance.ts'
+import { instanceName } from '../wait-for-instance.ts'
 import { type Move, makeMove, type WaitOptions } from './move-instance.ts'
 
 interface DestroyOptions extends WaitOptions {
@@ -43,7 +43,7 @@ async function agreeTo(ctx: Ctx, instance: Instance, { yes }: DestroyOptions): P
   if (!ctx.host.interactive || ctx.output.format === 'json') {
     throw new UsageError('This permanently deletes the disk. Add --yes to skip the confirmation.')
   }
-  const message = `Permanently delete ${nameOf(instance)} and everything on its ${instance.disk_gb} GB disk?`
+  const message = `Permanently delete ${instanceName(instance)} and everything on its ${instance.disk_gb} GB disk?`
   const answer = await ctx.host.prompts.confirm({ message })
   if (answer === 'no') throw new CancelledError('Aborted. Nothing was deleted.')
 }

@@ -6,7 +6,7 @@ import { forwardPort } from '../forward-port.ts'
 import { examples } from '../help.ts'
 import { parseForward } from '../input/parse-values.ts'
 import { findInstance } from '../resolve/find-instance.ts'
-import { nameOf } from '../wait-for-instance.ts'
+import { instanceName } from '../wait-for-instance.ts'
 
 export function addForward(program: Command, open: Open): void {
   program
@@ -41,7 +41,7 @@ async function forward(ctx: Ctx, wanted: string, ports: string): Promise<void> {
     },
     onListening(port) {
       ctx.output.note(
-        `Forwarding 127.0.0.1:${port} to port ${remotePort} of ${nameOf(instance)}. Press Ctrl-C to stop.`,
+        `Forwarding 127.0.0.1:${port} to port ${remotePort} of ${instanceName(instance)}. Press Ctrl-C to stop.`,
       )
     },
   })

@@ -4,7 +4,7 @@ import type { Ctx, Open } from '../ctx.ts'
 import { examples } from '../help.ts'
 import { wholeNumber } from '../input/parse-values.ts'
 import { findInstance } from '../resolve/find-instance.ts'
-import { type Goal, nameOf, waitForInstance, waitLimitS } from '../wait-for-instance.ts'
+import { type Goal, instanceName, waitForInstance, waitLimitS } from '../wait-for-instance.ts'
 
 export interface WaitOptions {
   wait?: boolean
@@ -59,6 +59,6 @@ const progress = {
 /** The state once the goal is reached; until then, the move in progress. */
 function outcome(instance: Instance, { name, goal }: Move): string {
   const now = instance.ready ? 'ready' : instance.state
-  const label = nameOf(instance)
+  const label = instanceName(instance)
   return now === goal ? `${label} is ${now}.` : `${progress[name]} ${label}…`
 }

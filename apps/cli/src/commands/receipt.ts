@@ -7,7 +7,7 @@ import { examples } from '../help.ts'
 import { formatDuration, formatTime } from '../output/format.ts'
 import type { Draw } from '../output/output.ts'
 import { findInstance } from '../resolve/find-instance.ts'
-import { nameOf } from '../wait-for-instance.ts'
+import { instanceName } from '../wait-for-instance.ts'
 
 export function addReceipt(program: Command, open: Open): void {
   program
@@ -31,7 +31,7 @@ function receiptText(draw: Draw, receipt: Receipt): string {
   const total = draw.paint(formatUsdExact(receipt.total_micro_usd), 'strong')
   const running = formatDuration(receipt.running_s)
   const stopped = receipt.stopped_s > 0 ? `, ${formatDuration(receipt.stopped_s)} stopped` : ''
-  const closing = `${nameOf(receipt.instance)}: ${running} running${stopped}. Total ${total}`
+  const closing = `${instanceName(receipt.instance)}: ${running} running${stopped}. Total ${total}`
   const state = receipt.final ? ' (final).' : ' (in progress).'
   const lines = receipt.lines.length === 0 ? [] : [linesTable(draw, receipt)]
   return [...lines, `${closing}${state}`, ...chargingLines(receipt)].join('\n')

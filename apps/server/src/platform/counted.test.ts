@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { counted, joined } from './counted.ts'
+import { countPhrases, joinPhrases } from './counted.ts'
 
 it.each([
   [[], ''],
@@ -22,5 +22,5 @@ it.each([
     '3 instances, 1 render job and 2 API keys',
   ],
 ])('says of %o: %s', (parts, text) => {
-  expect(joined(parts.flatMap(counted))).toBe(text)
+  expect(joinPhrases(parts.flatMap(countPhrases))).toBe(text)
 })

@@ -1,13 +1,13 @@
 import type { InUse } from './feature.ts'
 
 /** `1 instance`, `2 instances`; nothing where there is none. */
-export function counted({ count, noun }: InUse): string[] {
+export function countPhrases({ count, noun }: InUse): string[] {
   if (count === 0) return []
   return [count === 1 ? `1 ${noun}` : `${count} ${noun}s`]
 }
 
 /** `a`, `a and b`, `a, b and c`. */
-export function joined(parts: readonly string[]): string {
+export function joinPhrases(parts: readonly string[]): string {
   const last = parts.at(-1) ?? ''
   return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`
 }

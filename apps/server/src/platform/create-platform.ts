@@ -10,7 +10,7 @@ import { migrate, migrationNames } from './database/migrate.ts'
 import { createOwnChanges, type OwnChanges } from './database/own-changes.ts'
 import type { FileDriver, Files } from './files/files.ts'
 import { localFiles } from './files/local-files.ts'
-import { diskReserve, type ReadSpace, spaceOf } from './files/reserve.ts'
+import { diskReserve, diskSpaceReader, type ReadSpace } from './files/reserve.ts'
 import { s3Files } from './files/s3-files.ts'
 import { withReserve } from './files/with-reserve.ts'
 import type { AuditEvent } from './http/route-parts.ts'
@@ -102,7 +102,7 @@ type FilesOptions = Pick<PlatformOptions, 'config' | 'files' | 'readSpace'> &
 /** The configured file store, which refuses new files while the disk of the scratch folder is short. */
 async function createFiles(options: FilesOptions): Promise<Files> {
   const driver = options.files ?? (await openFiles(options))
-  const readSpace = options.readSpace ?? spaceOf(driver.scratchFolder, systemClock)
+  const readSpace = options.readSpace ?? diskSpaceReader(driver.scratchFolder, systemClock)
   return withReserve(driver, diskReserve(readSpace))
 }
 

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { bucketOf, counted, type Histogram, merged, middleOf, percentileOf } from './histogram.ts'
+import {
+  bucketOf,
+  type Histogram,
+  merged,
+  middleOf,
+  percentileOf,
+  withSample,
+} from './histogram.ts'
 
 const value = fc.double({ min: 0.002, max: 1e8, noNaN: true })
 const values = fc.array(value, { minLength: 1, maxLength: 200 })
@@ -51,5 +58,5 @@ it('counts what cannot be in its first and last bucket', () => {
 })
 
 function histogramOf(all: readonly number[]): Histogram {
-  return all.reduce((histogram: Histogram, one) => counted(histogram, one), {})
+  return all.reduce((histogram: Histogram, one) => withSample(histogram, one), {})
 }

@@ -20,7 +20,7 @@ export function middleOf(bucket: number): number {
   return bucket === 0 ? least : least * Math.exp((bucket - 0.5) * growth)
 }
 
-export function counted(histogram: Histogram, value: number): Histogram {
+export function withSample(histogram: Histogram, value: number): Histogram {
   const bucket = bucketOf(value)
   return { ...histogram, [bucket]: (histogram[bucket] ?? 0) + 1 }
 }

@@ -7,7 +7,7 @@ import { ExitWith, exitCodes } from '../../exit-codes.ts'
 import { examples } from '../../help.ts'
 import { numberWithin, wholeNumber } from '../../input/parse-values.ts'
 import { findModel } from '../../resolve/find-model.ts'
-import { type Answered, ask } from './ask.ts'
+import { type Answered, askModel } from './ask-model.ts'
 
 interface ChatOptions {
   system?: string
@@ -63,7 +63,12 @@ async function chat(ctx: Ctx, { wanted, prompt, options }: ChatArguments): Promi
   if (given === '') throw new UsageError('Provide a prompt as an argument or on standard input.')
   if (given.length > promptCharsMax) throw new UsageError('The prompt is too long.')
   const model = await findModel(ctx, wanted)
-  const answered = await ask(ctx, { modelId: model.id, prompt: given, chatId: null, parameters })
+  const answered = await askModel(ctx, {
+    modelId: model.id,
+    prompt: given,
+    chatId: null,
+    parameters,
+  })
   noteEnd(ctx, answered)
   if (answered.state === 'stopped' || answered.state === 'left')
     throw new ExitWith(exitCodes.cancelled)
@@ -80,7 +85,7 @@ async function chatInTurns(
   for (;;) {
     const prompt = await nextPrompt(ctx)
     if (prompt === undefined) break
-    const answered: Answered = await ask(ctx, {
+    const answered: Answered = await askModel(ctx, {
       ...{ modelId: model.id, prompt, chatId },
       parameters: chatId === null ? parameters : undefined,
     })

@@ -4,9 +4,9 @@ import { examples } from '../../help.ts'
 import { addMarketCommands } from './market.ts'
 import { addMeasure } from './measure.ts'
 import { addPrice } from './price.ts'
-import { addRemove } from './remove.ts'
+import { printMachines } from './print-machines.ts'
+import { addRemoveMachine } from './remove.ts'
 import { addRename } from './rename.ts'
-import { showMachines } from './show-machines.ts'
 import { addToken } from './token.ts'
 
 /** What a provider does: `gridloom machines` alone shows them. */
@@ -24,11 +24,11 @@ export function addMachines(program: Command, open: Open): void {
         'machines list tower',
       ),
     )
-    .action((_options: object, command: Command) => showMachines(open(command)))
+    .action((_options: object, command: Command) => printMachines(open(command)))
   addToken(machines, open)
   addPrice(machines, open)
   addMarketCommands(machines, open)
   addRename(machines, open)
   addMeasure(machines, open)
-  addRemove(machines, open)
+  addRemoveMachine(machines, open)
 }

@@ -4,7 +4,7 @@ import type { Ctx, Open } from '../../ctx.ts'
 import { UsageError } from '../../errors.ts'
 import { examples } from '../../help.ts'
 import { findMachine } from '../../resolve/find-machine.ts'
-import { showMachines } from './show-machines.ts'
+import { printMachines } from './print-machines.ts'
 
 /** `list` and `unlist`: on and off the market. `list` alone shows the machines. */
 export function addMarketCommands(machines: Command, open: Open): void {
@@ -18,7 +18,7 @@ export function addMarketCommands(machines: Command, open: Open): void {
     .addHelpText('after', examples('machines list tower', 'machines list tower --not-isolated'))
     .action((machine: string | undefined, options: ListOptions, command: Command) =>
       machine === undefined
-        ? showMachines(open(command))
+        ? printMachines(open(command))
         : change(open(command), { wanted: machine, listed: true, ...isolationOf(options) }),
     )
   machines

@@ -8,7 +8,7 @@ interface RemoveOptions {
   yes?: boolean
 }
 
-export function addRemove(machines: Command, open: Open): void {
+export function addRemoveMachine(machines: Command, open: Open): void {
   machines
     .command('remove')
     .argument('<machine>', 'name, ID, or start or end of an ID')

@@ -3,7 +3,7 @@ import type { Ctx, Open } from '../../ctx.ts'
 import { examples } from '../../help.ts'
 import { modelTable } from '../../output/model-table.ts'
 import { addAdd } from './add.ts'
-import { addRemove } from './remove.ts'
+import { addRemoveModel } from './remove.ts'
 
 /** `models` shows them; the operator puts them into the catalogue and takes them out with what is below it. */
 export function addModels(program: Command, open: Open): void {
@@ -17,7 +17,7 @@ export function addModels(program: Command, open: Open): void {
     .addHelpText('after', examples('models', 'models --json', 'models add --help'))
     .action((_options: object, command: Command) => showModels(open(command)))
   addAdd(models, open)
-  addRemove(models, open)
+  addRemoveModel(models, open)
 }
 
 async function showModels(ctx: Ctx): Promise<void> {

@@ -9,7 +9,7 @@ interface RemoveOptions {
   yes?: boolean
 }
 
-export function addRemove(models: Command, open: Open): void {
+export function addRemoveModel(models: Command, open: Open): void {
   models
     .command('remove')
     .argument('<model>', 'model ID, or its last segment')

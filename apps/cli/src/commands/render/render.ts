@@ -9,9 +9,9 @@ import { wholeNumber } from '../../input/parse-values.ts'
 import { shortId } from '../../output/format.ts'
 import { estimateText } from '../../output/render-facts.ts'
 import { addSettingOptions, applySettings, type SettingOptions } from './apply-settings.ts'
-import { followJob, waitsForOwner } from './follow-job.ts'
 import { reportEnd } from './report-end.ts'
 import { uploadFile } from './upload-file.ts'
+import { waitsForOwner, watchRenderJob } from './watch-render-job.ts'
 
 interface RenderOptions extends SettingOptions {
   budget?: number
@@ -69,7 +69,7 @@ async function render(ctx: Ctx, file: string, options: RenderOptions): Promise<v
     signal: ctx.signal,
   })
   if (options.detach) return reportEnd(ctx, { job: started, files: [] })
-  await reportEnd(ctx, await followJob(ctx, started, { out: options.out, until: 'ended' }))
+  await reportEnd(ctx, await watchRenderJob(ctx, started, { out: options.out, until: 'ended' }))
 }
 
 /** Who cannot be asked has to say it beforehand, before gigabytes are sent. */
@@ -86,7 +86,7 @@ async function test(ctx: Ctx, draft: RenderJob, { test: frame, out }: RenderOpti
     body: typeof frame === 'number' ? { frame } : {},
     signal: ctx.signal,
   })
-  const { job } = await followJob(ctx, testing, { out, until: 'tested' })
+  const { job } = await watchRenderJob(ctx, testing, { out, until: 'tested' })
   if (job.state === 'tested') return job
   const id = shortId(job.taskId)
   if (waitsForOwner(job))

@@ -2,7 +2,7 @@ import { formatUsdExact } from '@gridloom/domain/money-format'
 import type { Ctx } from '../../ctx.ts'
 import { FailedError } from '../../errors.ts'
 import { shortId } from '../../output/format.ts'
-import { type Followed, waitsForOwner } from './follow-job.ts'
+import { type Followed, waitsForOwner } from './watch-render-job.ts'
 
 /** Reports the state of a job when its command ends, and which files were saved. @throws FailedError */
 export async function reportEnd(ctx: Ctx, followed: Followed): Promise<void> {

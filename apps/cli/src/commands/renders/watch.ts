@@ -3,8 +3,8 @@ import type { Ctx, Open } from '../../ctx.ts'
 import { FailedError } from '../../errors.ts'
 import { examples } from '../../help.ts'
 import { findRender } from '../../resolve/find-render.ts'
-import { followJob } from '../render/follow-job.ts'
 import { reportEnd } from '../render/report-end.ts'
+import { watchRenderJob } from '../render/watch-render-job.ts'
 
 interface WatchOptions {
   out?: string
@@ -32,5 +32,5 @@ async function watch(ctx: Ctx, wanted: string, { out }: WatchOptions): Promise<v
     throw new FailedError(
       `The job has not started. Continue at ${ctx.serverUrl}/render/config/${job.taskId}`,
     )
-  await reportEnd(ctx, await followJob(ctx, job, { out, until: 'ended' }))
+  await reportEnd(ctx, await watchRenderJob(ctx, job, { out, until: 'ended' }))
 }

@@ -3,11 +3,11 @@ import type { Ctx } from '../../platform/ctx.ts'
 import type { Routes } from '../../platform/http/routes.ts'
 import { knownAccessCode } from './known-access-code.ts'
 import { changeNotifications, readNotifications } from './profile/notifications.ts'
-import { readPicture } from './profile/read-picture.ts'
+import { readProfilePicture } from './profile/read-profile-picture.ts'
 
 /** Mounts profile pictures, notification settings and the look-up of access codes. */
 export function accountRoutes<C extends Ctx>(routes: Routes<C>): void {
-  routes.download(accounts.picture, (ctx, { params }) => readPicture(ctx, params.hash))
+  routes.download(accounts.picture, (ctx, { params }) => readProfilePicture(ctx, params.hash))
   routes.on(accounts.notifications, (ctx) => readNotifications(ctx))
   routes.on(accounts.changeNotifications, (ctx, { body }) => changeNotifications(ctx, body))
   routes.on(accounts.knownAccessCode, (ctx, { params }) => knownAccessCode(ctx, params.code))

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { Db } from '../../platform/database/connect.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { hashSecret } from '../../platform/ids.ts'
-import { findKey } from './keys-store.ts'
+import { findAgentKey } from './keys-store.ts'
 import { takeNonce } from './nonces-store.ts'
 import type { ReconnectLimiter } from './reconnect-limiter.ts'
 import { isSignedBy } from './signature.ts'
@@ -46,7 +46,7 @@ export async function admitAgent(
     takeNonce(tx, { hash: hashSecret(nonce), machineId }, now),
   )
   if (!fresh) throw refused(`${machineId}: the nonce is unknown, used or too old`)
-  const publicKey = await findKey(db, machineId)
+  const publicKey = await findAgentKey(db, machineId)
   if (publicKey === undefined) throw refused(`${machineId}: the key is revoked`)
   const statement = connectStatement(machineId, nonce)
   if (!isSignedBy({ publicKey, statement, signature })) {

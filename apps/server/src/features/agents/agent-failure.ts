@@ -3,7 +3,7 @@ import { AgentFailure } from '@gridloom/contract/agent/protocol'
 import { plainText } from '@gridloom/contract/core/plain-text'
 import { Refused } from '@gridloom/contract/errors'
 import type { AnswerHeaders } from './streams.ts'
-import { bytesOf } from './streams.ts'
+import { answerBytes } from './streams.ts'
 
 const failureBytesMax = 64 * 1024
 
@@ -64,7 +64,7 @@ function inferenceRefusal(
 
 async function readText(stream: ClientHttp2Stream): Promise<string> {
   let text = ''
-  for await (const part of bytesOf(stream)) {
+  for await (const part of answerBytes(stream)) {
     text += part.toString()
     if (text.length > failureBytesMax) break
   }

@@ -7,11 +7,11 @@ import type { z } from 'zod'
 import { refusalOf } from './agent-failure.ts'
 import { answerBounds, type ValueBounds } from './bounds.ts'
 import { brokenBy } from './broken-by.ts'
-import { jsonOf, textOf } from './ndjson.ts'
+import { boundedTextOf, parseJsonLine } from './ndjson.ts'
 import {
   type AnswerHeaders,
+  answerBytes,
   answerOf,
-  bytesOf,
   type Opened,
   openStream,
   type StreamRequest,
@@ -53,7 +53,7 @@ export function callAgent<R extends z.ZodType>(
   const { body, bytes } = options
   const bounds: ValueBounds = options.bounds ?? answerBounds.value
   const schema: R = call.response
-  const request = requestOf(call, options)
+  const request = streamRequestOf(call, options)
   const work = async (signal: AbortSignal) => {
     const stream = openStream(wire, { ...request, bytesMax: bounds.bytesMax, signal })
     const accepted = acceptedBy(stream, signal)
@@ -61,15 +61,17 @@ export function callAgent<R extends z.ZodType>(
     // The answer may come (as a refusal) before all was written, so neither waits for the other.
     if (bytes !== undefined) await Promise.race([accepted, writeAll(stream, bytes)])
     await accepted
-    const answer = Buffer.concat(await Array.fromAsync(bytesOf(stream)))
-    return schema.parse(answer.length === 0 ? undefined : jsonOf(textOf(answer, bounds)))
+    const answer = Buffer.concat(await Array.fromAsync(answerBytes(stream)))
+    return schema.parse(
+      answer.length === 0 ? undefined : parseJsonLine(boundedTextOf(answer, bounds)),
+    )
   }
   const limit = { ms: options.timeoutMs, signal: options.signal }
   return asRefusals(wire, options.signal, () => withDeadline(wire.clock, limit, work))
 }
 
 /** The stream that a call opens. */
-export function requestOf(
+export function streamRequestOf(
   call: AgentCall,
   { params, query, body }: CallOptions,
 ): Pick<StreamRequest, 'method' | 'path' | 'query' | 'body'> {

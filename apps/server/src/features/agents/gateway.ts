@@ -13,11 +13,11 @@ import type { ResponseStream } from './response-stream.ts'
 import { type StreamedOptions, sendRequest } from './send-request.ts'
 import {
   type AgentDuplex,
-  bytesFrom,
   type DownloadOptions,
   duplexTo,
   type LinesOptions,
   linesFrom,
+  streamedBytes,
 } from './stream-calls.ts'
 import { createUpgradeHandler } from './upgrade-handler.ts'
 import type { ViolationListener } from './violation.ts'
@@ -108,7 +108,7 @@ export function createAgentGateway(options: GatewayOptions): AgentGateway {
     },
     stream: (machineId, call, options) => sendRequest(wireTo(machineId), call, options),
     download: async function* (machineId, call, options) {
-      yield* bytesFrom(wireTo(machineId), call, options)
+      yield* streamedBytes(wireTo(machineId), call, options)
     },
     duplex: async (machineId, call, options) => duplexTo(wireTo(machineId), call, options),
     disconnect: (machineId) => registry.find(machineId)?.close('it was told to go'),

@@ -37,7 +37,7 @@ export async function revokeKey({ db }: Tx, machineId: MachineId, at: Date): Pro
 }
 
 /** The key that a machine may use now; nothing when it is unknown or revoked. */
-export async function findKey(db: Db, machineId: MachineId): Promise<string | undefined> {
+export async function findAgentKey(db: Db, machineId: MachineId): Promise<string | undefined> {
   const row = await db
     .withTables<AgentTables>()
     .selectFrom('agent_keys')

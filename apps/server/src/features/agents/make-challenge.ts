@@ -3,7 +3,7 @@ import type { Timestamp } from '@gridloom/contract/core/values'
 import { Refused } from '@gridloom/contract/errors'
 import type { Ctx } from '../../platform/ctx.ts'
 import { hashSecret } from '../../platform/ids.ts'
-import { findKey } from './keys-store.ts'
+import { findAgentKey } from './keys-store.ts'
 import { insertNonce } from './nonces-store.ts'
 
 const nonceLifeMs = 60_000
@@ -16,7 +16,7 @@ export async function makeChallenge(
   ctx: Ctx,
   machineId: MachineId,
 ): Promise<{ nonce: string; expires_at: Timestamp }> {
-  if ((await findKey(ctx.db, machineId)) === undefined) throw new Refused('machine_refused')
+  if ((await findAgentKey(ctx.db, machineId)) === undefined) throw new Refused('machine_refused')
   const now = ctx.clock.now()
   const nonce = ctx.ids.secret()
   const expiresAt = new Date(now.getTime() + nonceLifeMs)

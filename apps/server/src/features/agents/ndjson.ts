@@ -42,8 +42,8 @@ export async function* parseLines<T extends z.ZodType>(
       turnBytes = 0
       await nextTurn()
     }
-    const text = textOf(line)
-    const parsed = schema.safeParse(jsonOf(text))
+    const text = boundedTextOf(line)
+    const parsed = schema.safeParse(parseJsonLine(text))
     if (!parsed.success) {
       throw new BadLine(`line of the wrong shape: ${brief(text)}`, { cause: parsed.error })
     }
@@ -66,7 +66,7 @@ export function createLineSplitter(bytesMax: number): ByteLines {
 }
 
 /** @throws {BadLine} for a line that costs more to parse than any that an agent writes */
-export function textOf(line: Buffer, { valuesMax = usualBounds.valuesMax } = {}): string {
+export function boundedTextOf(line: Buffer, { valuesMax = usualBounds.valuesMax } = {}): string {
   if (line.length > unscannedBytesMax) {
     const found = scanJson(line, { ...usualBounds, valuesMax })
     if (found === 'too_deep' || found === 'too_many') throw new BadLine(`JSON that is ${found}`)
@@ -75,7 +75,7 @@ export function textOf(line: Buffer, { valuesMax = usualBounds.valuesMax } = {})
 }
 
 /** @throws {BadLine} for what is no JSON */
-export function jsonOf(text: string): unknown {
+export function parseJsonLine(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {

@@ -2,7 +2,7 @@ import { type ClientHttp2Stream, constants } from 'node:http2'
 import { refusalOf } from './agent-failure.ts'
 import { answerLineBytesMax } from './bounds.ts'
 import { brokenBy } from './broken-by.ts'
-import { BadLine, createLineSplitter, jsonOf, textOf } from './ndjson.ts'
+import { BadLine, boundedTextOf, createLineSplitter, parseJsonLine } from './ndjson.ts'
 import type { ResponseStream } from './response-stream.ts'
 import { type AnswerHeaders, type Opened, requestStream, StreamBroken } from './streams.ts'
 import { createTurns } from './turns.ts'
@@ -72,7 +72,7 @@ class OwnStream implements ResponseStream {
     try {
       for (const line of this.#lines.add(bytes)) {
         this.#turns.took()
-        this.#values.give(jsonOf(textOf(line)))
+        this.#values.give(parseJsonLine(boundedTextOf(line)))
       }
     } catch (error) {
       this.#break(error instanceof Error ? error : new BadLine(String(error)))

@@ -5,7 +5,7 @@ import { Refused } from '@gridloom/contract/errors'
 import { refusalFor } from './agent-failure.ts'
 import { answerLineBytesMax } from './bounds.ts'
 import { brokenBy } from './broken-by.ts'
-import { BadLine, createLineSplitter, jsonOf, textOf } from './ndjson.ts'
+import { BadLine, boundedTextOf, createLineSplitter, parseJsonLine } from './ndjson.ts'
 import type { WrittenRequest } from './own-stream.ts'
 import type { ResponseStream } from './response-stream.ts'
 import { type AnswerHeaders, type Opened, requestStream, StreamBroken } from './streams.ts'
@@ -91,7 +91,7 @@ class ChannelStream {
   #receive(bytes: Buffer): void {
     if (this.isOver) return
     try {
-      for (const line of this.#lines.add(bytes)) this.#take(textOf(line))
+      for (const line of this.#lines.add(bytes)) this.#take(boundedTextOf(line))
       if (this.#turns.isOver) this.#stream.pause()
     } catch (error) {
       this.#break(error instanceof Error ? error : new BadLine(String(error)))
@@ -101,7 +101,7 @@ class ChannelStream {
 
   #take(line: string): void {
     this.#turns.took()
-    const frame = frameOf(jsonOf(line))
+    const frame = frameOf(parseJsonLine(line))
     const pending = this.#pending.get(frame.id)
     // Frames that were under way when their reader left are nobody's.
     if (pending === undefined) {

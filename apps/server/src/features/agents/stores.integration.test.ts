@@ -2,7 +2,7 @@ import { MachineId } from '@gridloom/contract/core/ids'
 import { withDatabase } from '@gridloom/testkit/database'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { findKey, registerKey, revokeKey } from './keys-store.ts'
+import { findAgentKey, registerKey, revokeKey } from './keys-store.ts'
 import { insertNonce, takeNonce } from './nonces-store.ts'
 import { confirmPresence, putPresence, removePresence } from './presence-store.ts'
 
@@ -85,11 +85,11 @@ it('confirms no connection of a key that was revoked, nor one that appears after
 
 it('finds the key that a machine enrolled with, until it is revoked', async () => {
   await using agents = await setup()
-  expect(await findKey(agents.db, machine)).toBe('key')
-  expect(await findKey(agents.db, MachineId.parse(`mch_${'9'.repeat(26)}`))).toBeUndefined()
+  expect(await findAgentKey(agents.db, machine)).toBe('key')
+  expect(await findAgentKey(agents.db, MachineId.parse(`mch_${'9'.repeat(26)}`))).toBeUndefined()
   await agents.ctx().transact((tx) => revokeKey(tx, machine, at(1)))
-  expect(await findKey(agents.db, machine)).toBeUndefined()
-  expect(await findKey(agents.db, other)).toBe('key')
+  expect(await findAgentKey(agents.db, machine)).toBeUndefined()
+  expect(await findAgentKey(agents.db, other)).toBe('key')
 })
 
 it('keeps when a key was revoked first', async () => {
@@ -103,8 +103,8 @@ it('keeps when a key was revoked first', async () => {
 it('gives a machine no second key: a new one takes the place of the old', async () => {
   await using agents = await setup()
   await agents.ctx().transact((tx) => registerKey(tx, { machineId: machine, publicKey: 'another' }))
-  expect(await findKey(agents.db, machine)).toBe('another')
-  expect(await findKey(agents.db, other)).toBe('key')
+  expect(await findAgentKey(agents.db, machine)).toBe('another')
+  expect(await findAgentKey(agents.db, other)).toBe('key')
 })
 
 /** Two machines that have enrolled. */

@@ -4,10 +4,10 @@ import { TimedOut, withDeadline } from '@gridloom/async/deadline'
 import type { AgentCall } from '@gridloom/contract/agent/call'
 import type { z } from 'zod'
 import { type AnswerBounds, answerBounds, beginMs } from './bounds.ts'
-import { acceptedBy, asRefusals, type CallOptions, requestOf, type Wire } from './calls.ts'
+import { acceptedBy, asRefusals, type CallOptions, streamRequestOf, type Wire } from './calls.ts'
 import { parseLines } from './ndjson.ts'
 import { paced } from './paced.ts'
-import { type AnswerHeaders, bytesOf, openStream } from './streams.ts'
+import { type AnswerHeaders, answerBytes, openStream } from './streams.ts'
 
 export interface LinesOptions extends CallOptions {
   bounds: LineBounds
@@ -37,7 +37,7 @@ export async function* linesFrom<R extends z.ZodType>(
 }
 
 /** The raw bytes of an answer, at the reader's pace; leaving the loop ends the stream. */
-export async function* bytesFrom(
+export async function* streamedBytes(
   wire: Wire,
   call: AgentCall,
   options: DownloadOptions,
@@ -58,7 +58,7 @@ export function duplexTo(wire: Wire, call: AgentCall, options: CallOptions): Pro
   const { signal } = options
   return asRefusals(wire, signal, async () => {
     const { bytesMax } = answerBounds.duplex
-    const stream = openStream(wire, { ...requestOf(call, options), bytesMax, signal })
+    const stream = openStream(wire, { ...streamRequestOf(call, options), bytesMax, signal })
     const trailers = trailersOf(stream)
     const limit = { ms: beginMs, signal }
     const headers = await withDeadline(wire.clock, limit, (limited) => acceptedBy(stream, limited))
@@ -96,7 +96,7 @@ async function* readStream<T>(
     const stream = await asRefusals(wire, options.signal, () =>
       begin(wire, call, { ...options, signal }),
     )
-    const items = read(atPace(bytesOf(stream), { wire, bounds: options.bounds, signal }))
+    const items = read(atPace(answerBytes(stream), { wire, bounds: options.bounds, signal }))
     for (;;) {
       const step = await asRefusals(wire, options.signal, () => items.next())
       if (step.done === true) {
@@ -119,7 +119,7 @@ async function begin(
 ): Promise<ClientHttp2Stream> {
   const { body, signal } = options
   const { bytesMax } = options.bounds
-  const stream = openStream(wire, { ...requestOf(call, options), bytesMax, signal })
+  const stream = openStream(wire, { ...streamRequestOf(call, options), bytesMax, signal })
   if (body !== undefined) stream.end(JSON.stringify(body))
   const limit = { ms: beginMs, signal }
   await withDeadline(wire.clock, limit, (limited) => acceptedBy(stream, limited))

@@ -86,7 +86,7 @@ export function answerOf(stream: ClientHttp2Stream): Promise<AnswerHeaders> {
 }
 
 /** The answer's bytes at the reader's pace. A stream that was cut off rejects; it never ends quietly. */
-export async function* bytesOf(stream: ClientHttp2Stream): AsyncGenerator<Buffer, void> {
+export async function* answerBytes(stream: ClientHttp2Stream): AsyncGenerator<Buffer, void> {
   for await (const part of stream) yield asBytes(part)
   if (!stream.closed) await once(stream, 'close')
   if (stream.rstCode !== constants.NGHTTP2_NO_ERROR) {

@@ -10,7 +10,7 @@ import {
   selectClaims,
   usernameFrom,
 } from '../accounts/index.ts'
-import { openAccount as openLedgerAccount } from '../ledger/index.ts'
+import { openLedgerAccount } from '../ledger/index.ts'
 import { publishSessions } from './publish-sessions.ts'
 import { selectOpenSessions } from './sessions-store.ts'
 

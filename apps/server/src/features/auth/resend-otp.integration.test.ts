@@ -8,7 +8,7 @@ const hers = 'her own password'
 const minuteMs = 60_000
 
 describe('resendOtp', () => {
-  it('answers alike for a verified, an unproven, a suspended and an unknown address', async () => {
+  it('answers alike for a verified, an unverified, a suspended and an unknown address', async () => {
     await using site = await identitySite()
     await prove(site, ada)
     await prove(site, 'suspended@example.com')
@@ -52,7 +52,7 @@ describe('resendOtp', () => {
     expect(await site.verify(ada, await site.codeOf(ada), { token })).toMatchObject({ status: 200 })
   })
 
-  it('tells the claim to a taken address nothing but by letter, and leaves the holder’s code good', async () => {
+  it('tells the claim to a taken address nothing but by email, and leaves the holder’s code good', async () => {
     await using site = await identitySite()
     await prove(site, ada)
     await site.resend(ada)
@@ -74,7 +74,7 @@ describe('resendOtp', () => {
     expect(await site.emailsTo('nobody@example.com')).toEqual([])
   })
 
-  it('sends one letter a minute, and keeps the code that is out', async () => {
+  it('sends one email a minute, and keeps the code that is out', async () => {
     await using site = await identitySite()
     const { token } = await site.register(ada, hers)
     const code = await site.codeOf(ada)

@@ -12,7 +12,7 @@ import { addChatBytes, insertChat, updateChat } from './chats-store.ts'
 import type { AskingCtx } from './ctx.ts'
 import { insertMessages, type MessageRow, measureChat } from './messages-store.ts'
 import { lockChat } from './owned-chat.ts'
-import { requestOf } from './prompt-of.ts'
+import { answerInputOf } from './prompt-of.ts'
 
 export const chatMessagesMax = 10_000
 export const chatBytesMax = 32 * 1024 * 1024
@@ -69,7 +69,7 @@ function begun(ctx: AskingCtx, plan: Plan, signal: AbortSignal): Promise<Pending
       payer: payerFor(ctx, plan.modelId),
       modelId: plan.modelId,
       provider: {},
-      request: requestOf(plan.parameters, [...plan.branch, ...asked]),
+      request: answerInputOf(plan.parameters, [...plan.branch, ...asked]),
       signal,
     },
   )

@@ -2,7 +2,7 @@ import type { ChatId } from '@gridloom/contract/core/ids'
 import type { Download } from '../../platform/http/routes.ts'
 import type { ChatsCtx } from './ctx.ts'
 import { loadChat } from './load-chat.ts'
-import { fileNameOf, markdownOf } from './markdown-of.ts'
+import { exportNameOf, markdownOf } from './markdown-of.ts'
 
 /** A chat of the caller's as a file: all of it as JSON, or the shown branch as Markdown. @throws Refused `not_found` */
 export async function exportChat(
@@ -13,12 +13,12 @@ export async function exportChat(
   const { chat, inference, messages } = await loadChat(ctx, id)
   if (format === 'markdown')
     return {
-      fileName: fileNameOf(chat.title, 'md'),
+      fileName: exportNameOf(chat.title, 'md'),
       contentType: 'text/markdown; charset=utf-8',
       pieces: only(markdownOf(chat, inference)),
     }
   return {
-    fileName: fileNameOf(chat.title, 'json'),
+    fileName: exportNameOf(chat.title, 'json'),
     contentType: 'application/json; charset=utf-8',
     pieces: only(`${JSON.stringify({ chat, messages }, null, 2)}\n`),
   }

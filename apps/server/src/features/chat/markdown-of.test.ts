@@ -1,6 +1,6 @@
 import { Chat, ChatParameters, type Inference } from '@gridloom/contract/chat/chat'
 import { expect, it } from 'vitest'
-import { fileNameOf, markdownOf } from './markdown-of.ts'
+import { exportNameOf, markdownOf } from './markdown-of.ts'
 
 it('writes a chat as headings with prompts and answers between them', () => {
   expect(markdownOf(aChat({ system: 'Be short.' }), [exchange()])).toBe(
@@ -47,7 +47,7 @@ it.each([
   ['CON', 'chat.md'],
   [`${'a'.repeat(59)} b`, `${'a'.repeat(59)}.md`],
 ])('names the file of %j %s', (title, name) => {
-  expect(fileNameOf(title, 'md')).toBe(name)
+  expect(exportNameOf(title, 'md')).toBe(name)
 })
 
 function aChat(parameters: Partial<ChatParameters>): Chat {

@@ -27,7 +27,7 @@ function exchangeOf({ prompt, answer, answer_id, model_id, state }: Inference): 
 }
 
 /** A name for a file of the chat that every system takes. */
-export function fileNameOf(title: string, extension: 'json' | 'md'): string {
+export function exportNameOf(title: string, extension: 'json' | 'md'): string {
   const plain = title
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')

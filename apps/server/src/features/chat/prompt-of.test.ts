@@ -1,6 +1,6 @@
 import { ChatParameters } from '@gridloom/contract/chat/chat'
 import { expect, it } from 'vitest'
-import { requestOf } from './prompt-of.ts'
+import { answerInputOf } from './prompt-of.ts'
 
 it('puts the system text first and then the branch in its order', () => {
   const { input } = setup({ system: 'Be short.' })
@@ -25,7 +25,7 @@ it('leaves out answers of which nothing came', () => {
     { role: 'assistant', text: '' },
     { role: 'user', text: 'Hello?' },
   ] as const
-  const { input } = requestOf(ChatParameters.parse({}), branch)
+  const { input } = answerInputOf(ChatParameters.parse({}), branch)
   expect(input).toMatchObject({ messages: [{ content: 'Hello' }, { content: 'Hello?' }] })
 })
 
@@ -41,7 +41,7 @@ it('asks with the parameters of the chat, and leaves to the engine what nobody c
 })
 
 function setup(parameters: Partial<ChatParameters>) {
-  return requestOf(ChatParameters.parse(parameters), [
+  return answerInputOf(ChatParameters.parse(parameters), [
     { role: 'user', text: 'Hello' },
     { role: 'assistant', text: 'Good day.' },
     { role: 'user', text: 'Who are you?' },

@@ -6,7 +6,7 @@ import type { MessageRow } from './messages-store.ts'
  * What an engine is asked for a branch: the system text, then the messages as far as they came. Answers of which nothing
  * came are left out: templates take no empty turn.
  */
-export function requestOf(
+export function answerInputOf(
   parameters: ChatParameters,
   branch: readonly Pick<MessageRow, 'role' | 'text'>[],
 ): AnswerRequest {

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { aCost, fakeAnswers } from '../../../test/fake-answers.ts'
 import { systemIds } from '../../platform/ids.ts'
 import { silentLog } from '../../platform/log.ts'
-import { requestOf } from './prompt-of.ts'
+import { answerInputOf } from './prompt-of.ts'
 import { type AnswerEnd, answerUnitsMax, restartedText, runAnswer } from './running-answer.ts'
 
 describe('an answer that is being made', () => {
@@ -134,7 +134,7 @@ async function setup() {
     payer: { accountId, keyId: null },
     modelId: ModelId.parse('gridloom/tinychat'),
     provider: {},
-    request: requestOf(ChatParameters.parse({}), [{ role: 'user', text: 'Hello' }]),
+    request: answerInputOf(ChatParameters.parse({}), [{ role: 'user', text: 'Hello' }]),
     signal: stop.signal,
   })
   const written: { text: string; end: AnswerEnd }[] = []

@@ -1,6 +1,6 @@
 import type { AccountId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
-import { counted, joined } from '../../platform/counted.ts'
+import { countPhrases, joinPhrases } from '../../platform/counted.ts'
 import { type Ctx, type Tx, userOf } from '../../platform/ctx.ts'
 import type { AllFeatures } from '../../platform/feature.ts'
 import { accountSummary } from '../accounts/index.ts'
@@ -44,7 +44,9 @@ async function refuseInUse(
   const keys = { count: await countWorkingKeys(db, companyId, ctx.clock.now()), noun: 'API key' }
   const inUse = [...(await all.inUse(db, companyId)), keys]
   if (inUse.some(({ count }) => count > 0))
-    throw new Refused('account_in_use', { details: { what: joined(inUse.flatMap(counted)) } })
+    throw new Refused('account_in_use', {
+      details: { what: joinPhrases(inUse.flatMap(countPhrases)) },
+    })
   const { held_micro_usd: held } = await readBalance({ db, clock: ctx.clock }, companyId, all)
   if (held > 0) throw new Refused('account_in_use', { details: { what: 'money set aside' } })
 }

@@ -49,7 +49,7 @@ export async function updateName(tx: Tx, id: AccountId, name: string): Promise<v
   await tables(tx.db).updateTable('companies').set({ name }).where('id', '=', id).execute()
 }
 
-export async function markClosed(tx: Tx, id: AccountId, at: Date): Promise<void> {
+export async function markCompanyClosed(tx: Tx, id: AccountId, at: Date): Promise<void> {
   await tables(tx.db)
     .updateTable('companies')
     .set({ closed_at: at })

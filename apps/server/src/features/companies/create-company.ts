@@ -2,7 +2,7 @@ import type { Company } from '@gridloom/contract/companies/company'
 import { enforceLimit } from '../../platform/attempts/limit-attempts.ts'
 import { type Ctx, userOf } from '../../platform/ctx.ts'
 import { requireVerified } from '../accounts/index.ts'
-import { openAccount } from '../ledger/index.ts'
+import { openLedgerAccount } from '../ledger/index.ts'
 import { insertCompany } from './companies-store.ts'
 import { foundingLimit } from './company-limits.ts'
 import { companyQuota } from './company-quota.ts'
@@ -26,7 +26,7 @@ export async function createCompany(ctx: Ctx, { name }: { name: string }): Promi
     await enforceLimit(ctx, tx, foundingLimit(userId))
     await insertCompany(tx, { id, name, createdAt })
     await insertMember(tx, { companyId: id, userId, role: 'owner', joinedAt: createdAt })
-    await openAccount(tx, id)
+    await openLedgerAccount(tx, id)
     tx.note({ accountId: id, subject: id })
     await publishAccount(tx, userId)
     return companyFor(tx.db, userId, id)

@@ -1,7 +1,7 @@
 import type { AccountId } from '@gridloom/contract/core/ids'
 import type { Ctx, Tx } from '../../platform/ctx.ts'
 import type { AllFeatures } from '../../platform/feature.ts'
-import { markClosed } from './companies-store.ts'
+import { markCompanyClosed } from './companies-store.ts'
 import { endMembership } from './end-membership.ts'
 import { deleteInvitationsOf } from './invitations-store.ts'
 import { selectMemberIds } from './memberships-store.ts'
@@ -13,7 +13,7 @@ export async function endCompany(
   companyId: AccountId,
   all: Pick<AllFeatures, 'emit'>,
 ): Promise<void> {
-  await markClosed(tx, companyId, ctx.clock.now())
+  await markCompanyClosed(tx, companyId, ctx.clock.now())
   await deleteInvitationsOf(tx, companyId)
   for (const userId of await selectMemberIds(tx, companyId))
     await endMembership(ctx, tx, { companyId, userId }, all)

@@ -13,7 +13,7 @@ import { actAs } from '../auth/act-as.ts'
 import { authFeature, findActiveAccount } from '../auth/index.ts'
 import { startSession } from '../auth/start-session.ts'
 import { keysFeature } from '../keys/index.ts'
-import { checkLedger, openAccount } from '../ledger/index.ts'
+import { checkLedger, openLedgerAccount } from '../ledger/index.ts'
 import { acceptInvitation } from './accept-invitation.ts'
 import { changeMember } from './change-member.ts'
 import { closeCompany } from './close-company.ts'
@@ -103,7 +103,7 @@ async function aWorld(fixture: DatabaseFixture): Promise<World> {
         values (${id}, ${email}, ${email}, ${`p${n}`}, 'user', ${now}, ${now}, ${now})`.execute(
         tx.db,
       )
-      await openAccount(tx, id)
+      await openLedgerAccount(tx, id)
       await giveCredit(system, tx, { accountId: id, microUsd: startMicroUsd })
     })
     return { id, email, ctx: fixture.ctx(anActor(id)) }

@@ -6,7 +6,7 @@ import { unbookedS } from './book-use.ts'
 import { neverReached } from './destroy-unseen.ts'
 import { rateNow } from './keep-hold.ts'
 import { hadDisk } from './lose-disk.ts'
-import { conflictWith, noSuchInstance } from './owned-instance.ts'
+import { instanceConflict, noSuchInstance } from './owned-instance.ts'
 
 const at = new Date('2026-01-01T00:00:00.000Z')
 const reasonOf = (code: 'disk_lost' | 'stopped_by_renter') => ({ code, text: '', exit_code: null })
@@ -93,7 +93,7 @@ describe('a disk that can be lost', () => {
 })
 
 it('names the state that stands in the way, and of what is not there nothing', () => {
-  expect(conflictWith({ state: 'lost' })).toMatchObject({
+  expect(instanceConflict({ state: 'lost' })).toMatchObject({
     code: 'state_conflict',
     details: { what: 'instance', state: 'lost' },
   })

@@ -2,7 +2,7 @@ import type { InstanceId } from '@gridloom/contract/core/ids'
 import type { Instance } from '@gridloom/contract/instances/instance'
 import type { InstancesCtx } from './ctx.ts'
 import { destroyUnseen, neverReached } from './destroy-unseen.ts'
-import { lockOwned } from './owned-instance.ts'
+import { lockOwnedInstance } from './owned-instance.ts'
 import { sendSpecSoon } from './send-spec.ts'
 import { setDesiredState } from './set-desired-state.ts'
 import { showInstance } from './show-instances.ts'
@@ -10,7 +10,7 @@ import { showInstance } from './show-instances.ts'
 /** Destroys an instance with its disk. Twice is the same as once. @throws Refused `not_found` */
 export async function destroyInstance(ctx: InstancesCtx, id: InstanceId): Promise<Instance> {
   const row = await ctx.transact(async (tx) => {
-    const row = await lockOwned(ctx, tx, id)
+    const row = await lockOwnedInstance(ctx, tx, id)
     if (row.state === 'destroyed') return row
     const wanted =
       row.desired === 'destroyed'

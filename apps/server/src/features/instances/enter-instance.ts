@@ -2,7 +2,7 @@ import type { InstanceId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import type { InstancesCtx } from './ctx.ts'
 import { lockInstance, updateInstance } from './instances-store.ts'
-import { conflictWith, ownedInstance } from './owned-instance.ts'
+import { instanceConflict, ownedInstance } from './owned-instance.ts'
 import type { InstanceRow } from './schema.ts'
 
 /**
@@ -12,7 +12,7 @@ import type { InstanceRow } from './schema.ts'
  */
 export async function enterInstance(ctx: InstancesCtx, id: InstanceId): Promise<InstanceRow> {
   const row = await ownedInstance(ctx, id)
-  if (row.state !== 'running') throw conflictWith(row)
+  if (row.state !== 'running') throw instanceConflict(row)
   if (!ctx.agents.connected(row.machine_id)) throw new Refused('machine_offline')
   if (row.charged_from === null) await beginCharging(ctx, id)
   return row

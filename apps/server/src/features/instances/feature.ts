@@ -1,11 +1,10 @@
 import { disposing } from '../../platform/disposing.ts'
 import type { Feature } from '../../platform/feature.ts'
-import { countInstances } from './count-instances.ts'
 import type { InstancesCtx } from './ctx.ts'
 import { expireDisks } from './expire-disks.ts'
 import { handleMessage } from './handle-message.ts'
 import { instanceQuota } from './instance-quota.ts'
-import { renewSshKeys } from './instances-store.ts'
+import { countInstances, renewSshKeys } from './instances-store.ts'
 import { readKeySpend } from './key-spend-store.ts'
 import { loseSilent } from './lose-silent.ts'
 import { instancesPersonalData } from './personal-data-store.ts'
@@ -28,7 +27,7 @@ export const instancesFeature: Feature<InstancesCtx> = {
   scheduled: [{ name: 'tidy-instances', cron: '27 * * * *', run: tidyInstances }],
   quotas: [instanceQuota],
   inUse: async (db, accountId) => [
-    { count: await countInstances(db, accountId), noun: 'instance' },
+    { count: await countInstances(db, [accountId]), noun: 'instance' },
   ],
   spendRate: readSpendRate,
   keySpend: readKeySpend,

@@ -8,7 +8,7 @@ import { answerBounds } from '../agents/index.ts'
 import type { InstancesCtx } from './ctx.ts'
 import { type LogPosition, positioned, positionText, readPosition } from './log-position.ts'
 import { ownedInstance } from './owned-instance.ts'
-import { linesOf } from './read-logs.ts'
+import { streamLogLines } from './read-logs.ts'
 import type { InstanceRow } from './schema.ts'
 
 type LogEvent = EventOf<typeof api.instances.followLogs>
@@ -34,7 +34,7 @@ async function* eventsOf(
   const missed = { since: after?.at, tail: limits.logTailLines }
   const bounds = answerBounds.newLines
   const selection = after === undefined ? query : { ...query, ...missed }
-  const lines = linesOf(ctx, row, { ...selection, follow: 'yes', bounds })
+  const lines = streamLogLines(ctx, row, { ...selection, follow: 'yes', bounds })
   try {
     for await (const { line, position } of positioned(lines, after))
       yield { event: 'line', id: positionText(position), data: line }

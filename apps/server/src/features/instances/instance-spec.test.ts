@@ -2,11 +2,11 @@ import { InstanceSpec } from '@gridloom/contract/agent/protocol'
 import { expect, it } from 'vitest'
 import { anInstance } from '../../../test/instance-builders.ts'
 import { holdKey } from './hold-key.ts'
-import { specOf } from './instance-spec.ts'
+import { instanceSpecOf } from './instance-spec.ts'
 
 it('tells the machine all that it needs and nothing of renter, price or label', () => {
   const row = anInstance({ generation: 3, restart: 2, gpu_uuids: ['GPU-1'], label: 'secret' })
-  const spec = specOf(row, ['ssh-ed25519 AAAA'])
+  const spec = instanceSpecOf(row, ['ssh-ed25519 AAAA'])
   expect(InstanceSpec.parse(spec)).toEqual(spec)
   expect(spec).toMatchObject({ generation: 3, restart: 2, gpu_uuids: ['GPU-1'] })
   expect(spec.authorized_keys).toEqual(['ssh-ed25519 AAAA'])
@@ -14,7 +14,7 @@ it('tells the machine all that it needs and nothing of renter, price or label', 
 })
 
 it.each(['running', 'stopped', 'destroyed'] as const)('says that it is wanted %s', (desired) => {
-  expect(specOf(anInstance({ desired }), []).desired).toBe(desired)
+  expect(instanceSpecOf(anInstance({ desired }), []).desired).toBe(desired)
 })
 
 it('names movements of a hold apart by reason, by generation and by the report that caused them', () => {

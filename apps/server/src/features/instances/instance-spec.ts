@@ -2,7 +2,7 @@ import type { InstanceSpec } from '@gridloom/contract/agent/protocol'
 import type { InstanceRow } from './schema.ts'
 
 /** What the machine is told of an instance, and whom it lets in by SSH. */
-export function specOf(row: InstanceRow, authorizedKeys: readonly string[]): InstanceSpec {
+export function instanceSpecOf(row: InstanceRow, authorizedKeys: readonly string[]): InstanceSpec {
   const { template } = row
   return {
     instance_id: row.id,

@@ -31,7 +31,7 @@ export async function lockInstance({ db }: Tx, id: InstanceId): Promise<Instance
 }
 
 /** Newest first; at most 500. */
-export async function listOwned(
+export async function listOwnedInstances(
   db: Db,
   accountId: AccountId,
   { destroyed }: { destroyed: 'with' | 'without' },
@@ -58,7 +58,7 @@ export async function renewSshKeys({ db }: Tx, userId: AccountId): Promise<void>
 }
 
 /** How many instances of these accounts are not destroyed. */
-export async function countStanding(db: Db, accountIds: readonly AccountId[]): Promise<number> {
+export async function countInstances(db: Db, accountIds: readonly AccountId[]): Promise<number> {
   const { count } = await tablesOf(db)
     .selectFrom('instances')
     .select((e) => e.fn.countAll<number>().as('count'))

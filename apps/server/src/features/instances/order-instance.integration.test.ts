@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { anOrder, specsOf, withInstances } from '../../../test/instances.ts'
 import { createQuote } from '../market/create-quote.ts'
 import { orderInstance } from './order-instance.ts'
-import { readReceipt } from './read-receipt.ts'
+import { readInstanceReceipt } from './read-instance-receipt.ts'
 import { readSpendRate } from './read-spend-rate.ts'
 
 it('takes the slot, sets a quarter of an hour aside and tells the machine, all at once', async () => {
@@ -166,7 +166,10 @@ it('charges nothing for an order that no machine ever answered, and gives all of
   const { id } = await fixture.order()
   await fixture.destroyWhileSilent(id)
   expect(await fixture.row(id)).toMatchObject({ state: 'destroyed' })
-  expect(await readReceipt(fixture.renter, id)).toMatchObject({ total_micro_usd: 0, final: true })
+  expect(await readInstanceReceipt(fixture.renter, id)).toMatchObject({
+    total_micro_usd: 0,
+    final: true,
+  })
   expect(await fixture.money(id)).toEqual({ heldMicroUsd: 0, chargedMicroUsd: 0 })
   await fixture.expectCleanLedger()
 })

@@ -12,14 +12,14 @@ export async function ownedInstance(ctx: Ctx, id: InstanceId): Promise<InstanceR
 }
 
 /** The caller's instance, locked for a decision. @throws Refused `not_found` */
-export async function lockOwned(ctx: Ctx, tx: Tx, id: InstanceId): Promise<InstanceRow> {
+export async function lockOwnedInstance(ctx: Ctx, tx: Tx, id: InstanceId): Promise<InstanceRow> {
   const row = await lockInstance(tx, id)
   if (row === undefined || row.account_id !== accountOf(ctx).accountId) throw noSuchInstance()
   return row
 }
 
 /** "This cannot be done while the instance is …". */
-export function conflictWith({ state }: Pick<InstanceRow, 'state'>): Refused {
+export function instanceConflict({ state }: Pick<InstanceRow, 'state'>): Refused {
   return new Refused('state_conflict', { details: { what: 'instance', state } })
 }
 

@@ -6,7 +6,7 @@ import { type InstancesFixture, withInstances } from '../../../test/instances.ts
 import { aHello } from '../../../test/messages.ts'
 import { destroyInstance } from './destroy-instance.ts'
 import { loseSilent } from './lose-silent.ts'
-import { readReceipt } from './read-receipt.ts'
+import { readInstanceReceipt } from './read-instance-receipt.ts'
 import { restartInstance } from './restart-instance.ts'
 import { startInstance } from './start-instance.ts'
 import { stopInstance } from './stop-instance.ts'
@@ -26,7 +26,7 @@ it.each([1, 2, 3, 4, 5, 6])(
 
     expect(await fixture.money(id)).toMatchObject({ heldMicroUsd: 0 })
     expect(await fixture.slotsFree()).toBe(1)
-    const receipt = await readReceipt(fixture.renter, id)
+    const receipt = await readInstanceReceipt(fixture.renter, id)
     expect(receipt).toMatchObject({ final: true })
     expect(receipt.lines.reduce((sum, line) => sum + line.micro_usd, 0)).toBe(
       receipt.total_micro_usd,

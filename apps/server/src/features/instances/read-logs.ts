@@ -20,7 +20,7 @@ export async function readLogs(
   if (query.tail === 0) return lines
   const bounds = answerBounds.lastLines
   // More than was asked for is the machine's own mistake: its stream is left, and nothing of it is kept.
-  for await (const line of linesOf(ctx, row, { ...query, follow: 'no', bounds }))
+  for await (const line of streamLogLines(ctx, row, { ...query, follow: 'no', bounds }))
     if (lines.push(line) >= query.tail) break
   return lines
 }
@@ -35,7 +35,7 @@ const allLines = Number.MAX_SAFE_INTEGER
 export async function downloadLogs(ctx: InstancesCtx, id: InstanceId): Promise<Download> {
   const row = await ownedInstance(ctx, id)
   const bounds = answerBounds.wholeLog
-  const lines = linesOf(ctx, row, { tail: allLines, follow: 'no', bounds })
+  const lines = streamLogLines(ctx, row, { tail: allLines, follow: 'no', bounds })
   return {
     fileName: `${id}.log`,
     contentType: 'text/plain; charset=utf-8',
@@ -49,7 +49,7 @@ export interface LineSelection extends LogQuery {
 }
 
 /** Lines from the machine, at the reader's pace. */
-export function linesOf(
+export function streamLogLines(
   ctx: InstancesCtx,
   row: InstanceRow,
   selection: LineSelection,

@@ -1,19 +1,19 @@
 import type { InstanceSpec } from '@gridloom/contract/agent/protocol'
 import type { Db } from '../../platform/database/connect.ts'
 import { readAuthorizedKeys } from '../keys/index.ts'
-import { specOf } from './instance-spec.ts'
+import { instanceSpecOf } from './instance-spec.ts'
 import type { InstanceRow } from './schema.ts'
 
 /** What their machines are told of instances, with the SSH keys of who ordered each: one question for any number. */
 export async function readSpecs(db: Db, rows: readonly InstanceRow[]): Promise<InstanceSpec[]> {
   const keysOf = await readAuthorizedKeys(db, rows.map(renterOf))
-  return rows.map((row) => specOf(row, keysOf(renterOf(row))))
+  return rows.map((row) => instanceSpecOf(row, keysOf(renterOf(row))))
 }
 
 /** The same of one instance. */
 export async function readSpec(db: Db, row: InstanceRow): Promise<InstanceSpec> {
   const keysOf = await readAuthorizedKeys(db, [renterOf(row)])
-  return specOf(row, keysOf(renterOf(row)))
+  return instanceSpecOf(row, keysOf(renterOf(row)))
 }
 
 function renterOf({ placed_by, account_id }: InstanceRow) {

@@ -8,7 +8,7 @@ const text =
   'It came up again after its slots had been given back, and others have rented them. Start it again when some are free.'
 
 /** What an instance takes of its machine. */
-export function slotsOf(row: InstanceRow) {
+export function slotsOfInstance(row: InstanceRow) {
   return {
     offerId: row.offer_id,
     machineId: row.machine_id,
@@ -30,7 +30,7 @@ export async function regainSlots(
 
 async function hasItsSlots(tx: Tx, row: InstanceRow): Promise<boolean> {
   try {
-    const { gpuUuids } = await retakeSlots(tx, slotsOf(row))
+    const { gpuUuids } = await retakeSlots(tx, slotsOfInstance(row))
     return gpuUuids.every((uuid) => row.gpu_uuids.includes(uuid))
   } catch (error) {
     if (error instanceof Refused) return false

@@ -10,8 +10,8 @@ import { openTerminal } from './open-terminal.ts'
 import { openTunnel } from './open-tunnel.ts'
 import { orderInstance } from './order-instance.ts'
 import { readInstance } from './read-instance.ts'
+import { readInstanceReceipt } from './read-instance-receipt.ts'
 import { downloadLogs, readLogs } from './read-logs.ts'
-import { readReceipt } from './read-receipt.ts'
 import { restartInstance } from './restart-instance.ts'
 import { startInstance } from './start-instance.ts'
 import { stopInstance } from './stop-instance.ts'
@@ -28,7 +28,7 @@ export function instanceRoutes(routes: Routes<InstancesCtx>): void {
   routes.on(instances.stop, (ctx, { params }) => stopInstance(ctx, params.id))
   routes.on(instances.restart, (ctx, { params }) => restartInstance(ctx, params.id))
   routes.on(instances.destroy, (ctx, { params }) => destroyInstance(ctx, params.id))
-  routes.on(instances.receipt, (ctx, { params }) => readReceipt(ctx, params.id))
+  routes.on(instances.receipt, (ctx, { params }) => readInstanceReceipt(ctx, params.id))
 
   routes.on(instances.logs, (ctx, { params, query }) => readLogs(ctx, params.id, query))
   routes.stream(instances.followLogs, (ctx, { params, query }, after) =>

@@ -5,7 +5,7 @@ import { firstHold } from '@gridloom/domain/hold'
 import type { Tx } from '../../platform/ctx.ts'
 import { releaseHold } from '../ledger/index.ts'
 import { releaseDisk, releaseSlots } from '../market/index.ts'
-import { applyReport, upward } from './apply-report.ts'
+import { applyInstanceReport, upward } from './apply-instance-report.ts'
 import { bookUse, unbookedS } from './book-use.ts'
 import type { InstancesCtx } from './ctx.ts'
 import { freeStartLeft } from './free-start.ts'
@@ -35,7 +35,7 @@ export async function settleReport(
   tx: Tx,
   { row, report, seenAt, delivery }: Settling,
 ): Promise<InstanceRow> {
-  const applied = applyReport(row, report)
+  const applied = applyInstanceReport(row, report)
   if (applied === null) return row
   const freeLeftS = await freeStartLeft(ctx, tx, row)
   const moved = await updateInstance(tx, row.id, {

@@ -6,7 +6,7 @@ import { aHello } from '../../../test/messages.ts'
 import { destroyInstance } from './destroy-instance.ts'
 import { expireDisks } from './expire-disks.ts'
 import { loseSilent } from './lose-silent.ts'
-import { readReceipt } from './read-receipt.ts'
+import { readInstanceReceipt } from './read-instance-receipt.ts'
 import { startInstance } from './start-instance.ts'
 import { stopInstance } from './stop-instance.ts'
 import { tidyInstances } from './tidy-instances.ts'
@@ -27,7 +27,7 @@ describe('what a machine reports', () => {
     const id = await fixture.running()
     const up = await fixture.pass(60, fixture.report(id, { ready: true }))
     for (let again = 0; again < 3; again++) await fixture.heartbeat([up])
-    const receipt = await readReceipt(fixture.renter, id)
+    const receipt = await readInstanceReceipt(fixture.renter, id)
     expect(receipt).toMatchObject({ running_s: 60, total_micro_usd: 60_000 })
     expect(receipt.lines).toMatchObject([{ kind: 'running', seconds: 60, micro_usd: 60_000 }])
     await fixture.expectCleanLedger()
@@ -43,7 +43,10 @@ describe('what a machine reports', () => {
     await fixture.pass(30, fixture.report(id, { phase: 'starting', observed_generation: 2 }))
     await stopInstance(fixture.renter, id)
     await fixture.pass(30, fixture.report(id, { phase: 'stopped', observed_generation: 3 }))
-    expect(await readReceipt(fixture.renter, id)).toMatchObject({ total_micro_usd: 0, lines: [] })
+    expect(await readInstanceReceipt(fixture.renter, id)).toMatchObject({
+      total_micro_usd: 0,
+      lines: [],
+    })
     expect(await fixture.money(id)).toEqual({ heldMicroUsd: 0, chargedMicroUsd: 0 })
     expect(await fixture.slotsFree()).toBe(1)
     await fixture.expectCleanLedger()

@@ -5,8 +5,8 @@ import type { Tx } from '../../platform/ctx.ts'
 import { placeHold, readInstanceMoney } from '../ledger/index.ts'
 import { retakeSlots } from '../market/index.ts'
 import type { InstancesCtx } from './ctx.ts'
-import { conflictWith, lockOwned } from './owned-instance.ts'
-import { slotsOf } from './regain-slots.ts'
+import { instanceConflict, lockOwnedInstance } from './owned-instance.ts'
+import { slotsOfInstance } from './regain-slots.ts'
 import type { InstanceRow } from './schema.ts'
 import { sendSpecSoon } from './send-spec.ts'
 import { setDesiredState } from './set-desired-state.ts'
@@ -20,11 +20,11 @@ import { startBeyondBudget } from './start-beyond-budget.ts'
  */
 export async function startInstance(ctx: InstancesCtx, id: InstanceId): Promise<Instance> {
   const row = await ctx.transact(async (tx) => {
-    const row = await lockOwned(ctx, tx, id)
+    const row = await lockOwnedInstance(ctx, tx, id)
     if (isStarting(row)) return row
     const startable = row.state === 'stopped' || row.state === 'failed'
     if (!startable || row.desired === 'destroyed' || row.reason?.code === 'disk_lost')
-      throw conflictWith(row)
+      throw instanceConflict(row)
     return startAgain(ctx, tx, row)
   })
   sendSpecSoon(ctx, id)
@@ -39,7 +39,7 @@ function isStarting(row: InstanceRow): boolean {
 }
 
 async function startAgain(ctx: InstancesCtx, tx: Tx, row: InstanceRow): Promise<InstanceRow> {
-  const { gpuUuids } = await retakeSlots(tx, slotsOf(row))
+  const { gpuUuids } = await retakeSlots(tx, slotsOfInstance(row))
   const held = (await readInstanceMoney(tx.db, [row.id])).get(row.id)?.heldMicroUsd ?? 0
   const microUsd = Math.max(0, firstHold(row.running_micro_usd_per_hour) - held)
   const budget = await startBeyondBudget(ctx, tx, { row, microUsd })

@@ -1,7 +1,7 @@
 import type { InstanceId } from '@gridloom/contract/core/ids'
 import type { Instance } from '@gridloom/contract/instances/instance'
 import type { InstancesCtx } from './ctx.ts'
-import { conflictWith, lockOwned } from './owned-instance.ts'
+import { instanceConflict, lockOwnedInstance } from './owned-instance.ts'
 import { sendSpecSoon } from './send-spec.ts'
 import { setDesiredState } from './set-desired-state.ts'
 import { showInstance } from './show-instances.ts'
@@ -9,8 +9,8 @@ import { showInstance } from './show-instances.ts'
 /** Stops an instance and keeps its disk. One that is stopped, or on its way there, stays as it is. @throws Refused */
 export async function stopInstance(ctx: InstancesCtx, id: InstanceId): Promise<Instance> {
   const row = await ctx.transact(async (tx) => {
-    const row = await lockOwned(ctx, tx, id)
-    if (row.desired === 'destroyed') throw conflictWith({ state: 'destroyed' })
+    const row = await lockOwnedInstance(ctx, tx, id)
+    if (row.desired === 'destroyed') throw instanceConflict({ state: 'destroyed' })
     if (row.desired === 'stopped') return row
     const reason = JSON.stringify({
       code: 'stopped_by_renter',

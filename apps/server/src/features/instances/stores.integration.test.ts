@@ -6,7 +6,7 @@ import {
   findOwned,
   insertInstance,
   listOnMachine,
-  listOwned,
+  listOwnedInstances,
   listSilent,
   lockDisksExpired,
   readBurn,
@@ -27,7 +27,7 @@ it('shows an instance to its own account alone, and destroyed ones where they ar
   expect(await findOwned(store.db, ids.renter, mine)).toMatchObject({ id: mine })
   expect(await findOwned(store.db, ids.renter, foreign)).toBeUndefined()
   const listed = async (destroyed: 'with' | 'without') =>
-    (await listOwned(store.db, ids.renter, { destroyed })).map(({ id }) => id)
+    (await listOwnedInstances(store.db, ids.renter, { destroyed })).map(({ id }) => id)
   expect(await listed('without')).toEqual([mine])
   expect(await listed('with')).toEqual([gone, mine])
   expect((await listOnMachine(store.db, ids.machine)).map(({ id }) => id)).toEqual([mine, foreign])

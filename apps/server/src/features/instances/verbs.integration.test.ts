@@ -5,7 +5,7 @@ import type { InstancesCtx } from './ctx.ts'
 import { destroyInstance } from './destroy-instance.ts'
 import { listInstances } from './list-instances.ts'
 import { readInstance } from './read-instance.ts'
-import { readReceipt } from './read-receipt.ts'
+import { readInstanceReceipt } from './read-instance-receipt.ts'
 import { restartInstance } from './restart-instance.ts'
 import { startInstance } from './start-instance.ts'
 import { stopInstance } from './stop-instance.ts'
@@ -16,7 +16,7 @@ const verbs: Record<string, (ctx: InstancesCtx, id: InstanceId) => Promise<unkno
   stopInstance,
   restartInstance,
   destroyInstance,
-  readReceipt,
+  readInstanceReceipt,
 }
 
 describe('every verb', () => {
@@ -60,7 +60,7 @@ describe('stop', () => {
     expect(await fixture.slotsFree()).toBe(1)
     expect(await fixture.money(id)).toEqual({ heldMicroUsd: 90_000, chargedMicroUsd: 60_000 })
     await fixture.pass(100, stopped)
-    expect(await readReceipt(fixture.renter, id)).toMatchObject({
+    expect(await readInstanceReceipt(fixture.renter, id)).toMatchObject({
       running_s: 60,
       total_micro_usd: 66_000,
     })
@@ -184,9 +184,9 @@ describe('destroy', () => {
     const id = await fixture.running()
     const up = await fixture.pass(10, fixture.report(id, { ready: true }))
     expect(await destroyInstance(fixture.renter, id)).toMatchObject({ state: 'stopping' })
-    expect(await readReceipt(fixture.renter, id)).toMatchObject({ final: false })
+    expect(await readInstanceReceipt(fixture.renter, id)).toMatchObject({ final: false })
     await fixture.heartbeat([{ ...up, ready: false, phase: 'destroyed', observed_generation: 2 }])
-    const receipt = await readReceipt(fixture.renter, id)
+    const receipt = await readInstanceReceipt(fixture.renter, id)
     expect(receipt).toMatchObject({ total_micro_usd: 10_000, final: true })
     expect(receipt.instance).toMatchObject({ held_micro_usd: 0, cost_micro_usd: 10_000 })
     expect(await fixture.slotsFree()).toBe(1)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { withLedger } from '../../../test/ledger-fixture.ts'
 import { noFeatures } from '../../platform/all-features.ts'
-import { checkLedger, giveOperatorCredit, openAccount, readBalance } from './index.ts'
+import { checkLedger, giveOperatorCredit, openLedgerAccount, readBalance } from './index.ts'
 
 describe('giveStartingCredit', () => {
   it('gives an account its welcome credit, once, and shows it apart', async () => {
@@ -26,7 +26,7 @@ describe('openAccount', () => {
   it('leaves an open account as it is', async () => {
     await using ledger = await withLedger()
     const accountId = await ledger.anAccount(70)
-    await ledger.context.transact((tx) => openAccount(tx, accountId))
+    await ledger.context.transact((tx) => openLedgerAccount(tx, accountId))
     const balance = await readBalance(ledger.context, accountId, noFeatures)
     expect(balance.available_micro_usd).toBe(70)
   })

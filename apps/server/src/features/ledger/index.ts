@@ -7,7 +7,7 @@ export { giveStartingCredit } from './give-starting-credit.ts'
 export { insufficientFunds } from './insufficient-funds.ts'
 export { selectKeySpend } from './key-spend-store.ts'
 export type { Purpose } from './ledger-accounts.ts'
-export { openAccount } from './open-account.ts'
+export { openLedgerAccount } from './open-ledger-account.ts'
 export {
   type Paid,
   type Payment,

@@ -105,7 +105,7 @@ export async function lockHolds(
 }
 
 /** What an account owns of the given kinds, locked in the one order in which every posting locks. */
-export async function lockOwned(
+export async function lockLedgerAccounts(
   tx: Tx,
   owner: AccountId,
   kinds: readonly LedgerAccountKind[],

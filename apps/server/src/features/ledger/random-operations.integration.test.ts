@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { type LedgerFixture, withLedger } from '../../../test/ledger-fixture.ts'
 import type { Tx } from '../../platform/ctx.ts'
-import { codeOf } from '../../platform/database/transact.ts'
+import { sqlStateOf } from '../../platform/database/transact.ts'
 import {
   captureUsage,
   checkLedger,
@@ -110,7 +110,7 @@ async function runAll(
       } catch (error) {
         if (error instanceof Refused && noMoney.has(error.code)) outcomes.refused++
         else if (error instanceof CutOff) outcomes.cutOff++
-        else outcomes.unexpected.push([codeOf(error), error])
+        else outcomes.unexpected.push([sqlStateOf(error), error])
       }
     }
   }

@@ -3,7 +3,7 @@ import type { MicroUsd } from '@gridloom/contract/core/values'
 import type { Tx } from '../../platform/ctx.ts'
 import { platformCredit } from './ledger-accounts.ts'
 import { type LedgerCtx, post } from './post.ts'
-import { lockOwned } from './posting-store.ts'
+import { lockLedgerAccounts } from './posting-store.ts'
 
 /** What of an account's money is still on its way. */
 export interface Unsettled {
@@ -21,9 +21,9 @@ export async function returnCredit(
   tx: Tx,
   accountId: AccountId,
 ): Promise<Unsettled> {
-  const available = await lockOwned(tx, accountId, ['available', 'welcome'])
-  const held = await lockOwned(tx, accountId, ['held', 'welcome_held'])
-  const earned = await lockOwned(tx, accountId, ['earned', 'welcome_earned'])
+  const available = await lockLedgerAccounts(tx, accountId, ['available', 'welcome'])
+  const held = await lockLedgerAccounts(tx, accountId, ['held', 'welcome_held'])
+  const earned = await lockLedgerAccounts(tx, accountId, ['earned', 'welcome_earned'])
   const microUsd = sumOf(available)
   if (microUsd > 0) {
     await post(ctx, tx, {

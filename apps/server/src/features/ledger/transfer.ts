@@ -6,7 +6,12 @@ import type { Tx } from '../../platform/ctx.ts'
 import { insufficientFunds } from './insufficient-funds.ts'
 import { availableOf, inLockOrder, welcomeEarnedBy, welcomeOf } from './ledger-accounts.ts'
 import { type LedgerCtx, post } from './post.ts'
-import { insertLedgerAccounts, lockBalance, lockOwned, readPosted } from './posting-store.ts'
+import {
+  insertLedgerAccounts,
+  lockBalance,
+  lockLedgerAccounts,
+  readPosted,
+} from './posting-store.ts'
 import { publishBalance } from './publish-balance.ts'
 
 export interface Transfer {
@@ -60,7 +65,7 @@ export async function handOverBalance(
   tx: Tx,
   { from, to, key, text }: Handover,
 ): Promise<MicroUsd> {
-  const owned = await lockOwned(tx, from, ['available', 'earned', 'welcome_earned'])
+  const owned = await lockLedgerAccounts(tx, from, ['available', 'earned', 'welcome_earned'])
   const microUsd = sumOf(owned)
   if (microUsd === 0) return 0
   const ofWelcome = sumOf(owned.filter(({ account }) => account.kind === 'welcome_earned'))

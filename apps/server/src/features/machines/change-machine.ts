@@ -19,7 +19,7 @@ export async function changeMachine(
   change: MachineChange,
 ): Promise<Machine> {
   await ctx.transact(async (tx) => {
-    const machine = await lockOwned(ctx, tx, id)
+    const machine = await lockOwnedMachine(ctx, tx, id)
     const { name, listed, list_not_isolated, pricing, cpu_slots } = change
     if (changesSlots(machine, cpu_slots)) await refuseWhileRented(tx, id, 'anything')
     await updateMachine(tx, id, {
@@ -38,7 +38,7 @@ export async function changeMachine(
 }
 
 /** The caller's machine, locked. @throws {Refused} not_found */
-export async function lockOwned(ctx: Ctx, tx: Tx, id: MachineId): Promise<MachineRow> {
+export async function lockOwnedMachine(ctx: Ctx, tx: Tx, id: MachineId): Promise<MachineRow> {
   const machine = await lockMachine(tx, id)
   if (machine === undefined || machine.account_id !== accountOf(ctx).accountId) {
     throw noSuchMachine()

@@ -1,8 +1,8 @@
 import type { AccountId } from '@gridloom/contract/core/ids'
 import type { Db } from '../../platform/database/connect.ts'
-import { listOwned } from './machines-store.ts'
+import { listOwnedMachines } from './machines-store.ts'
 
 /** How many machines an account hosts that were not removed. */
 export async function countMachines(db: Db, accountId: AccountId): Promise<number> {
-  return (await listOwned(db, accountId, 'all')).length
+  return (await listOwnedMachines(db, accountId, 'all')).length
 }

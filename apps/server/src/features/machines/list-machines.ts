@@ -7,16 +7,16 @@ import { accountOf, type Ctx } from '../../platform/ctx.ts'
 import { platformFeePercent, readEarned } from '../ledger/index.ts'
 import { listBenchmarks } from './benchmarks-store.ts'
 import { machineView } from './machine-view.ts'
-import { listOwned, type MachineWithHeartbeat } from './machines-store.ts'
+import { listOwnedMachines, type MachineWithHeartbeat } from './machines-store.ts'
 
 /** The caller's machines, oldest first. */
 export async function listMachines(ctx: Ctx): Promise<Machine[]> {
-  return showMachines(ctx, await listOwned(ctx.db, accountOf(ctx).accountId, 'all'))
+  return showMachines(ctx, await listOwnedMachines(ctx.db, accountOf(ctx).accountId, 'all'))
 }
 
 /** One of the caller's machines. @throws {Refused} not_found */
 export async function readMachine(ctx: Ctx, id: MachineId): Promise<Machine> {
-  const rows = await listOwned(ctx.db, accountOf(ctx).accountId, { id })
+  const rows = await listOwnedMachines(ctx.db, accountOf(ctx).accountId, { id })
   const [machine] = await showMachines(ctx, rows)
   if (machine === undefined) throw noSuchMachine()
   return machine

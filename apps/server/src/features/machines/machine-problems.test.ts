@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { aGpu, aHardware } from '../../../test/messages.ts'
-import { isRentable, type MachineCondition, problemsOf } from './machine-problems.ts'
+import { isRentable, type MachineCondition, machineProblemsOf } from './machine-problems.ts'
 
 const { isolation_gaps: _, ...unknown } = aHardware()
 
 it('finds nothing wrong with a machine that is well', () => {
-  expect(problemsOf(aCondition())).toEqual([])
+  expect(machineProblemsOf(aCondition())).toEqual([])
   expect(isRentable(aCondition())).toBe(true)
 })
 
 it('says nothing of a machine that has not spoken yet, and does not rent it out', () => {
   const waiting = aCondition({ status: 'waiting', hardware: null })
-  expect(problemsOf(waiting)).toEqual([])
+  expect(machineProblemsOf(waiting)).toEqual([])
   expect(isRentable(waiting)).toBe(false)
 })
 
@@ -47,7 +47,7 @@ describe('isolation', () => {
 
   it('lacks nothing essential where only views are missing, and says what mends them', () => {
     const views = aCondition({ hardware: aHardware({ isolation_gaps: ['resource_views'] }) })
-    expect(problemsOf(views)).toMatchObject([{ code: 'hardening_incomplete' }])
+    expect(machineProblemsOf(views)).toMatchObject([{ code: 'hardening_incomplete' }])
     expect(isRentable(views)).toBe(true)
   })
 })
@@ -61,7 +61,7 @@ describe('takes only a part off the market', () => {
 
   it('GPUs that another machine has, and names them', () => {
     const condition = aCondition({ gpusElsewhere: ['GPU-1', 'GPU-2'] })
-    expect(problemsOf(condition)[0]?.text).toContain('GPU-1, GPU-2')
+    expect(machineProblemsOf(condition)[0]?.text).toContain('GPU-1, GPU-2')
     expect(isRentable(condition)).toBe(true)
   })
 })
@@ -73,9 +73,9 @@ it.each([
   const violation = { kind, at: new Date('2026-02-03T04:05:06Z') }
   for (const given of [{}, { status: 'waiting', hardware: null }] as const) {
     const condition = aCondition({ ...given, violation })
-    expect(problemsOf(condition)).toMatchObject([{ code: 'protocol_violation' }])
-    expect(problemsOf(condition)[0]?.text).toContain('Tue, 03 Feb 2026 04:05:06 GMT')
-    expect(problemsOf(condition)[0]?.text).toContain(why)
+    expect(machineProblemsOf(condition)).toMatchObject([{ code: 'protocol_violation' }])
+    expect(machineProblemsOf(condition)[0]?.text).toContain('Tue, 03 Feb 2026 04:05:06 GMT')
+    expect(machineProblemsOf(condition)[0]?.text).toContain(why)
   }
   expect(isRentable(aCondition({ violation }))).toBe(true)
 })
@@ -93,14 +93,14 @@ it('tells how to mend each problem', () => {
     diskOfferedGb: 0,
     gpusElsewhere: ['GPU-1'],
   })
-  const problems = problemsOf(broken)
+  const problems = machineProblemsOf(broken)
   expect(problems).toHaveLength(5)
   for (const { text, remedy } of problems)
     expect(Math.min(text.length, remedy.length)).toBeGreaterThan(10)
 })
 
 function codesOf(condition: MachineCondition): string[] {
-  return problemsOf(condition).map((problem) => problem.code)
+  return machineProblemsOf(condition).map((problem) => problem.code)
 }
 
 function aCondition(given: Partial<MachineCondition> = {}): MachineCondition {

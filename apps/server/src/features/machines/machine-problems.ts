@@ -46,7 +46,7 @@ const extent = {
 >
 
 /** The problems of a machine, the gravest first: those that keep it or a part of it from being rented, and hints. */
-export function problemsOf(condition: MachineCondition): MachineProblem[] {
+export function machineProblemsOf(condition: MachineCondition): MachineProblem[] {
   const { hardware } = condition
   const violated = condition.violation === null ? [] : [violationOf(condition.violation)]
   if (condition.status === 'waiting' || hardware === null) return violated
@@ -66,7 +66,7 @@ export function problemsOf(condition: MachineCondition): MachineProblem[] {
 export function isRentable(condition: MachineCondition): boolean {
   return (
     condition.status === 'online' &&
-    !problemsOf(condition).some((problem) => keepsOff(problem, condition))
+    !machineProblemsOf(condition).some((problem) => keepsOff(problem, condition))
   )
 }
 

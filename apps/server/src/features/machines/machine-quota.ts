@@ -1,5 +1,5 @@
 import { quotas } from '@gridloom/contract/core/constants'
 import type { Quota } from '../../platform/feature.ts'
-import { countStanding } from './machines-store.ts'
+import { countMachines } from './machines-store.ts'
 
-export const machineQuota: Quota = { max: quotas.machines, what: 'machines', used: countStanding }
+export const machineQuota: Quota = { max: quotas.machines, what: 'machines', used: countMachines }

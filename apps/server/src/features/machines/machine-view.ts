@@ -2,7 +2,7 @@ import type { MicroUsd } from '@gridloom/contract/core/values'
 import type { Benchmark } from '@gridloom/contract/machines/hardware'
 import type { Machine } from '@gridloom/contract/machines/machine'
 import { pricingOf } from '../market/index.ts'
-import { problemsOf, type Violation } from './machine-problems.ts'
+import { machineProblemsOf, type Violation } from './machine-problems.ts'
 import type { MachineWithHeartbeat } from './machines-store.ts'
 import { defaultCpuSlots } from './new-machine.ts'
 
@@ -34,7 +34,7 @@ export function machineView(
     cpu_slots: cpuSlots,
     slots_total: row.slots_total,
     slots_rented: row.slots_rented,
-    problems: problemsOf({
+    problems: machineProblemsOf({
       status: row.status,
       hardware: row.hardware,
       agentProtocol: row.agent_protocol,

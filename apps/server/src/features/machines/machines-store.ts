@@ -32,7 +32,7 @@ export async function lockMachine({ db }: Tx, id: MachineId): Promise<MachineRow
 }
 
 /** How many machines of these accounts were not removed. */
-export async function countStanding(db: Db, accountIds: readonly AccountId[]): Promise<number> {
+export async function countMachines(db: Db, accountIds: readonly AccountId[]): Promise<number> {
   const { count } = await tablesOf(db)
     .selectFrom('machines')
     .select((e) => e.fn.countAll<number>().as('count'))
@@ -80,7 +80,7 @@ export function machinesWithHeartbeat(db: Db) {
 }
 
 /** Machines of an account (or one of them), oldest first; removed ones are not among them. */
-export async function listOwned(
+export async function listOwnedMachines(
   db: Db,
   accountId: AccountId,
   only: { id: MachineId } | 'all',

@@ -1,7 +1,7 @@
 import type { MachineId } from '@gridloom/contract/core/ids'
 import { revokeKey } from '../agents/index.ts'
 import { clearOffers } from '../market/index.ts'
-import { lockOwned, refuseWhileRented } from './change-machine.ts'
+import { lockOwnedMachine, refuseWhileRented } from './change-machine.ts'
 import type { MachinesCtx } from './ctx.ts'
 import { updateMachine } from './machines-store.ts'
 
@@ -11,7 +11,7 @@ import { updateMachine } from './machines-store.ts'
  */
 export async function removeMachine(ctx: MachinesCtx, id: MachineId): Promise<void> {
   await ctx.transact(async (tx) => {
-    const machine = await lockOwned(ctx, tx, id)
+    const machine = await lockOwnedMachine(ctx, tx, id)
     await refuseWhileRented(tx, id, 'anything')
     const now = ctx.clock.now()
     await revokeKey(tx, id, now)

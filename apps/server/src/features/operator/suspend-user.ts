@@ -9,7 +9,7 @@ import { suspendedEmail } from './emails/suspended.ts'
 import { noSuchAccount, showUser } from './list-users.ts'
 import {
   type AccountStatus,
-  endSessionsOf,
+  endAllSessions,
   listKeysOf,
   lockAccountStatus,
   setSuspended,
@@ -46,7 +46,7 @@ function refuseUnlessSuspendable({ role, suspendedAt }: AccountStatus): void {
 
 /** Ends what the account is signed in by, and has every replica forget that its keys were good. */
 async function shutOut(tx: Tx, id: AccountId, at: Date): Promise<void> {
-  const ended = await endSessionsOf(tx, id, at)
+  const ended = await endAllSessions(tx, id, at)
   const keys = await listKeysOf(tx, id)
   for (const subject of [...ended, ...keys]) {
     await tx.publish({ topic: 'session', accountId: id, subject })

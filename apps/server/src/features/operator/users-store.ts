@@ -102,7 +102,7 @@ export async function setSuspended(
 }
 
 /** Ends all sessions of an account; returns them. */
-export async function endSessionsOf({ db }: Tx, id: AccountId, at: Date): Promise<string[]> {
+export async function endAllSessions({ db }: Tx, id: AccountId, at: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`update sessions set ended_at = ${at}
     where account_id = ${id} and ended_at is null returning id`.execute(db)
   return rows.map((row) => row.id)

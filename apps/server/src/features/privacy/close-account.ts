@@ -1,7 +1,7 @@
 import type { AccountId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import { formatUsd } from '@gridloom/domain/money-format'
-import { counted, joined } from '../../platform/counted.ts'
+import { countPhrases, joinPhrases } from '../../platform/counted.ts'
 import { type Ctx, type Tx, userOf } from '../../platform/ctx.ts'
 import type { AllFeatures, InUse } from '../../platform/feature.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
@@ -54,7 +54,7 @@ export function inUse(
 ): string[] {
   return [
     ...(role === 'operator' ? ["the operator's role"] : []),
-    ...resources.flatMap(counted),
+    ...resources.flatMap(countPhrases),
     ...(heldMicroUsd > 0 ? [`${formatUsd(heldMicroUsd)} set aside`] : []),
     ...(earnedMicroUsd > 0 ? [`${formatUsd(earnedMicroUsd)} earned and not paid out`] : []),
   ]
@@ -62,7 +62,7 @@ export function inUse(
 
 function refuseWhileInUse(parts: readonly string[]): void {
   if (parts.length === 0) return
-  throw new Refused('account_in_use', { details: { what: joined(parts) } })
+  throw new Refused('account_in_use', { details: { what: joinPhrases(parts) } })
 }
 
 async function publishGone(

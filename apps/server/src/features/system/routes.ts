@@ -4,9 +4,9 @@ import type { PublicConfig } from '@gridloom/contract/system/public-config'
 import type { AllFeatures } from '../../platform/feature.ts'
 import type { Routes } from '../../platform/http/routes.ts'
 import { currentAnnouncements, type MaintenanceWatch } from '../operator/index.ts'
-import { followEvents, type SystemCtx } from './follow-events.ts'
 import { openApiDocument } from './openapi.ts'
 import { type PartChecks, readReadiness } from './readiness.ts'
+import { type SystemCtx, streamEvents } from './stream-events.ts'
 
 export interface SystemOptions {
   config: PublicConfig
@@ -36,6 +36,6 @@ export function systemRoutes(
     return document
   })
   routes.stream(system.events, (ctx, _input, after) =>
-    followEvents({ ...ctx, spendRate: all.spendRate }, after),
+    streamEvents({ ...ctx, spendRate: all.spendRate }, after),
   )
 }

@@ -1,7 +1,7 @@
 import { withDatabase } from '@gridloom/testkit/database'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { codeOf } from './transact.ts'
+import { sqlStateOf } from './transact.ts'
 
 it('finishes transactions that keep meeting each other head-on', async () => {
   await using fixture = await withDatabase()
@@ -18,7 +18,7 @@ it('finishes transactions that keep meeting each other head-on', async () => {
     for (let n = 0; n < 10; n++) await (worker % 2 === 0 ? add(1, 2) : add(2, 1))
   })
   const failed = (await Promise.allSettled(workers)).filter(({ status }) => status === 'rejected')
-  expect(failed.map((one) => codeOf('reason' in one ? one.reason : null))).toEqual([])
+  expect(failed.map((one) => sqlStateOf('reason' in one ? one.reason : null))).toEqual([])
   const { rows } = await sql`select n from pairs order by id`.execute(fixture.db)
   expect(rows).toEqual([{ n: 80 }, { n: 80 }])
 })

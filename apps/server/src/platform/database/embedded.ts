@@ -6,7 +6,7 @@ import path from 'node:path'
 import type { Clock } from '@gridloom/async/clock'
 import { z } from 'zod'
 import type { Log } from '../log.ts'
-import { collect, keepPostgres } from './postgres-process.ts'
+import { collectErrorOutput, keepPostgres } from './postgres-process.ts'
 import { letThrough, type UserIds, unprivilegedUser } from './unprivileged-user.ts'
 
 /** A PostgreSQL server of our own, in a child process. */
@@ -129,7 +129,7 @@ async function initialise(o: {
     stdio: ['ignore', 'ignore', 'pipe'],
     cwd: o.pgdata,
   })
-  const words = collect(child)
+  const words = collectErrorOutput(child)
   const code = await new Promise((resolve) => child.once('close', resolve))
   await rm(passwordFile, { force: true })
   if (code !== 0) throw new Error(`initdb ended with ${code}: ${words()}`)

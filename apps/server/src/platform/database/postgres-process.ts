@@ -84,7 +84,7 @@ async function startPostgres(
     cwd: folder,
   })
   stopWithUs(child)
-  const words = collect(child)
+  const words = collectErrorOutput(child)
   await new Promise<void>((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', (code) => reject(new Error(`PostgreSQL ended with ${code}: ${words()}`)))
@@ -133,7 +133,7 @@ function isOver(child: ChildProcess): boolean {
 }
 
 /** Keeps the last 4,000 characters that a child says on standard error. */
-export function collect(child: ChildProcess): () => string {
+export function collectErrorOutput(child: ChildProcess): () => string {
   let words = ''
   child.stderr?.on('data', (chunk: Buffer) => {
     words = (words + chunk.toString()).slice(-4_000)

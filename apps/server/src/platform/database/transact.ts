@@ -22,7 +22,7 @@ export async function transact<T>(
     try {
       return await db.transaction().execute((trx) => once(trx, work, beforeCommit))
     } catch (error) {
-      if (attempt === attemptsMax || !retryable.has(codeOf(error))) throw error
+      if (attempt === attemptsMax || !retryable.has(sqlStateOf(error))) throw error
       await pause(db, attempt)
     }
   }
@@ -55,7 +55,7 @@ async function once<T>(
 }
 
 /** SQLSTATE of a database error, or nothing. */
-export function codeOf(error: unknown): string {
+export function sqlStateOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string'
     ? error.code
     : ''

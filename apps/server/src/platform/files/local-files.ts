@@ -4,7 +4,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Clock } from '@gridloom/async/clock'
-import { codeOf } from '../database/transact.ts'
+import { sqlStateOf } from '../database/transact.ts'
 import type { Ids } from '../ids.ts'
 import { checkedKey, checkedPrefix, type FileDriver, FileMissing } from './files.ts'
 
@@ -61,7 +61,7 @@ export async function localFiles({
       try {
         await moveTo(target, file)
       } catch (error) {
-        if (codeOf(error) !== 'EXDEV') throw error
+        if (sqlStateOf(error) !== 'EXDEV') throw error
         await copyOver({ target, file, draft: path.join(incoming, ids.secret()) })
       }
     },
@@ -117,7 +117,7 @@ async function* readPieces(
   try {
     yield* createReadStream(file, { start, ...last, highWaterMark: readBytes })
   } catch (error) {
-    if (missing.has(codeOf(error))) throw new FileMissing(key, { cause: error })
+    if (missing.has(sqlStateOf(error))) throw new FileMissing(key, { cause: error })
     throw error
   }
 }
@@ -132,5 +132,5 @@ async function sweepLeftovers(folder: string, beforeMs: number): Promise<void> {
 }
 
 function undefinedWhenMissing(error: unknown): undefined {
-  if (!missing.has(codeOf(error))) throw error
+  if (!missing.has(sqlStateOf(error))) throw error
 }

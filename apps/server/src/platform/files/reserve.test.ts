@@ -5,7 +5,7 @@ import { systemClock } from '@gridloom/async/clock'
 import { describe, expect, it } from 'vitest'
 import { systemIds } from '../ids.ts'
 import { localFiles } from './local-files.ts'
-import { diskReserve, reserveOf, spaceOf } from './reserve.ts'
+import { diskReserve, diskSpaceReader, reserveOf } from './reserve.ts'
 import { withReserve } from './with-reserve.ts'
 
 const giB = 1024 ** 3
@@ -23,7 +23,7 @@ describe('reserveOf', () => {
 
 describe('spaceOf', () => {
   it('reads the disk under a folder', async () => {
-    const { freeBytes, totalBytes } = await spaceOf(tmpdir(), systemClock)()
+    const { freeBytes, totalBytes } = await diskSpaceReader(tmpdir(), systemClock)()
     expect(freeBytes).toBeGreaterThan(0)
     expect(totalBytes).toBeGreaterThanOrEqual(freeBytes)
   })

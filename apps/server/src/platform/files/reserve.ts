@@ -20,7 +20,7 @@ export function reserveOf(totalBytes: number): number {
 }
 
 /** The space of the disk under a folder, asked at most once a second. */
-export function spaceOf(folder: string, clock: Pick<Clock, 'now'>): ReadSpace {
+export function diskSpaceReader(folder: string, clock: Pick<Clock, 'now'>): ReadSpace {
   let asked: { atMs: number; space: Promise<DiskSpace> } | undefined
   return () => {
     const atMs = clock.now().getTime()

@@ -41,7 +41,7 @@ export async function sendEvents(
   try {
     for await (const event of events) {
       if (signal.aborted) break
-      if (!response.write(frameOf(event))) await once(response, 'drain', { signal })
+      if (!response.write(eventText(event))) await once(response, 'drain', { signal })
     }
   } finally {
     over.abort()
@@ -51,7 +51,7 @@ export async function sendEvents(
 }
 
 /** An event as it stands on the wire; its JSON has no line break, so one `data:` line is enough. */
-export function frameOf({ event, data, id }: SentEvent): string {
+export function eventText({ event, data, id }: SentEvent): string {
   const idLine = id === undefined ? '' : `id: ${id}\n`
   return `${idLine}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 }

@@ -2,7 +2,7 @@ import { limits } from '@gridloom/contract/core/constants'
 import type { Failure } from '@gridloom/contract/core/replies'
 import { Refused } from '@gridloom/contract/errors'
 import { z } from 'zod'
-import { codeOf } from '../database/transact.ts'
+import { sqlStateOf } from '../database/transact.ts'
 import { fieldRefusal } from './field-refusal.ts'
 
 /** What a refusal says of the request that met it. */
@@ -17,9 +17,9 @@ export function refusalFrom(
 ): Refused {
   if (error instanceof Refused) return error
   if (error instanceof z.ZodError) return fieldRefusal(error)
-  const known = fastifyRefusals.get(codeOf(error))
+  const known = fastifyRefusals.get(sqlStateOf(error))
   if (known !== undefined) return known(error, bodyBytesMax)
-  if (unreachable.has(codeOf(error)))
+  if (unreachable.has(sqlStateOf(error)))
     return new Refused('not_ready', { cause: error, internal: 'database unreachable' })
   return new Refused('internal', {
     cause: error,

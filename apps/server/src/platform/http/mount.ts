@@ -18,7 +18,7 @@ import { mountUpload, uploadRequest } from './mount-upload.ts'
 import { sendChunks, sendJson } from './openai-answers.ts'
 import { isOpenAiAddress, openAiFailure } from './openai-failures.ts'
 import { rateLimitOf } from './rate-limits.ts'
-import { type AuditEvent, auditEventOf, nameOf, parseInput, urlOf } from './route-parts.ts'
+import { type AuditEvent, auditEventOf, endpointName, parseInput, urlOf } from './route-parts.ts'
 import type { Authenticator, Routes } from './routes.ts'
 
 /** What a request brings to its context. */
@@ -236,7 +236,7 @@ function brokenStream(request: FastifyRequest, error: unknown): Refused {
 /** Where an endpoint lies, and its limits. */
 function placeOf(endpoint: Endpoint) {
   const { method, bodyBytesMax: bodyLimit } = endpoint
-  const name = nameOf(endpoint)
+  const name = endpointName(endpoint)
   const config = {
     rateLimit: rateLimitOf(endpoint),
     ...(name === undefined ? {} : { endpoint: name }),

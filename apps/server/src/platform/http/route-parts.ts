@@ -22,7 +22,7 @@ const names = new Map<Endpoint, string>(
 )
 
 /** An endpoint of the contract as `area.name`. */
-export function nameOf(endpoint: Endpoint): string | undefined {
+export function endpointName(endpoint: Endpoint): string | undefined {
   return names.get(endpoint)
 }
 
@@ -30,7 +30,7 @@ export function nameOf(endpoint: Endpoint): string | undefined {
 export function auditEventOf(endpoint: Endpoint, request: FastifyRequest): AuditEvent | null {
   if (endpoint.audit === 'none') return null
   return {
-    action: nameOf(endpoint) ?? `${endpoint.method} ${endpoint.path}`,
+    action: endpointName(endpoint) ?? `${endpoint.method} ${endpoint.path}`,
     subject: Object.values(request.params ?? {}).join('/'),
     address: request.ip,
     userAgent: headerOf(request, 'user-agent')?.slice(0, 400) ?? null,

@@ -6,7 +6,7 @@ import {
   ProviderFailure,
   type ProviderIdentity,
 } from '../sign-in-methods/provider.ts'
-import { failureOf } from './failure-of.ts'
+import { providerFailureOf } from './provider-failure-of.ts'
 
 interface OpenIdProviderOptions extends ProviderConfig {
   /** Where the issuer sends the browser back to; registered there, letter by letter. */
@@ -53,7 +53,7 @@ export function openIdProvider(options: OpenIdProviderOptions): LoginProvider {
         })
         return await identityFrom(issuer, tokens)
       } catch (error) {
-        throw failureOf(error)
+        throw providerFailureOf(error)
       }
     },
   }

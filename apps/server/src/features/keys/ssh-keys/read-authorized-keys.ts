@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/database/connect.ts'
-import { linesOf, type Renter } from './ssh-keys-store.ts'
+import { authorizedKeysOf, type Renter } from './ssh-keys-store.ts'
 
 /**
  * Whom instances let in by SSH, as lines of authorized_keys by who ordered them: their public keys, and nobody once they
@@ -11,7 +11,7 @@ export async function readAuthorizedKeys(
 ): Promise<(renter: Renter) => readonly string[]> {
   const nameOf = ({ accountId, userId }: Renter) => `${accountId} ${userId}`
   const lines = new Map<string, string[]>()
-  for (const row of await linesOf(db, renters)) {
+  for (const row of await authorizedKeysOf(db, renters)) {
     const held = lines.get(nameOf(row))
     if (held === undefined) lines.set(nameOf(row), [row.line])
     else held.push(row.line)

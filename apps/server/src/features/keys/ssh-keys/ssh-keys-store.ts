@@ -56,7 +56,7 @@ export interface Renter {
  * The public keys of renters, oldest first, as lines of authorized_keys: of a person who works for a company only while
  * they belong to it. One statement for any number; a renter without keys is not among the rows.
  */
-export async function linesOf(
+export async function authorizedKeysOf(
   db: Db,
   renters: readonly Renter[],
 ): Promise<(Renter & { line: string })[]> {

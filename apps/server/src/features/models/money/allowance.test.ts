@@ -3,13 +3,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   type Allowance,
-  dayOf,
   freeOf,
   isQuiet,
   newAllowance,
   notePaid,
   reserveFrom,
   settleReserved,
+  utcDayOf,
 } from './allowance.ts'
 
 describe('an allowance', () => {
@@ -49,8 +49,8 @@ describe('an allowance', () => {
   it('counts for the UTC day that it was opened on', () => {
     const evening = new Date('2026-11-21T23:59:59.999Z')
     const midnight = new Date('2026-11-22T00:00:00.000Z')
-    expect(anAllowance({}, evening).day).toBe(dayOf(evening))
-    expect(dayOf(midnight)).toBe(dayOf(evening) + 1)
+    expect(anAllowance({}, evening).day).toBe(utcDayOf(evening))
+    expect(utcDayOf(midnight)).toBe(utcDayOf(evening) + 1)
   })
 })
 

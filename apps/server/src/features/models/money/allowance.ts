@@ -45,7 +45,7 @@ export function newAllowance({
   return {
     id,
     payer,
-    day: dayOf(now),
+    day: utcDayOf(now),
     heldMicroUsd: 0,
     reservedMicroUsd: 0,
     unpaidMicroUsd: 0,
@@ -59,7 +59,7 @@ export function newAllowance({
 }
 
 /** The UTC day of a moment, in days since 1970. */
-export function dayOf(now: Date): number {
+export function utcDayOf(now: Date): number {
   return Math.floor(now.getTime() / dayMs)
 }
 

@@ -84,7 +84,7 @@ export async function lockAllowancesOf({ db }: Tx, accountId: AccountId): Promis
   return rows.map(({ id }) => id)
 }
 
-export async function markClosed({ db }: Tx, id: AllowanceId, now: Date): Promise<void> {
+export async function markAllowanceClosed({ db }: Tx, id: AllowanceId, now: Date): Promise<void> {
   await tablesOf(db)
     .updateTable('inference_tabs')
     .set({ closed_at: now })

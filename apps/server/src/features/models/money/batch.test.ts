@@ -11,7 +11,7 @@ import { describe, expect, it } from 'vitest'
 import { anAnswer } from '../../../../test/allowances.ts'
 import { systemIds } from '../../../platform/ids.ts'
 import { type Allowance, newAllowance } from './allowance.ts'
-import { batchesOf, divide, type Owed, sharesOf, sumOf } from './batch.ts'
+import { batchesOf, divide, machineSharesOf, type Owed, sumOf } from './batch.ts'
 
 describe('a batch of answers', () => {
   it('belongs to one allowance, under a number of its own each time', () => {
@@ -36,7 +36,7 @@ describe('a batch of answers', () => {
       anOwed(allowance, 3, 0),
     ])
     if (batch === undefined) throw new RangeError('what is owed makes a batch')
-    expect(sharesOf(batch).map(({ machineId, microUsd }) => [machineId, microUsd])).toEqual([
+    expect(machineSharesOf(batch).map(({ machineId, microUsd }) => [machineId, microUsd])).toEqual([
       [machine(1), 13],
       [machine(2), 7],
     ])

@@ -41,7 +41,7 @@ export function batchesOf(waiting: readonly Owed[]): Batch[] {
 }
 
 /** What each machine is owed; answers that cost nothing are left out. */
-export function sharesOf(batch: Batch): MachineShare[] {
+export function machineSharesOf(batch: Batch): MachineShare[] {
   const owed = batch.owed.filter(({ microUsd }) => microUsd > 0)
   const byMachine = Map.groupBy(owed, ({ answer }) => answer.endpoint?.machineId)
   return [...byMachine].flatMap(([machineId, ofMachine]) => {

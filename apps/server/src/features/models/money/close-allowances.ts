@@ -1,7 +1,12 @@
 import type { AccountId, AllowanceId } from '@gridloom/contract/core/ids'
 import type { Ctx, Tx } from '../../../platform/ctx.ts'
 import { type LedgerCtx, releaseHold } from '../../ledger/index.ts'
-import { lockAbandoned, lockAllowance, lockAllowancesOf, markClosed } from './allowances-store.ts'
+import {
+  lockAbandoned,
+  lockAllowance,
+  lockAllowancesOf,
+  markAllowanceClosed,
+} from './allowances-store.ts'
 
 /** Every replica touches its allowances every few seconds; one that did not for this long counts as gone. */
 const abandonedAfterMs = 60_000
@@ -41,5 +46,5 @@ export function sweepAllowances(ctx: Pick<Ctx, 'clock' | 'ids' | 'transact'>): P
 
 async function endAllowance(ctx: LedgerCtx, tx: Tx, id: AllowanceId): Promise<void> {
   await releaseHold(ctx, tx, { purpose: id, keepMicroUsd: 0, key: 'close' })
-  await markClosed(tx, id, ctx.clock.now())
+  await markAllowanceClosed(tx, id, ctx.clock.now())
 }

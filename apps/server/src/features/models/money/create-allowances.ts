@@ -3,7 +3,7 @@ import type { AccountId } from '@gridloom/contract/core/ids'
 import type { MicroUsd } from '@gridloom/contract/core/values'
 import { Refused } from '@gridloom/contract/errors'
 import type { Payer } from '../payer.ts'
-import { type Allowance, dayOf, isQuiet, reserveFrom, settleReserved } from './allowance.ts'
+import { type Allowance, isQuiet, reserveFrom, settleReserved, utcDayOf } from './allowance.ts'
 import { type Bookings, createBookings } from './bookings.ts'
 import { closeAllowance, sweepAllowances } from './close-allowances.ts'
 import type { MoneyCtx } from './ctx.ts'
@@ -81,7 +81,7 @@ export function createAllowances(ctx: MoneyCtx): Allowances {
     await touchOpen(ctx, [...openAllowances(fundsByPayer), ...retired])
     const now = ctx.clock.now()
     await closeUnused(
-      (allowance) => allowance.lost || allowance.day !== dayOf(now) || isIdle(allowance, now),
+      (allowance) => allowance.lost || allowance.day !== utcDayOf(now) || isIdle(allowance, now),
     )
     await sweepAllowances(ctx)
   }

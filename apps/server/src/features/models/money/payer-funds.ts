@@ -1,6 +1,6 @@
 import type { MicroUsd } from '@gridloom/contract/core/values'
 import type { Payer } from '../payer.ts'
-import { type Allowance, dayOf, freeOf, newAllowance } from './allowance.ts'
+import { type Allowance, freeOf, newAllowance, utcDayOf } from './allowance.ts'
 import type { MoneyCtx } from './ctx.ts'
 import { type Bound, shortOf } from './refusals.ts'
 import type { Reservation } from './reservation.ts'
@@ -47,7 +47,8 @@ export function createPayerFunds(options: PayerFundsOptions): PayerFunds {
   /** The open allowance, or a new one where that is of yesterday or lost. */
   function usable(): Allowance {
     const now = ctx.clock.now()
-    if (allowance !== undefined && !allowance.lost && allowance.day === dayOf(now)) return allowance
+    if (allowance !== undefined && !allowance.lost && allowance.day === utcDayOf(now))
+      return allowance
     if (allowance !== undefined) retire(allowance)
     allowance = newAllowance({ id: ctx.ids.mint('allowance'), payer, now })
     return allowance
@@ -93,7 +94,7 @@ export function createPayerFunds(options: PayerFundsOptions): PayerFunds {
     reserve(microUsd) {
       const now = ctx.clock.now()
       const open = allowance
-      const ready = open !== undefined && !open.lost && open.day === dayOf(now)
+      const ready = open !== undefined && !open.lost && open.day === utcDayOf(now)
       // Nobody passes those who wait already.
       if (ready && waiting.length === 0 && microUsd <= freeOf(open)) return hold(open, microUsd)
       const promise = new Promise<Reservation>((resolve, reject) => {

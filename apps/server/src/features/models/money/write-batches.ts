@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/ctx.ts'
 import { type Paid, type Payment, payWithinHolds, wasPaid } from '../../ledger/index.ts'
 import type { Allowance } from './allowance.ts'
 import { insertAnswers, selectPersons, type WrittenAnswer } from './answers-store.ts'
-import { type Batch, divide, type MachineShare, sharesOf } from './batch.ts'
+import { type Batch, divide, type MachineShare, machineSharesOf } from './batch.ts'
 import type { MoneyCtx } from './ctx.ts'
 
 interface Payable {
@@ -38,7 +38,9 @@ export function writeBatches(ctx: MoneyCtx, batches: readonly Batch[]): Promise<
 
 function payablesOf(batch: Batch): Payable[] {
   const { allowance } = batch
-  return allowance === null ? [] : sharesOf(batch).map((share) => ({ batch, allowance, share }))
+  return allowance === null
+    ? []
+    : machineSharesOf(batch).map((share) => ({ batch, allowance, share }))
 }
 
 function paymentOf({ batch, allowance, share }: Payable): Payment {
@@ -67,7 +69,7 @@ async function selectKnown(tx: Tx, batches: readonly Batch[]): Promise<Set<Batch
   const known = new Set<Batch>()
   for (const batch of batches) {
     if (batch.failures === 0) continue
-    for (const share of sharesOf(batch)) {
+    for (const share of machineSharesOf(batch)) {
       if (await wasPaid(tx, paymentKey(batch, share))) known.add(batch)
     }
   }

@@ -1,7 +1,7 @@
 import { Refused } from '@gridloom/contract/errors'
 import type { AnswerDelta, AnswerEnded, PendingAnswer } from '../answers/pending-answer.ts'
 import type { LiveEndpoint } from '../registry/live-endpoint.ts'
-import { usageOf } from './usage.ts'
+import { openAiUsageOf } from './usage.ts'
 
 /** What every object of one answer says of it. */
 export interface Heading {
@@ -59,7 +59,7 @@ export async function* chunksOf(streamed: Streamed): AsyncGenerator<string, void
   const ended = await pending.ended
   yield `${opening}${shape.last(deliveredReason(ended))}]}`
   if (usage === 'reported')
-    yield `${head},"choices":[],"usage":${JSON.stringify(usageOf(ended.cost))}}`
+    yield `${head},"choices":[],"usage":${JSON.stringify(openAiUsageOf(ended.cost))}}`
 }
 
 /**

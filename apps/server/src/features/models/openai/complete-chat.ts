@@ -10,7 +10,7 @@ import { readModelName } from './model-name.ts'
 import { payerFor } from './payer.ts'
 import { readWhole, type WholeAnswer } from './read-whole.ts'
 import { refuseLargeSchemas, refuseParameters } from './refuse-parameters.ts'
-import { usageOf } from './usage.ts'
+import { openAiUsageOf } from './usage.ts'
 
 /** Answers a chat, whole or as a stream that begins with the first word. @throws Refused as `beginAnswer` and its `started` */
 export async function completeChat(
@@ -44,6 +44,6 @@ function wholeChat(heading: Heading, { text, toolCalls, reason, cost }: WholeAns
     ...heading,
     object: 'chat.completion',
     choices: [{ index: 0, message, logprobs: null, finish_reason: reason }],
-    usage: usageOf(cost),
+    usage: openAiUsageOf(cost),
   }
 }

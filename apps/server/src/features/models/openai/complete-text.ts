@@ -10,7 +10,7 @@ import { payerFor } from './payer.ts'
 import { readWhole } from './read-whole.ts'
 import { refuseParameters } from './refuse-parameters.ts'
 import { textShape } from './text-shape.ts'
-import { usageOf } from './usage.ts'
+import { openAiUsageOf } from './usage.ts'
 
 /** Goes on with a text, whole or as a stream. @throws Refused as `beginAnswer` and its `started` */
 export async function completeText(
@@ -31,6 +31,6 @@ export async function completeText(
   }
   const { text, reason, cost } = await readWhole(pending)
   const choices = [{ text, index: 0, logprobs: null, finish_reason: reason }]
-  const whole = { ...heading, object: textShape.object, choices, usage: usageOf(cost) }
+  const whole = { ...heading, object: textShape.object, choices, usage: openAiUsageOf(cost) }
   return { kind: 'json', body: whole }
 }

@@ -4,7 +4,7 @@ import type { AnswersCtx } from '../answers/pending-answer.ts'
 import { readModelName } from './model-name.ts'
 import { payerFor } from './payer.ts'
 import { refuseParameters } from './refuse-parameters.ts'
-import { usageOf } from './usage.ts'
+import { openAiUsageOf } from './usage.ts'
 
 /** Texts as vectors. Source: platform.openai.com/docs/api-reference/embeddings. @throws Refused as `embedTexts` */
 export async function embed(ctx: AnswersCtx, body: EmbeddingsRequest) {
@@ -15,7 +15,7 @@ export async function embed(ctx: AnswersCtx, body: EmbeddingsRequest) {
   const { signal } = ctx
   const { vectors, cost } = await embedTexts(ctx, { payer, modelId, provider, texts, signal })
   const written = body.encoding_format === 'base64' ? base64Of : undefined
-  const { completion_tokens: _, ...usage } = usageOf(cost)
+  const { completion_tokens: _, ...usage } = openAiUsageOf(cost)
   return {
     object: 'list',
     data: vectors.map((vector, index) => ({

@@ -4,17 +4,17 @@ import type { AnswersCtx } from '../answers/pending-answer.ts'
 import { completeChat } from './complete-chat.ts'
 import { completeText } from './complete-text.ts'
 import { embed } from './embed.ts'
-import { listModels, readModel } from './list-models.ts'
+import { listOpenAiModels, readOpenAiModel } from './list-openai-models.ts'
 
 /** What the official clients of the OpenAI API call. */
 export function openAiRoutes(routes: Routes<AnswersCtx>): void {
   routes.openai(openai.models, async (ctx) => ({
     kind: 'json',
-    body: { object: 'list' as const, data: listModels(ctx) },
+    body: { object: 'list' as const, data: listOpenAiModels(ctx) },
   }))
   routes.openai(openai.model, async (ctx, { params }) => ({
     kind: 'json',
-    body: readModel(ctx, params.model),
+    body: readOpenAiModel(ctx, params.model),
   }))
   routes.openai(openai.chatCompletions, (ctx, { body }) => completeChat(ctx, body))
   routes.openai(openai.completions, (ctx, { body }) => completeText(ctx, body))

@@ -4,7 +4,7 @@ import type { ModelId } from '@gridloom/contract/models/model-id'
 import type { ReceivedReport } from '../stats/in-flight.ts'
 import { boundedReport } from './bounded-report.ts'
 import type { LiveEndpoint } from './live-endpoint.ts'
-import { contextOrdered, priceOf, type ServedRow, specOf } from './served-row.ts'
+import { contextOrdered, priceOf, type ServedRow, serveSpecOf } from './served-row.ts'
 
 /** A connected machine with its orders to serve models and its latest reports on them. */
 export interface ConnectedMachine {
@@ -110,7 +110,7 @@ export function createConnectedMachines(): ConnectedMachines {
 
 /** All orders of a machine, as they are sent. */
 export function ordersOf(machine: ConnectedMachine): ServeOrders {
-  return { specs: [...machine.rows.values()].map(specOf) }
+  return { specs: [...machine.rows.values()].map(serveSpecOf) }
 }
 
 /** Whether a machine's full list of reports shows that it has not received the newest orders. */

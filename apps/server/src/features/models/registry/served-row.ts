@@ -41,7 +41,7 @@ export function priceOf(row: ServedRow): TokenPrice {
 }
 
 /** What the machine is told of it. */
-export function specOf(row: ServedRow): ServeSpec {
+export function serveSpecOf(row: ServedRow): ServeSpec {
   const { id: endpoint_id, model_id, generation, slots } = row
   return { endpoint_id, model_id, generation, slots, engine: engineOf(row) }
 }

@@ -1,5 +1,5 @@
 import type { ModelEndpointId } from '@gridloom/contract/core/ids'
-import { counted, merged } from '@gridloom/domain/models/histogram'
+import { withSample, merged } from '@gridloom/domain/models/histogram'
 import type { Measurement } from './attempt.ts'
 import type { MinuteRow } from './minute-stats-store.ts'
 
@@ -45,8 +45,8 @@ function rowOf(endpoint_id: ModelEndpointId, measured: Measurement | null, now: 
     minute: new Date(Math.floor(now.getTime() / minuteMs) * minuteMs),
     answered: measured === null ? 0 : 1,
     failed: measured === null ? 1 : 0,
-    first_token_ms: firstTokenMs === null ? {} : counted({}, firstTokenMs),
-    tokens_per_s: tokensPerS === null ? {} : counted({}, tokensPerS),
+    first_token_ms: firstTokenMs === null ? {} : withSample({}, firstTokenMs),
+    tokens_per_s: tokensPerS === null ? {} : withSample({}, tokensPerS),
   }
 }
 

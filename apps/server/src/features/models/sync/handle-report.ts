@@ -9,7 +9,7 @@ import type { ServedRow } from '../registry/served-row.ts'
 import type { EndpointStats } from '../stats/endpoint-stats.ts'
 import type { InFlight } from '../stats/in-flight.ts'
 import type { EngineStore } from './engine-store.ts'
-import { type RegistryReloadParts, readMachine } from './reload-after.ts'
+import { loadServeOrders, type RegistryReloadParts } from './reload-after.ts'
 
 /** The parts of the registry that reports change. */
 export interface ReportParts extends RegistryReloadParts {
@@ -27,7 +27,7 @@ export async function handleReport(
   const { machines, stats, engines } = parts
   if (message.kind === 'hello') {
     machines.connect(machineId, { canServe: message.inference.can })
-    await readMachine(parts, machineId)
+    await loadServeOrders(parts, machineId)
     const rows = [...(machines.get(machineId)?.rows.values() ?? [])]
     await engines.save(machineId, message.inference)
     await stats.load(rows.map(({ id }) => id))

@@ -5,7 +5,7 @@ import { type FakeGateway, fakeGateway } from '../../../../test/fake-gateway.ts'
 import { aServedRow } from '../../../../test/served-row.ts'
 import { systemIds } from '../../../platform/ids.ts'
 import { silentLog } from '../../../platform/log.ts'
-import { specOf } from '../registry/served-row.ts'
+import { serveSpecOf } from '../registry/served-row.ts'
 import { createOrderSender } from './order-sender.ts'
 
 const ids = systemIds(() => new Date('2026-01-01T00:00:00.000Z'))
@@ -15,7 +15,7 @@ it('tells a machine once what was wanted many times at once, and the newest of i
   const { sender, agents, want } = setup()
   want([])
   sender.send(machineId)
-  const newest = [specOf(aServedRow())]
+  const newest = [serveSpecOf(aServedRow())]
   want(newest)
   for (let time = 0; time < 5; time++) sender.send(machineId)
   await sender.idle()

@@ -36,7 +36,7 @@ export function reloadAfter(
 }
 
 /** Loads the orders of a machine that has just connected; resolves after the first try, and retries until it works. */
-export function readMachine(parts: RegistryReloadParts, machineId: MachineId): Promise<void> {
+export function loadServeOrders(parts: RegistryReloadParts, machineId: MachineId): Promise<void> {
   return parts.reloader.begin(`machine ${machineId}`, () => reloadMachine(parts, machineId))
 }
 

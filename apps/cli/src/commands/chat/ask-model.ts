@@ -28,7 +28,7 @@ export interface Answered {
  * Asks, and writes the answer as it comes. The first Ctrl-C has the engine stop, and what had come stays; a second one
  * leaves at once.
  */
-export async function ask(ctx: Ctx, question: Question): Promise<Answered> {
+export async function askModel(ctx: Ctx, question: Question): Promise<Answered> {
   const { chatId, modelId, prompt, parameters } = question
   const asked = await ctx.client.chat.ask({
     query: { new_chat: chatId === null ? 'true' : 'false' },

@@ -10,7 +10,7 @@ import { readModelName } from './model-name.ts'
 type Ctx = Pick<AnswersCtx, 'endpoints'>
 
 /** Models that machines serve now, by name. */
-export function listModels({ endpoints }: Ctx): OpenAiModel[] {
+export function listOpenAiModels({ endpoints }: Ctx): OpenAiModel[] {
   const served = Map.groupBy(endpoints.live(), ({ modelId }) => modelId)
   return [...served]
     .map(([modelId, by]) => modelView(modelId, by))
@@ -18,7 +18,7 @@ export function listModels({ endpoints }: Ctx): OpenAiModel[] {
 }
 
 /** One of them. @throws Refused `model_unknown`, also for one that nobody serves just now */
-export function readModel({ endpoints }: Ctx, model: string): OpenAiModel {
+export function readOpenAiModel({ endpoints }: Ctx, model: string): OpenAiModel {
   const { modelId } = readModelName(model)
   const by = endpoints.serving(modelId)
   if (by.length === 0) throw modelUnknown(model)

@@ -27,7 +27,7 @@ const underWay: Readonly<Record<Following['until'], readonly RenderJobState[]>> 
  * Follows a job until it has ended, showing how far it is and saving frames as they come. Ctrl-C leaves it running.
  * Frames that came while the line was broken are saved when it is back. A job that waits for its owner's word is left.
  */
-export async function followJob(
+export async function watchRenderJob(
   ctx: Ctx,
   first: RenderJob,
   following: Following,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { aMarket, anEndpoint } from '../../../../test/answering.ts'
 import type { Endpoints } from '../registry/endpoints.ts'
 import type { LiveEndpoint } from '../registry/live-endpoint.ts'
-import { listModels, readModel } from './list-models.ts'
+import { listOpenAiModels, readOpenAiModel } from './list-openai-models.ts'
 
 const price = { input_micro_usd: 1_000_000, cached_micro_usd: 0, output_micro_usd: 2_000_000 }
 
@@ -11,14 +11,17 @@ describe('the list of models', () => {
   it('has each model that somebody serves once, by name', () => {
     const other = ModelId.parse('acme/another')
     const endpoints = served([anEndpoint(1), anEndpoint(2), anEndpoint(3, { modelId: other })])
-    expect(listModels({ endpoints }).map(({ id }) => id)).toEqual(['acme/another', 'acme/tiny'])
-    expect(listModels({ endpoints: served([]) })).toEqual([])
+    expect(listOpenAiModels({ endpoints }).map(({ id }) => id)).toEqual([
+      'acme/another',
+      'acme/tiny',
+    ])
+    expect(listOpenAiModels({ endpoints: served([]) })).toEqual([])
   })
 
   it('says what the cheapest asks in all, and the most that any of them reads', () => {
     const dear = anEndpoint(1, { contextTokens: 8_192, price: { ...price, input_micro_usd: 9e6 } })
     const cheap = anEndpoint(2, { contextTokens: 2_048, price })
-    expect(listModels({ endpoints: served([dear, cheap]) })).toMatchObject([
+    expect(listOpenAiModels({ endpoints: served([dear, cheap]) })).toMatchObject([
       { context_length: 8_192, pricing: { prompt: '0.000001', completion: '0.000002' } },
     ])
   })
@@ -34,7 +37,7 @@ describe('the list of models', () => {
     (each, text) => {
       const own = { ...price, input_micro_usd: each, output_micro_usd: each }
       const endpoints = served([anEndpoint(1, { price: own })])
-      expect(readModel({ endpoints }, 'acme/tiny').pricing).toEqual({
+      expect(readOpenAiModel({ endpoints }, 'acme/tiny').pricing).toEqual({
         prompt: text,
         completion: text,
       })
@@ -44,7 +47,7 @@ describe('the list of models', () => {
   it('names the house before the slash, however many there are', () => {
     const modelId = ModelId.parse('acme/labs/tiny')
     const endpoints = served([anEndpoint(1, { modelId })])
-    expect(listModels({ endpoints })).toMatchObject([{ id: modelId, owned_by: 'acme' }])
+    expect(listOpenAiModels({ endpoints })).toMatchObject([{ id: modelId, owned_by: 'acme' }])
   })
 })
 
@@ -52,13 +55,16 @@ describe('one model', () => {
   it('is found by its id, and by what routing reads behind it', () => {
     const endpoints = served([anEndpoint(1)])
     for (const name of ['acme/tiny', 'acme/tiny:floor', 'acme/tiny:nitro'])
-      expect(readModel({ endpoints }, name)).toMatchObject({ id: 'acme/tiny', object: 'model' })
+      expect(readOpenAiModel({ endpoints }, name)).toMatchObject({
+        id: 'acme/tiny',
+        object: 'model',
+      })
   })
 
   it.each(['acme/none', 'tiny', '', 'acme/tiny/', '../etc/passwd', 'acme/tiny:other'])(
     'is none where nobody serves it under that name: %j',
     (name) => {
-      expect(() => readModel({ endpoints: served([anEndpoint(1)]) }, name)).toThrow(
+      expect(() => readOpenAiModel({ endpoints: served([anEndpoint(1)]) }, name)).toThrow(
         expect.objectContaining({ code: 'model_unknown' }),
       )
     },

@@ -4,6 +4,6 @@ import { availableOf } from './ledger-accounts.ts'
 import { insertLedgerAccounts } from './posting-store.ts'
 
 /** Opens an account's place in the ledger, empty. Belongs into the transaction that makes the account; twice is safe. */
-export async function openAccount(tx: Tx, accountId: AccountId): Promise<void> {
+export async function openLedgerAccount(tx: Tx, accountId: AccountId): Promise<void> {
   await insertLedgerAccounts(tx, [{ account: availableOf(accountId), owner: accountId }])
 }

@@ -12,7 +12,7 @@ const away = new Set([
 ])
 
 /** What the OpenID Connect client threw, as a failure of the provider; what is none comes back as it is. */
-export function failureOf(error: unknown): unknown {
+export function providerFailureOf(error: unknown): unknown {
   if (error instanceof oidc.AuthorizationResponseError) {
     if (error.error === 'access_denied') return new ProviderFailure('access_denied', error)
     return new ProviderFailure(

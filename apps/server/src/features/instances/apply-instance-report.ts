@@ -36,7 +36,10 @@ export const upward: ReadonlySet<InstanceState> = new Set([
  *   lost: it can only be destroyed.
  * - A generation that no sequence of changes could reach is false, and the report is ignored.
  */
-export function applyReport(row: InstanceRow, report: InstanceReport): AppliedReport | null {
+export function applyInstanceReport(
+  row: InstanceRow,
+  report: InstanceReport,
+): AppliedReport | null {
   if (row.state === 'destroyed' || row.reason?.code === 'disk_lost') return null
   if (report.observed_generation > generationMax) return null
   const late = report.observed_generation < row.generation

@@ -24,7 +24,7 @@ type SystemEvent = EventOf<typeof api.system.events>
  * changes in a row may both carry the newest. A reader that comes back with the last id (`after`) first gets
  * what it missed.
  */
-export async function followEvents(
+export async function streamEvents(
   ctx: FollowCtx,
   after: string | undefined,
 ): Promise<AsyncIterable<SystemEvent>> {

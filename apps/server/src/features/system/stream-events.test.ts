@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { aContext } from '../../../test/context.ts'
 import { fakeChanges } from '../../../test/fake-changes.ts'
 import { noFeatures } from '../../platform/all-features.ts'
-import { followEvents } from './follow-events.ts'
+import { streamEvents } from './stream-events.ts'
 
 const me = AccountId.parse('acc_00000000000000000000000001')
 const other = AccountId.parse('acc_00000000000000000000000002')
@@ -105,6 +105,6 @@ function setup(over: Parameters<typeof anActor>[1] = {}) {
   const actor = anActor(me, over)
   const ctx = { ...aContext(me, stop.signal), actor, changes, ...noFeatures }
   const follow = async (after: string | undefined) =>
-    (await followEvents(ctx, after))[Symbol.asyncIterator]()
+    (await streamEvents(ctx, after))[Symbol.asyncIterator]()
   return { changes, stop, follow }
 }

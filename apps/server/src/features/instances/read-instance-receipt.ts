@@ -3,13 +3,15 @@ import type { Receipt, ReceiptLine } from '@gridloom/contract/instances/receipt'
 import type { Ctx } from '../../platform/ctx.ts'
 import { readInstanceMoney, readReceiptLines, sumCharged } from '../ledger/index.ts'
 import { unbookedS } from './book-use.ts'
-import { lockOwned } from './owned-instance.ts'
+import { lockOwnedInstance } from './owned-instance.ts'
 import type { InstanceRow } from './schema.ts'
 import { showInstance } from './show-instances.ts'
 
 /** What an instance cost, interval by interval, and the ledger's own sum beside it. @throws Refused `not_found` */
-export async function readReceipt(ctx: Ctx, id: InstanceId): Promise<Receipt> {
-  return ctx.transact(async (tx) => receiptOf({ ...ctx, db: tx.db }, await lockOwned(ctx, tx, id)))
+export async function readInstanceReceipt(ctx: Ctx, id: InstanceId): Promise<Receipt> {
+  return ctx.transact(async (tx) =>
+    receiptOf({ ...ctx, db: tx.db }, await lockOwnedInstance(ctx, tx, id)),
+  )
 }
 
 /** Read under the row's lock, without which nothing is booked: so lines and sum are of one moment. */
