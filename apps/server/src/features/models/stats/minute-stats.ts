@@ -1,5 +1,5 @@
 import type { ModelEndpointId } from '@gridloom/contract/core/ids'
-import { withSample, merged } from '@gridloom/domain/models/histogram'
+import { merged, withSample } from '@gridloom/domain/models/histogram'
 import type { Measurement } from './attempt.ts'
 import type { MinuteRow } from './minute-stats-store.ts'
 
