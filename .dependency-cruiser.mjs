@@ -42,6 +42,9 @@ const workspaceRules = Object.entries(workspaces).map(([workspace, allowed]) => 
   },
 }))
 
+/** The folders of the agent's workloads. */
+const agentWorkloads = 'benchmarks|instances|models|rendering'
+
 /** The layers of the web app, lowest first: each imports only itself and those before it. */
 const webLayers = ['browser', 'ui', 'api', 'shared', 'features', 'app']
 
@@ -103,6 +106,24 @@ export default {
         pathNot: [testFile, '-store\\.ts$', 'schema\\.ts$'],
       },
       to: { path: 'node_modules/(kysely|pg)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'agent-workloads-apart',
+      comment:
+        'Agent: workloads do not import each other; what they share lies in host or runtime.',
+      severity: 'error',
+      from: { path: `^apps/agent/src/(${agentWorkloads})/`, pathNot: testFile },
+      to: { path: `^apps/agent/src/(${agentWorkloads})/`, pathNot: '^apps/agent/src/$1/' },
+    },
+    {
+      name: 'agent-knows-no-workload',
+      comment: 'Agent: its list alone names workloads.',
+      severity: 'error',
+      from: {
+        path: '^apps/agent/src/',
+        pathNot: [testFile, `^apps/agent/src/(${agentWorkloads}|all-workloads\\.ts)`],
+      },
+      to: { path: `^apps/agent/src/(${agentWorkloads})/` },
     },
     ...webLayerRules,
     {

@@ -1,13 +1,11 @@
 import type { Clock } from '@gridloom/async/clock'
 import type { MachineId } from '@gridloom/contract/core/ids'
-import type { Hardware } from '@gridloom/contract/machines/hardware'
 import type { MachineLoad } from '@gridloom/contract/machines/machine'
 import type { Logger } from 'pino'
-import { type BenchmarkBook, openBenchmarkBook } from './benchmarks/book.ts'
-import type { Measure } from './benchmarks/measure.ts'
-import { type BenchmarkRunner, createBenchmarkRunner } from './benchmarks/runner.ts'
+import type { ProbeHardware } from './hardware/read-hardware.ts'
 import { type HardwareWatch, watchHardware } from './hardware/watch.ts'
 import type { Random } from './host/random.ts'
+import { createRentalWatch } from './host/rental-watch.ts'
 import { type EnrolOptions, enrol } from './identity/enrol.ts'
 import {
   followServer,
@@ -15,22 +13,14 @@ import {
   readIdentity,
   requireSafeServer,
 } from './identity/membership.ts'
-import type { InstanceManager } from './instances/instance-manager.ts'
 import { keepLinked } from './link/link.ts'
+import { reportsRoute } from './link/reports-route.ts'
 import { requestChannelRoute } from './link/request-channel.ts'
 import type { Route } from './link/router.ts'
-import { benchmarksRoute } from './link/routes/benchmarks.ts'
-import { instanceRoutes } from './link/routes/instances.ts'
-import { modelRoutes } from './link/routes/models.ts'
-import { renderingRoutes } from './link/routes/rendering.ts'
-import { reportsRoute } from './link/routes/reports.ts'
-import { throughputRoutes } from './link/routes/throughput.ts'
-import { absentModels } from './models/absent.ts'
-import { type Models, type ModelsOptions, openModels } from './models/index.ts'
-import { absentRendering } from './rendering/absent.ts'
-import { openRendering, type Rendering, type RenderingOptions } from './rendering/index.ts'
+import { throughputRoutes } from './link/throughput-routes.ts'
+import type { RunningWorkload, Workload } from './workload.ts'
 
-/** What an agent is made of. The agent owns `manager` and disposes of it, also where it cannot start. */
+/** What an agent is made of. */
 export interface AgentOptions {
   dataDir: string
   name: string
@@ -40,16 +30,10 @@ export interface AgentOptions {
   enrolmentToken?: string | undefined
   /** What this computer is known again by, for enrolling. */
   readComputer?: EnrolOptions['readComputer']
-  manager: InstanceManager
-  probeHardware: () => Promise<Hardware>
+  /** Started in this order, and ended in the opposite one. */
+  workloads: readonly Workload[]
+  probeHardware: ProbeHardware
   probeLoad: () => Promise<MachineLoad>
-  measure: Measure
-  /** Whether a machine that was never measured is measured at the start. */
-  firstMeasurement: 'at_start' | 'on_demand'
-  /** Absent: the machine takes no part in rendering. */
-  rendering?: RenderingOptions | undefined
-  /** Absent: the machine serves no models. */
-  inference?: ModelsOptions | undefined
   clock: Clock
   random: Random
   log: Logger
@@ -68,36 +52,30 @@ export class NotEnrolled extends Error {
 }
 
 /**
- * Starts an agent: enrols where it must, adopts what runs on the machine, and keeps connected.
+ * Starts an agent: enrols where it must, takes up what runs on the machine, and keeps connected.
  * Throws {@link NotEnrolled}, `ControlPlaneRefused` or `ControlPlaneUnreachable` where enrolling fails;
- * later troubles with the connection are its own to mend.
+ * later failures of the connection are its own to mend.
  */
 export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
-  const { manager, clock, log } = options
+  const { clock, random, log } = options
   await using parts = new AsyncDisposableStack()
-  parts.use(manager)
   const stop = new AbortController()
   const identity = await identify(options)
-  await manager.adopt(stop.signal)
+  const workloads = parts.use(await startWorkloads(options, stop.signal)).running
   const onFailure = (cause: unknown) => log.warn({ err: cause }, 'hardware could not be read')
-  const hardware = parts.use(
-    await watchHardware({ probe: options.probeHardware, clock, onFailure }),
-  )
-  const book = parts.use(await openBenchmarkBook(options.dataDir))
-  const runner = parts.use(createBenchmarkRunner({ manager, book, measure: options.measure, log }))
-  const rendering = await beginRendering(options)
-  if (rendering !== undefined) parts.use(rendering)
-  const inference = await beginModels(options)
-  if (inference !== undefined) parts.use(inference)
+  const probe = async () => options.probeHardware(await isolationGapsOf(workloads))
+  const hardware = parts.use(await watchHardware({ probe, clock, onFailure }))
   const first = Promise.withResolvers<void>()
-  const routes = routesOf(options, { hardware, book, runner, rendering, inference })
-  const link = { identity, routes, clock, random: options.random, log, onConnected: first.resolve }
-  const linked = keepLinked(link, stop.signal)
+  const routes = routesOf(options, { hardware, workloads })
+  const linked = keepLinked(
+    { identity, routes, clock, random, log, onConnected: first.resolve },
+    stop.signal,
+  )
   parts.defer(() => {
     stop.abort()
     return linked
   })
-  if (options.firstMeasurement === 'at_start') runner.startWhenNeverMeasured()
+  for (const { begin } of workloads) begin?.()
   const running = parts.move()
   return {
     machineId: identity.membership.machine_id,
@@ -127,61 +105,44 @@ async function identify(options: AgentOptions): Promise<Identity> {
   return enrolled
 }
 
-/** What is wrong with its folder keeps the machine from rendering, and from nothing else. */
-async function beginRendering(options: AgentOptions): Promise<Rendering | undefined> {
-  const { dataDir, clock, log, rendering } = options
-  const onFailure = (cause: unknown) => log.warn({ err: cause }, 'rendering failed')
-  try {
-    return rendering && (await openRendering(rendering, { dataDir, clock, onFailure }))
-  } catch (cause) {
-    log.error({ err: cause }, 'this machine renders nothing: its folder cannot be used')
-    return undefined
-  }
+/** Every workload, one after the other; where one cannot start, those before it are ended. */
+async function startWorkloads(
+  { workloads, dataDir, clock, random, log }: AgentOptions,
+  signal: AbortSignal,
+): Promise<AsyncDisposable & { running: readonly RunningWorkload[] }> {
+  await using started = new AsyncDisposableStack()
+  const rental = createRentalWatch()
+  const place = { dataDir, clock, random, log, rental, signal }
+  const running: RunningWorkload[] = []
+  for (const workload of workloads) running.push(started.use(await workload.start(place)))
+  const ending = started.move()
+  return { running, [Symbol.asyncDispose]: () => ending.disposeAsync() }
 }
 
-/** Likewise, it keeps the machine from serving models. */
-async function beginModels(options: AgentOptions): Promise<Models | undefined> {
-  const { dataDir, clock, random, log, inference } = options
-  const onFailure = (cause: unknown) => log.warn({ err: cause }, 'serving models failed')
-  try {
-    return inference && (await openModels(inference, { dataDir, clock, random, onFailure }))
-  } catch (cause) {
-    log.error({ err: cause }, 'this machine serves no models: its folder cannot be used')
-    return undefined
-  }
+async function isolationGapsOf(workloads: readonly RunningWorkload[]) {
+  const gaps = await Promise.all(
+    workloads.map(async ({ isolationGaps }) => isolationGaps?.() ?? []),
+  )
+  return gaps.flat()
 }
 
-const folderUnusable =
-  "The folder 'render' in the agent's data folder cannot be used; its log says why. Mend that and start it again."
-
-interface Parts {
+interface RouteSources {
   hardware: HardwareWatch
-  book: BenchmarkBook
-  runner: BenchmarkRunner
-  rendering: Rendering | undefined
-  inference: Models | undefined
+  workloads: readonly RunningWorkload[]
 }
 
-function routesOf(options: AgentOptions, parts: Parts): Route[] {
-  const { hardware, book, runner, rendering, inference } = parts
-  const { manager, clock, log } = options
+function routesOf(
+  { clock, random, log, probeLoad: load }: AgentOptions,
+  { hardware, workloads }: RouteSources,
+): Route[] {
   const onFailure = (cause: unknown) => log.warn({ err: cause }, 'a report could not be made')
   const onStreamFailure = (path: string, cause: unknown) =>
     log.error({ path, err: cause }, 'a streamed request failed')
-  const bootId = options.random.uuid()
-  const load = options.probeLoad
-  const isWanted = options.rendering !== undefined
-  const rendered = rendering ?? absentRendering(isWanted ? folderUnusable : null)
-  const served = inference ?? absentModels()
-  const models = inference === undefined ? [] : modelRoutes(inference)
-  const rest = { rendering: rendered, inference: served, load, clock, bootId, onFailure }
+  const ofWorkloads = workloads.flatMap(({ routes }) => routes)
   return [
-    reportsRoute({ manager, hardware, benchmarks: book, ...rest }),
-    ...instanceRoutes(manager, clock),
-    benchmarksRoute(runner.start),
+    reportsRoute({ workloads, hardware, load, clock, bootId: random.uuid(), onFailure }),
     ...throughputRoutes,
-    ...(rendering === undefined ? [] : renderingRoutes(rendering)),
-    ...models,
-    requestChannelRoute(models, onStreamFailure),
+    ...ofWorkloads,
+    requestChannelRoute(ofWorkloads, onStreamFailure),
   ]
 }

@@ -1,11 +1,10 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { homedir, totalmem } from 'node:os'
-import { join } from 'node:path'
 import { systemClock } from '@gridloom/async/clock'
 import { createDeadline } from '@gridloom/async/deadline'
 import { type Logger, pino } from 'pino'
 import { type RunningAgent, startAgent } from './agent.ts'
-import { createMeasure } from './benchmarks/measure.ts'
+import { allWorkloads } from './all-workloads.ts'
 import type { Settings } from './config.ts'
 import { examine } from './doctor/examine.ts'
 import type { Finding } from './doctor/finding.ts'
@@ -13,6 +12,7 @@ import { createHardwareProbe } from './hardware/read-hardware.ts'
 import { createLoadProbe } from './hardware/read-load.ts'
 import { createSpaceProbe } from './hardware/read-space.ts'
 import { execute } from './host/execute.ts'
+import { ownerOf } from './host/owners.ts'
 import { systemRandom } from './host/random.ts'
 import { holdSoleUse } from './host/sole-use.ts'
 import { enrol } from './identity/enrol.ts'
@@ -20,24 +20,12 @@ import { type Identity, readIdentity } from './identity/membership.ts'
 import { type ComputerIds, namedComputer, readComputerIds } from './identity/read-fingerprint.ts'
 import { createImageSource, type ImageSource } from './images/index.ts'
 import { createRegistries } from './images/registries.ts'
-import { checkEgress, createInstanceManager, hostGaps, ownerOf } from './instances/index.ts'
-import { modelSandboxFinder } from './models/find-model-sandbox.ts'
-import type { ModelsOptions } from './models/index.ts'
-import { findLlama } from './models/llama/find-llama.ts'
-import {
-  createBlenderRenderer,
-  lookForBlender,
-  threadsOfThisProcess,
-} from './rendering/blender/index.ts'
-import { fingerprintOf } from './rendering/fingerprint.ts'
-import type { RenderingOptions } from './rendering/index.ts'
+import type { Machine } from './machine.ts'
 import { createRuntime } from './runtime/index.ts'
 import type { ContainerRuntime } from './runtime/port.ts'
 
 const engineTimeoutMs = 5_000
-const renderingTimeoutMs = 30_000
 const bytesPerMib = 1024 * 1024
-const bytesPerGb = 1e9
 
 /** JSON lines on standard error; nothing that is logged holds a key, a token or a renter's text. */
 export function createLog({ logLevel }: Settings): Logger {
@@ -53,80 +41,38 @@ export function holdDataDir({ dataDir }: Settings): Promise<AsyncDisposable> {
 /** Builds the agent of this machine and starts it. Its data folder is held already. */
 export async function startOwnAgent(settings: Settings, log: Logger): Promise<RunningAgent> {
   const { dataDir, name, serverUrl, token } = settings
-  const runtime = await createOwnRuntime(settings)
+  const machine = await ownMachine(settings)
+  const { runtime, images } = machine
   const readSpace = createSpaceProbe(runtime, containersFolderFor(dataDir), systemClock)
-  const images = createImageSource({
-    runtime,
-    dataDir,
-    allowed: settings.allowImages,
-    registries: createRegistries(settings.registries),
-  })
-  const manager = createInstanceManager({
-    runtime,
-    ensureImage: images.ensure,
-    freeImages: images.free,
-    nameServers: settings.dns,
-    clock: systemClock,
-    random: systemRandom,
-    log,
-    dataDir,
-  })
   return startAgent({
     dataDir,
     name,
     serverUrl,
     enrolmentToken: token,
     readComputer: () => readOwnComputer(settings),
-    manager,
+    workloads: allWorkloads(machine),
     probeHardware: createHardwareProbe({
       execute,
       readSpace,
       readEngine: () => readEngine(runtime, images).catch(() => null),
-      hostGaps: () => hostGaps(manager.isolation()),
     }),
     probeLoad: createLoadProbe(readSpace, systemClock),
-    measure: createMeasure({ folder: dataDir, clock: systemClock, execute }),
-    firstMeasurement: 'at_start',
-    rendering: ownRendering(settings),
-    inference: ownModels(settings),
     clock: systemClock,
     random: systemRandom,
     log,
   })
 }
 
-/** Renders with what is installed here; that nothing is, the control plane is told. */
-function ownRendering({ dataDir, blender, bpyPython, scenesGbMax }: Settings): RenderingOptions {
-  return {
-    renderer: createBlenderRenderer({
-      workFolder: join(dataDir, 'render/work'),
-      wished: { blender, bpyPython },
-      isRoot: process.getuid?.() === 0,
-      platform: process.platform,
-      execute,
-      clock: systemClock,
-    }),
-    threads: threadsOfThisProcess(),
-    readFingerprint: fingerprintOf([blender, bpyPython]),
-    sceneBytesMax: scenesGbMax === undefined ? undefined : scenesGbMax * bytesPerGb,
-  }
-}
-
-/** Serves models with llama.cpp where it is installed, and with engines beside the agent. */
-function ownModels(settings: Settings): ModelsOptions {
-  const { engineHosts, engineKey, packageIndex } = settings
-  return {
-    findLlama: () => findOwnLlama(settings),
-    findSandbox: modelSandboxFinder(),
-    threads: Math.max(1, threadsOfThisProcess() - 1),
-    engineHosts,
-    engineKey,
-    packageIndex,
-  }
-}
-
-function findOwnLlama({ dataDir }: Settings) {
-  return findLlama({ dataDir, platform: process.platform, arch: process.arch })
+async function ownMachine(settings: Settings): Promise<Machine> {
+  const { dataDir, allowImages, registries } = settings
+  const runtime = await createOwnRuntime(settings)
+  const images = createImageSource({
+    ...{ runtime, dataDir, allowed: allowImages },
+    registries: createRegistries(registries),
+  })
+  const { platform } = process
+  const isRoot = process.getuid?.() === 0
+  return { settings, runtime, images, execute, clock: systemClock, isRoot, platform }
 }
 
 /** Enrols this machine at the server that the settings name. */
@@ -144,20 +90,17 @@ function readOwnComputer({ computer }: Settings): Promise<ComputerIds> {
 
 export async function examineOwnMachine(settings: Settings): Promise<Finding[]> {
   const identity = await readIdentity(settings.dataDir)
-  const runtime = await createOwnRuntime(settings)
+  const machine = await ownMachine(settings)
   return examine({
     dataDir: settings.dataDir,
     containersFolder: containersFolderFor('/'),
     serverUrl: settings.serverUrl ?? identity?.membership.server_url,
     nodeVersion: process.version,
-    isRoot: process.getuid?.() === 0,
-    platform: process.platform,
+    isRoot: machine.isRoot,
+    platform: machine.platform,
     memoryMib: Math.floor(totalmem() / bytesPerMib),
-    readEngine: () => probeEngine(runtime),
-    readIsolation: () => checkEgress(execute),
-    readRendering: () => lookForRendering(settings),
-    llama: findOwnLlama(settings),
-    findSandbox: modelSandboxFinder(),
+    readEngine: () => probeEngine(machine.runtime),
+    workloads: allWorkloads(machine),
     execute,
     clock: systemClock,
   })
@@ -191,14 +134,6 @@ async function readEngine(runtime: ContainerRuntime, images: ImageSource) {
 async function probeEngine(runtime: ContainerRuntime) {
   const limit = createDeadline(systemClock, engineTimeoutMs)
   return runtime.probe(limit.signal).finally(limit.done)
-}
-
-async function lookForRendering({ blender, bpyPython }: Settings) {
-  const limit = createDeadline(systemClock, renderingTimeoutMs)
-  const isRoot = process.getuid?.() === 0
-  const wished = { blender, bpyPython }
-  const { platform } = process
-  return lookForBlender({ execute, wished, isRoot, platform }, limit.signal).finally(limit.done)
 }
 
 /** Where the engine keeps containers: the disk that instances use. */

@@ -7,19 +7,20 @@ import type { ExecMessage, InstanceReport, InstanceSpec } from '@gridloom/contra
 import { InstanceId } from '@gridloom/contract/core/ids'
 import type { LogLine } from '@gridloom/contract/instances/logs'
 import { execute } from '../src/host/execute.ts'
+import { ownerOf } from '../src/host/owners.ts'
 import { createImageSource } from '../src/images/index.ts'
-import { createInstanceManager, type MachineInstanceManager } from '../src/instances/index.ts'
-import { labelNames, ownerOf } from '../src/instances/names.ts'
+import { createInstanceManager, type InstanceManager } from '../src/instances/index.ts'
+import { labelNames } from '../src/instances/names.ts'
 import { createRuntime } from '../src/runtime/index.ts'
 import type { ContainerRuntime } from '../src/runtime/port.ts'
 
 /** An instance manager over an engine of the machine, by default its first, whose containers and networks go when it is disposed of. */
 export interface DockerManager extends AsyncDisposable {
   runtime: ContainerRuntime
-  manager: MachineInstanceManager
+  manager: InstanceManager
   dataDir: string
   /** Another manager over the same folder, as after a restart of the agent. */
-  restart(): Promise<MachineInstanceManager>
+  restart(): Promise<InstanceManager>
   report(id: InstanceId): InstanceReport
   /** The first report that answers to `isIt`. Errors: none came within 60 s. */
   until(id: InstanceId, isIt: (report: InstanceReport) => boolean): Promise<InstanceReport>
@@ -123,7 +124,7 @@ async function begin(
   runtime: ContainerRuntime,
   dataDir: string,
   allowed: readonly string[],
-): Promise<MachineInstanceManager> {
+): Promise<InstanceManager> {
   const log = { info: () => {}, warn: () => {} }
   const ensureImage = createImageSource({ runtime, dataDir, allowed }).ensure
   const manager = createInstanceManager({ runtime, dataDir, clock: systemClock, log, ensureImage })

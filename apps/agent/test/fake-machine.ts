@@ -7,7 +7,7 @@ import type { InstanceReport, InstanceSpec } from '@gridloom/contract/agent/prot
 import type { InstanceId } from '@gridloom/contract/core/ids'
 import { readTextIfThere } from '../src/host/files.ts'
 import { systemRandom } from '../src/host/random.ts'
-import { createInstanceManager, type MachineInstanceManager } from '../src/instances/index.ts'
+import { createInstanceManager, type InstanceManager } from '../src/instances/index.ts'
 import type { InstanceManagerOptions } from '../src/instances/manager-options.ts'
 import { createFakeRuntime, type FakeRuntime } from '../src/runtime/fake/index.ts'
 
@@ -16,7 +16,7 @@ export interface FakeMachine extends AsyncDisposable {
   dataDir: string
   clock: TestClock
   runtime: FakeRuntime
-  manager: MachineInstanceManager
+  manager: InstanceManager
   /** Each report as it was told. */
   reported: InstanceReport[]
   report(id: InstanceId): InstanceReport
@@ -37,9 +37,9 @@ export async function startFakeMachine(
   const images = options.images ?? ['gridloom/base:1']
   const runtime = options.runtime ?? createFakeRuntime({ clock, images })
   const reported: InstanceReport[] = []
-  const killed: MachineInstanceManager[] = []
+  const killed: InstanceManager[] = []
 
-  async function begin(): Promise<MachineInstanceManager> {
+  async function begin(): Promise<InstanceManager> {
     const manager = createInstanceManager({
       runtime,
       dataDir,

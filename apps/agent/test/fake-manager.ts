@@ -76,6 +76,7 @@ export function createFakeManager(parts: Partial<FakeManagerOverrides> = {}): Fa
       mustHold(id)
       return parts.dial?.(id, port, signal) ?? new PassThrough()
     },
+    isolation: () => ({ kind: 'full' }),
     [Symbol.asyncDispose]: async () => void calls.push('dispose'),
   }
 }

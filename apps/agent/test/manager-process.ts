@@ -1,7 +1,7 @@
 import { systemClock } from '@gridloom/async/clock'
 import { InstanceSpec } from '@gridloom/contract/agent/protocol'
+import { ownerOf } from '../src/host/owners.ts'
 import { createInstanceManager } from '../src/instances/index.ts'
-import { ownerOf } from '../src/instances/names.ts'
 import { ownRuntime } from './docker-manager.ts'
 
 /** Keeps one instance until it is killed. Words: the data folder, the spec. Writes `ready` when it is. */

@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { systemClock } from '@gridloom/async/clock'
 import { pino } from 'pino'
 import { type AgentOptions, type RunningAgent, startAgent } from '../src/agent.ts'
+import { benchmarksWorkload } from '../src/benchmarks/workload.ts'
 import { systemRandom } from '../src/host/random.ts'
+import { instancesWorkload } from '../src/instances/workload.ts'
+import type { Workload } from '../src/workload.ts'
 import type { AgentConnection } from './agent-connection.ts'
 import { aHardware } from './builders.ts'
 import { type ControlPlane, type ControlPlaneOptions, startControlPlane } from './control-plane.ts'
@@ -24,6 +27,8 @@ export interface AgentSetup extends AsyncDisposable {
 export interface AgentSetupOptions {
   manager?: Partial<FakeManagerOverrides>
   plane?: ControlPlaneOptions
+  /** What it does beside instances. */
+  workloads?: readonly Workload[]
   agent?: Partial<AgentOptions>
 }
 
@@ -41,11 +46,13 @@ export async function setupAgent(options: AgentSetupOptions = {}): Promise<Agent
       name: 'box',
       serverUrl: plane.url,
       enrolmentToken: plane.makeToken(),
-      manager,
+      workloads: [
+        instancesWorkload(() => manager),
+        benchmarksWorkload({ measure: async function* () {}, first: 'on_demand' }),
+        ...(options.workloads ?? []),
+      ],
       probeHardware: async () => aHardware(),
       probeLoad: async () => aLoad,
-      measure: async function* () {},
-      firstMeasurement: 'on_demand',
       clock: systemClock,
       random: systemRandom,
       log,

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { labelNames, ownerOf } from '@gridloom/agent/instances/names'
+import { ownerOf } from '@gridloom/agent/host/owners'
+import { labelNames } from '@gridloom/agent/instances/names'
 import { clearFirewall } from './clear-firewall.ts'
 
 /** The label of everything on the container engine that belongs to the agent with this data folder. */

@@ -2,20 +2,21 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { type RunningAgent, startAgent } from '@gridloom/agent/agent'
 import type { Measure } from '@gridloom/agent/benchmarks/measure'
-import { createHardwareProbe } from '@gridloom/agent/hardware/read-hardware'
+import { benchmarksWorkload } from '@gridloom/agent/benchmarks/workload'
+import { createHardwareProbe, type ProbeHardware } from '@gridloom/agent/hardware/read-hardware'
 import { createSpaceProbe } from '@gridloom/agent/hardware/read-space'
 import { execute } from '@gridloom/agent/host/execute'
+import { ownerOf } from '@gridloom/agent/host/owners'
 import { systemRandom } from '@gridloom/agent/host/random'
 import { createImageSource, type ImageSource } from '@gridloom/agent/images/index'
-import {
-  createInstanceManager,
-  hostGaps,
-  type MachineInstanceManager,
-  ownerOf,
-} from '@gridloom/agent/instances/index'
+import { createInstanceManager } from '@gridloom/agent/instances/index'
+import { instancesWorkload } from '@gridloom/agent/instances/workload'
+import { modelsWorkload } from '@gridloom/agent/models/workload'
+import { renderingWorkload } from '@gridloom/agent/rendering/workload'
 import { createFakeRuntime, type FakeRuntime } from '@gridloom/agent/runtime/fake/index'
 import { createRuntime } from '@gridloom/agent/runtime/index'
 import type { ContainerRuntime } from '@gridloom/agent/runtime/port'
+import type { Workload } from '@gridloom/agent/workload'
 import type { Clock } from '@gridloom/async/clock'
 import type { MachineId } from '@gridloom/contract/core/ids'
 import type { Hardware } from '@gridloom/contract/machines/hardware'
@@ -115,10 +116,8 @@ async function temporaryFolder(opened: AsyncDisposableStack): Promise<string> {
 interface Engine {
   runtime: ContainerRuntime
   control: FakeRuntime['control'] | undefined
-  probeHardware: (of: {
-    manager: MachineInstanceManager
-    images: ImageSource
-  }) => () => Promise<Hardware>
+  /** With the images that renters may see. */
+  probeHardware: (images: ImageSource) => ProbeHardware
 }
 
 async function startEngine(
@@ -141,7 +140,7 @@ async function startEngine(
     dockerHost: undefined,
     runtimeDir: undefined,
   })
-  const probeHardware: Engine['probeHardware'] = ({ manager, images }) => {
+  const probeHardware: Engine['probeHardware'] = (images) => {
     const readEngine = async () => {
       const facts = await runtime.probe(AbortSignal.timeout(5_000))
       return { ...facts, images: await images.shown(facts.images) }
@@ -149,55 +148,54 @@ async function startEngine(
     const probe = createHardwareProbe({
       execute,
       readEngine: () => readEngine().catch(() => null),
-      hostGaps: () => hostGaps(manager.isolation()),
       readSpace: createSpaceProbe(runtime, '/var/lib/docker', clock),
     })
-    return async () => ({ ...(await probe()), ...hardware })
+    return async (gaps) => ({ ...(await probe(gaps)), ...hardware })
   }
   return { runtime, control: undefined, probeHardware }
 }
 
 function startOn(
-  {
-    name,
-    clock,
-    serverUrl,
-    enrolmentToken,
-    driver,
-    rendering,
-    serving,
-    allowImages,
-    measure,
-  }: MachineOptions,
+  options: MachineOptions,
   { dataDir, engine }: { dataDir: string; engine: Engine },
 ): Promise<RunningAgent> {
-  const log = silentLog()
+  const { name, clock, serverUrl, enrolmentToken, allowImages } = options
   const { runtime } = engine
   const images = createImageSource({ runtime, dataDir, allowed: allowImages ?? [] })
-  const manager = createInstanceManager({
-    runtime,
-    ensureImage: images.ensure,
-    dataDir,
-    clock,
-    log,
-    ...(driver === 'fake' ? { isolate: async () => ({ kind: 'full' }) as const } : {}),
-  })
   return startAgent({
     dataDir,
     name,
     serverUrl,
     enrolmentToken,
-    manager,
-    probeHardware: engine.probeHardware({ manager, images }),
+    workloads: workloadsOf(options, { dataDir, runtime, images }),
+    probeHardware: engine.probeHardware(images),
     probeLoad: async () => ({ ...usualLoad, at: clock.now().toISOString() }),
-    measure: measure ?? async function* () {},
-    firstMeasurement: measure === undefined ? 'on_demand' : 'at_start',
-    rendering: rendering === undefined ? undefined : renderOnMachine(rendering, dataDir),
-    inference: serving === undefined ? undefined : servingOnMachine(serving, dataDir),
     clock,
     random: systemRandom,
-    log,
+    log: silentLog(),
   })
+}
+
+function workloadsOf(
+  { driver, rendering, serving, measure }: MachineOptions,
+  on: { dataDir: string; runtime: ContainerRuntime; images: ImageSource },
+): Workload[] {
+  const { dataDir, runtime, images } = on
+  const isolate = driver === 'fake' ? { isolate: async () => ({ kind: 'full' }) as const } : {}
+  return [
+    instancesWorkload(({ clock, log }) =>
+      createInstanceManager({
+        ...{ runtime, dataDir, clock, log, ensureImage: images.ensure },
+        ...isolate,
+      }),
+    ),
+    ...(rendering === undefined ? [] : [renderingWorkload(renderOnMachine(rendering, dataDir))]),
+    ...(serving === undefined ? [] : [modelsWorkload(servingOnMachine(serving, dataDir))]),
+    benchmarksWorkload({
+      measure: measure ?? async function* () {},
+      first: measure === undefined ? 'on_demand' : 'at_start',
+    }),
+  ]
 }
 
 const usualLoad = { cpu_percent: 5, memory_used_mib: 2_048, disk_free_gb: 400 }

@@ -1,8 +1,7 @@
 import type { Benchmark, BenchmarkKind } from '@gridloom/contract/machines/hardware'
 import { pino } from 'pino'
 import { describe, expect, it, vi } from 'vitest'
-import { aReport } from '../../test/builders.ts'
-import { createFakeManager } from '../../test/fake-manager.ts'
+import { createRentalWatch } from '../host/rental-watch.ts'
 import { createBenchmarkRunner } from './runner.ts'
 
 describe('measuring', () => {
@@ -15,32 +14,27 @@ describe('measuring', () => {
     await vi.waitFor(() => expect(test.recorded()).toEqual(['cpu_single_mops', 'cpu_multi_mops']))
   })
 
-  it.each(['pulling', 'creating', 'starting', 'running', 'stopping'] as const)(
-    'is refused while an instance is %s',
-    (phase) => {
-      const test = setup()
-      test.manager.put(aReport({ phase }))
-      expect(() => test.runner.start()).toThrow('only while nothing runs')
-      expect(test.runs()).toBe(0)
-    },
-  )
+  it('is refused while something rented works', () => {
+    const test = setup()
+    test.rental.set(true)
+    expect(() => test.runner.start()).toThrow('only while nothing runs')
+    expect(test.runs()).toBe(0)
+  })
 
-  it.each(['stopped', 'failed', 'destroyed'] as const)(
-    'goes ahead beside an instance that is %s',
-    (phase) => {
-      const test = setup()
-      test.manager.put(aReport({ phase }))
-      test.runner.start()
-      expect(test.runs()).toBe(1)
-    },
-  )
+  it('goes ahead once nothing rented works any more', () => {
+    const test = setup()
+    test.rental.set(true)
+    test.rental.set(false)
+    test.runner.start()
+    expect(test.runs()).toBe(1)
+  })
 
-  it('ends at once when an instance starts, and keeps what it had', async () => {
+  it('ends at once when something rented starts, and keeps what it had', async () => {
     const test = setup()
     test.runner.start()
     test.give('cpu_single_mops')
     await vi.waitFor(() => expect(test.recorded()).toHaveLength(1))
-    test.manager.put(aReport({ phase: 'pulling' }))
+    test.rental.set(true)
     await vi.waitFor(() => expect(test.wasStopped()).toBe(true))
     expect(test.recorded()).toEqual(['cpu_single_mops'])
   })
@@ -63,12 +57,10 @@ describe('measuring', () => {
 
   it('waits for the first idle moment where something runs at the start', () => {
     const test = setup()
-    test.manager.put(aReport())
+    test.rental.set(true)
     test.runner.startWhenNeverMeasured()
     expect(test.runs()).toBe(0)
-    test.manager.put(aReport({ phase: 'stopping' }))
-    expect(test.runs()).toBe(0)
-    test.manager.put(aReport({ phase: 'stopped' }))
+    test.rental.set(false)
     expect(test.runs()).toBe(1)
   })
 
@@ -76,13 +68,15 @@ describe('measuring', () => {
     const test = setup({ breaks: true })
     test.runner.startWhenNeverMeasured()
     await vi.waitFor(() => expect(test.logged()).toContain('measuring ended early'))
-    test.manager.put(aReport({ phase: 'failed' }))
+    test.rental.set(true)
+    test.rental.set(false)
     expect(test.runs()).toBe(1)
   })
 
   it('does not happen by itself where nobody wanted it', () => {
     const test = setup()
-    test.manager.put(aReport({ phase: 'stopped' }))
+    test.rental.set(true)
+    test.rental.set(false)
     expect(test.runs()).toBe(0)
   })
 
@@ -111,7 +105,7 @@ interface Machine {
 /** A runner whose figures come when the test gives them. */
 function setup({ known = [], breaks = false }: Partial<Machine> = {}) {
   const logged: string[] = []
-  const manager = createFakeManager()
+  const rental = createRentalWatch()
   const recorded: Benchmark[] = []
   const waiting: Benchmark[] = []
   let wake = Promise.withResolvers<void>()
@@ -130,8 +124,8 @@ function setup({ known = [], breaks = false }: Partial<Machine> = {}) {
   }
 
   const runner = createBenchmarkRunner({
-    manager,
-    book: {
+    rental,
+    results: {
       has: (kind) => known.includes(kind),
       record: async (benchmark) => void recorded.push(benchmark),
     },
@@ -143,7 +137,7 @@ function setup({ known = [], breaks = false }: Partial<Machine> = {}) {
     log: pino({}, { write: (line) => void logged.push(line) }),
   })
   return {
-    manager,
+    rental,
     runner,
     runs: () => runs,
     logged: () => logged.join(''),

@@ -1,14 +1,13 @@
-import type { InstanceReport } from '@gridloom/contract/agent/protocol'
 import type { BenchmarkKind } from '@gridloom/contract/machines/hardware'
 import type { Logger } from 'pino'
-import type { InstanceManager } from '../instances/instance-manager.ts'
+import type { RentalWatch } from '../host/rental-watch.ts'
 import { AgentRefused } from '../refused.ts'
-import type { BenchmarkBook } from './book.ts'
 import type { Measure } from './measure.ts'
+import type { BenchmarkResults } from './results-store.ts'
 
 export interface BenchmarkRunnerOptions {
-  manager: InstanceManager
-  book: Pick<BenchmarkBook, 'has' | 'record'>
+  rental: Pick<RentalWatch, 'isRented' | 'onChange'>
+  results: Pick<BenchmarkResults, 'has' | 'record'>
   measure: Measure
   log: Logger
 }
@@ -33,18 +32,18 @@ const necessary: readonly BenchmarkKind[] = [
 ]
 
 export function createBenchmarkRunner(options: BenchmarkRunnerOptions): BenchmarkRunner {
-  const { manager, book, measure, log } = options
+  const { rental, results, measure, log } = options
   let running: { stop: AbortController; done: Promise<void> } | undefined
   let isWanted = false
-  const unwatch = manager.onChange((report) => {
-    if (isWorking(report)) running?.stop.abort(new Error('an instance started'))
+  const unwatch = rental.onChange(() => {
+    if (rental.isRented()) running?.stop.abort(new Error('an instance started'))
     else if (isWanted) beginWhenIdle()
   })
 
   async function run(signal: AbortSignal): Promise<void> {
     for await (const benchmark of measure(signal)) {
       log.info(benchmark, 'measured')
-      await book.record(benchmark)
+      await results.record(benchmark)
     }
   }
 
@@ -62,13 +61,13 @@ export function createBenchmarkRunner(options: BenchmarkRunnerOptions): Benchmar
   }
 
   function beginWhenIdle(): void {
-    isWanted = isWanted && necessary.some((kind) => !book.has(kind))
-    if (isWanted && running === undefined && !manager.reports().some(isWorking)) begin()
+    isWanted = isWanted && necessary.some((kind) => !results.has(kind))
+    if (isWanted && running === undefined && !rental.isRented()) begin()
   }
 
   return {
     start: () => {
-      if (manager.reports().some(isWorking)) {
+      if (rental.isRented()) {
         const text = 'The machine is measured only while nothing runs on it.'
         throw new AgentRefused('state_conflict', text)
       }
@@ -85,8 +84,4 @@ export function createBenchmarkRunner(options: BenchmarkRunnerOptions): Benchmar
       await running?.done
     },
   }
-}
-
-function isWorking({ phase }: InstanceReport): boolean {
-  return phase !== 'stopped' && phase !== 'destroyed' && phase !== 'failed'
 }

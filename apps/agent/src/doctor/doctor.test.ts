@@ -5,8 +5,6 @@ import { isAtLeast, versionIn } from '../host/version.ts'
 import { exitCodeFor, findingsText, missing, ok, warn } from './finding.ts'
 import { type EngineAnswer, judgeEngine, judgeGaps, judgeNvidia } from './judge-engine.ts'
 import * as host from './judge-host.ts'
-import { judgeLlama } from './judge-llama.ts'
-import { judgeRendering } from './judge-rendering.ts'
 import { judgeRights } from './judge-rights.ts'
 import { judgeServer, type ServerAnswer } from './judge-server.ts'
 
@@ -29,55 +27,12 @@ describe('versions', () => {
   })
 })
 
-describe('rendering', () => {
-  it('is told of with what renders', () => {
-    const engine = { driver: 'blender', program: '/usr/bin/blender' } as const
-    expect(judgeRendering({ engine })).toEqual({
-      name: 'rendering',
-      level: 'ok',
-      text: '/usr/bin/blender, kept in by bubblewrap',
-    })
-    expect(judgeRendering({ engine: { driver: 'bpy', program: '/p' } }).text).toContain('with bpy')
-  })
-
-  it('may be missing without keeping the machine from hosting, and says what mends it', () => {
-    const lack = { missing: 'Blender is not installed', remedy: 'apt-get install blender' }
-    const finding = judgeRendering(lack)
-    expect(finding).toMatchObject({ level: 'warn', remedy: 'apt-get install blender' })
-    expect(exitCodeFor([finding])).toBe(0)
-  })
-})
-
 describe('rights', () => {
   it('are told: what root is used for, and that nothing strangers run gets any of it', () => {
     const asRoot = judgeRights({ isRoot: true, platform: 'linux' })
     expect(asRoot.text).toMatch(/iptables.*disks.*sandboxes.*none of it/)
     expect(judgeRights({ isRoot: false, platform: 'linux' }).text).toContain('no root')
     expect(judgeRights({ isRoot: false, platform: 'darwin' }).level).toBe('ok')
-  })
-})
-
-describe('models', () => {
-  it('are served by llama.cpp where it is installed', () => {
-    const finding = judgeLlama({ library: '/opt/llama' }, sandbox)
-    expect(finding).toMatchObject({ name: 'models', level: 'ok' })
-  })
-
-  it('are served by nothing where nothing keeps them in, and it is said where no system could', () => {
-    const lack = { missing: 'bubblewrap is not installed', remedy: 'apt-get install bubblewrap' }
-    const finding = judgeLlama({ library: '/opt/llama' }, lack)
-    expect(finding).toMatchObject({ level: 'warn', text: lack.missing, remedy: lack.remedy })
-    expect(judgeLlama({ library: '/opt/llama' }, undefined)).toMatchObject({
-      level: 'warn',
-      text: expect.stringContaining('not kept in'),
-    })
-  })
-
-  it('may want for llama.cpp without keeping the machine from hosting, and it is said what mends that', () => {
-    const remedy = 'script/bootstrap installs it'
-    const finding = judgeLlama({ missing: 'llama.cpp is not installed', remedy }, sandbox)
-    expect(finding).toMatchObject({ level: 'warn', text: 'llama.cpp is not installed', remedy })
-    expect(exitCodeFor([finding])).toBe(0)
   })
 })
 
@@ -106,14 +61,6 @@ describe('the host', () => {
       level: 'missing',
       remedy: expect.stringContaining('install -d'),
     })
-  })
-
-  it('is told how to keep containers out of its network', () => {
-    expect(host.judgeIsolation({ kind: 'full' }, true).level).toBe('ok')
-    const partial = host.judgeIsolation({ kind: 'partial', reason: 'not root' }, false)
-    expect(partial).toMatchObject({ level: 'missing', text: 'not root' })
-    expect(partial.remedy).toContain('apt-get install -y iptables')
-    expect(partial.remedy).toContain('as root')
   })
 
   it('needs a key that nobody else may read', () => {
@@ -307,8 +254,3 @@ function aGpu(changes: Partial<Gpu>): Gpu {
     ...changes,
   }
 }
-
-const sandbox = {
-  means: { mode: 'as_root', disablesUserns: true },
-  ...{ system: [], seccomp: new Uint8Array(), cgroups: undefined },
-} as const

@@ -6,9 +6,8 @@ import { describe, expect, it } from 'vitest'
 import { startControlPlane } from '../../test/control-plane.ts'
 import { execute } from '../host/execute.ts'
 import { makeKey } from '../identity/key.ts'
-import { modelSandboxFinder } from '../models/find-model-sandbox.ts'
 import { type ExamineOptions, examine } from './examine.ts'
-import type { Finding } from './finding.ts'
+import { type Finding, ok } from './finding.ts'
 
 describe('the doctor on this machine', () => {
   it('finds everything there is to find, by name', async () => {
@@ -19,9 +18,7 @@ describe('the doctor on this machine', () => {
       'rights',
       'container engine',
       'isolation',
-      'network isolation',
-      'rendering',
-      'models',
+      'a workload',
       'disk',
       'memory',
       'data folder',
@@ -93,10 +90,7 @@ async function setup() {
           gaps: [],
           diskObstacle: undefined,
         }),
-        readIsolation: async () => ({ kind: 'full' }),
-        readRendering: async () => ({ engine: { driver: 'blender', program: '/usr/bin/blender' } }),
-        llama: { library: '/opt/llama/node_modules' },
-        findSandbox: modelSandboxFinder(),
+        workloads: [{ examine: async () => [ok('a workload', 'is there')] }, {}],
         execute,
         clock: systemClock,
         ...changes,

@@ -8,14 +8,11 @@ import { toolkitArgv } from '../hardware/gpus/toolkit.ts'
 import type { Execute } from '../host/execute.ts'
 import { canWriteIn, modeOf, spaceOf } from '../host/files.ts'
 import { keyPath } from '../identity/key.ts'
-import type { FoundLlama } from '../models/llama/find-llama.ts'
-import type { FindModelSandbox } from '../models/open-engine.ts'
 import type { EngineFacts } from '../runtime/port.ts'
+import type { Workload } from '../workload.ts'
 import type { Finding } from './finding.ts'
 import { type EngineAnswer, judgeEngine, judgeGaps, judgeNvidia } from './judge-engine.ts'
 import * as host from './judge-host.ts'
-import { judgeLlama } from './judge-llama.ts'
-import { judgeRendering, type RenderingAnswer } from './judge-rendering.ts'
 import { judgeRights } from './judge-rights.ts'
 import { judgeServer, type ServerAnswer } from './judge-server.ts'
 
@@ -30,14 +27,8 @@ export interface ExamineOptions {
   memoryMib: number
   /** Asks the engine; throws with the reason where it does not answer. */
   readEngine: () => Promise<EngineFacts>
-  /** Asks whether containers can be kept out of the provider's network. */
-  readIsolation: () => Promise<host.Isolation>
-  /** Asks what renders scenes here. */
-  readRendering: () => Promise<RenderingAnswer>
-  /** llama.cpp, as it is looked for beside the agent. */
-  llama: FoundLlama
-  /** Looks for what keeps models in. */
-  findSandbox: FindModelSandbox
+  /** Each adds what it needs. */
+  workloads: readonly Pick<Workload, 'examine'>[]
   execute: Execute
   clock: Clock
 }
@@ -49,39 +40,24 @@ const serverTimeoutMs = 5_000
 export async function examine(options: ExamineOptions): Promise<Finding[]> {
   const { dataDir, execute } = options
   const run = (argv: readonly string[]) => execute(argv, { timeoutMs: toolTimeoutMs })
-  const [
-    engine,
-    isolation,
-    rendering,
-    sandbox,
-    gpus,
-    smi,
-    toolkit,
-    space,
-    isWritable,
-    keyMode,
-    server,
-  ] = await Promise.all([
-    askEngine(options),
-    options.readIsolation(),
-    options.readRendering(),
-    options.findSandbox(),
-    readGpus(execute),
-    run(nvidiaSmiArgv),
-    run(toolkitArgv),
-    spaceOf(options.containersFolder),
-    canWriteIn(dataDir),
-    modeOf(keyPath(dataDir)),
-    askServer(options),
-  ])
+  const [engine, ofWorkloads, gpus, smi, toolkit, space, isWritable, keyMode, server] =
+    await Promise.all([
+      askEngine(options),
+      Promise.all(options.workloads.map(async ({ examine }) => (await examine?.()) ?? [])),
+      readGpus(execute),
+      run(nvidiaSmiArgv),
+      run(toolkitArgv),
+      spaceOf(options.containersFolder),
+      canWriteIn(dataDir),
+      modeOf(keyPath(dataDir)),
+      askServer(options),
+    ])
   return [
     host.judgeNode(options.nodeVersion),
     judgeRights(options),
     judgeEngine(engine),
     ...judgeGaps(engine),
-    host.judgeIsolation(isolation, options.isRoot),
-    judgeRendering(rendering),
-    judgeLlama(options.llama, sandbox),
+    ...ofWorkloads.flat(),
     ...judgeNvidia({ gpus, smi, toolkit, engine }),
     host.judgeDisk(space.freeGb, options.containersFolder),
     host.judgeMemory(options.memoryMib),

@@ -13,19 +13,6 @@ export function judgeNode(version: string): Finding {
   return missing('Node.js', `${version} is too old, 24 or newer is needed`, remedy)
 }
 
-/** How far containers can be kept out of private networks, as the instance manager finds it. */
-export type Isolation = { kind: 'full' } | { kind: 'partial'; reason: string }
-
-/** Without it a renter's container may reach the provider's own network, and the machine is not listed as isolated. */
-export function judgeIsolation(isolation: Isolation, isRoot: boolean): Finding {
-  if (isolation.kind === 'full') {
-    return ok('network isolation', 'iptables can keep containers out of private networks')
-  }
-  const install = 'sudo apt-get install -y iptables'
-  const remedy = isRoot ? install : `${install}\nand run the agent as root`
-  return missing('network isolation', isolation.reason, remedy)
-}
-
 export function judgeDisk(freeGb: number, folder: string): Finding {
   const text = `${freeGb} GB free on ${folder}`
   if (freeGb >= diskFreeGbMin) return ok('disk', text)

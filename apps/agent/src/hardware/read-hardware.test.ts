@@ -40,8 +40,7 @@ function setup(held: Awaited<ReturnType<ReadEngine>> = null) {
   const probe = createHardwareProbe({
     execute: async () => ({ exitCode: null, stdout: '', stderr: '', failure: 'missing' }),
     readEngine: async () => held,
-    hostGaps: async () => ['egress'],
     readSpace: () => spaceOf('/'),
   })
-  return { probe }
+  return { probe: () => probe(['egress']) }
 }

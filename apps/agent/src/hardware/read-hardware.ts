@@ -15,10 +15,11 @@ export type ReadEngine = () => Promise<{
 export interface HardwareSources {
   execute: Execute
   readEngine: ReadEngine
-  /** What the isolation of containers lacks beside the engine's own part. */
-  hostGaps: () => Promise<readonly IsolationGap[]>
   readSpace: ReadSpace
 }
+
+/** Reads the machine's hardware; given what its isolation of containers lacks beside the engine's own part. */
+export type ProbeHardware = (gaps: readonly IsolationGap[]) => Promise<Hardware>
 
 const bytesPerMib = 1024 * 1024
 
@@ -26,15 +27,14 @@ const bytesPerMib = 1024 * 1024
  * Gives a probe of the whole machine. What cannot change while it runs (CPU, system) is read once;
  * the rest at every call. An engine that does not answer is `null` and holds no images.
  */
-export function createHardwareProbe(sources: HardwareSources): () => Promise<Hardware> {
+export function createHardwareProbe(sources: HardwareSources): ProbeHardware {
   const settled = readSettled()
-  return async () => {
-    const [fixed, held, gpus, space, hostGaps] = await Promise.all([
+  return async (gaps) => {
+    const [fixed, held, gpus, space] = await Promise.all([
       settled,
       sources.readEngine(),
       readGpus(sources.execute),
       sources.readSpace(),
-      sources.hostGaps(),
     ])
     return {
       ...fixed,
@@ -43,7 +43,7 @@ export function createHardwareProbe(sources: HardwareSources): () => Promise<Har
       gpus,
       engine: held?.engine ?? null,
       images: held?.images ?? [],
-      isolation_gaps: [...(held?.gaps ?? []), ...hostGaps],
+      isolation_gaps: [...(held?.gaps ?? []), ...gaps],
     }
   }
 }

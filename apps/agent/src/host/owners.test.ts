@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { livingOwners, ownersIn, showLife } from './owners.ts'
+import { livingOwners, ownerOf, ownersIn, showLife } from './owners.ts'
 
 it('knows agents by the sockets that they hold, whole digest or mark', () => {
   const sockets = [
@@ -19,4 +19,9 @@ it.runIf(process.platform === 'linux')('shows life until it is disposed of', asy
   expect(await livingOwners()).toContain(owner)
   await first[Symbol.asyncDispose]()
   expect(await livingOwners()).not.toContain(owner)
+})
+
+it('tells agents apart by their folder, however it is written', () => {
+  expect(ownerOf('/var/lib/gridloom')).toBe(ownerOf('/var/lib/x/../gridloom/'))
+  expect(ownerOf('/var/lib/gridloom')).not.toBe(ownerOf('/var/lib/gridloom2'))
 })

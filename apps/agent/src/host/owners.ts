@@ -1,6 +1,13 @@
+import { createHash } from 'node:crypto'
 import { createServer } from 'node:net'
+import { resolve } from 'node:path'
 import { readTextIfThere } from './files.ts'
 import { placeOf } from './sole-use.ts'
+
+/** An agent is known by its folder: without it, its identity is lost and its instances with it. */
+export function ownerOf(dataDir: string): string {
+  return createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 16)
+}
 
 /**
  * A sign of life of the agent with this mark, until disposed of. On Linux it is a socket without a file, which

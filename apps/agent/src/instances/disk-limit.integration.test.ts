@@ -15,10 +15,10 @@ import {
   ownRuntime,
   startDockerManager,
 } from '../../test/docker-manager.ts'
+import { ownerOf } from '../host/owners.ts'
 import { createImageSource } from '../images/index.ts'
 import type { ContainerRuntime } from '../runtime/port.ts'
 import { containerSettings } from './container-settings.ts'
-import { ownerOf } from './names.ts'
 
 const base = 'gridloom/base:latest'
 const withVolume = `gridloom-test/volume:${process.pid}`

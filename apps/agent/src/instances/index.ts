@@ -4,7 +4,6 @@ import type { InstanceSpec, SyncReply } from '@gridloom/contract/agent/protocol'
 import type { InstanceId } from '@gridloom/contract/core/ids'
 import { AgentRefused } from '../refused.ts'
 import { type InstanceContext, timestampOf } from './context.ts'
-import type { Isolation } from './egress/apply.ts'
 import type { InstanceManager } from './instance-manager.ts'
 import type { InstanceTable } from './instance-table.ts'
 import { createManagerInternals } from './manager-internals.ts'
@@ -14,18 +13,12 @@ import { type InstanceRecord, reportOf } from './record.ts'
 import { runExec } from './run-exec.ts'
 import { createSampler } from './sampler.ts'
 
-export { checkEgress, type Isolation } from './egress/apply.ts'
-export { hostGaps } from './host-gaps.ts'
 export type { InstanceManager } from './instance-manager.ts'
-export { ownerOf } from './names.ts'
 
 const dialLimitMs = 10_000
 
-/** The instance manager of a machine, with the state of its network isolation. */
-export type MachineInstanceManager = InstanceManager & { isolation(): Isolation }
-
 /** The instances of a machine over a container runtime. Call `adopt` before anything else. */
-export function createInstanceManager(options: InstanceManagerOptions): MachineInstanceManager {
+export function createInstanceManager(options: InstanceManagerOptions): InstanceManager {
   const internals = createManagerInternals(options)
   const { context, table, guard, terminals } = internals
   return {

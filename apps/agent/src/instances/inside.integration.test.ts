@@ -17,8 +17,8 @@ import {
   removeAll,
   startDockerManager,
 } from '../../test/docker-manager.ts'
+import { ownerOf } from '../host/owners.ts'
 import { createInstanceManager } from './index.ts'
-import { ownerOf } from './names.ts'
 
 const terminal = TerminalId.parse('trm_01jd3v8q6f7g8h9jkmnpqrstvw')
 const size = { columns: 91, rows: 33 }

@@ -9,6 +9,7 @@ import type { InstanceId, TerminalId } from '@gridloom/contract/core/ids'
 import type { ExecRequest } from '@gridloom/contract/instances/exec'
 import type { LogLine } from '@gridloom/contract/instances/logs'
 import type { ReportedSample } from '@gridloom/contract/instances/metrics'
+import type { Isolation } from './egress/apply.ts'
 
 /** What to read of a container's lines. */
 export interface LogSelection {
@@ -55,6 +56,8 @@ export interface InstanceManager {
   ): Promise<void>
   /** A TCP connection to a port inside the container. */
   dial(id: InstanceId, port: number, signal: AbortSignal): Promise<Duplex>
+  /** Whether containers are kept out of private networks. */
+  isolation(): Isolation
   /** Ends timers and streams; containers go on running. */
   [Symbol.asyncDispose](): Promise<void>
 }

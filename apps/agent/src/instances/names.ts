@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { resolve } from 'node:path'
 import { InstanceSpec } from '@gridloom/contract/agent/protocol'
 import { InstanceId } from '@gridloom/contract/core/ids'
 import type { NetworkSettings } from '../runtime/port.ts'
@@ -56,11 +55,6 @@ export function networkSettings(name: string, owner: string): NetworkSettings {
     subnet: subnetOf(name),
     labels: { [labelNames.agent]: owner },
   }
-}
-
-/** An agent is known by its folder: without it, its identity is lost and its instances with it. */
-export function ownerOf(dataDir: string): string {
-  return createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 16)
 }
 
 /**

@@ -1,21 +1,17 @@
-import type { AgentMessage } from '@gridloom/contract/agent/protocol'
-import { Sha256 } from '@gridloom/contract/core/values'
 import { describe, expect, it } from 'vitest'
 import { aHardware, anotherInstanceId, aReport } from '../../test/builders.ts'
-import { aServeReport } from '../../test/model-builders.ts'
-import { aChunkId, aChunkReport, anotherChunkId } from '../../test/render-builders.ts'
+import type { ChangeNotice, SentMessage } from '../workload.ts'
 import { type CoalescingQueue, createCoalescingQueue } from './coalescing-queue.ts'
 
 describe('what waits for a slow reader', () => {
-  it('is the newest report of each instance, not every one', async () => {
+  it('is the newest state of each thing, not every one', async () => {
     const queue = createCoalescingQueue()
-    for (const phase of ['pulling', 'creating', 'running'] as const) {
-      queue.putReport(aReport({ phase }))
-    }
-    queue.putReport(aReport({ instance_id: anotherInstanceId }))
+    const put = queue.openLane()
+    for (const phase of ['pulling', 'creating', 'running'] as const) put(aChange({ phase }))
+    put(aChange({ instance_id: anotherInstanceId }))
     expect(await taken(queue, 2)).toMatchObject([
-      { kind: 'instance', report: { phase: 'running' } },
-      { kind: 'instance', report: { instance_id: anotherInstanceId } },
+      { report: { phase: 'running' } },
+      { report: { instance_id: anotherInstanceId } },
     ])
   })
 
@@ -32,72 +28,46 @@ describe('what waits for a slow reader', () => {
     expect(made).toEqual([3])
   })
 
-  it('is read heartbeat first', async () => {
+  it('is read heartbeat first, and then lane by lane', async () => {
     const queue = createCoalescingQueue()
-    queue.putHardware(aHardware())
-    queue.putBenchmark({ kind: 'network_rtt_ms', value: 1, measured_at: '2026-01-01T00:00:00Z' })
-    queue.putReport(aReport())
+    const [first, second] = [queue.openLane(), queue.openLane()]
+    second(aHardwareChange)
+    first(aChange())
     queue.putHeartbeat(() => aHeartbeat(1))
-    const kinds = (await taken(queue, 4)).map(({ kind }) => kind)
-    expect(kinds).toEqual(['heartbeat', 'instance', 'hardware', 'benchmark'])
-  })
-})
-
-describe('rendering that waits for a slow reader', () => {
-  it('is the newest report of each chunk', async () => {
-    const queue = createCoalescingQueue()
-    queue.putChunk(aChunkReport({ phase: 'loading' }))
-    queue.putChunk(aChunkReport({ chunk_id: anotherChunkId }))
-    queue.putChunk(aChunkReport({ phase: 'rendering' }))
-    expect(await taken(queue, 2)).toMatchObject([
-      { kind: 'chunk', report: { chunk_id: aChunkId, phase: 'rendering' } },
-      { kind: 'chunk', report: { chunk_id: anotherChunkId } },
-    ])
+    const kinds = (await taken(queue, 3)).map(({ kind }) => kind)
+    expect(kinds).toEqual(['heartbeat', 'instance', 'hardware'])
   })
 
-  it('is the newest report of each model, and none that a heartbeat has said', async () => {
+  it('is nothing that the heartbeat before it says, where that covers it', async () => {
     const queue = createCoalescingQueue()
-    for (const busy of [0, 1, 2]) queue.putServing(aServeReport({ busy }))
-    expect(await taken(queue, 1)).toMatchObject([{ kind: 'serving', report: { busy: 2 } }])
-    queue.putServing(aServeReport())
+    const [first, second] = [queue.openLane(), queue.openLane()]
+    first({ ...aChange(), coveredBy: 'heartbeat' })
+    second(aHardwareChange)
     queue.putHeartbeat(() => aHeartbeat(1))
-    await taken(queue, 1)
-    queue.putHardware(aHardware())
-    expect(await taken(queue, 1)).toMatchObject([{ kind: 'hardware' }])
-  })
-
-  it('is never older than the heartbeat that was read before it', async () => {
-    const queue = createCoalescingQueue()
-    queue.putChunk(aChunkReport({ phase: 'loading' }))
-    queue.putHeartbeat(() => aHeartbeat(1))
-    queue.putReport(aReport())
     const kinds = (await taken(queue, 2)).map(({ kind }) => kind)
-    queue.putHardware(aHardware())
-    expect(kinds).toEqual(['heartbeat', 'instance'])
-    expect(await taken(queue, 1)).toMatchObject([{ kind: 'hardware' }])
+    expect(kinds).toEqual(['heartbeat', 'hardware'])
   })
 
-  it('is one report of the whole, made when it is read, with every chunk in it', async () => {
+  it('is one notice of the whole, with all that changed before it is read', async () => {
     const queue = createCoalescingQueue()
-    const scenes: Sha256[] = []
-    const whole = () => ({ capability: null, missing: null, scenes, chunks: [] })
-    queue.putChunk(aChunkReport())
-    queue.putRendering(whole)
-    queue.putRendering(whole)
-    scenes.push(aScene)
-    expect(await taken(queue, 1)).toMatchObject([
-      { kind: 'rendering', rendering: { scenes: [aScene] } },
+    const [first, second] = [queue.openLane(), queue.openLane()]
+    first(aChange())
+    first({ ...aHardwareChange, coveredBy: 'this' })
+    first(aChange({ instance_id: anotherInstanceId }))
+    second(aChange({ phase: 'stopped' }))
+    expect(await taken(queue, 2)).toMatchObject([
+      { kind: 'hardware' },
+      { report: { phase: 'stopped' } },
     ])
-    queue.putHardware(aHardware())
-    expect(await taken(queue, 1)).toMatchObject([{ kind: 'hardware' }])
   })
 })
 
 describe('a reader that waits', () => {
   it('is woken by what comes', async () => {
     const queue = createCoalescingQueue()
+    const put = queue.openLane()
     const reading = taken(queue, 1)
-    queue.putReport(aReport())
+    put(aChange())
     expect(await reading).toHaveLength(1)
   })
 
@@ -109,15 +79,23 @@ describe('a reader that waits', () => {
   })
 })
 
-const aScene = Sha256.parse('a'.repeat(64))
-
-function aHeartbeat(sequence: number): AgentMessage {
-  const load = { at: '2026-01-01T00:00:00Z', cpu_percent: 0, memory_used_mib: 0, disk_free_gb: 0 }
-  return { kind: 'heartbeat', sequence, instances: [], metrics: [], load, chunks: [], serving: [] }
+function aChange(changes: Parameters<typeof aReport>[0] = {}): ChangeNotice {
+  const report = aReport(changes)
+  return { key: report.instance_id, message: () => ({ kind: 'instance', report }) }
 }
 
-async function taken(queue: CoalescingQueue, count: number): Promise<AgentMessage[]> {
-  const messages: AgentMessage[] = []
+const aHardwareChange: ChangeNotice = {
+  key: 'all',
+  message: () => ({ kind: 'hardware', hardware: aHardware() }),
+}
+
+function aHeartbeat(sequence: number): SentMessage {
+  const load = { at: '2026-01-01T00:00:00Z', cpu_percent: 0, memory_used_mib: 0, disk_free_gb: 0 }
+  return { kind: 'heartbeat', sequence, load }
+}
+
+async function taken(queue: CoalescingQueue, count: number): Promise<SentMessage[]> {
+  const messages: SentMessage[] = []
   for await (const message of queue.messages(new AbortController().signal)) {
     messages.push(message)
     if (messages.length === count) break

@@ -1,80 +1,34 @@
-import type { ServeReport } from '@gridloom/contract/agent/models'
-import type {
-  AgentMessage,
-  InstanceReport,
-  RenderingReport,
-} from '@gridloom/contract/agent/protocol'
-import type { ChunkReport } from '@gridloom/contract/agent/rendering'
-import type { Benchmark, Hardware } from '@gridloom/contract/machines/hardware'
+import type { ChangeNotice, SentMessage } from '../workload.ts'
 
 /**
- * What waits to be said on one report stream. Each instance, chunk and model, and the hardware, waits at most
- * once: a reader that is slow gets the newest state, never a queue of old ones. Memory is bounded by what
- * the machine holds.
+ * What waits to be sent on one report stream. Each thing that changed waits at most once: a reader that is slow gets its
+ * newest state, never a queue of old ones. Memory is bounded by what the machine holds.
  */
 export interface CoalescingQueue {
-  putReport(report: InstanceReport): void
-  putHardware(hardware: Hardware): void
-  putBenchmark(benchmark: Benchmark): void
-  putChunk(report: ChunkReport): void
-  /** Holds every chunk too, like a heartbeat: chunks that wait when it is made are said by it. */
-  putRendering(make: () => RenderingReport): void
-  putServing(report: ServeReport): void
-  putHeartbeat(make: () => AgentMessage): void
-  /** Messages as they come, until the signal aborts; a heartbeat that waits goes first. */
-  messages(signal: AbortSignal): AsyncGenerator<AgentMessage, void>
+  /** A lane for the notices of one source. What waits in lanes that were opened earlier is sent first. */
+  openLane(): (notice: ChangeNotice) => void
+  /** A heartbeat is made when it is sent, and goes before all else. */
+  putHeartbeat(make: () => SentMessage): void
+  /** Messages as they come, until the signal aborts. */
+  messages(signal: AbortSignal): AsyncGenerator<SentMessage, void>
 }
 
+type Lane = Map<string, ChangeNotice>
+
 export function createCoalescingQueue(): CoalescingQueue {
-  const reports = new Map<string, InstanceReport>()
-  const chunks = new Map<string, ChunkReport>()
-  const serving = new Map<string, ServeReport>()
-  const benchmarks = new Map<string, Benchmark>()
-  let rendering: (() => RenderingReport) | undefined
-  let hardware: Hardware | undefined
-  let heartbeat: (() => AgentMessage) | undefined
+  const lanes: Lane[] = []
+  let heartbeat: (() => SentMessage) | undefined
   let wake = Promise.withResolvers<void>()
 
-  function take(): AgentMessage | undefined {
-    if (heartbeat !== undefined) {
-      const message = heartbeat()
-      heartbeat = undefined
-      chunks.clear()
-      serving.clear()
-      return message
-    }
-    const report = takeFirst(reports)
-    if (report !== undefined) return { kind: 'instance', report }
-    return takeRendering() ?? takeServing() ?? takeFigures()
+  function take(): SentMessage | undefined {
+    if (heartbeat === undefined) return takeFirst(lanes)
+    const message = heartbeat()
+    heartbeat = undefined
+    for (const lane of lanes) dropCovered(lane)
+    return message
   }
 
-  function takeRendering(): AgentMessage | undefined {
-    if (rendering !== undefined) {
-      const message: AgentMessage = { kind: 'rendering', rendering: rendering() }
-      rendering = undefined
-      chunks.clear()
-      return message
-    }
-    const chunk = takeFirst(chunks)
-    return chunk === undefined ? undefined : { kind: 'chunk', report: chunk }
-  }
-
-  function takeServing(): AgentMessage | undefined {
-    const report = takeFirst(serving)
-    return report === undefined ? undefined : { kind: 'serving', report }
-  }
-
-  function takeFigures(): AgentMessage | undefined {
-    if (hardware !== undefined) {
-      const message: AgentMessage = { kind: 'hardware', hardware }
-      hardware = undefined
-      return message
-    }
-    const benchmark = takeFirst(benchmarks)
-    return benchmark === undefined ? undefined : { kind: 'benchmark', benchmark }
-  }
-
-  async function* messages(signal: AbortSignal): AsyncGenerator<AgentMessage, void> {
+  async function* messages(signal: AbortSignal): AsyncGenerator<SentMessage, void> {
     const end = () => wake.resolve()
     signal.addEventListener('abort', end, { once: true })
     while (!signal.aborted) {
@@ -90,29 +44,14 @@ export function createCoalescingQueue(): CoalescingQueue {
   }
 
   return {
-    putReport: (report) => {
-      reports.set(report.instance_id, report)
-      wake.resolve()
-    },
-    putHardware: (latest) => {
-      hardware = latest
-      wake.resolve()
-    },
-    putBenchmark: (benchmark) => {
-      benchmarks.set(benchmark.kind, benchmark)
-      wake.resolve()
-    },
-    putChunk: (report) => {
-      chunks.set(report.chunk_id, report)
-      wake.resolve()
-    },
-    putRendering: (make) => {
-      rendering = make
-      wake.resolve()
-    },
-    putServing: (report) => {
-      serving.set(report.endpoint_id, report)
-      wake.resolve()
+    openLane: () => {
+      const lane: Lane = new Map()
+      lanes.push(lane)
+      return (notice) => {
+        if (notice.coveredBy === 'this') lane.clear()
+        lane.set(notice.key, notice)
+        wake.resolve()
+      }
     },
     putHeartbeat: (make) => {
       heartbeat = make
@@ -122,10 +61,17 @@ export function createCoalescingQueue(): CoalescingQueue {
   }
 }
 
-function takeFirst<T>(waiting: Map<string, T>): T | undefined {
-  for (const [key, value] of waiting) {
-    waiting.delete(key)
-    return value
+function takeFirst(lanes: readonly Lane[]): SentMessage | undefined {
+  for (const lane of lanes) {
+    for (const [key, notice] of lane) {
+      if (notice.coveredBy === 'this') lane.clear()
+      else lane.delete(key)
+      return notice.message()
+    }
   }
   return undefined
+}
+
+function dropCovered(lane: Lane): void {
+  for (const [key, { coveredBy }] of lane) if (coveredBy === 'heartbeat') lane.delete(key)
 }

@@ -19,6 +19,7 @@ import { setupAgent } from '../../test/run-agent.ts'
 import type { RunningAgent } from '../agent.ts'
 import { modelSandboxFinder } from '../models/find-model-sandbox.ts'
 import type { FoundLlama } from '../models/llama/find-llama.ts'
+import { modelsWorkload } from '../models/workload.ts'
 
 const answersPath = agentPath(modelCalls.answers, { endpoint: anEndpointId })
 const embeddingsPath = agentPath(modelCalls.embeddings, { endpoint: anEndpointId })
@@ -161,7 +162,7 @@ async function setup(changes: { llama?: FoundLlama } = {}) {
     engineKey: undefined,
     packageIndex: files.url,
   }
-  const test = await setupAgent({ agent: { inference } })
+  const test = await setupAgent({ workloads: [modelsWorkload(inference)] })
   let agent: RunningAgent | undefined
   const spec = aSpec({
     kind: 'llama',

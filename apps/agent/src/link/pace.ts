@@ -3,13 +3,13 @@ import { agentLimits } from '@gridloom/contract/core/agent-limits'
 import { TokenBucket } from '@gridloom/domain/token-bucket'
 
 const { ownMessagesPerSecond, messageFlowBytes } = agentLimits
-/** Half of what the control plane takes: it ends the connection of a machine that says more. */
+/** Half of what the control plane takes: it ends the connection of a machine that sends more. */
 const ownBytesPerSecond = messageFlowBytes.perSecond / 2
 
-/** Slows down whoever says much by itself: what changed meanwhile is then said once. */
+/** Slows down a sender that sends much by itself: what changed meanwhile is then sent once. */
 export interface Pace {
   /** Resolves when the next message may be made; rejects when the signal aborts. */
-  said(bytes: number, signal: AbortSignal): Promise<void>
+  sent(bytes: number, signal: AbortSignal): Promise<void>
 }
 
 export function createPace(clock: Clock): Pace {
@@ -23,7 +23,7 @@ export function createPace(clock: Clock): Pace {
     startMs,
   )
   return {
-    async said(bytes, signal) {
+    async sent(bytes, signal) {
       const nowMs = clock.monotonicMs()
       const waitMs = Math.max(messages.take(1, nowMs), flow.take(bytes, nowMs))
       if (waitMs > 0) await clock.sleep(waitMs, signal)

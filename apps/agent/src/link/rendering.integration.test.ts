@@ -25,6 +25,7 @@ import {
   contentHashOf,
 } from '../../test/render-builders.ts'
 import { setupAgent } from '../../test/run-agent.ts'
+import { renderingWorkload } from '../rendering/workload.ts'
 
 const small = bytesOf('BLENDER small')
 const inChunk = { chunk: aChunkId }
@@ -264,7 +265,7 @@ async function setup({ beforeDisk = Promise.resolve() } = {}) {
   const readDisk = () => beforeDisk.then(() => disk)
   const readFingerprint = async () => 'blender'
   const rendering = { renderer: blender, threads: 1, readFingerprint, readDisk }
-  const test = await setupAgent({ agent: { rendering } })
+  const test = await setupAgent({ workloads: [renderingWorkload(rendering)] })
   return { ...test, blender }
 }
 

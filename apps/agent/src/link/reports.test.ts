@@ -1,22 +1,23 @@
 import { createTestClock } from '@gridloom/async/test-clock'
-import type { AgentMessage } from '@gridloom/contract/agent/protocol'
-import type { ChunkReport } from '@gridloom/contract/agent/rendering'
 import { heartbeatMs } from '@gridloom/contract/core/constants'
 import type { Benchmark } from '@gridloom/contract/machines/hardware'
+import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { aHardware, anInstanceId, aReport, aSample } from '../../test/builders.ts'
 import { createFakeManager, type FakeManagerOverrides } from '../../test/fake-manager.ts'
 import { aChunkReport } from '../../test/render-builders.ts'
-import { absentModels } from '../models/absent.ts'
-import { absentRendering } from '../rendering/absent.ts'
-import { type ReportSources, reportMessages } from './reports.ts'
+import { systemRandom } from '../host/random.ts'
+import { createRentalWatch } from '../host/rental-watch.ts'
+import { instancesWorkload } from '../instances/workload.ts'
+import { type RunningWorkload, type SentMessage, silent } from '../workload.ts'
+import { reportMessages } from './reports.ts'
 
 describe('the report stream', () => {
   it('begins with hello and then beats every five seconds', async () => {
-    const test = setup()
+    const test = await setup()
     await test.clock.advance(3 * heartbeatMs)
     expect(test.received).toMatchObject([
-      { kind: 'hello', boot_id: 'boot', benchmarks: [aFigure] },
+      { kind: 'hello', boot_id: 'boot' },
       { kind: 'heartbeat', sequence: 1 },
       { kind: 'heartbeat', sequence: 2 },
       { kind: 'heartbeat', sequence: 3 },
@@ -24,7 +25,7 @@ describe('the report stream', () => {
   })
 
   it('has every instance in every heartbeat, with its load', async () => {
-    const test = setup({
+    const test = await setup({
       sampleMetrics: async () => [{ instance_id: anInstanceId, sample: aSample() }],
     })
     test.manager.put(aReport())
@@ -37,7 +38,7 @@ describe('the report stream', () => {
   })
 
   it('tells of a change without waiting for the heartbeat', async () => {
-    const test = setup()
+    const test = await setup()
     await test.clock.advance(0)
     test.manager.put(aReport({ phase: 'starting' }))
     await test.clock.advance(0)
@@ -45,7 +46,7 @@ describe('the report stream', () => {
   })
 
   it('beats on without loads where reading them hangs', async () => {
-    const test = setup({ sampleMetrics: () => new Promise(() => undefined) })
+    const test = await setup({ sampleMetrics: () => new Promise(() => undefined) })
     await test.clock.advance(4 * heartbeatMs)
     const beats = test.received.filter(({ kind }) => kind === 'heartbeat')
     expect(beats.length).toBeGreaterThanOrEqual(3)
@@ -53,13 +54,13 @@ describe('the report stream', () => {
   })
 
   it('beats on without loads where reading them fails', async () => {
-    const test = setup({ sampleMetrics: () => Promise.reject(new Error('no engine')) })
+    const test = await setup({ sampleMetrics: () => Promise.reject(new Error('no engine')) })
     await test.clock.advance(heartbeatMs)
     expect(test.received.at(-1)).toMatchObject({ kind: 'heartbeat', metrics: [] })
   })
 
   it('sends the load before again where it cannot be read', async () => {
-    const test = setup()
+    const test = await setup()
     await test.clock.advance(heartbeatMs)
     test.failLoads()
     await test.clock.advance(heartbeatMs)
@@ -67,35 +68,39 @@ describe('the report stream', () => {
     expect(test.failures).toHaveLength(1)
   })
 
-  it('has every chunk in hello and in every heartbeat', async () => {
+  it('has a part of every workload in hello and in every heartbeat', async () => {
     const chunk = aChunkReport()
-    const test = setup({}, { report: () => ({ ...nothing.report(), chunks: [chunk] }) })
+    const rendering = { capability: null, missing: null, scenes: [], chunks: [chunk] }
+    const test = await setup({}, [
+      aWorkload({ hello: () => ({ rendering }), heartbeat: () => ({ chunks: [chunk] }) }),
+      aWorkload({ hello: () => ({ benchmarks: [aFigure] }) }),
+    ])
     await test.clock.advance(heartbeatMs)
     expect(test.received).toMatchObject([
-      { kind: 'hello', rendering: { chunks: [chunk] } },
-      { kind: 'heartbeat', chunks: [chunk] },
+      { kind: 'hello', instances: [], rendering: { chunks: [chunk] }, benchmarks: [aFigure] },
+      { kind: 'heartbeat', instances: [], chunks: [chunk] },
     ])
   })
 
-  it('tells of a chunk, and of what is held and can be rendered, as they change', async () => {
-    const rendering = createRenderingStrings()
-    const test = setup({}, rendering)
+  it('watches a workload as long as it is read', async () => {
+    const watchers = new Set<Parameters<RunningWorkload['watch']>[0]>()
+    const watch: RunningWorkload['watch'] = (notify) => {
+      watchers.add(notify)
+      return () => void watchers.delete(notify)
+    }
+    const test = await setup({}, [aWorkload({ watch })])
     await test.clock.advance(0)
-    rendering.tell(aChunkReport({ phase: 'loading' }))
+    const message = () => ({ kind: 'benchmark', benchmark: aFigure }) as const
+    for (const notify of watchers) notify({ key: 'figure', message })
     await test.clock.advance(0)
-    rendering.change()
-    await test.clock.advance(0)
-    expect(test.received.slice(1)).toMatchObject([
-      { kind: 'chunk', report: { phase: 'loading' } },
-      { kind: 'rendering', rendering: { missing: 'Blender is not installed.' } },
-    ])
+    expect(test.received.slice(1)).toEqual([{ kind: 'benchmark', benchmark: aFigure }])
     test.stop()
     await test.clock.advance(0)
-    expect(rendering.listeners()).toBe(0)
+    expect(watchers.size).toBe(0)
   })
 
   it('leaves no listener and no timer behind', async () => {
-    const test = setup()
+    const test = await setup()
     await test.clock.advance(heartbeatMs)
     test.stop()
     await test.clock.advance(0)
@@ -113,52 +118,38 @@ const aFigure: Benchmark = {
   measured_at: '2026-01-01T00:00:00.000Z',
 }
 
-const nothing = absentRendering(null)
-
-/** Rendering that changes when the test says so. */
-function createRenderingStrings() {
-  const chunkListeners = new Set<(report: ChunkReport) => void>()
-  const changeListeners = new Set<() => void>()
+/** A workload that does nothing but what the test says. */
+function aWorkload(changes: Partial<RunningWorkload>): RunningWorkload {
   return {
-    report: () => ({ ...nothing.report(), missing: 'Blender is not installed.' }),
-    onChunk: (listener: (report: ChunkReport) => void) => {
-      chunkListeners.add(listener)
-      return () => void chunkListeners.delete(listener)
-    },
-    onChange: (listener: () => void) => {
-      changeListeners.add(listener)
-      return () => void changeListeners.delete(listener)
-    },
-    tell: (report: ChunkReport) => {
-      for (const listener of chunkListeners) listener(report)
-    },
-    change: () => {
-      for (const listener of changeListeners) listener()
-    },
-    listeners: () => chunkListeners.size + changeListeners.size,
+    ...silent,
+    routes: [],
+    hello: () => ({}),
+    [Symbol.asyncDispose]: async () => undefined,
+    ...changes,
   }
 }
 
 /** A report stream that is read as it comes. */
-function setup(
+async function setup(
   parts: Partial<FakeManagerOverrides> = {},
-  rendering: Partial<ReportSources['rendering']> = {},
+  workloads: readonly RunningWorkload[] = [],
 ) {
   const clock = createTestClock()
   const manager = createFakeManager(parts)
   const stop = new AbortController()
-  const received: AgentMessage[] = []
+  const received: SentMessage[] = []
   const failures: unknown[] = []
   let load = async () => aLoad
   let hasEnded = false
+  const instances = await instancesWorkload(() => manager).start({
+    ...{ dataDir: '/nowhere', clock, random: systemRandom, log: pino({ level: 'silent' }) },
+    ...{ rental: createRentalWatch(), signal: stop.signal },
+  })
   const sources = {
-    manager,
+    workloads: [instances, ...workloads],
     clock,
     bootId: 'boot',
     hardware: { current: () => aHardware(), onChange: () => () => undefined },
-    benchmarks: { all: () => [aFigure], onMeasured: () => () => undefined },
-    rendering: { ...nothing, ...rendering },
-    inference: absentModels(),
     load: () => load(),
     onFailure: (cause: unknown) => void failures.push(cause),
   }

@@ -10,8 +10,8 @@ import type {
   ServeReport,
 } from '@gridloom/contract/agent/models'
 import type { ModelEndpointId } from '@gridloom/contract/core/ids'
+import { diskOf, type ReadDisk } from '../host/disk-space.ts'
 import type { Random } from '../host/random.ts'
-import { diskOf, type ReadDisk } from '../rendering/disk.ts'
 import { createServeChangeNotifier } from './change-notifier.ts'
 import { createHostRules } from './hosts.ts'
 import { type ServedModels, serveModels } from './keep-serving.ts'

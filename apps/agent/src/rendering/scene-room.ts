@@ -1,5 +1,5 @@
 import type { Sha256 } from '@gridloom/contract/core/values'
-import type { DiskSpace } from './disk.ts'
+import type { DiskSpace } from '../host/disk-space.ts'
 
 /** A scene as it lies on the disk, whole or in part. */
 export interface LyingScene {

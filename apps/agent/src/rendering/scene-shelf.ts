@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
 import type { Clock } from '@gridloom/async/clock'
 import type { Sha256 } from '@gridloom/contract/core/values'
+import type { ReadDisk } from '../host/disk-space.ts'
 import type { ContentHasher } from './content-hash.ts'
-import type { ReadDisk } from './disk.ts'
 import { filesOf, readLeftScenes, type SceneFacts } from './scene-files.ts'
 import { findRoom } from './scene-room.ts'
 

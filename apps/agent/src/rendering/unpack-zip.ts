@@ -3,8 +3,8 @@ import { chmod, mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { isDiskFull } from '../host/disk-space.ts'
 import { AgentRefused } from '../refused.ts'
-import { isDiskFull } from './disk.ts'
 
 export interface Unpacked {
   files: number

@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import type { BlenderSettings, RenderChunkSpec } from '@gridloom/contract/agent/rendering'
 import type { RenderProblem } from '@gridloom/contract/rendering/frame'
 import { assertNever } from '@gridloom/domain/assert-never'
+import { isDiskFull } from '../host/disk-space.ts'
 import type { ChunkFiles } from './chunk-files.ts'
 import { type ChunkRecord, failedPiece, samplingPiece, settleLog } from './chunk-record.ts'
-import { isDiskFull } from './disk.ts'
 import {
   type OnRenderProgress,
   type OpenScene,

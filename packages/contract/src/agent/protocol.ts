@@ -131,8 +131,8 @@ export const AgentMessage = z.discriminatedUnion('kind', [
     /** New at every start of the agent's process. */
     boot_id: agentText(agentLimits.wordChars),
     hardware: Hardware,
-    benchmarks: z.array(Benchmark).max(BenchmarkKind.options.length),
-    instances: Instances,
+    benchmarks: z.array(Benchmark).max(BenchmarkKind.options.length).default([]),
+    instances: Instances.default([]),
     rendering: RenderingReport.default({ capability: null, missing: null, scenes: [], chunks: [] }),
     inference: ModelsReport.default({ can: false, llama_missing: null, serving: [] }),
   }),
@@ -141,10 +141,11 @@ export const AgentMessage = z.discriminatedUnion('kind', [
     /** Counts from 1 within a connection. */
     sequence: z.int(),
     /** Every instance that the machine holds: a heartbeat alone is enough to know it all. */
-    instances: Instances,
+    instances: Instances.default([]),
     metrics: z
       .array(z.object({ instance_id: InstanceId, sample: ReportedSample }))
-      .max(agentLimits.instances),
+      .max(agentLimits.instances)
+      .default([]),
     load: MachineLoad,
     chunks: Chunks.default([]),
     serving: z.array(ServeReport).max(agentLimits.models).default([]),

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemClock } from '@gridloom/async/clock'
 import { describe, expect, it } from 'vitest'
-import { createBlenderRenderer, lookForBlender, threadsOfThisProcess } from './index.ts'
+import { threadsOfThisProcess } from '../../host/threads.ts'
+import { createBlenderRenderer, lookForBlender } from './index.ts'
 import type { WorkshopOptions } from './workshop.ts'
 
 describe('a machine without Blender', () => {

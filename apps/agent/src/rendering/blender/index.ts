@@ -6,7 +6,6 @@ import { probeEngine } from './probe.ts'
 import { renderCanary } from './render-canary.ts'
 import { findWorkshop, lookForBlender, type WorkshopOptions } from './workshop.ts'
 
-export { threadsOfThisProcess } from './threads.ts'
 export { lookForBlender } from './workshop.ts'
 
 /** Renders with the Blender of this machine, or with the Python module `bpy`, in a sandbox. */

@@ -5,10 +5,10 @@ import { z } from 'zod'
 import type { Execute } from '../../host/execute.ts'
 import { enterSandbox } from '../../host/sandbox/enter-sandbox.ts'
 import { renderProfile } from '../../host/sandbox/profiles.ts'
+import { threadsOfThisProcess } from '../../host/threads.ts'
 import type { RendererFacts } from '../renderer.ts'
 import { engineArgv } from './argv.ts'
 import type { Workshop } from './open-scene.ts'
-import { threadsOfThisProcess } from './threads.ts'
 import { makeWorkFolder } from './work-folder.ts'
 
 /** What `probe.py` says; the facts come with the first engine that is tried. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { coreCalls } from '@gridloom/contract/agent/core-calls'
-import { handleDownload, handleUpload } from '../handle.ts'
-import type { Route } from '../router.ts'
+import { handleDownload, handleUpload } from './handle.ts'
+import type { Route } from './router.ts'
 
 const blockBytes = 256 * 1024
 

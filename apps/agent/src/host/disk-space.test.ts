@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { describe, expect, it } from 'vitest'
-import { diskOf, gb, isDiskFull } from './disk.ts'
+import { diskOf, gb, isDiskFull } from './disk-space.ts'
 
 describe('the disk', () => {
   it('has what its filesystem says, in bytes', async () => {

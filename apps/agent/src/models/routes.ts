@@ -1,8 +1,8 @@
 import { type AnswerPart, partTextCharsMax } from '@gridloom/contract/agent/models'
 import { modelCalls } from '@gridloom/contract/agent/models-calls'
-import type { Models } from '../../models/index.ts'
-import { handleStream, handleValue } from '../handle.ts'
-import type { Route } from '../router.ts'
+import { handleStream, handleValue } from '../link/handle.ts'
+import type { Route } from '../link/router.ts'
+import type { Models } from './index.ts'
 
 /** The models that this machine is to serve, and their answers and vectors. */
 export function modelRoutes(models: Models): Route[] {

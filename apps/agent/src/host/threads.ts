@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 
-/** How many threads Blender may use: the cores that this process may run on, so that agents pinned to cores keep to theirs. */
+/** How many threads a program may use: the cores that this process may run on, so that agents pinned to cores keep to theirs. */
 export function threadsOfThisProcess(): number {
   return availableParallelism()
 }

@@ -2,11 +2,11 @@ import type { Clock } from '@gridloom/async/clock'
 import { createDeadline } from '@gridloom/async/deadline'
 import { instanceCalls } from '@gridloom/contract/agent/instances-calls'
 import { terminalExitCode } from '@gridloom/contract/agent/protocol'
-import type { InstanceManager } from '../../instances/instance-manager.ts'
-import { AgentRefused } from '../../refused.ts'
-import { handleDuplex, handleLines, handleValue, type RequestHead } from '../handle.ts'
-import type { RawStream } from '../raw-streams.ts'
-import type { Route } from '../router.ts'
+import { handleDuplex, handleLines, handleValue, type RequestHead } from '../link/handle.ts'
+import type { RawStream } from '../link/raw-streams.ts'
+import type { Route } from '../link/router.ts'
+import { AgentRefused } from '../refused.ts'
+import type { InstanceManager } from './instance-manager.ts'
 
 const dialTimeoutMs = 10_000
 /** The exit code follows the end of a shell by an instant; the end of the stream waits for it this long. */

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { renderingCalls } from '@gridloom/contract/agent/rendering-calls'
-import { AgentRefused } from '../../refused.ts'
-import type { Rendering } from '../../rendering/index.ts'
-import { handleDownload, handleUpload, handleValue } from '../handle.ts'
-import type { Route } from '../router.ts'
+import { handleDownload, handleUpload, handleValue } from '../link/handle.ts'
+import type { Route } from '../link/router.ts'
+import { AgentRefused } from '../refused.ts'
+import type { Rendering } from './index.ts'
 
 /** Scenes, chunks of them, and the files that are rendered. */
 export function renderingRoutes({ scenes, chunks }: Rendering): Route[] {

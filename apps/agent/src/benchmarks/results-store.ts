@@ -4,41 +4,41 @@ import { z } from 'zod'
 import { readTextIfThere, writeWhole } from '../host/files.ts'
 
 /** The newest figure of each kind, kept in the data directory. */
-export interface BenchmarkBook {
+export interface BenchmarkResults {
   all(): Benchmark[]
   has(kind: BenchmarkKind): boolean
-  /** Keeps a figure in place of the older one and tells whoever listens. */
+  /** Keeps a figure in place of the older one, and notifies listeners. */
   record(benchmark: Benchmark): Promise<void>
   onMeasured(listener: (benchmark: Benchmark) => void): () => void
   /** Waits for what is being written; figures that come later are dropped. */
   [Symbol.asyncDispose](): Promise<void>
 }
 
-const Pages = z.array(Benchmark)
+const StoredResults = z.array(Benchmark)
 
-/** Opens the book of a data directory. One that cannot be read is begun anew: figures can be taken again. */
-export async function openBenchmarkBook(dataDir: string): Promise<BenchmarkBook> {
+/** Opens the results of a data directory. A file that cannot be read counts as empty: figures can be taken again. */
+export async function openBenchmarkResults(dataDir: string): Promise<BenchmarkResults> {
   const path = join(dataDir, 'benchmarks.json')
-  const pages = new Map<BenchmarkKind, Benchmark>()
-  for (const benchmark of parsePages(await readTextIfThere(path))) {
-    pages.set(benchmark.kind, benchmark)
+  const byKind = new Map<BenchmarkKind, Benchmark>()
+  for (const benchmark of parseResults(await readTextIfThere(path))) {
+    byKind.set(benchmark.kind, benchmark)
   }
   const listeners = new Set<(benchmark: Benchmark) => void>()
   let written: Promise<void> = Promise.resolve()
   let isClosed = false
 
   function save(): Promise<void> {
-    const write = () => writeWhole(path, `${JSON.stringify([...pages.values()], null, 2)}\n`)
+    const write = () => writeWhole(path, `${JSON.stringify([...byKind.values()], null, 2)}\n`)
     written = written.then(write, write)
     return written
   }
 
   return {
-    all: () => [...pages.values()],
-    has: (kind) => pages.has(kind),
+    all: () => [...byKind.values()],
+    has: (kind) => byKind.has(kind),
     record: async (benchmark) => {
       if (isClosed) return
-      pages.set(benchmark.kind, benchmark)
+      byKind.set(benchmark.kind, benchmark)
       for (const listener of listeners) listener(benchmark)
       await save()
     },
@@ -48,18 +48,18 @@ export async function openBenchmarkBook(dataDir: string): Promise<BenchmarkBook>
     },
     [Symbol.asyncDispose]: async () => {
       isClosed = true
-      // @NOTE whoever recorded it has been told that it could not be written
+      // @NOTE the caller of `record` got the error
       await written.catch(() => undefined)
     },
   }
 }
 
-function parsePages(text: string | undefined): Benchmark[] {
+function parseResults(text: string | undefined): Benchmark[] {
   if (text === undefined) return []
   try {
-    return Pages.parse(JSON.parse(text))
+    return StoredResults.parse(JSON.parse(text))
   } catch {
-    // @NOTE a damaged book holds nothing that cannot be measured again
+    // @NOTE a damaged file holds nothing that cannot be measured again
     return []
   }
 }

@@ -1,7 +1,7 @@
 import { coreCalls } from '@gridloom/contract/agent/core-calls'
-import { handleLines } from '../handle.ts'
-import { type ReportSources, reportMessages } from '../reports.ts'
-import type { Route } from '../router.ts'
+import { handleLines } from './handle.ts'
+import { type ReportSources, reportMessages } from './reports.ts'
+import type { Route } from './router.ts'
 
 /** The report stream. Every call has its own, which begins with a `hello`. */
 export function reportsRoute(sources: ReportSources): Route {

@@ -1,4 +1,4 @@
-import { type Finding, ok, warn } from './finding.ts'
+import { type Finding, ok, warn } from '../doctor/finding.ts'
 
 /** What renders scenes on this machine, as the driver finds it; or what is in the way, and what mends it. */
 export type RenderingAnswer =

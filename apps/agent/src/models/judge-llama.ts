@@ -1,6 +1,6 @@
-import type { FoundLlama } from '../models/llama/find-llama.ts'
-import type { FindModelSandbox } from '../models/open-engine.ts'
-import { type Finding, ok, warn } from './finding.ts'
+import { type Finding, ok, warn } from '../doctor/finding.ts'
+import type { FoundLlama } from './llama/find-llama.ts'
+import type { FindModelSandbox } from './open-engine.ts'
 
 /** A machine hosts without it, and serves models with engines beside the agent. */
 export function judgeLlama(

@@ -1,6 +1,6 @@
 import { coreCalls } from '@gridloom/contract/agent/core-calls'
-import { handleValue } from '../handle.ts'
-import type { Route } from '../router.ts'
+import { handleValue } from '../link/handle.ts'
+import type { Route } from '../link/router.ts'
 
 /** Starts measuring; refused with 409 (by `start`) while anything on the machine is rented. */
 export function benchmarksRoute(start: () => void): Route {

@@ -1,0 +1,61 @@
+import type { InstanceReport } from '@gridloom/contract/agent/protocol'
+import type { Machine } from '../machine.ts'
+import type { RunningWorkload, Workload, WorkloadPlace } from '../workload.ts'
+import { checkEgress } from './egress/apply.ts'
+import { hostGaps } from './host-gaps.ts'
+import { createInstanceManager } from './index.ts'
+import type { InstanceManager } from './instance-manager.ts'
+import { judgeIsolation } from './judge-isolation.ts'
+import { instanceRoutes } from './routes.ts'
+
+/** Instances in the container engine of this machine. */
+export function instancesOn({ settings, runtime, images, execute, isRoot }: Machine): Workload {
+  const open = ({ dataDir, clock, random, log }: WorkloadPlace) =>
+    createInstanceManager({
+      ...{ runtime, dataDir, clock, random, log },
+      ensureImage: images.ensure,
+      freeImages: images.free,
+      nameServers: settings.dns,
+    })
+  return {
+    ...instancesWorkload(open),
+    examine: async () => [judgeIsolation(await checkEgress(execute), isRoot)],
+  }
+}
+
+/** Instances of a manager, which it owns. */
+export function instancesWorkload(open: (place: WorkloadPlace) => InstanceManager): Workload {
+  return {
+    name: 'instances',
+    start: async (place) => {
+      const manager = open(place)
+      await manager.adopt(place.signal)
+      return runningOf(manager, place)
+    },
+  }
+}
+
+function runningOf(manager: InstanceManager, { clock, rental }: WorkloadPlace): RunningWorkload {
+  const noteRental = () => rental.set(manager.reports().some(isWorking))
+  noteRental()
+  const endRental = manager.onChange(noteRental)
+  return {
+    routes: instanceRoutes(manager, clock),
+    hello: () => ({ instances: manager.reports() }),
+    heartbeat: () => ({ instances: manager.reports(), metrics: [] }),
+    sample: async (signal) => ({ metrics: await manager.sampleMetrics(signal) }),
+    watch: (notify) =>
+      manager.onChange((report) =>
+        notify({ key: report.instance_id, message: () => ({ kind: 'instance', report }) }),
+      ),
+    isolationGaps: () => hostGaps(manager.isolation()),
+    [Symbol.asyncDispose]: async () => {
+      endRental()
+      await manager[Symbol.asyncDispose]()
+    },
+  }
+}
+
+function isWorking({ phase }: InstanceReport): boolean {
+  return phase !== 'stopped' && phase !== 'destroyed' && phase !== 'failed'
+}

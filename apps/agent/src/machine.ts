@@ -1,0 +1,16 @@
+import type { Clock } from '@gridloom/async/clock'
+import type { Settings } from './config.ts'
+import type { Execute } from './host/execute.ts'
+import type { ImageSource } from './images/index.ts'
+import type { ContainerRuntime } from './runtime/port.ts'
+
+/** The computer that the agent runs on, as its workloads are set up for it. */
+export interface Machine {
+  settings: Settings
+  runtime: ContainerRuntime
+  images: ImageSource
+  execute: Execute
+  clock: Clock
+  isRoot: boolean
+  platform: NodeJS.Platform
+}

@@ -1,0 +1,71 @@
+import { threadsOfThisProcess } from '../host/threads.ts'
+import type { Machine } from '../machine.ts'
+import { type RunningWorkload, silent, type Workload } from '../workload.ts'
+import { modelSandboxFinder } from './find-model-sandbox.ts'
+import { type Models, type ModelsOptions, openModels } from './index.ts'
+import { judgeLlama } from './judge-llama.ts'
+import { findLlama } from './llama/find-llama.ts'
+import { modelRoutes } from './routes.ts'
+
+/** Models that are served with llama.cpp where it is installed, and with engines beside the agent. */
+export function modelsOn({ settings }: Machine): Workload {
+  const { dataDir, engineHosts, engineKey, packageIndex } = settings
+  const findOwnLlama = () => findLlama({ dataDir, platform: process.platform, arch: process.arch })
+  const findSandbox = modelSandboxFinder()
+  const options: ModelsOptions = {
+    findLlama: findOwnLlama,
+    findSandbox,
+    threads: Math.max(1, threadsOfThisProcess() - 1),
+    engineHosts,
+    engineKey,
+    packageIndex,
+  }
+  return {
+    ...modelsWorkload(options),
+    examine: async () => [judgeLlama(findOwnLlama(), await findSandbox())],
+  }
+}
+
+/** Models of these engines. A folder that cannot be used keeps the machine from serving models, and from nothing else. */
+export function modelsWorkload(options: ModelsOptions): Workload {
+  return {
+    name: 'models',
+    start: async ({ dataDir, clock, random, log }) => {
+      const onFailure = (cause: unknown) => log.warn({ err: cause }, 'serving models failed')
+      try {
+        return runningOf(await openModels(options, { dataDir, clock, random, onFailure }))
+      } catch (cause) {
+        log.error({ err: cause }, 'this machine serves no models: its folder cannot be used')
+        return unusable
+      }
+    },
+  }
+}
+
+function runningOf(models: Models): RunningWorkload {
+  return {
+    routes: modelRoutes(models),
+    hello: () => ({ inference: models.report() }),
+    heartbeat: () => {
+      const { serving, llama_missing } = models.report()
+      return { serving, llama_missing }
+    },
+    watch: (notify) =>
+      models.onChange((report) =>
+        notify({
+          key: report.endpoint_id,
+          message: () => ({ kind: 'serving', report }),
+          coveredBy: 'heartbeat',
+        }),
+      ),
+    [Symbol.asyncDispose]: () => models[Symbol.asyncDispose](),
+  }
+}
+
+const unusable: RunningWorkload = {
+  ...silent,
+  routes: [],
+  hello: () => ({ inference: { can: false, llama_missing: null, serving: [] } }),
+  heartbeat: () => ({ serving: [], llama_missing: null }),
+  [Symbol.asyncDispose]: async () => undefined,
+}

@@ -1,0 +1,89 @@
+import { join } from 'node:path'
+import { createDeadline } from '@gridloom/async/deadline'
+import { threadsOfThisProcess } from '../host/threads.ts'
+import type { Machine } from '../machine.ts'
+import { type RunningWorkload, silent, type Workload } from '../workload.ts'
+import { createBlenderRenderer, lookForBlender } from './blender/index.ts'
+import { fingerprintOf } from './fingerprint.ts'
+import { openRendering, type Rendering, type RenderingOptions } from './index.ts'
+import { judgeRendering } from './judge-rendering.ts'
+import { renderingRoutes } from './routes.ts'
+
+const examineTimeoutMs = 30_000
+const bytesPerGb = 1e9
+
+/** Rendering with the Blender of this machine; a machine without one says so. */
+export function renderingOn({ settings, execute, clock, isRoot, platform }: Machine): Workload {
+  const { dataDir, blender, bpyPython, scenesGbMax } = settings
+  const search = { execute, wished: { blender, bpyPython }, isRoot, platform }
+  const options: RenderingOptions = {
+    renderer: createBlenderRenderer({ ...search, workFolder: join(dataDir, 'render/work'), clock }),
+    threads: threadsOfThisProcess(),
+    readFingerprint: fingerprintOf([blender, bpyPython]),
+    sceneBytesMax: scenesGbMax === undefined ? undefined : scenesGbMax * bytesPerGb,
+  }
+  return {
+    ...renderingWorkload(options),
+    examine: async () => {
+      const limit = createDeadline(clock, examineTimeoutMs)
+      return [judgeRendering(await lookForBlender(search, limit.signal).finally(limit.done))]
+    },
+  }
+}
+
+/** Rendering with a renderer. A folder that cannot be used keeps the machine from rendering, and from nothing else. */
+export function renderingWorkload(options: RenderingOptions): Workload {
+  return {
+    name: 'rendering',
+    start: async ({ dataDir, clock, log }) => {
+      const onFailure = (cause: unknown) => log.warn({ err: cause }, 'rendering failed')
+      try {
+        return runningOf(await openRendering(options, { dataDir, clock, onFailure }))
+      } catch (cause) {
+        log.error({ err: cause }, 'this machine renders nothing: its folder cannot be used')
+        return unusable
+      }
+    },
+  }
+}
+
+function runningOf(rendering: Rendering): RunningWorkload {
+  return {
+    routes: renderingRoutes(rendering),
+    hello: () => ({ rendering: rendering.report() }),
+    heartbeat: () => ({ chunks: rendering.report().chunks }),
+    watch: (notify) => {
+      const endings = [
+        rendering.onChunk((report) =>
+          notify({
+            key: report.chunk_id,
+            message: () => ({ kind: 'chunk', report }),
+            coveredBy: 'heartbeat',
+          }),
+        ),
+        rendering.onChange(() =>
+          notify({
+            key: 'all',
+            message: () => ({ kind: 'rendering', rendering: rendering.report() }),
+            coveredBy: 'this',
+          }),
+        ),
+      ]
+      return () => {
+        for (const end of endings) end()
+      }
+    },
+    [Symbol.asyncDispose]: () => rendering[Symbol.asyncDispose](),
+  }
+}
+
+const missing =
+  "The folder 'render' in the agent's data folder cannot be used; its log says why. Mend that and start it again."
+
+const unusable: RunningWorkload = {
+  ...silent,
+  routes: [],
+  hello: () => ({ rendering: { capability: null, missing, scenes: [], chunks: [] } }),
+  heartbeat: () => ({ chunks: [] }),
+  [Symbol.asyncDispose]: async () => undefined,
+}
