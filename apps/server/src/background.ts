@@ -1,21 +1,19 @@
 import { repeat } from '@gridloom/async/repeat'
-import type { AppCtx } from './app-ctx.ts'
 import type { Container } from './container.ts'
-import { features } from './features.ts'
-import type { Feature } from './platform/feature.ts'
+import { features, subscribers } from './features.ts'
+import { startEventDelivery } from './platform/business-events/start-event-delivery.ts'
 import { startMailSender } from './platform/mail/start-mail-sender.ts'
 
 /**
- * Starts what features do by themselves, and sending email. Every replica does all of it; rows that another replica
+ * Starts what features do by themselves, the delivery of business events, and sending email. Every replica does all of it; rows that another replica
  * holds are passed over.
  */
 export function startBackground(container: Container): AsyncDisposable {
   const { clock, config, system, log, mail } = container
   const stop = new AbortController()
   const signal = AbortSignal.any([stop.signal, container.stopping])
-  const list: readonly Feature<AppCtx>[] = features
-  const started = list.flatMap(({ start }) => start?.(system) ?? [])
-  const loops = list.flatMap(({ loops = [] }) =>
+  const started = features.flatMap(({ start }) => start?.(system) ?? [])
+  const loops = features.flatMap(({ loops = [] }) =>
     loops.map(({ name, everyMs, run }) =>
       repeat({
         clock,
@@ -27,11 +25,13 @@ export function startBackground(container: Container): AsyncDisposable {
       }),
     ),
   )
+  const delivery = startEventDelivery(system, subscribers)
   const sender = startMailSender({ ...system, mail, mailFrom: config.mail.from })
   return {
     async [Symbol.asyncDispose]() {
       stop.abort()
       for (const one of started) await one[Symbol.asyncDispose]()
+      await delivery[Symbol.asyncDispose]()
       await sender[Symbol.asyncDispose]()
       await Promise.all(loops)
     },

@@ -2,7 +2,7 @@ import { freshDatabase } from '@gridloom/testkit/cluster'
 import { driverOf } from '@gridloom/testkit/files'
 import { keptMail } from '@gridloom/testkit/kept-mail'
 import pg from 'pg'
-import { expect, inject, it } from 'vitest'
+import { expect, inject, it, vi } from 'vitest'
 import { readConfig } from './config.ts'
 import { createContainer } from './container.ts'
 import { silentLog } from './platform/log.ts'
@@ -15,7 +15,7 @@ it.each([
   await fixture.start().then((container) => container[Symbol.asyncDispose]())
   await fixture.breakTable(table)
   await expect(fixture.start()).rejects.toThrow(table)
-  expect(await fixture.connections()).toEqual([])
+  await fixture.untilNothingIsOpen()
   expect(fixture.disposed()).toBe(2)
 })
 
@@ -25,7 +25,7 @@ it('ends every connection when it is disposed', async () => {
   expect((await fixture.connections()).length).toBeGreaterThan(0)
   await container[Symbol.asyncDispose]()
   expect(container.stopping.aborted).toBe(true)
-  expect(await fixture.connections()).toEqual([])
+  await fixture.untilNothingIsOpen()
 })
 
 async function setup() {
@@ -37,7 +37,18 @@ async function setup() {
   const rest = opened.move()
   let disposed = 0
   const mail = { ...keptMail(() => {}), [Symbol.asyncDispose]: async () => void disposed++ }
+  /** Of the server, as the database names them. */
+  const connections = async (): Promise<string[]> => {
+    const { rows } = await client.query<{ name: string }>(
+      `select application_name as name from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`,
+    )
+    return rows.map(({ name }) => name)
+  }
   return {
+    connections,
+    // The database notices a closed connection a moment later.
+    untilNothingIsOpen: () => vi.waitFor(async () => expect(await connections()).toEqual([])),
     start: async () =>
       createContainer({
         config: readConfig({ PORT: '0' }, []),
@@ -47,14 +58,6 @@ async function setup() {
         files: await driverOf(database.url),
       }),
     breakTable: (name: string) => client.query(`alter table ${name} rename to ${name}_away`),
-    /** Of the server, as the database names them. */
-    async connections(): Promise<string[]> {
-      const { rows } = await client.query<{ name: string }>(
-        `select application_name as name from pg_stat_activity
-          where datname = current_database() and pid <> pg_backend_pid()`,
-      )
-      return rows.map(({ name }) => name)
-    },
     disposed: () => disposed,
     [Symbol.asyncDispose]: () => rest.disposeAsync(),
   }

@@ -6,9 +6,10 @@ import { type AgentBundles, createInstallerServices } from './features/installer
 import { createInstanceServices } from './features/instances/index.ts'
 import { createModelServices } from './features/models/index.ts'
 import { createRenderingServices } from './features/rendering/index.ts'
-import { all, features } from './features.ts'
+import { all, features, subscribers } from './features.ts'
+import { saveSubscribers } from './platform/business-events/business-events-store.ts'
+import { tidyBusinessEvents } from './platform/business-events/tidy-business-events.ts'
 import { createPlatform, type Platform, type PlatformOptions } from './platform/create-platform.ts'
-import type { Feature } from './platform/feature.ts'
 import { type Jobs, noJobs, type ScheduledJob, startJobs } from './platform/jobs.ts'
 import { tidyEvents } from './platform/tidy-events.ts'
 
@@ -66,6 +67,7 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
   } satisfies Adapters)
   const actor = { kind: 'system' } as const
   const system = contextFor({ actor, requestId: 'system', signal: stopping, log })
+  await platform.transact((tx) => saveSubscribers(tx, subscribers))
   const jobs = built.use(options.jobs === 'off' ? noJobs() : await startScheduled(platform, system))
   built.defer(() => stop.abort())
   const whole = built.move()
@@ -84,12 +86,12 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
 
 /** Starts what features do by the clock, and the platform's own. */
 function startScheduled({ databaseUrl: url, log }: Platform, ctx: AppCtx): Promise<Jobs> {
-  const list: readonly Feature<AppCtx>[] = features
   const scheduled: ScheduledJob[] = [
-    ...list.flatMap(({ scheduled = [] }) =>
+    ...features.flatMap(({ scheduled = [] }) =>
       scheduled.map(({ name, cron, run }) => ({ name, cron, run: () => run(ctx) })),
     ),
     { name: 'tidy-events', cron: '37 * * * *', run: () => tidyEvents(ctx) },
+    { name: 'tidy-business-events', cron: '42 * * * *', run: () => tidyBusinessEvents(ctx) },
   ]
   return startJobs({ url, scheduled, log })
 }

@@ -1,3 +1,4 @@
+import type { AppCtx } from './app-ctx.ts'
 import { accountsFeature } from './features/accounts/index.ts'
 import { auditFeature } from './features/audit/index.ts'
 import { authFeature } from './features/auth/index.ts'
@@ -16,12 +17,13 @@ import { privacyFeature } from './features/privacy/index.ts'
 import { renderingFeature } from './features/rendering/index.ts'
 import { templatesFeature } from './features/templates/index.ts'
 import { allFeatures } from './platform/all-features.ts'
+import type { Feature } from './platform/feature.ts'
 
 /**
  * Every feature of the server. In this order they handle what machines report (machines first, then their instances and
  * what they render), and name what keeps an account from being closed.
  */
-export const features = [
+export const features: readonly Feature<AppCtx>[] = [
   accountsFeature,
   companiesFeature,
   keysFeature,
@@ -39,7 +41,10 @@ export const features = [
   auditFeature,
   privacyFeature,
   operatorFeature,
-] as const
+]
+
+/** What the features do after business events. */
+export const subscribers = features.flatMap(({ subscribers = [] }) => subscribers)
 
 /** The features as one. */
 export const all = allFeatures(features)

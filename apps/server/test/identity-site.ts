@@ -33,7 +33,7 @@ export interface IdentitySite extends AsyncDisposable {
   login(email: string, password: string, browser?: Browser): Promise<Answer>
   resend(email: string, browser?: Browser): Promise<Answer>
   verify(email: string, otp: string, browser?: Browser): Promise<Answer>
-  /** Every letter to an address, once none is waiting to be sent. */
+  /** Every letter to an address, once none is waiting to be sent, nor an event that may send one. */
   emailsTo(email: string): Promise<ReceivedEmail[]>
   /** The code of the newest letter that has one. */
   codeOf(email: string): Promise<string>
@@ -72,7 +72,8 @@ export async function identitySite(): Promise<IdentitySite> {
 
   async function emailsTo(email: string) {
     await vi.waitFor(async () => {
-      const waiting = await sql`select 1 from outgoing_mails`.execute(server.container.db)
+      const waiting = await sql`select 1 from outgoing_mails
+        union all select 1 from business_events`.execute(server.container.db)
       expect(waiting.rows).toHaveLength(0)
     })
     return server.inbox.emailsTo(email)

@@ -32,10 +32,10 @@ it('adds up what each feature says of an account', async () => {
   expect(await all.keySpend(noDb, [{ id: keyId, since: null }])).toEqual(new Map([[keyId, 11]]))
 })
 
-it('runs what features do on an event in their order, and stops at the first that fails', async () => {
+it('runs hooks in the order of the features, and stops at the first that fails', async () => {
   const seen: string[] = []
   const follow = (name: string, outcome: 'good' | 'bad' = 'good') => ({
-    on: {
+    hooks: {
       'ssh_keys.changed': async () => {
         seen.push(name)
         if (outcome === 'bad') throw new TypeError(name)
@@ -43,7 +43,7 @@ it('runs what features do on an event in their order, and stops at the first tha
     },
   })
   const all = allFeatures([follow('first'), {}, follow('second', 'bad'), follow('third')])
-  const emitted = all.emit('ssh_keys.changed', noCtx, noTx, { userId: accountId })
+  const emitted = all.runHooks('ssh_keys.changed', noCtx, noTx, { userId: accountId })
   await expect(emitted).rejects.toThrow('second')
   expect(seen).toEqual(['first', 'second'])
 })

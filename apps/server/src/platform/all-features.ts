@@ -7,7 +7,7 @@ import { platformPersonalData } from './platform-personal-data.ts'
 /** Of a feature, what concerns accounts: it needs no context. */
 type AccountParts = Pick<
   Feature<never>,
-  'quotas' | 'inUse' | 'spendRate' | 'keySpend' | 'personalData' | 'on'
+  'quotas' | 'inUse' | 'spendRate' | 'keySpend' | 'personalData' | 'hooks'
 >
 
 /** The features of a list as one. Pure: each question is answered by asking each feature. */
@@ -34,8 +34,8 @@ export function allFeatures(features: readonly AccountParts[]): AllFeatures {
       ...features.flatMap(({ personalData }) => personalData ?? []),
       platformPersonalData,
     ]),
-    async emit(name, ctx, tx, event) {
-      for (const { on } of features) await on?.[name]?.(ctx, tx, event)
+    async runHooks(name, ctx, tx, at) {
+      for (const { hooks } of features) await hooks?.[name]?.(ctx, tx, at)
     },
   }
 }

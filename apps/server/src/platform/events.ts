@@ -14,6 +14,8 @@ export const topics = [
   'offers',
   'metrics',
   'mail',
+  /** A business event was recorded for a subscriber. */
+  'business_event',
 
   /** What a machine serves, or a model; the subject is the model's id. */
   'model',
@@ -49,6 +51,7 @@ export interface Arrived extends Change {
 export const transientTopics: ReadonlySet<Topic> = new Set([
   'metrics',
   'mail',
+  'business_event',
   'render_frame',
   'render_chunk',
   'render_work',

@@ -1,5 +1,6 @@
 import type { AccountId, ApiKeyId, MachineId } from '@gridloom/contract/core/ids'
 import type { MicroUsd, MicroUsdPerHour } from '@gridloom/contract/core/values'
+import type { EventKind, EventSubscriber } from './business-events/business-event.ts'
 import type { Ctx, Tx } from './ctx.ts'
 import type { Db } from './database/connect.ts'
 import type { Routes } from './http/routes.ts'
@@ -30,8 +31,12 @@ export interface Feature<X extends Ctx> {
   readonly keySpend?: KeySpend
   /** Its tables that name users. */
   readonly personalData?: PersonalData
-  /** What it does in the transaction of another feature's event. */
-  readonly on?: EventHandlers
+  /** The kinds of business events that it records. */
+  readonly events?: readonly EventKind[]
+  /** What it does after business events, its own or those of other features: later, at least once, in order. */
+  readonly subscribers?: readonly EventSubscriber<X>[]
+  /** What it does in the transaction of another feature. */
+  readonly hooks?: HookHandlers
 }
 
 /** Work that comes round after a pause, measured from end to start; a failure is logged and the next turn comes. */
@@ -84,8 +89,11 @@ export type KeySpend = (
   keys: readonly KeySince[],
 ) => Promise<ReadonlyMap<ApiKeyId, MicroUsd>>
 
-/** Events that other features act on in the same transaction: the event and what follows commit together, or neither. */
-export interface Events {
+/**
+ * Points in a transaction of one feature where others take part: all of it commits together, or nothing. What may come
+ * a moment later subscribes to a business event instead.
+ */
+export interface Hooks {
   /** The SSH keys of a user changed, or the companies whose instances they reach. */
   readonly 'ssh_keys.changed': { readonly userId: AccountId }
   /** A user no longer belongs to a company: what they could do for it by keys and sessions ends. */
@@ -104,10 +112,10 @@ export interface Events {
     readonly isHere: boolean
   }
 }
-export type EventName = keyof Events
+export type HookName = keyof Hooks
 
-export type EventHandlers = {
-  readonly [Name in EventName]?: (ctx: Ctx, tx: Tx, event: Events[Name]) => Promise<void>
+export type HookHandlers = {
+  readonly [Name in HookName]?: (ctx: Ctx, tx: Tx, at: Hooks[Name]) => Promise<void>
 }
 
 /** What all features together say of an account, and do when something happens in one of them. */
@@ -119,5 +127,5 @@ export interface AllFeatures {
   readonly keySpend: KeySpend
   readonly personalData: Required<PersonalData>
   /** Runs the handlers of every feature, in the order of the features. */
-  emit<Name extends EventName>(name: Name, ctx: Ctx, tx: Tx, event: Events[Name]): Promise<void>
+  runHooks<Name extends HookName>(name: Name, ctx: Ctx, tx: Tx, at: Hooks[Name]): Promise<void>
 }

@@ -1,9 +1,11 @@
 import type { Feature } from '../../platform/feature.ts'
+import { accountVerified } from './account-verified.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
 import { authPersonalData } from './personal-data-store.ts'
 import { providerRoutes } from './providers/routes.ts'
 import { publishMemberSessions } from './publish-member-sessions.ts'
 import { authRoutes } from './routes.ts'
+import { sendWelcome } from './send-welcome.ts'
 import type { SignInMethodsCtx } from './sign-in-methods/ctx.ts'
 import { sweepAuth } from './sweep-auth.ts'
 
@@ -16,5 +18,7 @@ export const authFeature: Feature<SignInMethodsCtx> = {
     passkeyRoutes(routes)
   },
   scheduled: [{ name: 'sweep-identity', cron: '17 * * * *', run: sweepAuth }],
-  on: { 'membership.ended': (_ctx, tx, membership) => publishMemberSessions(tx, membership) },
+  events: [accountVerified],
+  subscribers: [sendWelcome],
+  hooks: { 'membership.ended': (_ctx, tx, membership) => publishMemberSessions(tx, membership) },
 }

@@ -1,6 +1,6 @@
 import type { AccountId } from '@gridloom/contract/core/ids'
+import { recordEvents } from '../../platform/business-events/record-events.ts'
 import type { Tx } from '../../platform/ctx.ts'
-import { queueMail } from '../../platform/mail/queue-mail.ts'
 import {
   findPassword,
   findUnverified,
@@ -9,7 +9,7 @@ import {
   markVerified,
   redeemAccessCode,
 } from '../accounts/index.ts'
-import { welcomeEmail } from './emails/welcome.ts'
+import { accountVerified } from './account-verified.ts'
 import { ownAddress } from './open-account.ts'
 import type { AuthCtx, ClientInfo } from './ports.ts'
 
@@ -20,7 +20,7 @@ import type { AuthCtx, ClientInfo } from './ports.ts'
  * `no`: nothing to verify: the account is gone or verified already, or another one holds the address.
  */
 export async function verifyAccount(
-  ctx: Pick<AuthCtx, 'ids' | 'clock' | 'publicUrl'>,
+  ctx: Pick<AuthCtx, 'ids' | 'clock'>,
   tx: Tx,
   { id, email, client }: { id: AccountId; email: string; client: ClientInfo },
 ): Promise<'verified' | 'no'> {
@@ -35,6 +35,7 @@ export async function verifyAccount(
   if (hash !== null && (await redeemAccessCode(ctx, tx, { ...entered, hash })).kind === 'redeemed')
     await grantAccess(tx, id, at)
   await tx.publish({ topic: 'account', accountId: id, subject: id })
-  await queueMail(ctx, tx, welcomeEmail(claim.email, ctx.publicUrl))
+  const by = { by: 'code' } as const
+  await recordEvents(ctx, tx, [accountVerified.of({ subject: id, accountId: id, payload: by })])
   return 'verified'
 }

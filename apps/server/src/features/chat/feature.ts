@@ -11,5 +11,5 @@ export const chatFeature: Feature<ChatsCtx> = {
   personalData: chatPersonalData,
   routes: (routes) => chatRoutes(routes, { beginAnswer }),
   quotas: [chatQuota, chatTextQuota, answersAtOnceQuota],
-  on: { 'account.closed': (_ctx, tx, { accountId }) => deleteChatsOf(tx, accountId) },
+  hooks: { 'account.closed': (_ctx, tx, { accountId }) => deleteChatsOf(tx, accountId) },
 }

@@ -23,13 +23,13 @@ export async function closeCompany(
   const to = userOf(ctx)
   await ctx.transact(async (tx) => {
     const company = await lockAs(ctx, tx, { companyId, action: 'close' })
-    await all.emit('account.closing', ctx, tx, { accountId: companyId })
+    await all.runHooks('account.closing', ctx, tx, { accountId: companyId })
     await refuseInUse(ctx, tx, companyId, all)
     const person = await accountSummary(tx.db, to)
     const text = `The rest of ${company.name}, to ${person?.username ?? 'its owner'}`
     await handOverBalance(ctx, tx, { from: companyId, to, key: 'close', text })
     const at = ctx.clock.now()
-    await all.emit('account.closed', ctx, tx, { accountId: companyId, at })
+    await all.runHooks('account.closed', ctx, tx, { accountId: companyId, at })
     await endCompany(ctx, tx, companyId, all)
   })
 }

@@ -11,7 +11,7 @@ export async function endCompany(
   ctx: Ctx,
   tx: Tx,
   companyId: AccountId,
-  all: Pick<AllFeatures, 'emit'>,
+  all: Pick<AllFeatures, 'runHooks'>,
 ): Promise<void> {
   await markCompanyClosed(tx, companyId, ctx.clock.now())
   await deleteInvitationsOf(tx, companyId)

@@ -13,10 +13,10 @@ export async function endMembership(
   ctx: Ctx,
   tx: Tx,
   membership: { companyId: AccountId; userId: AccountId },
-  all: Pick<AllFeatures, 'emit'>,
+  all: Pick<AllFeatures, 'runHooks'>,
 ): Promise<void> {
   const { userId } = membership
   await deleteMember(tx, membership)
-  await all.emit('membership.ended', ctx, tx, membership)
+  await all.runHooks('membership.ended', ctx, tx, membership)
   await publishAccount(tx, userId)
 }

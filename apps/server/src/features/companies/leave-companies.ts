@@ -13,7 +13,7 @@ export async function leaveCompanies(
   ctx: Ctx,
   tx: Tx,
   userId: AccountId,
-  all: Pick<AllFeatures, 'emit'>,
+  all: Pick<AllFeatures, 'runHooks'>,
 ): Promise<void> {
   for (const companyId of await selectCompanyIds(tx, userId)) {
     await lockCompany(tx, companyId)

@@ -15,7 +15,7 @@ import { publishCompany } from './publish-company.ts'
 export async function removeMember(
   ctx: Ctx,
   membership: { companyId: AccountId; userId: AccountId },
-  all: Pick<AllFeatures, 'emit'>,
+  all: Pick<AllFeatures, 'runHooks'>,
 ): Promise<void> {
   const { companyId, userId } = membership
   const who = userId === userOf(ctx) ? 'oneself' : 'another'
@@ -25,7 +25,7 @@ export async function removeMember(
     const { owners } = await countMembers(tx, companyId)
     assertAllowed(decideRemoval({ by, of, who, owners }))
     await endMembership(ctx, tx, membership, all)
-    await all.emit('ssh_keys.changed', ctx, tx, { userId })
+    await all.runHooks('ssh_keys.changed', ctx, tx, { userId })
     await publishCompany(tx, companyId)
   })
 }

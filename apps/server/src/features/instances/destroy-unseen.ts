@@ -3,6 +3,7 @@ import { releaseHold } from '../ledger/index.ts'
 import { releaseDisk } from '../market/index.ts'
 import type { InstancesCtx } from './ctx.ts'
 import { updateInstance } from './instances-store.ts'
+import { recordOrderEnded } from './order-events.ts'
 import { settleOverdueStop } from './overdue-stop.ts'
 import type { InstanceRow } from './schema.ts'
 
@@ -25,5 +26,6 @@ export async function destroyUnseen(
     destroyed_at: ctx.clock.now(),
     stop_overdue_at: null,
   })
+  await recordOrderEnded(ctx, tx, destroyed)
   return settleOverdueStop(ctx, tx, { before: row, after: destroyed })
 }

@@ -7,6 +7,7 @@ import { instanceQuota } from './instance-quota.ts'
 import { countInstances, renewSshKeys } from './instances-store.ts'
 import { readKeySpend } from './key-spend-store.ts'
 import { loseSilent } from './lose-silent.ts'
+import { orderEnded, orderPlaced } from './order-events.ts'
 import { instancesPersonalData } from './personal-data-store.ts'
 import { readSpendRate } from './read-spend-rate.ts'
 import { instanceRoutes } from './routes.ts'
@@ -31,5 +32,6 @@ export const instancesFeature: Feature<InstancesCtx> = {
   ],
   spendRate: readSpendRate,
   keySpend: readKeySpend,
-  on: { 'ssh_keys.changed': (_ctx, tx, { userId }) => renewSshKeys(tx, userId) },
+  events: [orderPlaced, orderEnded],
+  hooks: { 'ssh_keys.changed': (_ctx, tx, { userId }) => renewSshKeys(tx, userId) },
 }

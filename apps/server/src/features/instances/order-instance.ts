@@ -14,6 +14,7 @@ import { redeemQuote, type TakenSlots, takeSlots } from '../market/index.ts'
 import type { InstancesCtx } from './ctx.ts'
 import { instanceQuota } from './instance-quota.ts'
 import { findInstance, insertInstance } from './instances-store.ts'
+import { recordOrderPlaced } from './order-events.ts'
 import { completeOrderKey, takeOrderKey } from './order-keys-store.ts'
 import { orderedTemplate } from './order-template.ts'
 import { noSuchInstance } from './owned-instance.ts'
@@ -52,6 +53,7 @@ export async function orderInstance(
     const row = await rent(ctx, tx, order, template)
     tx.note({ subject: row.id })
     if (key !== undefined) await completeOrderKey(tx, { accountId, key }, row.id)
+    await recordOrderPlaced(ctx, tx, row)
     await tx.publish({ topic: 'instance', accountId, subject: row.id })
     return row
   })

@@ -13,6 +13,7 @@ import { holdKey } from './hold-key.ts'
 import { updateInstance } from './instances-store.ts'
 import { keepHold, rateNow } from './keep-hold.ts'
 import { meterInstance } from './meter-instance.ts'
+import { recordOrderEnded } from './order-events.ts'
 import { settleOverdueStop, waitedForStop } from './overdue-stop.ts'
 import { publishProblem } from './publish-problem.ts'
 import { regainSlots } from './regain-slots.ts'
@@ -57,6 +58,7 @@ export async function settleReport(
   const slotted = cameUp(row, booked) ? await regainSlots(ctx, tx, booked) : booked
   const held = await keepHold(ctx, tx, slotted)
   const kept = await settleOverdueStop(ctx, tx, { before: row, after: held })
+  if (left && kept.state === 'destroyed') await recordOrderEnded(ctx, tx, kept)
   await publishProblem(ctx, tx, { before: row, after: kept })
   await tx.publish({
     topic: visibly(row, kept) ? 'instance' : 'metrics',

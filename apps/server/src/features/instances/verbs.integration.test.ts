@@ -1,5 +1,6 @@
 import type { InstanceId } from '@gridloom/contract/core/ids'
 import { describe, expect, it, vi } from 'vitest'
+import { keepEvents, keptEvents } from '../../../test/business-events.ts'
 import { type InstancesFixture, specsOf, withInstances } from '../../../test/instances.ts'
 import type { InstancesCtx } from './ctx.ts'
 import { destroyInstance } from './destroy-instance.ts'
@@ -193,6 +194,25 @@ describe('destroy', () => {
     expect(await listInstances(fixture.renter, { destroyed: false })).toEqual([])
     expect(await listInstances(fixture.renter, { destroyed: true })).toHaveLength(1)
     await fixture.expectCleanLedger()
+  })
+
+  it('records the order and its end, once each, whether or not the machine was ever heard', async () => {
+    await using fixture = await withInstances()
+    await keepEvents(fixture.system, ['order.placed', 'order.ended'])
+    const id = await fixture.running()
+    const up = await fixture.pass(10, fixture.report(id, { ready: true }))
+    await destroyInstance(fixture.renter, id)
+    const gone = { ...up, ready: false, phase: 'destroyed' as const, observed_generation: 2 }
+    await fixture.heartbeat([gone])
+    await fixture.heartbeat([gone])
+    const unheard = await fixture.order()
+    await fixture.destroyWhileSilent(unheard.id)
+    expect(await keptEvents(fixture.db)).toMatchObject([
+      { topic: 'order.placed', subject: id, payload: { slots: 1 } },
+      { topic: 'order.ended', subject: id, payload: { machine_id: fixture.machineId } },
+      { topic: 'order.placed', subject: unheard.id },
+      { topic: 'order.ended', subject: unheard.id },
+    ])
   })
 
   it('does not wait for a machine that never heard of it, in whichever order it falls silent', async () => {

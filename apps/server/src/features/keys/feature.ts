@@ -14,5 +14,5 @@ export const keysFeature: Feature<Ctx> = {
     sshKeyRoutes(routes, all)
   },
   quotas: [keyQuota],
-  on: { 'membership.ended': revokeMemberKeys },
+  hooks: { 'membership.ended': revokeMemberKeys },
 }

@@ -36,7 +36,7 @@ export interface Enrolment {
 export async function enrolMachine(
   ctx: Pick<MachinesCtx, 'agents'> & Ctx,
   input: Enrolment,
-  all: Pick<AllFeatures, 'emit'>,
+  all: Pick<AllFeatures, 'runHooks'>,
 ): Promise<{ machine_id: MachineId }> {
   const { token, public_key: publicKey, signature } = input
   if (!isSignedBy({ publicKey, statement: enrolStatement(token), signature })) {
@@ -56,7 +56,7 @@ export async function enrolMachine(
 interface Enrolling {
   input: Enrolment
   used: { account_id: AccountId; is_here: boolean }
-  all: Pick<AllFeatures, 'emit'>
+  all: Pick<AllFeatures, 'runHooks'>
 }
 
 async function enrol(ctx: Ctx, tx: Tx, { input, used, all }: Enrolling) {
@@ -73,7 +73,7 @@ async function enrol(ctx: Ctx, tx: Tx, { input, used, all }: Enrolling) {
     await insertMachine(tx, newMachine(id, { accountId, name: input.name, now }))
     const { before } = verdict
     const enrolled = { machineId: id, accountId, before, isHere: used.is_here }
-    await all.emit('machine.enrolled', ctx, tx, enrolled)
+    await all.runHooks('machine.enrolled', ctx, tx, enrolled)
   }
   if (fingerprint !== undefined) await putFingerprint(tx, { machineId: id, fingerprint, at: now })
   await tx.publish({ topic: 'machine', accountId, subject: id })

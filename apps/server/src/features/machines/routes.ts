@@ -12,7 +12,10 @@ import { measureMachine } from './measure-machine.ts'
 import { removeMachine } from './remove-machine.ts'
 
 /** Mounts the `machines` area of the contract, but for `machines.connect`, which is the gateway's upgrade. */
-export function machineRoutes(routes: Routes<MachinesCtx>, all: Pick<AllFeatures, 'emit'>): void {
+export function machineRoutes(
+  routes: Routes<MachinesCtx>,
+  all: Pick<AllFeatures, 'runHooks'>,
+): void {
   const { machines } = api
   routes.on(machines.list, async (ctx) => listMachines(ctx))
   routes.on(machines.read, async (ctx, { params }) => readMachine(ctx, params.id))

@@ -2,6 +2,7 @@ import type { Feature } from '../../platform/feature.ts'
 import type { AnswersCtx } from './answers/pending-answer.ts'
 import type { ModelsCtx } from './ctx.ts'
 import { modelRoutes } from './hub/routes.ts'
+import { answerCharged } from './money/answer-charged.ts'
 import { closeAllowancesOf, readAllowanceKeySpend } from './money/index.ts'
 import { openAiRoutes } from './openai/index.ts'
 import { modelsPersonalData } from './personal-data-store.ts'
@@ -17,7 +18,8 @@ export const modelsFeature: Feature<ModelsCtx & Omit<AnswersCtx, 'endpoints'>> =
   },
   scheduled: [{ name: 'tidy-minutes', cron: '22 * * * *', run: tidyMinutes }],
   keySpend: readAllowanceKeySpend,
-  on: {
+  events: [answerCharged],
+  hooks: {
     'machine.enrolled': async (ctx, tx, machine) => {
       if (machine.isHere) await serveFirstModel(ctx, tx, machine)
     },

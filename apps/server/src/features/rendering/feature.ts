@@ -3,6 +3,7 @@ import { addonRoutes } from './addon/routes.ts'
 import type { RenderingCtx } from './ctx.ts'
 import { deliveryRoutes } from './delivery/routes.ts'
 import { forgetRenders } from './forget-store.ts'
+import { renderCompleted } from './frames/render-completed.ts'
 import { hostingRoutes } from './hosting/routes.ts'
 import { jobQuota, openJobQuota } from './jobs/job-quotas.ts'
 import { sweepRemovedJobs } from './jobs/remove-job.ts'
@@ -55,7 +56,8 @@ export const renderingFeature: Feature<RenderingCtx & UploadingCtx> = {
     fromHolds: await readRenderBurn(db, accountId),
   }),
   keySpend: readRenderKeySpend,
-  on: {
+  events: [renderCompleted],
+  hooks: {
     'machine.enrolled': async (ctx, tx, machine) => {
       if (machine.before.length > 0) await inheritTrust(ctx, tx, machine)
     },

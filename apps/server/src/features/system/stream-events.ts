@@ -104,6 +104,7 @@ async function readEvent(ctx: FollowCtx, change: Arrived): Promise<SystemEvent |
       return { event: 'announcements', data: {} }
     case 'session':
     case 'mail':
+    case 'business_event':
     case 'render_frame':
     case 'render_chunk':
     case 'render_work':

@@ -1,10 +1,10 @@
 import { Email } from '@gridloom/contract/auth/credentials'
 import type { LoginProblem } from '@gridloom/contract/auth/login-provider'
 import type { AccountId } from '@gridloom/contract/core/ids'
+import { recordEvents } from '../../../platform/business-events/record-events.ts'
 import type { Tx } from '../../../platform/ctx.ts'
 import { hashSecret } from '../../../platform/ids.ts'
-import { queueMail } from '../../../platform/mail/queue-mail.ts'
-import { welcomeEmail } from '../emails/welcome.ts'
+import { accountVerified } from '../account-verified.ts'
 import { openAccount } from '../open-account.ts'
 import type { SignInMethodsCtx } from '../sign-in-methods/ctx.ts'
 import {
@@ -66,6 +66,7 @@ async function accountFor(
   const login = { id, accountId, provider: provider.id, identity, createdAt: ctx.clock.now() }
   if ((await insertLogin(tx, login)) === 'taken')
     throw new ProviderFailure('provider_refused', 'one person came with two addresses at once')
-  await queueMail(ctx, tx, welcomeEmail(email.data, ctx.publicUrl))
+  const verified = { subject: accountId, accountId, payload: { by: 'provider' } } as const
+  await recordEvents(ctx, tx, [accountVerified.of(verified)])
   return { accountId }
 }

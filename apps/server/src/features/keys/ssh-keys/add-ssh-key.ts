@@ -23,7 +23,7 @@ export interface NewSshKey {
 export async function addSshKey(
   ctx: Ctx,
   wanted: NewSshKey,
-  all: Pick<AllFeatures, 'emit'>,
+  all: Pick<AllFeatures, 'runHooks'>,
 ): Promise<SshKey> {
   const accountId = userOf(ctx)
   const key = parseSshKey(wanted.ssh_key)
@@ -41,7 +41,7 @@ export async function addSshKey(
     refuseTooMany(before.length)
     const added = newRow(ctx, { key, name })
     await insertSshKey(tx, { ...added, account_id: accountId })
-    await all.emit('ssh_keys.changed', ctx, tx, { userId: accountId })
+    await all.runHooks('ssh_keys.changed', ctx, tx, { userId: accountId })
     return sshKeyView({ ...added, account_id: accountId })
   })
 }

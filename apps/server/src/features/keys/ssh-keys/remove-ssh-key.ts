@@ -8,12 +8,12 @@ import { deleteSshKey } from './ssh-keys-store.ts'
 export async function removeSshKey(
   ctx: Ctx,
   id: SshKeyId,
-  all: Pick<AllFeatures, 'emit'>,
+  all: Pick<AllFeatures, 'runHooks'>,
 ): Promise<void> {
   const accountId = userOf(ctx)
   await ctx.transact(async (tx) => {
     if ((await deleteSshKey(tx, { accountId, id })) === 'none')
       throw new Refused('not_found', { details: { what: 'SSH key' } })
-    await all.emit('ssh_keys.changed', ctx, tx, { userId: accountId })
+    await all.runHooks('ssh_keys.changed', ctx, tx, { userId: accountId })
   })
 }

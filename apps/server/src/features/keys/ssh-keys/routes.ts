@@ -9,7 +9,7 @@ import { removeSshKey } from './remove-ssh-key.ts'
 /** Mounts a person's public SSH keys. */
 export function sshKeyRoutes<C extends Ctx>(
   routes: Routes<C>,
-  all: Pick<AllFeatures, 'emit'>,
+  all: Pick<AllFeatures, 'runHooks'>,
 ): void {
   routes.on(keys.addSshKey, (ctx, { body }) => addSshKey(ctx, body, all))
   routes.on(keys.sshKeys, (ctx) => listSshKeys(ctx))

@@ -6,6 +6,7 @@ import {
   type Replica,
   withAllowances,
 } from '../../../../test/allowances.ts'
+import { keepEvents, keptEvents } from '../../../../test/business-events.ts'
 import { closeAllowancesOf } from './index.ts'
 import type { Reservation } from './reservation.ts'
 
@@ -124,6 +125,21 @@ describe('reserving money for answers', () => {
 })
 
 describe('booking answers', () => {
+  it('records each answer that was paid, and none that was free', async () => {
+    await using fixture = await setup()
+    const { allowances, payer, machine } = fixture
+    await keepEvents(fixture.context, ['answer.charged'])
+    const paid = fixture.answer(payer, { endpoint: machine, microUsd: 100 })
+    const free = fixture.answer(payer, { endpoint: machine })
+    for (const answer of [paid, free])
+      (await allowances.reserve(payer, answer.microUsd)).settle(answer)
+    await allowances.flush()
+    const charge = { micro_usd: 100, machine_id: machine.machineId, model_id: paid.modelId }
+    expect(await keptEvents(fixture.db)).toMatchObject([
+      { subject: paid.id, account: payer.accountId, payload: charge },
+    ])
+  })
+
   it('pays many answers of half a second by one capture for each machine, less our fee', async () => {
     await using fixture = await setup()
     const { allowances, payer } = fixture

@@ -1,7 +1,9 @@
 import type { MicroUsd } from '@gridloom/contract/core/values'
+import { recordEvents } from '../../../platform/business-events/record-events.ts'
 import type { Tx } from '../../../platform/ctx.ts'
 import { type Paid, type Payment, payWithinHolds, wasPaid } from '../../ledger/index.ts'
 import type { Allowance } from './allowance.ts'
+import { chargesOf } from './answer-charged.ts'
 import { insertAnswers, selectPersons, type WrittenAnswer } from './answers-store.ts'
 import { type Batch, divide, type MachineShare, machineSharesOf } from './batch.ts'
 import type { MoneyCtx } from './ctx.ts'
@@ -32,6 +34,7 @@ export function writeBatches(ctx: MoneyCtx, batches: readonly Batch[]): Promise<
     const written = [...fresh.flatMap(freeAnswers), ...outcomes.flatMap((one) => one.written)]
     const keyIds = new Set(written.flatMap(({ answer }) => answer.payer.keyId ?? []))
     await insertAnswers(tx, written, { persons: await selectPersons(tx, [...keyIds]) })
+    await recordEvents(ctx, tx, chargesOf(written))
     return outcomes.map(({ short }) => short).filter(({ microUsd }) => microUsd > 0)
   })
 }

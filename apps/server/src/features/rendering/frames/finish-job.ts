@@ -1,5 +1,6 @@
 import type { RenderReasonCode } from '@gridloom/contract/rendering/job'
 import { formatUsd } from '@gridloom/domain/money-format'
+import { recordEvents } from '../../../platform/business-events/record-events.ts'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { LedgerCtx } from '../../ledger/index.ts'
 import type { NoticeCtx } from '../../notices/index.ts'
@@ -10,6 +11,7 @@ import { lockJob } from './jobs-store.ts'
 import { releaseRest } from './money.ts'
 import { moveJob } from './moves-store.ts'
 import { publishJob } from './publish-job.ts'
+import { renderCompleted } from './render-completed.ts'
 import { fileNameOf } from './scene-of.ts'
 
 /** What ending a job needs: the ledger's context, and where letters lead. */
@@ -54,6 +56,10 @@ async function complete(ctx: FinishCtx, tx: Tx, job: JobRow): Promise<JobRow> {
     finished_at: ctx.clock.now(),
   })
   await publishJob(tx, completed)
+  const { id: subject, account_id: accountId } = completed
+  const { frames_done, frames_failed, charged_micro_usd } = completed
+  const payload = { frames_done, frames_failed, charged_micro_usd }
+  await recordEvents(ctx, tx, [renderCompleted.of({ subject, accountId, payload })])
   await publishCompleted(ctx, tx, { job: completed, failed })
   return completed
 }

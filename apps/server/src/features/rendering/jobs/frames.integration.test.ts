@@ -1,6 +1,7 @@
 import { Refused } from '@gridloom/contract/errors'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { keepEvents, keptEvents } from '../../../../test/business-events.ts'
 import { type RenderJobsFixture, withRenderJobs } from '../../../../test/render-jobs.ts'
 import { findFrame } from '../frames/frames-store.ts'
 import { approveFrames } from './approve-frames.ts'
@@ -14,6 +15,7 @@ import { retryFrames } from './retry-frames.ts'
 describe('the end of a job', () => {
   it('comes with its last frame: the rest goes back, and its owner is told once, by notice and letter', async () => {
     await using farm = await withRenderJobs()
+    await keepEvents(farm.system, ['render.completed'])
     const { taskId } = await farm.started()
     const chunk = await farm.give(taskId, [1, 2, 3, 4])
     for (const number of [1, 2, 3, 4]) await farm.accept(chunk, number)
@@ -35,6 +37,8 @@ describe('the end of a job', () => {
       },
     ])
     expect(await emailsOf(farm)).toEqual(['spring.blend is rendered'])
+    const payload = { frames_done: 4, frames_failed: 0, charged_micro_usd: 4_000 }
+    expect(await keptEvents(farm.db)).toMatchObject([{ subject: taskId, payload }])
     await farm.expectCleanLedger()
   })
 
