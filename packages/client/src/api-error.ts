@@ -7,7 +7,7 @@ import {
 } from '@gridloom/contract/errors'
 import { OpenAiError } from '@gridloom/contract/models/openai'
 
-/** A refusal by the server. Switch on `code`; `message` is the text a person may read. */
+/** A refusal by the server. Switch on `code`; `message` is the text a user may read. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: ErrorCode

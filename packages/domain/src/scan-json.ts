@@ -7,7 +7,7 @@ export interface JsonBounds {
   readonly depthMax: number
   /** Lists, objects, and what stands behind a comma. */
   readonly valuesMax: number
-  /** Refused unless told. */
+  /** Refused unless given. */
   readonly nul?: 'kept'
 }
 

@@ -4,9 +4,9 @@ import { createCounts } from './counts.ts'
 /** How many may be at work, or open, at once. */
 export interface AtOnceLimits {
   perKey: number
-  /** As many as there are keys for, unless told. */
+  /** As many as there are keys for, unless given. */
   inAll?: number
-  /** When it is worth another try; a second, unless told. */
+  /** When it is worth another try; a second, unless given. */
   retryAfterS?: number
 }
 

@@ -35,7 +35,7 @@ export interface Platform extends AsyncDisposable {
   readonly migrations: readonly string[]
   readonly changes: Changes
   readonly ownChanges: OwnChanges
-  /** Takes letters out of the house. */
+  /** Takes emails out of the house. */
   readonly mail: MailDriver
   /** What is too large for the database. */
   readonly files: Files
@@ -50,7 +50,7 @@ export interface PlatformOptions {
   databaseUrl: string
   log: Log
   clock?: Clock
-  /** Where letters go, instead of what the configuration says; for tests. */
+  /** Where emails go, instead of what the configuration says; for tests. */
   mail?: MailDriver
   /** Where files go, instead of what the configuration says; for tests. */
   files?: FileDriver

@@ -19,11 +19,11 @@ export type Actor =
 /** Somebody who is signed in, or an API key of theirs. */
 export interface AccountActor {
   readonly kind: 'account'
-  /** Whose money, instances and machines: the person's own, or those of the company they work for. */
+  /** Whose money, instances and machines: the user's own, or those of the company they work for. */
   readonly accountId: AccountId
   readonly userId: AccountId
   readonly role: Role
-  /** Whether the person has opened the beta with an access code. */
+  /** Whether the user has opened the beta with an access code. */
   readonly hasAccess: boolean
   readonly via: SessionCredential | KeyCredential
 }
@@ -79,7 +79,7 @@ export function accountOf(ctx: Pick<Ctx, 'actor'>): AccountActor {
   return ctx.actor
 }
 
-/** The person who is signed in, whomever they work for. @throws Refused `unauthorized` */
+/** The user who is signed in, whomever they work for. @throws Refused `unauthorized` */
 export function userOf(ctx: Pick<Ctx, 'actor'>): AccountId {
   return accountOf(ctx).userId
 }
@@ -91,7 +91,7 @@ export function sessionOf(ctx: Pick<Ctx, 'actor'>): SessionId {
   return via.sessionId
 }
 
-/** The API key that asks, or `null` when a person does. */
+/** The API key that asks, or `null` when a user does. */
 export function keyOf(ctx: Pick<Ctx, 'actor'>): ApiKeyId | null {
   const { via } = accountOf(ctx)
   return via.kind === 'key' ? via.keyId : null

@@ -27,7 +27,7 @@ interface JobsOptions {
   url: string
   scheduled: readonly ScheduledJob[]
   log: Log
-  /** Every half minute unless told. */
+  /** Every half minute unless given. */
   lookEveryS?: number
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a person is told by mail. Security letters (new password, new sign-in way) always go out. */
+/** What a user is told by mail. Security emails (new password, new sign-in way) always go out. */
 export const NotificationSettings = z.strictObject({
   /** Before the balance runs out, and when it has. */
   balance_low: z.boolean(),

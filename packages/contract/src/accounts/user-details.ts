@@ -5,7 +5,7 @@ import { AccountId } from '../core/ids.ts'
 export const Role = z.enum(['user', 'operator'])
 export type Role = z.infer<typeof Role>
 
-/** The company that a session works for, when it does not work for its person. */
+/** The company that a session works for, when it does not work for its user. */
 export const ActiveCompany = z.strictObject({
   company_id: AccountId,
   name: z.string(),
@@ -16,7 +16,7 @@ export type ActiveCompany = z.infer<typeof ActiveCompany>
 export const UserDetails = z.strictObject({
   account_id: AccountId,
   username: z.string(),
-  /** What the person is called, as they wrote it. */
+  /** What the user is called, as they wrote it. */
   name: z.string().nullable(),
   email: z.string(),
   /** Whether the address was proven with a one-time code or by a sign-in provider. */
@@ -26,7 +26,7 @@ export const UserDetails = z.strictObject({
   /** Accounts that came by a sign-in provider or lost an unproven password have none. */
   has_password: z.boolean(),
   role: Role,
-  /** Whether the person is an ambassador. */
+  /** Whether the user is an ambassador. */
   is_kol: z.boolean(),
   acting_for: ActiveCompany.nullable(),
 })

@@ -8,9 +8,9 @@ export const AuditEntry = z.strictObject({
   at: Timestamp,
   /** The endpoint as `area.name`, for example `instances.destroy`. */
   action: z.string(),
-  /** Whose it was done for: a person's own account, or the company they worked for. */
+  /** Whose it was done for: a user's own account, or the company they worked for. */
   account_id: AccountId.nullable(),
-  /** The person; `null` when nobody was signed in. */
+  /** The user; `null` when nobody was signed in. */
   person_id: AccountId.nullable(),
   person: z.string().nullable(),
   api_key_id: ApiKeyId.nullable(),

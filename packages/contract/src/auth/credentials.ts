@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** An e-mail address as typed; it is compared without regard to case. */
+/** An email address as typed; it is compared without regard to case. */
 export const Email = z
   .email('Email is not valid')
   .max(254)

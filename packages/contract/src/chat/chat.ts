@@ -29,7 +29,7 @@ export const ChatMessageView = z.strictObject({
   parent_id: ChatMessageId.nullable(),
   role: z.enum(['user', 'assistant']),
   text: z.string(),
-  /** These four are of answers; `null` at what a person wrote. */
+  /** These four are of answers; `null` at what a user wrote. */
   model_id: ModelId.nullable(),
   state: AnswerState.nullable(),
   generation_id: GenerationId.nullable(),

@@ -55,9 +55,9 @@ const host = {
       prompt: z.string().trim().min(1, 'Enter a message').max(promptCharsMax),
       /** Of a chat that there is. */
       chat_id: ChatId.nullable().optional(),
-      /** The answer that the prompt follows, `null` for the very beginning (an edited first prompt); the end of the shown branch unless told. */
+      /** The answer that the prompt follows, `null` for the very beginning (an edited first prompt); the end of the shown branch unless given. */
       parent_id: ChatMessageId.nullable().optional(),
-      /** For this chat from now on; as they were unless told. */
+      /** For this chat from now on; as they were unless given. */
       parameters: ChatParameters.optional(),
     }),
     response: z.strictObject({ chat_id: ChatId, inference: z.array(Inference) }),

@@ -4,7 +4,7 @@ import { MicroUsd } from '../core/values.ts'
 /** One UTC day and what was spent in it. */
 export const SpendDay = z.strictObject({ day: z.iso.date(), micro_usd: MicroUsd })
 
-/** What was spent by one person, or with one key, in the days asked for. */
+/** What was spent by one user, or with one key, in the days asked for. */
 export const SpendBy = z.strictObject({ id: z.string(), name: z.string(), micro_usd: MicroUsd })
 
 export const Spend = z.strictObject({

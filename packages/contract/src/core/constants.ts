@@ -9,7 +9,7 @@ export const sessionLifeS = 7 * 24 * 60 * 60
 /** An access token's own short life: past it the server answers 403 `token_expired`. */
 export const tokenLifeS = 15 * 60
 
-/** One-time codes: six digits, ten minutes, five tries, one letter a minute (specification, section 9). */
+/** One-time codes: six digits, ten minutes, five tries, one email a minute (specification, section 9). */
 export const otpLength = 6
 
 export const otpMinimumAccepted = 4
@@ -26,7 +26,7 @@ export const resetLifeS = 10 * 60
 /** How long somebody who proved who they are may do what asks for it. */
 export const confirmedForS = 15 * 60
 
-/** An account whose e-mail address was never proven is forgotten after this. */
+/** An account whose email address was never verified is forgotten after this. */
 export const unverifiedAccountLifeS = 7 * 24 * 60 * 60
 
 /** How long an invitation to a company waits for the holder of its address. */
@@ -56,7 +56,7 @@ export const holdStopBelowS = 20
 /** An instance that runs and is not ready yet is free for this long, all starts of one order together. */
 export const freeStartS = 5 * 60
 
-/** The same of all orders of one person together within a day. */
+/** The same of all orders of one user together within a day. */
 export const freeStartPerDayS = 30 * 60
 
 /** Of what was asked to stop or to go, nothing is charged beyond this, whatever its machine says. */
@@ -86,7 +86,7 @@ export const renderLeaseS = 45
 /** Machines that must fail at a frame before it is given up. */
 export const renderFailuresMax = 3
 
-/** No frame costs more than so many times what the person saw estimated for one. */
+/** No frame costs more than so many times what the user saw estimated for one. */
 export const framePriceTimesMax = 3
 
 /** A picture that nobody could check, and that nobody accepted, is given up after this; its pay goes back to the renter. */
@@ -98,7 +98,7 @@ export const canarySamplesPerMinute = 1_000
 /** What a reference hour costs where the provider said nothing. */
 export const usualRenderMicroUsdPerHour = 300_000
 
-/** What is set aside for a test frame where the person said nothing. */
+/** What is set aside for a test frame where the user said nothing. */
 export const usualTestBudgetMicroUsd = 250_000
 
 /** How every API key begins, so that scanners of secrets know one when it leaks. */
@@ -128,7 +128,7 @@ export const limits = {
   execOutputBytes: 8 * 1024 * 1024,
   execTimeoutS: 3_600,
   pictureBytes: 256 * 1024,
-  /** Of a person; a company has none. */
+  /** Of a user; a company has none. */
   sshKeysPerAccount: 50,
   passkeysPerAccount: 20,
   membersPerCompany: 1_000,
@@ -139,7 +139,7 @@ export const limits = {
   framesPerCall: 10_000,
 } as const
 
-/** What a person and the companies they own have at most, counted together (docs/decisions/0112). */
+/** What a user and the companies they own have at most, counted together (docs/decisions/0112). */
 export const quotas = {
   companies: 10,
   apiKeys: 100,
@@ -158,7 +158,7 @@ export const quotas = {
   answersAtOnce: 32,
 } as const
 
-/** How often one person makes in a day what leaves a record for good, for themselves and companies alike. */
+/** How often one user makes in a day what leaves a record for good, for themselves and companies alike. */
 export const dailyMax = {
   'API keys': 200,
   instances: 1_000,

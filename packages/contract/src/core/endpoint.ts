@@ -47,16 +47,16 @@ export interface Endpoint<
   readonly auth: Auth
   /** `optional`: a public endpoint that takes a session into account where the caller has one. */
   readonly bearer: 'optional' | 'by_auth'
-  /** What an API key needs to call this; `null`: no key may, only a person who is signed in. */
+  /** What an API key needs to call this; `null`: no key may, only a user who is signed in. */
   readonly scope: Scope | null
-  /** `recent`: the person must have proven who they are within {@link confirmedForS}. */
+  /** `recent`: the user must have re-authenticated within {@link confirmedForS}. */
   readonly reauth: 'any' | 'recent'
   /**
-   * `any`: also a session that works for a company which its person no longer belongs to. Everything else refuses that
-   * one with `membership_ended`: it never falls back to the person's own money.
+   * `any`: also a session that works for a company which its user no longer belongs to. Everything else refuses that
+   * one with `membership_ended`: it never falls back to the user's own money.
    */
   readonly membership: 'held' | 'any'
-  /** `write`: each call stands in the audit log. What is not a GET is one unless told. */
+  /** `write`: each call stands in the audit log. What is not a GET is one unless given. */
   readonly audit: 'write' | 'none'
   readonly summary: string
   readonly transport: Travel
@@ -68,7 +68,7 @@ export interface Endpoint<
   readonly events: Events
   readonly errors: readonly ErrorCode[]
   /**
-   * Calls allowed per minute for one address (public; of IPv6 its /64) or one person (signed in, with all their
+   * Calls allowed per minute for one address (public; of IPv6 its /64) or one user (signed in, with all their
    * sessions and keys, whomever they work for).
    */
   readonly perMinute: number

@@ -17,7 +17,7 @@ export const Scope = z.enum([
 ])
 export type Scope = z.infer<typeof Scope>
 
-/** What each scope opens, in a person's words. */
+/** What each scope opens, in a user's words. */
 export const scopeTexts = {
   'account:read': 'View the account',
   'market:read': 'Search offers and view templates',

@@ -21,7 +21,7 @@ export type InstanceState = z.infer<typeof InstanceState>
 export const DesiredState = z.enum(['running', 'stopped', 'destroyed'])
 export type DesiredState = z.infer<typeof DesiredState>
 
-/** Why an instance is where it is: closed codes, each with a text a person understands. */
+/** Why an instance is where it is: closed codes, each with a text a user understands. */
 export const ReasonCode = z.enum([
   'image_not_found',
   'registry_unreachable',

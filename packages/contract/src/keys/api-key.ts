@@ -26,7 +26,7 @@ export const ApiKey = z.strictObject({
   models: z.array(ModelId).nullable(),
   expires_at: Timestamp.nullable(),
   created_at: Timestamp,
-  /** The person who made it; matters for a company's keys. */
+  /** The user who made it; matters for a company's keys. */
   created_by: z.string(),
   last_used_at: Timestamp.nullable(),
   last_used_address: z.string().nullable(),

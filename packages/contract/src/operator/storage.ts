@@ -5,7 +5,7 @@ import { z } from 'zod'
 export const ServerStorage = z.strictObject({
   free_bytes: z.int(),
   total_bytes: z.int(),
-  /** Kept free for the database, letters and logs. */
+  /** Kept free for the database, emails and logs. */
   reserve_bytes: z.int(),
   takes_files: z.boolean(),
 })

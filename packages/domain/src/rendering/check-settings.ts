@@ -5,7 +5,7 @@ import { readFrames } from './frame-list.ts'
 import { pixelsOf } from './pieces.ts'
 import { partsPerFrame } from './settings.ts'
 
-/** What is wrong, by the field that it is wrong in, in a person's words; empty where nothing is. */
+/** What is wrong, by the field that it is wrong in, in a user's words; empty where nothing is. */
 export type SettingProblems = Readonly<Partial<Record<keyof RenderSettings, string>>>
 
 /** Whether the settings fit the scene and each other, beyond what their form says. */

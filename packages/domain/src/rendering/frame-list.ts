@@ -1,6 +1,6 @@
 import { limits } from '@gridloom/contract/core/constants'
 
-/** Numbers of frames in order, each once; or what is wrong with the list, in a person's words. */
+/** Numbers of frames in order, each once; or what is wrong with the list, in a user's words. */
 export type FramesRead =
   | { readonly frames: readonly number[]; readonly problem: null }
   | { readonly frames: null; readonly problem: string }

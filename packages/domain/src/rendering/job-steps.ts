@@ -2,7 +2,7 @@ import type { RenderJob, RenderJobState } from '@gridloom/contract/rendering/job
 
 type Steps = Pick<RenderJob, 'activeStep' | 'stepCompleted'>
 
-/** Where a person is in each state: an index into `renderSteps`, and how many of them are completed. */
+/** Where a user is in each state: an index into `renderSteps`, and how many of them are completed. */
 const steps: Readonly<Record<RenderJobState, Steps>> = {
   draft: { activeStep: 1, stepCompleted: 1 },
   testing: { activeStep: 2, stepCompleted: 2 },

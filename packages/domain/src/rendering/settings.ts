@@ -13,7 +13,7 @@ export function settingsOf(contents: SceneContents): RenderSettings {
   return settingsOfBlend(blend)
 }
 
-/** The same for one Blender file of a zip, and one of its scenes: the open one unless told. */
+/** The same for one Blender file of a zip, and one of its scenes: the open one unless given. */
 export function settingsOfBlend(blend: SceneBlend, sceneName?: string): RenderSettings {
   const { facts, path } = blend
   const name = sceneName ?? facts.active_scene

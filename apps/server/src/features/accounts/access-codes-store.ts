@@ -61,7 +61,7 @@ export async function hasAccessCode(db: Db): Promise<boolean> {
   return row !== undefined
 }
 
-/** What of a code is kept. Codes are read from paper and typed: case and spaces around them do not matter. */
+/** The stored hash of an access code. Case and surrounding spaces are ignored, as codes are typed from paper. */
 export function accessCodeHash(code: string): string {
   return hashSecret(code.trim().toLowerCase())
 }

@@ -65,7 +65,7 @@ export async function accountSummary(db: Db, id: AccountId): Promise<AccountSumm
   }
 }
 
-/** The account that has verified this e-mail address, compared without regard to case, or `null`. */
+/** The account that has verified this email address, compared without regard to case, or `null`. */
 export async function accountByEmail(db: Db, email: string): Promise<AccountId | null> {
   return (await findPassword(db, email))?.accountId ?? null
 }
@@ -206,7 +206,7 @@ export async function lockAddress(tx: Tx, email: string): Promise<void> {
 /** Any number will do, as long as every replica takes the same. */
 const addressLocks = 716_453
 
-/** Whether the person wants letters of this kind; they do unless they said otherwise. */
+/** Whether the user wants emails of this kind; they do unless they said otherwise. */
 export async function wantsEmail(
   db: Db,
   id: AccountId,
@@ -280,7 +280,7 @@ export async function lockFirstStart(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${firstStartLock})`.execute(tx.db)
 }
 
-/** Whether a person has an account that is neither closed nor suspended. */
+/** Whether a user has an account that is neither closed nor suspended. */
 export async function isActiveUser(db: Db, id: AccountId): Promise<boolean> {
   const row = await tables(db)
     .selectFrom('accounts')

@@ -7,7 +7,7 @@ import { userOf } from '../../platform/ctx.ts'
 const dayS = 24 * 60 * 60
 
 /**
- * Counts one of what a person makes in a day, whomever they make it for: closing a company gives nothing back. Only what
+ * Counts one of what a user makes in a day, whomever they make it for: closing a company gives nothing back. Only what
  * is committed counts. @throws Refused `daily_limit_reached`
  */
 export async function countOfDay(

@@ -1,4 +1,4 @@
-/** What an e-mail address is compared by: without regard to case and to how accents are composed. */
+/** The key by which email addresses are compared: case and the composition of accents are ignored. */
 export function emailKey(email: string): string {
   return email.trim().normalize('NFC').toLowerCase()
 }

@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { operatorOf } from './operator-of.ts'
 import { loadSettings } from './settings-store.ts'
 
-/** What the operator has set. @throws Refused `forbidden` to anyone else */
+/** The operator's settings. @throws Refused `forbidden` to any other user */
 export async function readSettings(ctx: Ctx): Promise<OperatorSettings> {
   operatorOf(ctx)
   return loadSettings(ctx.db)

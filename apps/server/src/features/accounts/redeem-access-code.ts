@@ -23,7 +23,7 @@ export type Redemption =
   | { kind: 'unknown' }
   | { kind: 'busy'; seconds: number }
 
-/** Uses an access code up, and gives what comes with it. Nothing is used where it is not `redeemed`. */
+/** Redeems an access code and grants what comes with it. Only `redeemed` consumes a use. */
 export async function redeemAccessCode(
   ctx: Pick<Ctx, 'ids' | 'clock'>,
   tx: Tx,
@@ -39,7 +39,10 @@ export async function redeemAccessCode(
   return { kind: 'redeemed' }
 }
 
-/** Where nothing is given nobody farms it, and as many may come as the code is for. */
+/**
+ * Seconds until the limits per code and network allow another redemption. Without a welcome credit there are none, as
+ * nobody would farm it.
+ */
 async function secondsUntilFree(
   ctx: Pick<Ctx, 'clock'>,
   tx: Tx,

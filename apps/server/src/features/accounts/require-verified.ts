@@ -4,8 +4,9 @@ import type { Db } from '../../platform/database/connect.ts'
 import { type AccountSummary, accountSummary } from './accounts-store.ts'
 
 /**
- * Lets only verified accounts on: what somebody laid into an account that claims an address must not be there when its
- * real holder proves it. Says whose it is. @throws Refused `email_unverified`
+ * Requires a verified address and returns it: data that is stored in an account with a claimed address must not be
+ * there when the real holder verifies it.
+ * @throws Refused `email_unverified`
  */
 export async function requireVerified(db: Db, userId: AccountId): Promise<AccountSummary> {
   const person = await accountSummary(db, userId)

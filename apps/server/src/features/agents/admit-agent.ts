@@ -24,9 +24,9 @@ interface Admitting {
 }
 
 /**
- * Who asks for the upgrade. The nonce is used up whatever the signature says, so that a wrong one cannot
- * be tried again.
- * @throws {Refused} machine_refused with what was wrong as its internal text; too_many_requests where it comes too often
+ * Authenticates a request for the upgrade. The nonce is used up even if the signature is wrong, so that it cannot be
+ * tried again.
+ * @throws {Refused} machine_refused with the reason as its internal text; too_many_requests
  */
 export async function admitAgent(
   { db, limiter }: Admitting,

@@ -9,7 +9,7 @@ const failureBytesMax = 64 * 1024
 
 const saidCharsMax = 300
 
-/** What an agent's refusal of a call becomes for the caller. */
+/** Reads an agent's error response to a call and maps it to an error for the caller. */
 export async function refusalOf(
   stream: ClientHttp2Stream,
   headers: AnswerHeaders,
@@ -22,8 +22,8 @@ export async function refusalOf(
 }
 
 /**
- * What an agent's refusal becomes for the caller: those of serving models by their codes, else 404 and 409 keep their
- * meaning, and all else is the machine's fault.
+ * Maps an agent's error to one for the caller: codes of serving models stay, 404 and 409 keep their meaning, and
+ * every other is the machine's fault.
  */
 export function refusalFor(failure: AgentFailure, status = 0): Refused {
   const said = plainText(failure.error, saidCharsMax)

@@ -2,7 +2,7 @@ import { agentLimits } from '@gridloom/contract/core/agent-limits'
 import { limits } from '@gridloom/contract/core/constants'
 import type { Rate } from '@gridloom/domain/token-bucket'
 
-/** What one answer of a machine may take of us. */
+/** Limits of one answer of a machine. */
 export interface AnswerBounds {
   readonly bytesMax: number
   /** From the request to the last byte, where it is known how long that may be; else the reader ends it. */
@@ -24,7 +24,7 @@ const logLineBytesMax = 6 * agentLimits.logLineChars + kib
 /** Some thousands of lines a second, which is more than anybody reads. */
 const logPace = { burst: 8 * mib, perSecond: 2 * mib }
 
-/** What one JSON value may be; its time is that of the call. */
+/** Limits of one JSON value; its time limit is that of the call. */
 export type ValueBounds = Pick<AnswerBounds, 'bytesMax' | 'valuesMax'>
 
 /** How long a machine may take to begin its answer. */
@@ -39,7 +39,7 @@ export const answerBounds = {
   value: { bytesMax: mib },
   /** Vectors of a batch of texts. */
   vectors: { bytesMax: 4 * mib, valuesMax: 300_000 },
-  /** What a machine says by itself, as long as it is connected; {@link messageRates} bound it. */
+  /** The reports of a machine while it is connected; {@link messageRates} limit them. */
   reports: { bytesMax: Number.POSITIVE_INFINITY, lineBytesMax: agentLimits.messageBytes },
   /** The last lines of a log, all held until the last has come. */
   lastLines: { bytesMax: 8 * mib, totalMs: 30_000, lineBytesMax: logLineBytesMax },
@@ -56,7 +56,7 @@ export const answerBounds = {
     lineBytesMax: logLineBytesMax,
     pace: logPace,
   },
-  /** What a command prints, as base64 in lines. */
+  /** The output of a command, as base64 in lines. */
   exec: {
     bytesMax: 2 * limits.execOutputBytes + mib,
     totalMs: limits.execTimeoutS * 1_000 + minuteMs,
@@ -70,7 +70,7 @@ export const answerBounds = {
   duplex: { bytesMax: Number.POSITIVE_INFINITY },
 } as const satisfies Record<string, AnswerBounds>
 
-/** What a machine may say by itself before it is disconnected. An agent paces itself at half of it. */
+/** The rates of reports above which a machine is disconnected. An agent paces itself at half of them. */
 export const messageRates = {
   messages: agentLimits.messages,
   bytes: agentLimits.messageFlowBytes,
@@ -93,9 +93,9 @@ export const streamsMax = 512
 
 /** How HTTP/2 itself is bounded, beyond what nghttp2 does (floods of pings and settings, invalid and empty frames). */
 export const sessionBounds = {
-  /** What one stream may send before its reader took it: bounds the memory of a stalled reader. */
+  /** The bytes that one stream may send before its reader took them; limits the memory of a stalled reader. */
   streamWindowBytes: 512 * kib,
-  /** What all streams together may; the default of 64 KiB would bound a machine to that much a round trip. */
+  /** The same for all streams together; the default of 64 KiB would limit a machine to that much per round trip. */
   sessionWindowBytes: 16 * mib,
   memoryMbMax: 128,
   headerPairsMax: 32,

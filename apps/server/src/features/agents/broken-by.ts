@@ -1,7 +1,7 @@
 import type { ClientHttp2Session } from 'node:http2'
 import { Refused } from '@gridloom/contract/errors'
 
-/** What it is for the caller that something broke on the way: the machine's going, or its failing. */
+/** The error for the caller when a connection breaks: the machine went away, or it failed. */
 export function brokenBy({ closed, destroyed }: ClientHttp2Session, cause: unknown): Refused {
   return new Refused(closed || destroyed ? 'machine_offline' : 'upstream_failed', {
     cause,

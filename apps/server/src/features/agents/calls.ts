@@ -36,7 +36,7 @@ export interface ValueCallOptions extends CallOptions {
   /** Sent as raw bytes, in place of `body`. */
   bytes?: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
   timeoutMs: number
-  /** 1 MiB unless told. */
+  /** 1 MiB unless given. */
   bounds?: ValueBounds
 }
 

@@ -3,7 +3,7 @@ import { ByteLines } from '@gridloom/async/byte-lines'
 import { scanJson } from '@gridloom/domain/scan-json'
 import type { z } from 'zod'
 
-/** What came is not lines of the shape that was agreed. */
+/** The answer is not lines of the agreed shape. */
 export class BadLine extends Error {
   override readonly name = 'BadLine'
 }
@@ -17,7 +17,7 @@ export interface LineOptions {
 /** Lines that are parsed in one go: with more, whoever else waits for the event loop has its turn first. */
 const linesPerTurn = 64
 const bytesPerTurn = 256 * 1_024
-/** So much is parsed faster than it is looked over, however it is made. */
+/** Lines up to this length are parsed faster than they are scanned. */
 const unscannedBytesMax = 2_048
 /** Twice what the largest honest message holds; parsing so many takes some 50 ms at worst. */
 const usualBounds = { depthMax: 32, valuesMax: 40_000 }

@@ -12,7 +12,7 @@ import { ValueQueue } from './value-queue.ts'
 export interface WrittenRequest {
   path: string
   text: string
-  /** What its answer may bring at most. */
+  /** The largest size of the answer. */
   bytesMax: number
 }
 

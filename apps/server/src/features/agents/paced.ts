@@ -7,7 +7,7 @@ interface Pace {
   signal: AbortSignal
 }
 
-/** The same bytes, no faster than the pace: what is not taken waits on the machine. */
+/** Limits bytes to a pace; the rest waits on the machine. */
 export async function* paced(
   bytes: AsyncGenerator<Buffer, void>,
   { pace, clock, signal }: Pace,

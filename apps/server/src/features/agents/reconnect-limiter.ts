@@ -10,7 +10,7 @@ export interface ReconnectLimiter {
   check(machineId: MachineId): void
   /** Counts a connection of a machine that has shown who it is. @throws Refused `too_many_requests` */
   enter(machineId: MachineId): void
-  /** It was disconnected for a flood: it stays out for longer each time. */
+  /** The machine was disconnected for flooding: its wait grows each time. */
   flooded(machineId: MachineId): void
   /** Forgets machines of which nothing was heard for long. */
   sweep(): void

@@ -1,4 +1,4 @@
-/** What an agent answers, a JSON value a line, as they come. */
+/** An agent's answer as it arrives, one JSON value per line. */
 export interface ResponseStream {
   /**
    * The next value, which nobody has checked; `undefined` after the last. One call at a time.

@@ -49,7 +49,7 @@ export async function* streamedBytes(
 export interface AgentDuplex {
   stream: Duplex
   headers: AnswerHeaders
-  /** What followed the last byte; nothing where the stream ended without. Settles when the stream closes. */
+  /** The trailers; empty where the stream ended without. Settles when the stream closes. */
   trailers(): Promise<Record<string, string>>
 }
 

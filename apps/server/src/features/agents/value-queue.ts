@@ -21,7 +21,7 @@ export class ValueQueue {
     return this.#values.length - this.#read
   }
 
-  /** What comes after the end is nobody's. */
+  /** Values after the end are dropped. */
   give(value: unknown): void {
     if (this.#isOver) return
     const waiter = this.#waiter

@@ -11,7 +11,10 @@ export type ViolationListener = (
   violation: ProtocolViolation,
 ) => Promise<void>
 
-/** What of that ended a connection, if any; `ended` aborts with its end, and `failure` is what reading its reports threw. */
+/**
+ * The violation that ended a connection, if any; `ended` aborts with its end, and `failure` is the error of reading
+ * its reports.
+ */
 export function violationIn(ended: AbortSignal, failure: unknown): ProtocolViolation | undefined {
   if (ended.reason instanceof Flooded) return 'flood'
   if (failure instanceof Refused && failure.cause instanceof BadLine) return 'bad_message'

@@ -68,7 +68,7 @@ export async function forgetOriginsBefore(
   return Number(numAffectedRows ?? 0)
 }
 
-/** Forgets where everything came from that a person did. */
+/** Forgets where everything came from that a user did. */
 export async function forgetOriginsOf({ db }: Tx, userId: AccountId): Promise<void> {
   await sql`update audit_entries set address = null, user_agent = null
     where person_id = ${userId} and (address is not null or user_agent is not null)`.execute(db)

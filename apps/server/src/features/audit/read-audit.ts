@@ -18,7 +18,7 @@ interface AuditReply {
 }
 
 /**
- * What the person did or had done to their account, the latest first; and what was done for the company that they
+ * What the user did or had done to their account, the latest first; and what was done for the company that they
  * work for just now, if they are an owner or admin of it.
  */
 export async function readOwnAudit(ctx: Ctx, query: AuditQuery): Promise<AuditReply> {

@@ -9,7 +9,7 @@ import { exchangeToken } from './refresh-token.ts'
 interface ActAsRequest {
   /** `null`: for oneself. */
   companyId: AccountId | null
-  /** The bearer token of the call: it is rotated, as it stands for somebody else from then on. */
+  /** The bearer token of the call. It is rotated, as the new one is for another account. */
   token: string
 }
 

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'
 import type { AuthTables } from './schema.ts'
 
-/** Lets a session work for a company, or for its person again. */
+/** Sets the active account of a session: a company, or the user's own. */
 export async function setActiveCompany(
   tx: Tx,
   sessionId: SessionId,
@@ -16,7 +16,7 @@ export async function setActiveCompany(
     .execute()
 }
 
-/** The sessions of a person that work for a company. */
+/** The sessions of a user whose active account is a company. */
 export async function selectSessionsFor(
   tx: Tx,
   { companyId, userId }: { companyId: AccountId; userId: AccountId },

@@ -6,7 +6,7 @@ import { networkOf } from '../../platform/http/network-of.ts'
 const quarterS = 15 * 60
 const hourS = 60 * 60
 
-/** Wrong passwords for one e-mail address: from everywhere, and from one place, which of IPv6 is a /64. */
+/** Wrong passwords for one email address: from everywhere, and from one place, which of IPv6 is a /64. */
 export function signInLimits(emailKey: string, address: string): AttemptLimit[] {
   return [
     { key: `sign-in:${emailKey}`, max: 20, windowS: quarterS },
@@ -19,7 +19,7 @@ export function confirmLimits(userId: AccountId): AttemptLimit[] {
   return [{ key: `confirm:${userId}`, max: 10, windowS: quarterS }]
 }
 
-/** How often codes may be asked for, which is the same for every address, known or not. */
+/** Limits of code requests, the same for known and unknown addresses. */
 export const codeRequestLimits = {
   minute: (emailKey: string): AttemptLimit => ({
     key: `ask:${emailKey}`,
@@ -29,7 +29,7 @@ export const codeRequestLimits = {
   hour: (emailKey: string): AttemptLimit => ({ key: `codes:${emailKey}`, max: 5, windowS: hourS }),
 }
 
-/** How often a letter really goes out to an address. */
+/** The limit of emails that are sent to one address. */
 export function emailLimit(emailKey: string): AttemptLimit {
   return { key: `letter:${emailKey}`, max: 1, windowS: otpResendS }
 }

@@ -23,7 +23,7 @@ interface AuthenticatorOptions {
   changes: Pick<Changes, 'subscribe'>
 }
 
-/** Bearer tokens and API keys as actors, with one indexed query where nothing was read of them a moment ago. */
+/** Authenticates bearer tokens and API keys, with one indexed query where the cache has no entry. */
 export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
   const uses = createKeyUses(options)
   return {
@@ -64,12 +64,12 @@ async function sessionActor(
   }
 }
 
-/** A token that was rotated is judged by the moment, and may end its session: it is always read anew. */
+/** A rotated token is never cached: its validity depends on the time, and it may end its session. */
 function isKept(found: FoundToken | undefined): found is FoundToken {
   return found !== undefined && found.rotatedAt === null && found.endedAt === null
 }
 
-/** Of the two who hold this family's tokens one is a thief; which, cannot be told. */
+/** Ends a family of tokens of which one was stolen: the thief and the user cannot be told apart. */
 async function endStolen(
   { transact, clock, log }: AuthenticatorOptions,
   found: FoundToken,
@@ -99,7 +99,7 @@ async function keyActor(
       const { accountId, userId, hasAccess, keyId, scopes, models } = found
       uses.note(keyId, address)
       const via = { kind: 'key', keyId, scopes, models } as const
-      // Whatever the person is, a key of theirs is never the operator.
+      // Whatever the user is, a key of theirs is never the operator.
       return { kind: 'account', accountId, userId, role: 'user', hasAccess, via }
     }
     case 'refused':

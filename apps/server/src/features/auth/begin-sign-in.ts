@@ -15,7 +15,7 @@ type SignInCtx = Pick<AuthCtx, 'ids' | 'clock' | 'publicUrl'>
 interface SignIn {
   accountId: AccountId
   client: ClientInfo
-  /** How the person proved who they are. */
+  /** The sign-in method that was used. */
   by: SessionOrigin
 }
 
@@ -23,8 +23,8 @@ interface SignIn {
 export const browserKnownForS = 90 * 24 * 60 * 60
 
 /**
- * Signs somebody in who has just authenticated: a new session with a new token, the one that the browser had so
- * far ends (ASVS 5.0, 7.2.4), and a letter goes out if the browser is new to the account.
+ * Signs in a user who has just authenticated: a new session with a new token; the browser's earlier session ends
+ * (ASVS 5.0, 7.2.4), and an email is sent if the browser is new to the account.
  */
 export async function beginSignIn(ctx: SignInCtx, tx: Tx, signIn: SignIn): Promise<string> {
   const { accountId, client, by } = signIn

@@ -6,7 +6,7 @@ interface Headers {
   header(name: string): string | undefined
 }
 
-/** Who asks. Public endpoints do without a token; some take one into account. */
+/** Address, program and optional token of the caller of a public endpoint. */
 export function clientInfoOf(input: Headers & { address: string }): ClientInfo {
   const { address, header } = input
   return { address, userAgent: header('user-agent'), bearer: tokenIn(input) }

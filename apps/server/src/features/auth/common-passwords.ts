@@ -5,7 +5,7 @@ import { z } from 'zod'
 
 /**
  * Whether a guesser tries this password first: one of the nearly 18,000 most used ones of eight characters or more
- * (zxcvbn's list, MIT), or the product's name, the account's e-mail address or what stands before its @, also with
+ * (zxcvbn's list, MIT), or the product's name, the account's email address or what stands before its @, also with
  * digits and signs around them; all without regard to case. The list is read at the first call and takes about 2 MB.
  * Source: OWASP ASVS 5.0, 6.2.4 and 6.2.11.
  */
@@ -33,7 +33,7 @@ function namesSomebody(folded: string, email: string | undefined): boolean {
   return names.some((name) => name !== '' && (name === folded || sameCore(name, folded)))
 }
 
-/** Whether two texts have the same letters in the middle. What has none at all is like nothing else. */
+/** Whether two texts have the same core. A text without letters has none and equals no other. */
 function sameCore(one: string, other: string): boolean {
   const core = coreOf(one)
   return core !== '' && core === coreOf(other)

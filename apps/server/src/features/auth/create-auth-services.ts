@@ -8,7 +8,7 @@ import { createLoginProviders } from './providers/create-login-providers.ts'
 import type { SignInMethodsCtx } from './sign-in-methods/ctx.ts'
 import { createTokenCache } from './token-cache.ts'
 
-/** How much work the human check and password hashes are. */
+/** The cost of the human check and of password hashes. */
 export interface SignInWork {
   captcha: Difficulty
   password: PasswordCost

@@ -4,8 +4,8 @@ import type { AuthCtx, Origin } from './ports.ts'
 import { startSession } from './start-session.ts'
 
 /**
- * A token of its own for the browser extension, so that the page's never leaves the page (ASVS 5.0, 9.2.3): it only
- * reads who is signed in, and stands among the sessions, where it can be ended.
+ * Creates a token for the browser extension, so that the page's own never leaves the page (ASVS 5.0, 9.2.3). It can
+ * only read user details, and is listed among the sessions, where the user can end it.
  */
 export async function createExtensionToken(ctx: AuthCtx, origin: Origin): Promise<TokenReply> {
   const accountId = userOf(ctx)

@@ -12,14 +12,14 @@ import type { Passwords } from './passwords.ts'
 
 type EnsureCtx = Pick<Ctx, 'ids' | 'clock' | 'db' | 'transact'> & { passwords: Passwords }
 
-/** What the environment says of the operator; what it leaves out is made. */
+/** The operator's configuration from the environment; missing parts are generated. */
 export interface OperatorSetup {
   email: string | undefined
   password: string | undefined
   accessCode: string | undefined
 }
 
-/** What this call made, for the one time that it may be printed. What was wished is not repeated. */
+/** Everything that this call created, to be printed once. Configured values are not repeated. */
 export interface FirstStart {
   operator?: { email: string; generatedPassword?: string }
   accessCode?: string
@@ -28,10 +28,10 @@ export interface FirstStart {
 export const defaultOperatorEmail = 'operator@gridloom.local'
 
 /**
- * At the first start makes the operator's account, with access, and the first access code. Replicas that
- * start together agree on one of each (advisory lock), and only the one that made it returns it.
- * @throws {ConfigProblems} when the wished e-mail belongs to an ordinary account: whoever registered it first
- * must not become the operator by that
+ * Creates the operator's account, with access, and the first access code at the first start. Replicas that start
+ * together agree on one of each (advisory lock), and only the one that created it returns it.
+ * @throws {ConfigProblems} when the configured email belongs to an ordinary account: its user must not become the
+ * operator
  */
 export async function ensureOperator(ctx: EnsureCtx, setup: OperatorSetup): Promise<FirstStart> {
   const email = setup.email ?? defaultOperatorEmail

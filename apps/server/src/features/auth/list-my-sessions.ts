@@ -2,7 +2,7 @@ import type { Session } from '@gridloom/contract/auth/session'
 import { accountOf, type Ctx } from '../../platform/ctx.ts'
 import { listSessions } from './sessions-store.ts'
 
-/** Where the person is signed in, what was seen last first. */
+/** The user's sessions, last seen first. */
 export async function listMySessions(ctx: Ctx): Promise<Session[]> {
   const { userId, via } = accountOf(ctx)
   const current = via.kind === 'session' ? via.sessionId : undefined

@@ -7,8 +7,8 @@ import { beginSignIn } from './begin-sign-in.ts'
 import type { AuthCtx, ClientInfo } from './ports.ts'
 
 /**
- * Signs in with e-mail and password: a new session each time.
- * @throws Refused `captcha_failed`; `credentials_wrong` for a wrong e-mail as for a wrong password;
+ * Signs in with email and password: a new session each time.
+ * @throws Refused `captcha_failed`; `credentials_wrong` for a wrong email as for a wrong password;
  * `account_suspended` only to who knows the password; `too_many_requests`, for unknown addresses too
  */
 export async function logIn(
@@ -32,8 +32,8 @@ export async function logIn(
 }
 
 /**
- * Whose password it is: the holder's of the address, or else of the newest claim to it. Whoever has neither has
- * waited for two comparisons, whether there are such accounts or not.
+ * Finds the account that the password belongs to: the verified holder of the address, else its newest claim. Takes as
+ * long as two comparisons whether or not these accounts exist.
  */
 async function accountWithPassword(
   { db, passwords }: AuthCtx,

@@ -25,8 +25,8 @@ interface Wanted {
 }
 
 /**
- * Makes the code of an address, in place of the one before. Only a keyed hash is kept: six digits are guessed from a
- * plain one in no time (ASVS 5.0, 6.5.2). Where nobody is to get one the same work is done, and no code is good.
+ * Creates the code of an address and replaces the previous one. Only a keyed hash is stored: six digits are guessed
+ * from a plain hash at once (ASVS 5.0, 6.5.2). Where no code may be sent the same work is done, and no code is valid.
  */
 export async function createCode(
   ctx: Pick<Ctx, 'clock' | 'ids'>,

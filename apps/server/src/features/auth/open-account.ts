@@ -17,10 +17,9 @@ import { selectOpenSessions } from './sessions-store.ts'
 type Opening = Pick<NewAccount, 'email' | 'passwordHash' | 'role'> & { access: 'granted' | 'none' }
 
 /**
- * Makes an account whose address somebody else vouches for (the operator's environment, a sign-in provider), with its
- * place in the ledger, and the welcome credit where it comes with access; all or nothing. Whoever only claimed the
- * address is deleted.
- * `taken`: the address has a verified account, and nothing was written.
+ * Creates an account whose address another party vouches for (the operator's environment, a sign-in provider), with
+ * its ledger account, and the welcome credit if it comes with access; all or nothing. Accounts that only claimed the
+ * address are deleted. `taken`: the address has a verified account, and nothing was written.
  */
 export async function openAccount(
   ctx: Pick<Ctx, 'ids' | 'clock'>,
@@ -47,7 +46,7 @@ export async function openAccount(
   return id
 }
 
-/** What comes with a verified address: every other claim to it ends, and the ledger opens, empty. */
+/** Completes the verification of an address: deletes every other claim to it and opens an empty ledger account. */
 export async function ownAddress(
   tx: Tx,
   { id, email }: { id: AccountId; email: string },

@@ -4,23 +4,23 @@ import type { RecentReads } from '../../platform/recent-reads.ts'
 import type { Captcha } from './captcha/captcha.ts'
 import type { Passwords } from './passwords.ts'
 
-/** What identity's verbs need beside the platform. */
+/** The context of this feature: the platform's, with the human check and password hashing. */
 export interface AuthCtx extends Ctx {
   readonly captcha: Captcha
   readonly passwords: Passwords
-  /** What people see of themselves, read a moment ago. */
+  /** User details that were read within the last second. */
   readonly recentDetails: RecentReads<UserDetails>
-  /** Where the product is reached, for the links in letters. */
+  /** The product's public address, for links in emails. */
   readonly publicUrl: string
 }
 
-/** Where a request came from, kept with the session that it starts. */
+/** Address and program of a request, stored with the session that it starts. */
 export interface Origin {
   address: string
   userAgent: string | undefined
 }
 
-/** Who comes to sign in: from where, and with the token of an earlier session if the browser had one. */
+/** The caller of a sign-in: its origin, and the token of an earlier session if the browser had one. */
 export interface ClientInfo extends Origin {
   bearer: string | undefined
 }

@@ -4,7 +4,7 @@ import { accountOf, type Ctx } from '../../platform/ctx.ts'
 import { accountSummary } from '../accounts/index.ts'
 import { findMembership } from '../companies/index.ts'
 
-/** Who is signed in, and whom they work for. */
+/** Details of the signed-in user and their active account. */
 export async function readDetails(ctx: Ctx): Promise<UserDetails> {
   const { accountId, userId } = accountOf(ctx)
   const person = await accountSummary(ctx.db, userId)

@@ -19,7 +19,10 @@ export async function refreshToken(ctx: Ctx, token: string): Promise<string> {
   })
 }
 
-/** The same in an open transaction, which also tells of the session. @throws Refused `unauthorized`, `token_expired` */
+/**
+ * Rotates a token within an open transaction and returns its session too.
+ * @throws Refused `unauthorized`, `token_expired`
+ */
 export async function exchangeToken(
   ctx: Pick<Ctx, 'clock' | 'ids'>,
   tx: Tx,

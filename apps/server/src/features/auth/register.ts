@@ -19,7 +19,7 @@ import type { AuthCtx, ClientInfo } from './ports.ts'
 import { sendCode } from './send-code.ts'
 
 /**
- * Makes an account that claims the address, signs in to it, and sends the code that proves it. A taken address answers
+ * Makes an account that claims the address, signs in to it, and sends the code that verifies it. A taken address answers
  * alike in all: an account is made that can never be verified, and what differs is the email, which only the holder
  * reads. See docs/decisions/0041-an-address-is-verified-before-it-counts.md.
  * @throws Refused `captcha_failed`, `invalid_input` for a common password, `access_code_invalid`, `too_many_requests`

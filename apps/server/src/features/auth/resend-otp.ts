@@ -43,7 +43,10 @@ interface CodeRequest {
   claimant: { id: AccountId; email: string } | undefined
 }
 
-/** Who registers wants to prove; else who holds the address wants a new password; else the newest claim proves. */
+/**
+ * The occasion of a code: verifying a registration, a new password for the holder of the address, or verifying its
+ * newest claim.
+ */
 async function occasionOf(db: Db, { email, claimant }: CodeRequest): Promise<Occasion> {
   const holder = await findPassword(db, email)
   if (claimant !== undefined)

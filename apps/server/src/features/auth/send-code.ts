@@ -15,15 +15,15 @@ import type { AuthCtx } from './ports.ts'
 type SendCtx = Pick<AuthCtx, 'ids' | 'clock' | 'publicUrl'>
 
 /**
- * What an address is written. `register`: the code that proves it. `forgot`: the code for a new password. `taken`:
- * that it has an account already, to which the outstanding code, if any, is left. `none`: nothing.
+ * The kind of email for an address. `register`: the code that verifies it. `forgot`: the code for a new password.
+ * `taken`: a notice that it has an account already; an outstanding code stays valid. `none`: no email.
  */
 export type Occasion =
   | { kind: 'register' | 'forgot'; accountId: AccountId; to: string }
   | { kind: 'taken'; to: string }
   | { kind: 'none'; to: string }
 
-/** Writes to an address what the occasion asks for, at most once a minute; the letter stands with the transaction. */
+/** Writes to an address what the occasion asks for, at most once a minute; the email stands with the transaction. */
 export async function sendCode(ctx: SendCtx, tx: Tx, occasion: Occasion): Promise<void> {
   const key = emailKey(occasion.to)
   // Nobody is written to, so an honest registration a moment later must not wait.

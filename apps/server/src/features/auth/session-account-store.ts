@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/connect.ts'
 import { findMembership } from '../companies/index.ts'
 import type { AuthTables } from './schema.ts'
 
-/** The account that a session works for, while it lasts, its person is not suspended, and belongs to that company. */
+/** The account that a session works for, while it lasts, its user is not suspended, and belongs to that company. */
 export async function findSessionAccount(
   db: Db,
   id: SessionId,

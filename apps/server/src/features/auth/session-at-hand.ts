@@ -11,11 +11,11 @@ export interface SessionAtHand {
   readonly token: string
 }
 
-/** Whoever comes back to sign in is who they are, whatever the session worked for. */
+/** A caller who signs in again is the user of the earlier session, whichever account it worked for. */
 const need = { auth: 'refresh', scope: null, reauth: 'any', membership: 'any' } as const
 
 /**
- * The person's session of a bearer token, which may be past its short life; `undefined` for none and for one that is
+ * The user's session of a bearer token, which may be past its short life; `undefined` for none and for one that is
  * no good, as the endpoint does without.
  */
 export async function sessionAtHand(

@@ -14,11 +14,11 @@ export interface FoundToken {
   readonly sessionExpiresAt: Date
   readonly endedAt: Date | null
   readonly purpose: 'person' | 'reset' | 'extension'
-  /** When the person last proved who they are. */
+  /** When the user last proved who they are. */
   readonly confirmedAt: Date | null
-  /** Whom the session works for: the person, or a company of theirs. */
+  /** The active account of the session: the user's own, or a company's. */
   readonly accountId: AccountId
-  /** Whether it worked for a company that the person no longer belongs to, or that is closed. */
+  /** Whether it worked for a company that the user no longer belongs to, or that is closed. */
   readonly isLapsed: boolean
   readonly userId: AccountId
   readonly role: Role
@@ -45,7 +45,7 @@ export interface NewToken {
 
 /**
  * The one query of every signed-in request, all by primary key. A company counts only while the membership lasts and
- * the company is open: else the session is lapsed until its person says whom it works for.
+ * the company is open: else the session is lapsed until its user says whom it works for.
  */
 export async function findToken(db: Db, hash: string): Promise<FoundToken | undefined> {
   const row = await tables(db)

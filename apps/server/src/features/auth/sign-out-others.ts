@@ -2,7 +2,7 @@ import { type Ctx, sessionOf, userOf } from '../../platform/ctx.ts'
 import { publishSessions } from './publish-sessions.ts'
 import { endSessionsOf } from './sessions-store.ts'
 
-/** Ends every session of the person but the one that asks, the extension's too. */
+/** Ends every session of the user but the one that asks, the extension's too. */
 export async function signOutOthers(ctx: Ctx): Promise<{ ended: number }> {
   const userId = userOf(ctx)
   const but = sessionOf(ctx)

@@ -11,9 +11,9 @@ type Minting = Pick<Ctx, 'ids' | 'clock'>
 export interface SessionStart {
   accountId: AccountId
   origin: Origin
-  /** How the person proved who they are. */
+  /** How the user proved who they are. */
   by: SessionOrigin
-  /** A person's own session unless told. */
+  /** A user's own session unless given. */
   purpose?: 'person' | 'reset' | 'extension'
 }
 

@@ -11,7 +11,7 @@ const entriesMax = 50_000
 /** A change that nobody told, or that was lost on its way, still counts after this long. */
 const lifeMs = 1_000
 
-/** Who is behind tokens and keys, by their hash, and what they see of themselves, kept for a moment. */
+/** Users and accounts by the hash of their token or key, with their details, cached for at most a second. */
 export interface TokenCache {
   tokens: RecentReads<FoundToken | undefined>
   keys: RecentReads<FoundKey | undefined>
@@ -25,8 +25,9 @@ interface TokenCacheOptions {
 }
 
 /**
- * Nothing is granted on what is stale: `session` and `account` changes of every replica (of this one before the writer
- * goes on) drop what is kept of that person, nothing is kept while the connection that hears them is down, and all of it lasts a second at most.
+ * Creates the cache. Stale entries grant nothing: `session` and `account` changes of every replica (of this one
+ * before the writer continues) remove a user's entries, nothing is cached while the connection for changes is down,
+ * and every entry expires after a second.
  */
 export function createTokenCache({ clock, changes, ownChanges }: TokenCacheOptions): TokenCache {
   const options = {

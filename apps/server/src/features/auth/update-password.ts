@@ -17,7 +17,7 @@ import { isConfirmed } from './validate-token.ts'
 
 /**
  * Chooses a new password, with the temporary token and its code, with the old password, or, where there is none yet,
- * with a proof of a moment ago. Every other session ends (the temporary one too), API keys stay, and a notice goes out.
+ * with a proof of a time ago. Every other session ends (the temporary one too), API keys stay, and a notice goes out.
  * @throws Refused `code_wrong`, `credentials_wrong`, `confirmation_required`, `invalid_input`, `too_many_requests`
  */
 export async function updatePassword(ctx: AuthCtx, input: NewPassword): Promise<void> {
@@ -34,7 +34,7 @@ export async function updatePassword(ctx: AuthCtx, input: NewPassword): Promise<
   })
 }
 
-/** What entitles to a new password: what is to be written with it, and which session goes on. */
+/** The authorisation of a password change: further writes that belong to it, and the session that survives. */
 interface ChangeAuthorisation {
   settle(tx: Tx): Promise<void>
   keeps: SessionId | null

@@ -5,7 +5,7 @@ import { assertNever } from '@gridloom/domain/assert-never'
 import type { Need } from '../../platform/http/routes.ts'
 import type { FoundToken } from './sessions-store.ts'
 
-/** What a bearer token is good for; `reused` also means that its session must end now. */
+/** The validity of a bearer token; `reused` also ends its session. */
 export type TokenVerdict =
   | { kind: 'good' }
   | { kind: 'refused'; code: ErrorCode }
@@ -36,7 +36,7 @@ export function validateToken(found: FoundToken | undefined, need: Need, now: Da
   return isConfirmed(found, now) ? good : refused('confirmation_required')
 }
 
-/** Whether the person proved who they are not long ago. */
+/** Whether the user proved who they are not long ago. */
 export function isConfirmed({ confirmedAt }: Pick<FoundToken, 'confirmedAt'>, now: Date): boolean {
   return confirmedAt !== null && now.getTime() - confirmedAt.getTime() < confirmedForS * 1_000
 }
@@ -57,7 +57,7 @@ function isForThis({ purpose }: FoundToken, need: Need): boolean {
   }
 }
 
-/** A password is the person's, whatever their session worked for. */
+/** A password is the user's, whatever their session worked for. */
 function isForLapsed({ auth, membership }: Need): boolean {
   return membership === 'any' || auth === 'public' || auth === 'reset'
 }
@@ -73,7 +73,7 @@ function validateRole(found: FoundToken, need: Exclude<Auth, 'refresh'>): TokenV
     case 'operator':
       return found.role === 'operator' ? good : refused('forbidden')
     case 'machine':
-      // Machines sign their requests; a person's token never opens their door.
+      // Machines sign their requests; a user's token never opens their door.
       return refused('unauthorized')
     default:
       return assertNever(need)

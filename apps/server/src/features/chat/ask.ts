@@ -14,7 +14,7 @@ interface ChatPrompt {
   readonly model_id: ModelId
   readonly prompt: string
   readonly chat_id?: ChatId | null | undefined
-  /** The answer that the prompt follows; `null`: none. The end of the shown branch unless told. */
+  /** The answer that the prompt follows; `null`: none. The end of the shown branch unless given. */
   readonly parent_id?: ChatMessageId | null | undefined
   readonly parameters?: ChatParameters | undefined
 }

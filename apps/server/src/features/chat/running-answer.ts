@@ -10,7 +10,7 @@ import { keepable, wholeCharacters } from './whole-characters.ts'
 /** A longer answer is ended there: this much is kept in memory for each. */
 export const answerUnitsMax = 4_000_000
 
-/** What a person reads at an answer whose server went away. */
+/** What a user reads at an answer whose server went away. */
 export const restartedText = 'The server was restarted while this was written.'
 
 /** How an answer ended, as its message keeps it. */

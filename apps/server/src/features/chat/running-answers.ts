@@ -49,7 +49,7 @@ interface RunningAnswersOptions extends Pick<Ctx, 'db' | 'transact'> {
 
 /**
  * Answers outlive their readers: each is read here as it comes and written every two seconds, so that a server that is
- * killed loses two seconds of it. What is ended elsewhere (stopped, deleted) is heard of as a change of its chat. See
+ * killed loses two seconds of it. What is ended elsewhere (stopped, deleted) is received as a change of its chat. See
  * docs/decisions/0073.
  */
 export function createRunningAnswers(options: RunningAnswersOptions): RunningAnswers {

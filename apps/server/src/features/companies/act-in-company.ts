@@ -26,9 +26,9 @@ export async function readAs(
 }
 
 /**
- * The caller's membership with the company locked until the transaction ends, so that neither their role nor who else
- * belongs to it changes under the decision. The audit log has what follows under the company.
- * @throws Refused `not_found`, also where there is such a company and they do not belong to it
+ * The caller's membership, with the company locked until the transaction ends, so that neither roles nor members
+ * change under the decision. The audit log records what follows under the company.
+ * @throws Refused `not_found`, also where the company exists and the caller does not belong to it
  */
 export async function lockAsMember(ctx: Ctx, tx: Tx, companyId: AccountId): Promise<ActiveCompany> {
   if ((await lockCompany(tx, companyId)) === undefined) throw noSuchCompany()
@@ -49,7 +49,7 @@ export async function lockAs(
   return membership
 }
 
-/** The role of somebody else in a company that is locked. @throws Refused `not_found` */
+/** The role of another member in a locked company. @throws Refused `not_found` */
 export async function roleOf(
   tx: Tx,
   companyId: AccountId,

@@ -10,10 +10,10 @@ import { endCompany } from './end-company.ts'
 import { countWorkingKeys } from './working-keys-store.ts'
 
 /**
- * Closes a company for good. What is left of its balance goes to the owner who closes it; memberships, invitations and
- * sessions that work for it end. Its chats, scenes and pictures are deleted: nobody would count or delete them
- * afterwards. What is made for it at the same moment is made before, and seen here, or refused.
- * @throws Refused `not_found`, `forbidden`, `account_in_use` naming what must end first
+ * Closes a company for good. Its remaining balance goes to the owner who closes it; memberships, invitations and
+ * sessions that work for it end. Its chats, scenes and pictures are deleted, as nobody would count or delete them
+ * afterwards. A resource that is created at the same time is created before and seen here, or refused.
+ * @throws Refused `not_found`, `forbidden`, `account_in_use` with the resources that must end first
  */
 export async function closeCompany(
   ctx: Ctx,

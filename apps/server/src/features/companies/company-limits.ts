@@ -3,7 +3,7 @@ import type { AttemptLimit } from '../../platform/attempts/limit-attempts.ts'
 
 const dayS = 24 * 60 * 60
 
-/** How often people are invited: by one person, and with a letter to one mailbox, from whichever company. */
+/** Limits of invitations: per inviting user, and per invited mailbox across companies. */
 export const inviteLimit = {
   day: (userId: AccountId): AttemptLimit => ({ key: `invites:${userId}`, max: 50, windowS: dayS }),
   emails: (emailKey: string): AttemptLimit => ({
@@ -13,7 +13,7 @@ export const inviteLimit = {
   }),
 }
 
-/** How many companies one person founds in a day, those counted that are closed again. */
+/** The number of companies that one user founds in a day, including those that were closed again. */
 export function foundingLimit(userId: AccountId): AttemptLimit {
   return { key: `founded:${userId}`, max: 20, windowS: dayS }
 }

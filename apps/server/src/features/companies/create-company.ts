@@ -12,8 +12,8 @@ import { publishAccount } from './publish-company.ts'
 import { lockQuota } from './quotas/lock-quota.ts'
 
 /**
- * Founds a company with an account of its own, empty, and the caller as its owner. One person owns so many and founds
- * so many a day: each is a name in mails, and work for whoever closes them.
+ * Founds a company with an empty account of its own, owned by the caller. The number per user and per day is limited:
+ * each is a name in emails, and work to close.
  * @throws Refused `email_unverified`, `limit_reached`, `too_many_requests`
  */
 export async function createCompany(ctx: Ctx, { name }: { name: string }): Promise<Company> {

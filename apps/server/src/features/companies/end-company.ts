@@ -6,7 +6,7 @@ import { endMembership } from './end-membership.ts'
 import { deleteInvitationsOf } from './invitations-store.ts'
 import { selectMemberIds } from './memberships-store.ts'
 
-/** Closes a company that is locked: its memberships and invitations end, and nobody works for it any more. */
+/** Closes a locked company: its memberships and invitations end, and no session works for it any more. */
 export async function endCompany(
   ctx: Ctx,
   tx: Tx,

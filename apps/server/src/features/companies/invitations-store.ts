@@ -71,7 +71,7 @@ export async function findInvitationTo(
     .executeTakeFirst()
 }
 
-/** Takes an invitation away, once for whoever comes first. */
+/** Deletes an invitation; only the first of several callers gets it. */
 export async function takeInvitation(tx: Tx, id: InvitationId): Promise<'taken' | 'gone'> {
   const { numDeletedRows } = await tables(tx.db)
     .deleteFrom('company_invitations')

@@ -29,9 +29,9 @@ interface Invited {
 type InvitingCtx = Ctx & { readonly publicUrl: string }
 
 /**
- * Invites the holder of an address; a letter goes out, unless that mailbox got enough of them today. An
- * invitation that waits there already is replaced.
- * @throws Refused `not_found`, `forbidden`, `state_conflict` when they belong to it already, or it is full,
+ * Invites the holder of an address and sends an email, unless that mailbox got enough of them today. Replaces a
+ * pending invitation.
+ * @throws Refused `not_found`, `forbidden`, `state_conflict` when they belong to the company already, or it is full,
  * `too_many_requests`
  */
 export async function inviteMember(
@@ -56,7 +56,7 @@ export async function inviteMember(
   })
 }
 
-/** Tells those who see a company's invitations, and the holder of the address, if somebody is. */
+/** Publishes a change of invitations to the company's members and to the account that holds the address, if any. */
 export async function publishInvitation(
   tx: Tx,
   { companyId, emailKey: key }: Pick<NewInvitation, 'companyId' | 'emailKey'>,
@@ -83,7 +83,7 @@ function newInvitation(
   }
 }
 
-/** Whoever may not invite as an owner may not replace such an invitation either. */
+/** Refuses to replace an invitation as owner by a member who may not invite owners. */
 async function refuseUnfit(tx: Tx, invitation: NewInvitation, by: CompanyRole): Promise<void> {
   const { companyId, emailKey: key, createdAt: now } = invitation
   if (await isMember(tx, companyId, key)) throw conflict('person', 'a member already')

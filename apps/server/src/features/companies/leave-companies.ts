@@ -8,7 +8,7 @@ import { endMembership } from './end-membership.ts'
 import { countMembers, selectCompanyIds } from './memberships-store.ts'
 import { publishCompany } from './publish-company.ts'
 
-/** Ends every membership of a person, in the transaction that closes their account. @throws Refused `last_owner` */
+/** Ends every membership of a user, in the transaction that closes their account. @throws Refused `last_owner` */
 export async function leaveCompanies(
   ctx: Ctx,
   tx: Tx,

@@ -13,7 +13,7 @@ import { removeMember } from './remove-member.ts'
 import { renameCompany } from './rename-company.ts'
 import { withdrawInvitation } from './withdraw-invitation.ts'
 
-/** What company verbs need beside the platform: the public address, for links in emails. */
+/** The context of this feature: the platform's, with the public address for links in emails. */
 export type CompaniesCtx = Ctx & { readonly publicUrl: string }
 
 /** Mounts companies as groups of people: members and invitations. */

@@ -11,7 +11,7 @@ interface Membership {
   userId: AccountId
 }
 
-/** A person's membership of an open company, or `undefined`. */
+/** A user's membership of an open company, or `undefined`. */
 export async function findMembership(
   db: Db,
   companyId: AccountId,
@@ -62,7 +62,7 @@ export async function deleteMember(tx: Tx, { companyId, userId }: Membership): P
     .execute()
 }
 
-/** How many belong to a company, and how many of them own it. Holds only under `lockCompany`. */
+/** The numbers of members and of owners of a company. Holds only under `lockCompany`. */
 export async function countMembers(
   tx: Tx,
   companyId: AccountId,
@@ -92,7 +92,7 @@ export async function isMember(tx: Tx, companyId: AccountId, emailKey: string): 
 
 export type ListedMember = Omit<Member, 'spent_this_month_micro_usd'>
 
-/** Who belongs to a company: owners first, then by when they joined. */
+/** The members of a company: owners first, then by when they joined. */
 export async function selectMembers(db: Db, companyId: AccountId): Promise<ListedMember[]> {
   const rows = await tables(db)
     .selectFrom('company_members')
@@ -128,7 +128,7 @@ export async function selectMemberIds(tx: Tx, companyId: AccountId): Promise<Acc
   return rows.map((row) => row.account_id)
 }
 
-/** The companies that a person belongs to, open ones alone, in the order in which they are locked. */
+/** The open companies of a user, in the order in which they are locked. */
 export async function selectCompanyIds(tx: Tx, userId: AccountId): Promise<AccountId[]> {
   const rows = await tables(tx.db)
     .selectFrom('company_members')

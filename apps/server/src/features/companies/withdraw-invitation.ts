@@ -23,7 +23,7 @@ export async function withdrawInvitation(
   })
 }
 
-/** The same words whether it does not exist, has run out, or is for somebody else. */
+/** The same error for an invitation that does not exist, has expired, or is for another user. */
 export function noSuchInvitation(): Refused {
   return new Refused('not_found', { details: { what: 'invitation' } })
 }

@@ -2,7 +2,7 @@ import type { AccountId } from '@gridloom/contract/core/ids'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect.ts'
 
-/** How many API keys of an account still work: neither revoked nor expired. */
+/** The number of an account's API keys that are neither revoked nor expired. */
 export async function countWorkingKeys(db: Db, accountId: AccountId, now: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from api_keys where account_id = ${accountId} and revoked_at is null

@@ -13,7 +13,7 @@ export interface AppliedReport {
   observedGeneration: number
 }
 
-/** Far beyond what a person brings about, and within the column's 31 bits. */
+/** Far beyond what a user brings about, and within the column's 31 bits. */
 const generationMax = 2 ** 30
 
 /** Phases that say "up, or on the way up". */

@@ -4,12 +4,12 @@ import type { Changes } from '../../platform/database/listen.ts'
 import type { AgentGateway } from '../agents/index.ts'
 import type { KeySpendCtx } from '../budgets/index.ts'
 
-/** What the verbs of this feature need beside the platform's context. */
+/** The context of this feature. */
 export interface InstancesCtx extends Ctx, KeySpendCtx {
   readonly agents: AgentGateway
   readonly changes: Changes
-  /** Who reads the last lines of a log: all of them are held until the last has come. */
+  /** Readers of the last lines of a log, limited: all lines are in memory until the last has arrived. */
   readonly logReads: AtOnce
-  /** Where the product is reached, for the links in letters. */
+  /** The product's public address, for links in emails. */
   readonly publicUrl: string
 }

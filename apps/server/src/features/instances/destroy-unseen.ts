@@ -13,7 +13,10 @@ export function neverReached(row: InstanceRow): boolean {
   return (unanswered && row.state === 'lost') || row.reason?.code === 'disk_lost'
 }
 
-/** Nothing is there to destroy, so nobody's word is waited for; should it turn up, the next sync removes it. */
+/**
+ * Destroys an instance that its machine never had, without waiting for the machine; if it appears after all, the next
+ * sync removes it.
+ */
 export async function destroyUnseen(
   ctx: InstancesCtx,
   tx: Tx,

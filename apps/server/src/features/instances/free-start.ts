@@ -8,7 +8,7 @@ const dayMs = 24 * 60 * 60 * 1_000
 
 /**
  * How many seconds an instance may still run or keep its disk for nothing: what is left of its order's free start, and of
- * what the person who ordered it may have within a day. The latter counts whoever they ordered for.
+ * what the user who ordered it may have within a day. The latter counts whoever they ordered for.
  */
 export async function freeStartLeft(
   { clock }: Pick<Ctx, 'clock'>,

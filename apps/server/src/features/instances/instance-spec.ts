@@ -1,7 +1,7 @@
 import type { InstanceSpec } from '@gridloom/contract/agent/protocol'
 import type { InstanceRow } from './schema.ts'
 
-/** What the machine is told of an instance, and whom it lets in by SSH. */
+/** The spec that a machine is sent for an instance, with the SSH keys that it admits. */
 export function instanceSpecOf(row: InstanceRow, authorizedKeys: readonly string[]): InstanceSpec {
   const { template } = row
   return {

@@ -3,7 +3,7 @@ import { chargeBetween } from '@gridloom/domain/money'
 import type { InstanceMoney } from '../ledger/index.ts'
 import type { InstanceRow } from './schema.ts'
 
-/** What of its machine and its money an instance is shown with. */
+/** Facts of its machine and money that an instance is shown with. */
 export interface Surroundings {
   machineName: string
   money: InstanceMoney
@@ -51,7 +51,7 @@ function chargingOf({ charged_from: since, charged_cause: cause }: InstanceRow):
   return since === null || cause === null ? null : { since: since.toISOString(), cause }
 }
 
-/** What was metered but is not in the ledger yet; it is charged as far as the hold covers it. */
+/** The metered cost that is not in the ledger yet; it is charged as far as the hold covers it. */
 export function unbookedOf(row: InstanceRow): number {
   const running = row.running_micro_usd_per_hour
   const stopped = row.stopped_micro_usd_per_hour

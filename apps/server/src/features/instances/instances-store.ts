@@ -48,7 +48,7 @@ export async function listOwnedInstances(
 }
 
 /**
- * Lets the machines be told again of what a person ordered and is up: a new generation that asks for nothing else. Each
+ * Lets the machines be told again of what a user ordered and is up: a new generation that asks for nothing else. Each
  * heartbeat that shows an older one sends the spec, with whom it lets in by SSH as that stands then.
  */
 export async function renewSshKeys({ db }: Tx, userId: AccountId): Promise<void> {
@@ -138,7 +138,10 @@ export async function lockDisksExpired({ db }: Tx, now: Date): Promise<InstanceR
     .execute()
 }
 
-/** What the account's instances cost per hour just now: the running ones' price and the stopped ones' disk, but of those that are to go. */
+/**
+ * The spend rate of an account's instances per hour: the price of running ones and the disks of stopped ones, without
+ * those that are being destroyed.
+ */
 export async function readBurn(db: Db, accountId: AccountId): Promise<number> {
   const row = await tablesOf(db)
     .selectFrom('instances')
@@ -156,7 +159,7 @@ export async function readBurn(db: Db, accountId: AccountId): Promise<number> {
   return row.burn
 }
 
-/** Seconds that a person's instances had for nothing, of those whose free use went on after a moment, whenever they were ordered. */
+/** Seconds that a user's instances had for nothing, of those whose free use went on after a moment, whenever they were ordered. */
 export async function sumFreeSeconds(db: Db, person: AccountId, since: Date): Promise<number> {
   const row = await tablesOf(db)
     .selectFrom('instances')

@@ -40,7 +40,7 @@ export async function keepHold(ctx: InstancesCtx, tx: Tx, row: InstanceRow): Pro
     },
   })
   if (decision.topUpMicroUsd > 0) await topUp(ctx, tx, row, decision.topUpMicroUsd)
-  // Until the machine has heard of it, its reports still say "running": the end is told once.
+  // Until the machine has received it, its reports still say "running": the end is told once.
   if (decision.stop)
     return row.disk_kept_until === null ? exhaust(ctx, tx, row, decision.boundBy) : row
   return warn(ctx, tx, row, warningsAt(balance.lasts_s))
@@ -61,8 +61,8 @@ async function decideWithin(
 }
 
 /**
- * What the instance costs per hour in its present state; nothing while its disk is kept for free, and nothing once it is
- * to go: whatever its machine still says of it sets no more money aside.
+ * The hourly price of an instance in its present state; zero while its disk is free, and zero once it is to be
+ * destroyed: later reports of its machine hold no more money.
  */
 export function rateNow(row: InstanceRow): number {
   if (row.desired === 'destroyed') return 0
@@ -90,7 +90,7 @@ async function topUp(ctx: LedgerCtx, tx: Tx, row: InstanceRow, microUsd: number)
   await topUpHold(ctx, tx, { accountId: row.account_id, purpose: row.id, microUsd, key })
 }
 
-/** What ran out, in a person's words, and what to do about it. */
+/** The reason why the money ran out, and what to do about it. */
 const ends = {
   balance: {
     code: 'balance_exhausted',
@@ -130,7 +130,7 @@ async function exhaust(
   })
 }
 
-/** Tells each threshold once on the way down; more money puts them back. */
+/** Notifies each threshold once on the way down; more money puts them back. */
 async function warn(
   ctx: InstancesCtx,
   tx: Tx,

@@ -5,10 +5,7 @@ import type { Db } from '../../platform/database/connect.ts'
 import type { KeySince } from '../../platform/feature.ts'
 import { selectKeySpend } from '../ledger/index.ts'
 
-/**
- * What was spent and is set aside with each API key: what the instances that were ordered with it were charged, and
- * what they hold now.
- */
+/** Money spent and held with each API key: the charges and holds of the instances that were ordered with it. */
 export function readKeySpend(db: Db, keys: readonly KeySince[]): Promise<Map<ApiKeyId, MicroUsd>> {
   return selectKeySpend(db, keys, {
     kind: 'instance',

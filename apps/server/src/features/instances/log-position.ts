@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Where a reader of lines stands: the time stamp of the line it saw last, and how many lines of that very stamp came
- * before it. A container that writes fast gives several lines one stamp.
+ * The position of a log reader: the time stamp of the last line, and the number of earlier lines with the same stamp.
+ * A fast container gives several lines one stamp.
  */
 export interface LogPosition {
   at: string
@@ -15,7 +15,7 @@ export function positionText({ at, earlier }: LogPosition): string {
   return `${at}/${earlier}`
 }
 
-/** What a reader sent back; nothing when it is no position of ours. */
+/** Parses a position that a reader sent back; `undefined` when it is not one of ours. */
 export function readPosition(text: string | undefined): LogPosition | undefined {
   if (!Text.safeParse(text).success) return undefined
   const [at = '', earlier = ''] = (text ?? '').split('/')

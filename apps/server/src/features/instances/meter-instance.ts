@@ -11,7 +11,7 @@ import type { Updateable } from 'kysely'
 import { chargeUse, type Metering } from './charge-use.ts'
 import type { InstanceRow, InstancesTable } from './schema.ts'
 
-/** Where metering stands after a report, and since when it is charged, as columns. */
+/** The columns of metering after a report: the metered time and the start of charging. */
 export type MeterColumns = Pick<
   Updateable<InstancesTable>,
   | 'meter_ready_s'

@@ -10,7 +10,7 @@ export interface StoredSample {
   sample: ReportedSample
 }
 
-/** The same sample twice (a replayed heartbeat) is kept once. */
+/** Inserts a sample; a replayed heartbeat does not insert it twice. */
 export async function insertSample(
   { db }: Tx,
   { instanceId, at, sample }: StoredSample,

@@ -44,7 +44,7 @@ export async function openTerminal(
   socket.close(end === 'stream_ended' ? closedNormally : closedByFault)
 }
 
-/** Nothing where the agent is older than the trailer, or the engine did not know. */
+/** The exit code of a shell; `null` where the agent is too old to send it, or the engine did not know it. */
 function exitCodeIn(trailers: Record<string, string>): number | null {
   const said = trailers[terminalExitCode] ?? ''
   return /^\d{1,3}$/.test(said) ? Number(said) : null

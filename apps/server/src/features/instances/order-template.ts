@@ -6,8 +6,8 @@ import { readTemplate } from '../templates/index.ts'
 import type { InstanceTemplate } from './schema.ts'
 
 /**
- * What an order wants to run: a template or fields of its own, with the order's environment over theirs.
- * @throws Refused `not_found`, `invalid_input` where the two environments together are more than a machine takes
+ * The template of an order: a built-in one or its own fields, with the order's environment over it.
+ * @throws Refused `not_found`, `invalid_input` where the two environments together exceed the limit of a machine
  */
 export function orderedTemplate(order: Order): InstanceTemplate {
   const template = templateOf(order)

@@ -23,7 +23,7 @@ export function instanceConflict({ state }: Pick<InstanceRow, 'state'>): Refused
   return new Refused('state_conflict', { details: { what: 'instance', state } })
 }
 
-/** The same words whether it does not exist or is another's: which of them is never told. */
+/** The same error for an instance that does not exist or is another account's. */
 export function noSuchInstance(): Refused {
   return new Refused('not_found', { details: { what: 'instance' } })
 }

@@ -7,7 +7,10 @@ import { lockOwnedInstance } from './owned-instance.ts'
 import type { InstanceRow } from './schema.ts'
 import { showInstance } from './show-instances.ts'
 
-/** What an instance cost, interval by interval, and the ledger's own sum beside it. @throws Refused `not_found` */
+/**
+ * The receipt of an instance, interval by interval, with the ledger's own sum beside it.
+ * @throws Refused `not_found`
+ */
 export async function readInstanceReceipt(ctx: Ctx, id: InstanceId): Promise<Receipt> {
   return ctx.transact(async (tx) =>
     receiptOf({ ...ctx, db: tx.db }, await lockOwnedInstance(ctx, tx, id)),

@@ -4,7 +4,7 @@ import { readAuthorizedKeys } from '../keys/index.ts'
 import { instanceSpecOf } from './instance-spec.ts'
 import type { InstanceRow } from './schema.ts'
 
-/** What their machines are told of instances, with the SSH keys of who ordered each: one question for any number. */
+/** The specs of instances for their machines, with the SSH keys of each renter, in one query for any number. */
 export async function readSpecs(db: Db, rows: readonly InstanceRow[]): Promise<InstanceSpec[]> {
   const keysOf = await readAuthorizedKeys(db, rows.map(renterOf))
   return rows.map((row) => instanceSpecOf(row, keysOf(renterOf(row))))

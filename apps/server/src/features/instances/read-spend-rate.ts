@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/connect.ts'
 import type { SpendRate } from '../../platform/feature.ts'
 import { readBurn } from './instances-store.ts'
 
-/** What an account's instances cost an hour right now; their holds are topped up from its balance. */
+/** The spend rate of an account's instances per hour; their holds are topped up from its balance. */
 export async function readSpendRate(db: Db, accountId: AccountId): Promise<SpendRate> {
   return { fromBalance: await readBurn(db, accountId), fromHolds: 0 }
 }

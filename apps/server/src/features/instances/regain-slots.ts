@@ -7,7 +7,7 @@ import { setDesiredState } from './set-desired-state.ts'
 const text =
   'It came up again after its slots had been given back, and others have rented them. Start it again when some are free.'
 
-/** What an instance takes of its machine. */
+/** The slots that an instance occupies on its machine. */
 export function slotsOfInstance(row: InstanceRow) {
   return {
     offerId: row.offer_id,
@@ -17,7 +17,10 @@ export function slotsOfInstance(row: InstanceRow) {
   }
 }
 
-/** Nothing runs without slots: what came up by itself gets its own again, or is stopped where others have them. */
+/**
+ * Gives an instance that came up by itself its slots again, or stops it where others have rented them: nothing runs
+ * without slots.
+ */
 export async function regainSlots(
   ctx: Pick<Ctx, 'clock'>,
   tx: Tx,

@@ -21,7 +21,7 @@ import type { z } from 'zod'
 type Json<T> = ColumnType<T, string, string>
 type Defaulted<T> = ColumnType<T, T | undefined, T>
 
-/** What an instance was made from: the fields, and the name they went by. */
+/** The template that an instance was created from: its fields and its name. */
 export type InstanceTemplate = TemplateFields & { name: string }
 
 export interface InstancesTable {
@@ -75,11 +75,11 @@ export interface InstancesTable {
   booked_running_s: Defaulted<number>
   booked_stopped_s: Defaulted<number>
   booked_through: Defaulted<Date | null>
-  /** The person who ordered it. */
+  /** The user who ordered it. */
   placed_by: Defaulted<AccountId | null>
   /** The API key that it was ordered with. */
   api_key_id: Defaulted<ApiKeyId | null>
-  /** Whether a person lets it go on beyond the budget of that key. */
+  /** Whether a user lets it go on beyond the budget of that key. */
   past_key_budget: Defaulted<boolean>
 }
 export type InstanceRow = Selectable<InstancesTable>

@@ -7,7 +7,7 @@ import { readSpec } from './read-specs.ts'
 const sendTimeoutMs = 10_000
 
 /**
- * Tells the machine what an instance should be. Nothing is lost when it cannot be told now: the agent gets
+ * Notifies the machine what an instance should be. Nothing is lost when it cannot be told now: the agent gets
  * everything at its next connection, and each of its heartbeats that shows an older generation sends this again.
  */
 export async function sendSpec(ctx: InstancesCtx, id: InstanceId): Promise<void> {
@@ -21,7 +21,7 @@ export async function sendSpec(ctx: InstancesCtx, id: InstanceId): Promise<void>
   })
 }
 
-/** The same without waiting for it: the caller's answer does not depend on it. */
+/** Sends the spec without waiting: the caller's answer does not depend on it. */
 export function sendSpecSoon(ctx: InstancesCtx, id: InstanceId): void {
   sendSpec(ctx, id).catch((error: unknown) => {
     ctx.log.warn(

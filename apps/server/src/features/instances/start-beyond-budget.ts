@@ -8,7 +8,7 @@ import type { InstanceRow } from './schema.ts'
 
 /**
  * Decides whether a start may go beyond the budget of the key that the instance was ordered with. That key may not; a
- * person may, and says so by starting it. Another key that has a budget starts nothing that is not its own: what it
+ * user may, and says so by starting it. Another key that has a budget starts nothing that is not its own: what it
  * would spend so is counted by no one.
  * @throws Refused `key_budget_exceeded`, `forbidden`
  */

@@ -9,8 +9,8 @@ import { readSpec, readSpecs } from './read-specs.ts'
 const timeoutMs = 20_000
 
 /**
- * Tells a machine that has just connected all that it should hold. What it holds beyond that is destroyed only if we
- * know it as destroyed: an instance we never heard of is left alone, because a database restored from yesterday must
+ * Notifies a machine that has just connected all that it should hold. What it holds beyond that is destroyed only if we
+ * know it as destroyed: an instance we never received is left alone, because a database restored from yesterday must
  * not wipe today's disks. What it should hold and has lost is failed, not silently made anew on an empty disk.
  */
 export async function syncMachine(

@@ -32,7 +32,7 @@ export interface NewKey
   readonly startsWith: string
 }
 
-/** Writes a key; its hash stands in its place from here on. */
+/** Inserts a key; only its hash is stored. */
 export async function insertKey(tx: Tx, key: NewKey): Promise<void> {
   await tables(tx.db)
     .insertInto('api_keys')
@@ -79,7 +79,7 @@ export async function markRevoked(tx: Tx, id: ApiKeyId, at: Date): Promise<'revo
   return numUpdatedRows === 0n ? 'was' : 'revoked'
 }
 
-/** Revokes what a person made for an account; the ids of those that it took. */
+/** Revokes the keys that a user made for an account and returns their IDs. */
 export async function markRevokedOf(
   tx: Tx,
   of: { accountId: AccountId; userId: AccountId },
@@ -96,7 +96,7 @@ export async function markRevokedOf(
   return rows.map(({ id }) => id)
 }
 
-/** How many keys of these accounts were not revoked. */
+/** The number of keys of these accounts that are not revoked. */
 export async function countKeys(db: Db, accountIds: readonly AccountId[]): Promise<number> {
   const row = await tables(db)
     .selectFrom('api_keys')
@@ -107,15 +107,15 @@ export async function countKeys(db: Db, accountIds: readonly AccountId[]): Promi
   return row.count
 }
 
-/** What may be spent with a key in each period. */
+/** The budget of a key and its period. */
 export interface KeyBudget {
   readonly microUsd: MicroUsd
   readonly period: BudgetPeriod
 }
 
 /**
- * What may be spent with a key, locked until the transaction ends: who spends with one key does so one after the
- * other. `null`: as much as the balance covers.
+ * The budget of a key, locked until the transaction ends, so that spending with one key is sequential. `null`: as
+ * much as the balance covers.
  */
 export async function lockKeyBudget(tx: Tx, id: ApiKeyId): Promise<KeyBudget | null> {
   const row = await tables(tx.db)

@@ -14,7 +14,7 @@ import { showKeys } from './key-view.ts'
 
 const shownChars = 8
 
-/** Whom a key acts for, and who makes it. */
+/** The account that a key acts for, and the user who creates it. */
 interface KeyOwner {
   accountId: AccountId
   userId: AccountId

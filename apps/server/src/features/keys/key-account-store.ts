@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/connect.ts'
 import { findMembership } from '../companies/index.ts'
 import type { KeyTables } from './schema.ts'
 
-/** The account that an API key works for, while it lasts and whoever made it may work for that account. */
+/** The account of an API key, while the key is valid and its creator may act for that account. */
 export async function findKeyAccount(
   db: Db,
   id: ApiKeyId,

@@ -4,7 +4,7 @@ import type { ModelId } from '@gridloom/contract/models/model-id'
 import type { Db } from '../../platform/database/connect.ts'
 import type { KeyTables } from './schema.ts'
 
-/** A key that is known, with the person behind it. */
+/** A known key with its user. */
 export interface FoundKey {
   readonly keyId: ApiKeyId
   readonly scopes: readonly Scope[]
@@ -12,10 +12,10 @@ export interface FoundKey {
   readonly models: readonly ModelId[] | null
   readonly expiresAt: Date | null
   readonly revokedAt: Date | null
-  /** Whom it acts for: the person, or a company of theirs. */
+  /** The account that the key acts for: its user's own, or a company's. */
   readonly accountId: AccountId
   readonly userId: AccountId
-  /** Whether the person may act for that account: it is their own, or an open company that they belong to. */
+  /** Whether the user may act for that account: their own, or an open company that they belong to. */
   readonly mayAct: boolean
   readonly hasAccess: boolean
   readonly suspendedAt: Date | null

@@ -21,7 +21,7 @@ export async function showKeys(
   )
 }
 
-/** When what may be spent begins anew: never for a key that nothing bounds. */
+/** The time when the budget resets; never for a key without one. */
 function resetOf({ budgetMicroUsd, budgetPeriod }: StoredKey, now: Date): Date | null {
   return budgetMicroUsd === null ? null : periodEnd(budgetPeriod, now)
 }

@@ -4,7 +4,7 @@ import { isActiveUser } from '../accounts/index.ts'
 import { findMembership } from '../companies/index.ts'
 import { findKeyAccount } from './key-account-store.ts'
 
-/** Who does something for an account, with a key of theirs or without one. */
+/** A user who acts for an account, with or without an API key. */
 interface ActingUser {
   readonly accountId: AccountId
   readonly userId: AccountId
@@ -12,8 +12,8 @@ interface ActingUser {
 }
 
 /**
- * Whether they may do so still: the key is good, and the person neither suspended, nor gone, nor out of the company. A
- * session need not last: what was begun in it goes on.
+ * Whether they still may: the key is valid, and the user is neither suspended, nor gone, nor out of the company. The
+ * session may have ended: work that it began continues.
  */
 export async function mayStillAct(
   { db, clock }: Pick<Ctx, 'db' | 'clock'>,

@@ -11,7 +11,7 @@ export async function memberOf(ctx: Ctx, companyId: AccountId): Promise<ActiveCo
   return membership
 }
 
-/** Whether somebody of this role sees to everybody's keys, and not to their own alone. */
+/** Whether this role manages everybody's keys, and not only their own. */
 export function managesKeys({ role }: Pick<ActiveCompany, 'role'>): boolean {
   return role === 'owner' || role === 'admin'
 }

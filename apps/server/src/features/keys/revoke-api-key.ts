@@ -3,7 +3,7 @@ import { Refused } from '@gridloom/contract/errors'
 import { type Ctx, type Tx, userOf } from '../../platform/ctx.ts'
 import { findStoredKey, markRevoked, type StoredKey } from './api-keys-store.ts'
 
-/** Revokes a key of the person's own, at once and everywhere. @throws Refused `not_found` */
+/** Revokes a key of the user's own, at once and everywhere. @throws Refused `not_found` */
 export async function revokeApiKey(ctx: Ctx, id: ApiKeyId): Promise<void> {
   const userId = userOf(ctx)
   const key = await findStoredKey(ctx.db, id)
@@ -11,7 +11,7 @@ export async function revokeApiKey(ctx: Ctx, id: ApiKeyId): Promise<void> {
   await ctx.transact((tx) => endKey(ctx, tx, key))
 }
 
-/** Ends a key and tells every replica; one that somebody else ended meanwhile is told of once. */
+/** Revokes a key and publishes it to every replica; a key that was revoked meanwhile is published once. */
 export async function endKey(
   ctx: Pick<Ctx, 'clock'>,
   tx: Tx,
@@ -21,7 +21,7 @@ export async function endKey(
   if (ended === 'revoked') await tx.publish({ topic: 'session', accountId: userId, subject: id })
 }
 
-/** The same words whether it does not exist or is another's. */
+/** The same error for a key that does not exist or is another user's. */
 export function noSuchKey(): Refused {
   return new Refused('not_found', { details: { what: 'API key' } })
 }

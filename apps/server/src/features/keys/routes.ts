@@ -9,7 +9,7 @@ import { listCompanyKeys } from './list-company-keys.ts'
 import { revokeApiKey } from './revoke-api-key.ts'
 import { revokeCompanyKey } from './revoke-company-key.ts'
 
-/** Mounts the API keys of persons and of companies. */
+/** Mounts the API keys of users and of companies. */
 export function keyRoutes<C extends Ctx>(
   routes: Routes<C>,
   all: Pick<AllFeatures, 'keySpend'>,

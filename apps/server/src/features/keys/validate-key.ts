@@ -2,15 +2,16 @@ import type { Scope } from '@gridloom/contract/core/scopes'
 import type { Need } from '../../platform/http/routes.ts'
 import type { FoundKey } from './key-tokens-store.ts'
 
-/** What an API key is good for; `missing` names the scope that it lacks. */
+/** The result of validating an API key; `missing` names the scope that it lacks. */
 export type KeyVerdict =
   | { kind: 'good' }
   | { kind: 'refused'; code: 'unauthorized' | 'forbidden' | 'access_code_required' }
   | { kind: 'missing'; scope: Scope }
 
 /**
- * Judges an API key at a moment for what an endpoint needs. A key that is over, or whose person may not act any more,
- * is none: `unauthorized`. What needs a person (no scope, a fresh proof, the operator) is closed to every key. Pure.
+ * Validates an API key at a time for an endpoint. A key that expired, was revoked, or whose user may not act any more
+ * is `unauthorized`. Endpoints for users alone (no scope, re-authentication, the operator) are closed to every key.
+ * Pure.
  */
 export function validateKey(found: FoundKey | undefined, need: Need, now: Date): KeyVerdict {
   if (found === undefined || isOver(found, now)) return { kind: 'refused', code: 'unauthorized' }

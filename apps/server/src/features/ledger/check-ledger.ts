@@ -22,7 +22,7 @@ export interface LedgerProof {
   readonly wrongReceipts: readonly string[]
 }
 
-/** Reads the whole ledger and proves it, or names what is wrong. For tests and for an operator's doubt. */
+/** Reads the whole ledger and verifies it, or names what is wrong. For tests and for an operator's doubt. */
 export async function checkLedger(db: Db): Promise<LedgerProof> {
   const { transactions, entries, sum } = await selectTotals(db)
   const unbalanced = await selectUnbalanced(db)

@@ -7,7 +7,7 @@ import { insertLedgerAccounts } from './posting-store.ts'
 import { publishBalance } from './publish-balance.ts'
 
 /**
- * Gives a person their welcome credit, once: an account that had it gets nothing more, whatever the amount. Zero gives
+ * Gives a user their welcome credit, once: an account that had it gets nothing more, whatever the amount. Zero gives
  * nothing. It is spent last and moves nowhere (docs/decisions/0092-welcome-credit.md).
  */
 export async function giveStartingCredit(

@@ -27,12 +27,12 @@ export function availableOf(accountId: AccountId): LedgerAccount {
   return { id: `available:${accountId}`, kind: 'available' }
 }
 
-/** What a person can still spend of their welcome credit; a company has none. */
+/** What a user can still spend of their welcome credit; a company has none. */
 export function welcomeOf(accountId: AccountId): LedgerAccount {
   return { id: `welcome:${accountId}`, kind: 'welcome' }
 }
 
-/** Both parts of what a person can spend, the one that is spent first first. */
+/** Both parts of what a user can spend, the one that is spent first first. */
 export function fundsOf(accountId: AccountId): readonly [LedgerAccount, LedgerAccount] {
   return [availableOf(accountId), welcomeOf(accountId)]
 }

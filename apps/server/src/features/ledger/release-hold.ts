@@ -11,7 +11,7 @@ export interface Release {
   readonly purpose: Purpose
   /** Stays held, as for the disk of a stopped instance; 0 gives everything back. */
   readonly keepMicroUsd: MicroUsd
-  /** At most this much is given back; all of it unless told. */
+  /** At most this much is given back; all of it unless given. */
   readonly microUsdMax?: MicroUsd
   /** Names the reason; the same key gives back once. */
   readonly key: string

@@ -34,7 +34,7 @@ export async function createEnrolmentToken(
 }
 
 /**
- * On Linux the service is the system's; on macOS it belongs to the person, as Docker does there. The token travels in the
+ * On Linux the service is the system's; on macOS it belongs to the user, as Docker does there. The token travels in the
  * environment, which only its own user reads: what stands in a command line, every user of a machine does.
  */
 function commandsFor(url: string, token: string): EnrolmentToken['commands'] {

@@ -23,7 +23,9 @@ export interface Enrolment {
   name: string
   /** Over `enrolStatement(token)`, base64url. */
   signature: string
-  /** What its computer is known again by; an agent that cannot tell gets a machine of its own each time. */
+  /**
+   * Identifies the computer, so that it stays one machine; an agent that cannot read it gets a new machine each time.
+   */
   fingerprint?: Fingerprint | undefined
 }
 

@@ -20,7 +20,7 @@ export async function insertEnrolmentToken(
     .execute()
 }
 
-/** Whose a token is, and whether it is for the agent of the server's own machine. */
+/** The account of a token, and whether it is for the agent of the server's own machine. */
 export interface UsedToken {
   account_id: AccountId
   is_here: boolean

@@ -5,9 +5,12 @@ import { sharedSecret } from '../../platform/shared-secret.ts'
 
 /** How this installation keeps ids of computers. */
 interface Computers {
-  /** What agents hash with. It is no secret: it keeps the hashes of two installations apart. */
+  /** The salt that agents hash with. Not a secret: it keeps the hashes of two installations apart. */
   readonly salt: string
-  /** What agents sent, under a secret of ours: rows that leak name no hardware, and cannot be sent as a fingerprint. */
+  /**
+   * The fingerprint of an agent, hashed with a secret of ours: leaked rows name no hardware and cannot be sent as a
+   * fingerprint.
+   */
   keyed(fingerprint: Fingerprint): Fingerprint
 }
 

@@ -56,7 +56,7 @@ export interface MachineWithHeartbeat extends MachineRow {
   load: MachineLoad | null
   slots_total: number
   slots_rented: number
-  /** What its instances that hold slots pay per hour. */
+  /** The hourly price of its instances that hold slots. */
   rented_micro_usd_per_hour: number
 }
 
@@ -95,7 +95,7 @@ export async function listOwnedMachines(
     .execute()
 }
 
-/** What others may know of a machine, also of one that was removed. */
+/** Public facts of a machine, also of a removed one. */
 export interface MachineFacts {
   name: string
   status: MachineStatus
@@ -122,7 +122,7 @@ export async function machineFacts(
   )
 }
 
-/** What one machine may fill the market with. */
+/** The number of images of one machine that the market lists. */
 const imagesMax = 500
 
 /** Keeps which images a machine holds (the first 500), in place of what it held before. */

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/connect.ts'
 import { type MachineWithHeartbeat, machinesWithHeartbeat } from './machines-store.ts'
 import type { MachineTables } from './schema.ts'
 
-/** A machine beside whose it is (a person's address, or a company's name), and whether the operator vouches for it. */
+/** A machine beside whose it is (a user's address, or a company's name), and whether the operator vouches for it. */
 export type OwnedMachine = MachineWithHeartbeat & { owner_email: string; vouched: boolean | null }
 
 interface OperatorMachineQuery {

@@ -5,8 +5,8 @@ import type { Db } from '../../platform/database/connect.ts'
 import { type FilterCondition, onTheMarket } from './offer-filters.ts'
 
 /**
- * What each filter alone keeps out. One pass over the market: an offer that fails exactly one filter counts
- * for it. Filters that keep nothing out alone are left out.
+ * The number of offers that each filter excludes alone, in one pass over the market: an offer that fails exactly one
+ * filter counts for it. Filters that exclude none alone are left out.
  */
 export async function countEffects(
   db: Db,

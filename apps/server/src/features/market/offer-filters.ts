@@ -20,7 +20,7 @@ export const sortColumns = {
   network: 'network_down_mbps',
 } as const satisfies Record<OfferSort, string>
 
-/** What every search begins with: on the market, and something free. The same as the indexes' own condition. */
+/** The condition of every search: listed, with a free slot. The same as the indexes' own condition. */
 export const onTheMarket = sql<boolean>`offer.visible and offer.slots_free > 0`
 
 /** The conditions of the filters that are set, on a row named `offer`. */

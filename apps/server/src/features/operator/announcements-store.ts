@@ -63,7 +63,7 @@ export async function moveOn({ db }: Tx, now: Date): Promise<number> {
   return Number(numAffectedRows ?? 0)
 }
 
-/** Takes an announcement in hand whose letters are due and that nobody else has in hand. */
+/** Takes an announcement in hand whose emails are due and that nobody else has in hand. */
 export async function lockToMail(
   { db }: Tx,
   now: Date,
@@ -82,7 +82,7 @@ export async function lockToMail(
     .executeTakeFirst()
 }
 
-/** Notes how far its letters went out. */
+/** Notes how far its emails went out. */
 export async function noteMailed(
   { db }: Tx,
   id: AnnouncementId,

@@ -35,7 +35,7 @@ interface NewAnnouncement {
 }
 
 /**
- * Announces something from now or from a later moment on. Its letters, if asked for, go out in batches by themselves.
+ * Announces something from now or from a later moment on. Its emails, if asked for, go out in batches by themselves.
  * @throws Refused `unauthorized`, `forbidden`; `invalid_input` when it would end before it begins, or ended already
  */
 export async function announce(ctx: Ctx, input: NewAnnouncement): Promise<OperatorAnnouncement> {
@@ -65,7 +65,7 @@ export async function announce(ctx: Ctx, input: NewAnnouncement): Promise<Operat
   return operatorsViewOf(row, now)
 }
 
-/** Takes an announcement back; letters that did not go out yet never do. @throws Refused `forbidden`, `not_found` */
+/** Takes an announcement back; emails that did not go out yet never do. @throws Refused `forbidden`, `not_found` */
 export async function withdrawAnnouncement(ctx: Ctx, id: AnnouncementId): Promise<void> {
   operatorOf(ctx)
   await ctx.transact(async (tx) => {

@@ -3,13 +3,13 @@ import { mailNextWanting } from '../accounts/index.ts'
 import { lockToMail, moveOn, noteMailed } from './announcements-store.ts'
 import { announcementEmail } from './emails/announcement.ts'
 
-/** People written to in one transaction: each letter is a row and a notification. */
+/** People written to in one transaction: each email is a row and a notification. */
 const atOnceMax = 100
 
 type CarryCtx = Pick<Ctx, 'clock' | 'ids' | 'transact'> & { readonly publicUrl: string }
 
 /**
- * Has pages look again when an announcement begins or ends, and queues the letters of those that go out by mail. To be
+ * Has pages look again when an announcement begins or ends, and queues the emails of those that go out by mail. To be
  * run every few seconds; any number of replicas may. A batch and the note of how far it went stand or fall together,
  * so that nobody is written to twice or left out.
  */

@@ -18,7 +18,7 @@ export interface AccountCredit {
 }
 
 /**
- * Adds credit to the account with an e-mail address, and answers with its balance.
+ * Adds credit to the account with an email address, and answers with its balance.
  * @throws Refused `not_found`; `idempotency_conflict` when the key was used for another account, amount or text
  */
 export async function creditAccount(

@@ -17,7 +17,7 @@ import {
 
 /**
  * Closes an account to its owner: sessions end, API keys are refused from now on, and its machines leave the market.
- * What runs goes on. The person is written to.
+ * What runs goes on. The user is written to.
  * @throws Refused `unauthorized`, `forbidden`, `not_found`; `state_conflict` for an operator or one that is suspended
  */
 export async function suspendUser(

@@ -108,7 +108,7 @@ export async function endAllSessions({ db }: Tx, id: AccountId, at: Date): Promi
   return rows.map((row) => row.id)
 }
 
-/** The API keys that a person made and that were not revoked. */
+/** The API keys that a user made and that were not revoked. */
 export async function listKeysOf({ db }: Tx, id: AccountId): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from api_keys
     where person_id = ${id} and revoked_at is null`.execute(db)

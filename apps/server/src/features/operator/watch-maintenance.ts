@@ -7,7 +7,7 @@ import { loadMaintenance } from './maintenance-store.ts'
 /** The maintenance switch as this replica knows it, without a question to the database. */
 export interface MaintenanceWatch {
   on(): boolean
-  /** Resolves once a look that is under way came back, or soon all the same: whoever heard of a change then reads it. */
+  /** Resolves once a look that is under way came back, or soon all the same: whoever received a change then reads it. */
   settled(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }

@@ -18,8 +18,8 @@ import {
 import { accountClosedEmail } from './emails/account-closed.ts'
 
 /**
- * Deletes the account of the person who is signed in, for good: what names them goes, and a nameless row stays for the
- * ledger. Credit that is left goes back to the platform. The address is free again, and gets a last letter.
+ * Deletes the account of the user who is signed in, for good: what names them goes, and a nameless row stays for the
+ * ledger. Credit that is left goes back to the platform. The address is free again, and gets a last email.
  * @throws Refused `account_in_use` while something of it runs or is owed; `last_owner` where a company would be left
  * without one
  */
@@ -46,7 +46,7 @@ export async function closeAccount(ctx: Ctx, all: AllFeatures): Promise<void> {
   await ctx.transact((tx) => forgetOriginsOf(tx, person))
 }
 
-/** What keeps an account from being closed, in a person's words. */
+/** What keeps an account from being closed, in a user's words. */
 export function inUse(
   { role }: Pick<ClosingAccount, 'role'>,
   resources: readonly InUse[],

@@ -17,7 +17,7 @@ export async function lockAccount({ db }: Tx, id: AccountId): Promise<ClosingAcc
   return rows[0]
 }
 
-/** The sessions and API keys of a person, for replicas to forget. */
+/** The sessions and API keys of a user, for replicas to forget. */
 export async function listCredentials({ db }: Tx, id: AccountId): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from sessions where account_id = ${id}

@@ -7,7 +7,7 @@ import { type ExportedRow, selectSection } from './export-store.ts'
 const atOnceMax = 500
 
 /**
- * Everything that is kept of the person, as one JSON document: an object with a list for each part. It is read and
+ * Everything that is kept of the user, as one JSON document: an object with a list for each part. It is read and
  * sent page by page, so its size does not matter, and what changes meanwhile may show in one part and not in another.
  */
 export async function exportEverything(

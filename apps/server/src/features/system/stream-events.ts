@@ -39,7 +39,7 @@ export async function streamEvents(
   return eventsOf(ctx, missed, coming)
 }
 
-/** What concerns the person who is signed in, also while they work for a company. */
+/** What concerns the user who is signed in, also while they work for a company. */
 const ofPerson: ReadonlySet<Arrived['topic']> = new Set(['account'])
 
 async function missedSince(ctx: FollowCtx, after: string): Promise<readonly Arrived[]> {
@@ -108,7 +108,7 @@ async function readEvent(ctx: FollowCtx, change: Arrived): Promise<SystemEvent |
     case 'render_frame':
     case 'render_chunk':
     case 'render_work':
-      // Between replicas alone: a letter was queued, or a job's own stream tells of it.
+      // Between replicas alone: an email was queued, or a job's own stream tells of it.
       return undefined
     default:
       return assertNever(change.topic)

@@ -14,7 +14,7 @@ export type ReadSpace = () => Promise<DiskSpace>
 const giB = 1024 ** 3
 const askAgainMs = 1_000
 
-/** What stays free for the database, letters and logs: a twentieth of the disk, 2 GiB at least and 20 GiB at most. Pure. */
+/** What stays free for the database, emails and logs: a twentieth of the disk, 2 GiB at least and 20 GiB at most. Pure. */
 export function reserveOf(totalBytes: number): number {
   return Math.min(Math.max(2 * giB, totalBytes / 20), 20 * giB)
 }

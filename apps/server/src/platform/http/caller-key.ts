@@ -18,7 +18,7 @@ declare module 'fastify' {
 }
 
 /**
- * Whom limits count: the person, with all their sessions and keys and whichever company they work for, as a company is
+ * Whom limits count: the user, with all their sessions and keys and whichever company they work for, as a company is
  * made in a moment and a session too; where nobody is signed in, the network that the call comes from.
  */
 export function callerKey(request: FastifyRequest): string {

@@ -83,7 +83,7 @@ function boundFirstFrame(socket: WebSocket, { raw }: FastifyRequest): void {
   let bytes = 0
   let isWhole = false
   const count = (some: Buffer) => {
-    // Who is told of this very piece is told even after leaving the list: what stands behind the frame is no part of it.
+    // Who is notified of this very piece is told even after leaving the list: what stands behind the frame is no part of it.
     if (isWhole) return
     bytes += some.length
     if (bytes <= firstFrameBytesMax) return

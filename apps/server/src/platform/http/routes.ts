@@ -25,7 +25,7 @@ export interface Input<E extends Endpoint> {
 export interface Download {
   fileName: string
   contentType: string
-  /** `inline`: for showing in a page. A download unless told. */
+  /** `inline`: for showing in a page. A download unless given. */
   disposition?: 'attachment' | 'inline'
   /** How many bytes come, where that is known: readers then notice an answer that breaks off. */
   bytes?: number

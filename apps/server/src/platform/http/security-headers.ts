@@ -36,7 +36,7 @@ export function addSecurityHeaders(app: FastifyInstance, options: SecurityHeader
   })
 }
 
-/** Whether the answer may hold a token or something about a person: all of the API but its own reference. */
+/** Whether the answer may hold a token or something about a user: all of the API but its own reference. */
 function isPersonal(url: string): boolean {
   return url.startsWith('/v1/') || (url.startsWith('/api/') && !url.startsWith('/api/docs'))
 }

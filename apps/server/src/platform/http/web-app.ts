@@ -51,7 +51,7 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions):
 /** Addresses that programs ask: what is not there is a failure to them, never the app. */
 const notPages = ['/api/', '/models/', '/v1/', '/install/']
 
-/** Whether a person's browser asks for a page rather than a program for an answer or a file. */
+/** Whether a user's browser asks for a page rather than a program for an answer or a file. */
 function asksForPage({ method, url }: FastifyRequest): boolean {
   const [address = ''] = url.split('?')
   if (method !== 'GET' && method !== 'HEAD') return false

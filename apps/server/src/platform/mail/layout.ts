@@ -1,7 +1,7 @@
 import { plainText } from '@gridloom/contract/core/plain-text'
 import { product } from '@gridloom/contract/core/product'
 
-/** What a letter says, as plain text: nothing in it is read as markup. */
+/** What an email says, as plain text: nothing in it is read as markup. */
 export interface EmailContent {
   /** The line that a mailbox shows beside the subject. */
   preheader: string
@@ -23,7 +23,7 @@ const sans = "Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const mono = "'JetBrains Mono',ui-monospace,Consolas,Menlo,monospace"
 
 /**
- * Both forms of a letter from the same words. The HTML is one column of at most 600 px with its styles inline, as
+ * Both forms of an email from the same words. The HTML is one column of at most 600 px with its styles inline, as
  * mail programs drop most of the rest; those that know dark mode get our dark palette.
  * @throws {TypeError} when the button leads to anything but an http or https address
  */
@@ -38,7 +38,7 @@ export function layOut(content: EmailContent): { text: string; html: string } {
 /** No paragraph of ours is longer. */
 const paragraphCharsMax = 1_000
 
-/** Names and words of people stand in letters: whatever they are, each part stays one line that reads as it is written. */
+/** Names and words of people stand in emails: whatever they are, each part stays one line that reads as it is written. */
 function plainContent(content: EmailContent): EmailContent {
   const line = (text: string) => plainText(text, paragraphCharsMax)
   return {
@@ -109,7 +109,7 @@ const darkRules = `
 }
 `
 
-/** Hidden in the letter; the blanks after it keep the body's first words out of the mailbox's line. */
+/** Hidden in the email; the blanks after it keep the body's first words out of the mailbox's line. */
 function preheaderOf(preheader: string): string {
   const blanks = '&#847;&zwnj;&nbsp;'.repeat(60)
   return `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escaped(preheader)}${blanks}</div>`

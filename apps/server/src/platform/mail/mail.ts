@@ -1,4 +1,4 @@
-/** A letter to one address, both forms of it. Nothing of it may be logged: it may hold a one-time code. */
+/** An email to one address, both forms of it. Nothing of it may be logged: it may hold a one-time code. */
 export interface EmailMessage {
   /** One bare address. */
   to: string
@@ -7,7 +7,7 @@ export interface EmailMessage {
   html: string
 }
 
-/** A letter as a driver gets it. */
+/** An email as a driver gets it. */
 export interface OutgoingEmail extends EmailMessage {
   /** Stays the same from try to try, and becomes the Message-ID. */
   id: string
@@ -15,14 +15,14 @@ export interface OutgoingEmail extends EmailMessage {
   from: string
 }
 
-/** Takes letters out of the house. Disposing it closes its connections. */
+/** Takes emails out of the house. Disposing it closes its connections. */
 export interface MailDriver {
   /**
-   * Resolves once the letter is in the next one's hands, and rejects when the signal aborts.
+   * Resolves once the email is in the next one's hands, and rejects when the signal aborts.
    * @throws {AddressRefused} when trying again is of no use; every other error may pass
    */
   deliver(message: OutgoingEmail, signal: AbortSignal): Promise<void>
-  /** Where letters go, without credentials, for people to read. */
+  /** Where emails go, without credentials, for people to read. */
   readonly where: string
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -37,7 +37,7 @@ const oneAddress = /^[^\s\p{Cc}@<>()[\]\\,;:"]+@[^\s\p{Cc}@<>()\\,;"]+$/u
 const oneLine = /^\P{Cc}+$/u
 
 /**
- * Lets a letter pass that says what it seems to say.
+ * Lets an email pass that says what it seems to say.
  * @throws {TypeError} when the address is not one address, or the subject is not one line
  */
 export function checkEmailMessage({ to, subject }: EmailMessage): void {

@@ -17,7 +17,7 @@ type MailTables = {
   }
 }
 
-/** A letter that one sender has in hand; `attempts` counts the try that it is in hand for. */
+/** An email that one sender has in hand; `attempts` counts the try that it is in hand for. */
 export interface ClaimedEmail extends EmailMessage {
   id: string
   attempts: number
@@ -54,7 +54,7 @@ interface Claim {
   most: number
 }
 
-/** Takes due letters in hand, oldest first, passing over those that another sender takes right now. */
+/** Takes due emails in hand, oldest first, passing over those that another sender takes right now. */
 export async function claimMails(tx: Tx, claim: Claim): Promise<ClaimedEmail[]> {
   const { lease, now, until, most } = claim
   return tables(tx)
@@ -74,7 +74,7 @@ export async function claimMails(tx: Tx, claim: Claim): Promise<ClaimedEmail[]> 
     .execute()
 }
 
-/** Forgets a letter. `lost` when its lease ended meanwhile and another sender has it. */
+/** Forgets an email. `lost` when its lease ended meanwhile and another sender has it. */
 export async function deleteMail(tx: Tx, id: string, lease: string): Promise<'gone' | 'lost'> {
   const { numDeletedRows } = await tables(tx)
     .deleteFrom('outgoing_mails')
@@ -84,7 +84,7 @@ export async function deleteMail(tx: Tx, id: string, lease: string): Promise<'go
   return numDeletedRows === 1n ? 'gone' : 'lost'
 }
 
-/** Puts a letter back for a later try, unless another sender has it meanwhile. */
+/** Puts an email back for a later try, unless another sender has it meanwhile. */
 export async function putMailBack(
   tx: Tx,
   held: { id: string; lease: string },

@@ -5,10 +5,10 @@ import { createTransport } from 'nodemailer'
 import { checkEmailMessage, type MailDriver, mimeOf } from './mail.ts'
 
 interface Options {
-  /** Made when the first letter comes, for its owner's eyes alone. */
+  /** Made when the first email comes, for its owner's eyes alone. */
   folder: string
   clock: Clock
-  /** How many letters stay; ten thousand unless told. */
+  /** How many emails stay; ten thousand unless given. */
   keep?: number
 }
 
@@ -17,8 +17,8 @@ const emailsKept = 10_000
 const lookEvery = 100
 
 /**
- * Where no mail server is configured: each letter becomes a file `<time>-<id>.eml` (RFC 5322), which mail programs
- * open. A file appears whole or not at all. Strangers cause letters, so the oldest go when there are too many.
+ * Where no mail server is configured: each email becomes a file `<time>-<id>.eml` (RFC 5322), which mail programs
+ * open. A file appears whole or not at all. Strangers cause emails, so the oldest go when there are too many.
  */
 export function outboxDriver({ folder, clock, keep = emailsKept }: Options): MailDriver {
   let delivered = 0

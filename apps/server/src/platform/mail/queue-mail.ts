@@ -6,7 +6,7 @@ import { insertMail } from './mails-store.ts'
 const subjectCharsMax = 200
 
 /**
- * Has a letter sent exactly if the transaction commits: the write and its letter stand or fall together. It goes out
+ * Has an email sent exactly if the transaction commits: the write and its email stand or fall together. It goes out
  * at once, from whichever replica takes it first. Its subject becomes one plain line; its body is so by `layOut`.
  * @throws {TypeError} when the address is not one address, or the subject is empty
  */

@@ -5,26 +5,26 @@ import { type ClaimedEmail, claimMails, deleteMail, putMailBack } from './mails-
 
 export type MailCtx = Pick<Ctx, 'clock' | 'ids' | 'log' | 'transact'> & {
   readonly mail: MailDriver
-  /** The sender of every letter: `Name <address>`. */
+  /** The sender of every email: `Name <address>`. */
   readonly mailFrom: string
 }
 
-/** How long to wait after the first, second, … failed try. After the last one the letter is given up: 5 tries, 1 h. */
+/** How long to wait after the first, second, … failed try. After the last one the email is given up: 5 tries, 1 h. */
 const waitsMs = [60_000, 240_000, 900_000, 2_400_000] as const
 const triesMax = waitsMs.length + 1
-/** One try may take this long; a lease outlives it, so that only a sender that died loses its letters to another. */
+/** One try may take this long; a lease outlives it, so that only a sender that died loses its emails to another. */
 const tryLimitMs = 60_000
 const leaseMs = 2 * tryLimitMs
 const atOnceMax = 10
 
 /**
- * Sends every letter that is due, and deletes each the moment it is delivered. Any number of replicas may do this
+ * Sends every email that is due, and deletes each the moment it is delivered. Any number of replicas may do this
  * together. What can go wrong, and what it costs:
- * - the mail server is away or says "later": the letter waits and is tried again, five times in about an hour;
- * - the sender dies with a letter in hand: another takes it when the lease ends;
- * - it dies, or is stopped, between delivery and deletion: the letter is **sent twice**, both with one Message-ID.
+ * - the mail server is away or says "later": the email waits and is tried again, five times in about an hour;
+ * - the sender dies with an email in hand: another takes it when the lease ends;
+ * - it dies, or is stopped, between delivery and deletion: the email is **sent twice**, both with one Message-ID.
  *
- * @returns how many letters were in hand
+ * @returns how many emails were in hand
  */
 export async function sendDueMail(ctx: MailCtx, signal: AbortSignal): Promise<number> {
   for (let sent = 0; ; ) {
@@ -91,7 +91,7 @@ async function giveUp(ctx: MailCtx, message: ClaimedEmail, { lease, error }: Fai
   ctx.log.error({ ...shown(message), err: error }, 'a letter was given up and is not sent')
 }
 
-/** What a log may know of a letter: never its subject or body, which may hold a one-time code. */
+/** What a log may know of an email: never its subject or body, which may hold a one-time code. */
 function shown({ id, to, attempts }: ClaimedEmail) {
   return { mail: id, toDomain: domainOf(to), attempts }
 }

@@ -5,11 +5,11 @@ import type { EmailMessage } from '../../../platform/mail/mail.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import { listReaders, listReadersAfter } from './notifications-store.ts'
 
-/** A letter to whoever it is for. */
+/** An email to whoever it is for. */
 export type EmailRecipient = (to: string) => EmailMessage
 
 interface Wanted {
-  /** A person, or a company: then its owners and admins are written to. */
+  /** A user, or a company: then its owners and admins are written to. */
   accountId: AccountId
   kind: keyof NotificationSettings
   message: EmailRecipient
@@ -18,7 +18,7 @@ interface Wanted {
 type MailingCtx = Pick<Ctx, 'clock' | 'ids'>
 
 /**
- * Writes to whom an account is, unless they turned this kind of letter off or never proved their address. It goes out
+ * Emails the readers of an account, except those who turned this kind off or have no verified address. It is sent
  * exactly if the transaction commits.
  */
 export async function mailIfWanted(ctx: MailingCtx, tx: Tx, wanted: Wanted): Promise<void> {
@@ -29,12 +29,12 @@ export async function mailIfWanted(ctx: MailingCtx, tx: Tx, wanted: Wanted): Pro
 interface Batch {
   kind: keyof NotificationSettings
   message: EmailRecipient
-  /** Nobody up to this account, who were written to before. */
+  /** The last account that was written to; the batch begins behind it. */
   after: string
   most: number
 }
 
-/** Writes to the next of everybody who wants such letters. Returns the last account; `null`: there was none left. */
+/** Emails the next batch of users who want this kind. Returns the last account; `null`: none was left. */
 export async function mailNextWanting(
   ctx: MailingCtx,
   tx: Tx,

@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/ctx.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { AccountTables } from '../schema.ts'
 
-/** What stands in `accounts.notifications`: what differs from the defaults, or once did. */
+/** The stored notification settings: those that differ, or once differed, from the defaults. */
 const Overrides = NotificationSettings.partial().catch({})
 const Row = z.object({ notifications: Overrides })
 
@@ -32,15 +32,15 @@ export async function mergeOverrides(
     where id = ${id}`.execute(tx.db)
 }
 
-/** Somebody whom a letter would reach. */
+/** Somebody whom an email would reach. */
 export interface EmailReader {
   id: AccountId
   email: string
 }
 
 /**
- * Who is told by mail of what happens to an account: its person, or a company's owners and admins; of them those
- * with a verified address who did not turn this off.
+ * The readers of an account's emails: its user, or a company's owners and admins; of these, those with a verified
+ * address who did not turn the notification off.
  */
 export async function listReaders(
   db: Db,
@@ -56,7 +56,7 @@ export async function listReaders(
   return rows
 }
 
-/** The next of everybody who is told of something by mail, in the order of their ids. */
+/** The next of everybody who is notified of something by mail, in the order of their ids. */
 export async function listReadersAfter(
   db: Db,
   { kind, after, most }: { kind: keyof NotificationSettings; after: string; most: number },

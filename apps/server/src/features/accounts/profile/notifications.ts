@@ -4,8 +4,8 @@ import { type Ctx, userOf } from '../../../platform/ctx.ts'
 import { loadOverrides, mergeOverrides } from './notifications-store.ts'
 
 /**
- * What a new account is told by mail: everything. Each of these is rare, matters when it comes, and can be turned off
- * one by one; the store's SQL takes the same default.
+ * The defaults of a new account: every notification by email. Each is rare, matters when it comes, and can be turned
+ * off; the store's SQL has the same default.
  */
 export const defaultNotifications: NotificationSettings = {
   balance_low: true,
@@ -16,7 +16,7 @@ export const defaultNotifications: NotificationSettings = {
   announcements: true,
 }
 
-/** What the person who is signed in is told by mail. */
+/** The notification settings of the signed-in user. */
 export async function readNotifications(ctx: Ctx): Promise<NotificationSettings> {
   const overrides = await loadOverrides(ctx.db, userOf(ctx))
   if (overrides === undefined) throw new Refused('unauthorized')

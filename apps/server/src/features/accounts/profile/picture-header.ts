@@ -1,4 +1,4 @@
-/** What the bytes of a picture say of it. */
+/** Type and size of a picture, as its bytes declare them. */
 export interface PictureHeader {
   contentType: 'image/png' | 'image/jpeg' | 'image/webp'
   width: number
@@ -72,7 +72,7 @@ function readJpeg(view: DataView): PictureHeader | undefined {
   return undefined
 }
 
-/** Where the next marker is after a scan's data, in which 0xFF is followed by 0 or by a restart. */
+/** The position of the next marker after a scan's data, in which 0xFF is followed by 0 or by a restart. */
 function endOfScan(view: DataView, from: number): number {
   for (let at = from; at + 1 < view.byteLength; at++) {
     if (view.getUint8(at) !== 0xff) continue

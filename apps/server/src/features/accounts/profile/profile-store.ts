@@ -7,7 +7,7 @@ import type { Picture } from './read-picture-url.ts'
 export interface Profile {
   username?: string
   name?: string | null
-  /** Where the picture is shown from; `null`: there is none. */
+  /** The path of the picture; `null`: there is none. */
   profilePath?: string | null
 }
 

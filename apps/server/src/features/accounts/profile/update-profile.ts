@@ -6,7 +6,7 @@ import { deletePicture, putPicture, updateProfileRow } from './profile-store.ts'
 import { type Picture, readPictureUrl } from './read-picture-url.ts'
 
 /**
- * Changes name and picture of the person who is signed in; what is left out stays. Usernames are what people are
+ * Changes name and picture of the user who is signed in; what is left out stays. Usernames are what people are
  * called, not what they are told apart by: two may have the same.
  * @throws Refused `invalid_input` for a picture that is none
  */
@@ -25,7 +25,7 @@ export async function updateProfile(ctx: Ctx, change: ProfileChange): Promise<vo
   })
 }
 
-/** Where the picture is shown from afterwards; `undefined` when nothing was said of it. */
+/** Stores the picture and returns its path; `undefined` when the request has none. */
 async function keepPicture(
   tx: Tx,
   person: AccountId,

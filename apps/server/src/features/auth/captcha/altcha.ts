@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { Ids } from '../../../platform/ids.ts'
 import type { Captcha, CaptchaAnswered } from './captcha.ts'
 
-/** How long the widget works: PBKDF2 rounds a try, and how many tries (chosen between the two). */
+/** The work of the widget: PBKDF2 rounds per try, and the range of tries. */
 export interface Difficulty {
   readonly rounds: number
   readonly triesMin: number
@@ -19,7 +19,7 @@ export const usualDifficulty: Difficulty = { rounds: 5_000, triesMin: 200, tries
 const challengeLifeMs = 10 * 60_000
 
 interface AltchaOptions {
-  /** HMAC key that all replicas share: whoever knows it can make challenges that are already solved. */
+  /** HMAC key that all replicas share; its holder can create challenges that are solved already. */
   secret: string
   difficulty: Difficulty
   clock: Clock
@@ -48,8 +48,8 @@ const Payload = z.object({
 type Payload = z.infer<typeof Payload>
 
 /**
- * The embedded human check: a proof of work (altcha). It needs no third party and no network. It prices bots
- * rather than stopping them, so rate limits stay. An answer is bound to its form, ages, and is taken once.
+ * The embedded human check: a proof of work (altcha), without a third party or network. It makes bots expensive but
+ * does not stop them, so that rate limits stay. An answer is bound to its form, expires, and is accepted once.
  */
 export function altchaCaptcha(options: AltchaOptions): Captcha {
   const { difficulty, clock, ids, spend } = options

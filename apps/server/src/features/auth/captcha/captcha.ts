@@ -1,6 +1,6 @@
 import type { PublicConfig } from '@gridloom/contract/system/public-config'
 
-/** What a human check was made for; an answer for one form is no answer for another. */
+/** The form that a human check belongs to; an answer for one form is not valid for another. */
 export type CaptchaAction = 'login' | 'register'
 
 export interface CaptchaAnswered {
@@ -12,7 +12,7 @@ export interface CaptchaAnswered {
 
 /** The human check in front of forms. Two drivers: the embedded proof of work, and Turnstile. */
 export interface Captcha {
-  /** What the web app must know to show the widget. */
+  /** The configuration that the web app needs to show the widget. */
   readonly shown: PublicConfig['captcha']
   /** A fresh challenge for the widget. @throws Refused `not_found` where a third party makes them */
   challenge(action: CaptchaAction): Promise<Record<string, unknown>>

@@ -25,8 +25,8 @@ const Verdict = z.object({
 })
 
 /**
- * Cloudflare Turnstile. Its tokens live 300 s and are taken once, which Cloudflare itself sees to. Fails
- * closed: when it cannot be asked, nobody passes.
+ * Cloudflare Turnstile. Cloudflare makes sure that its tokens are used once and within 300 s. Fails closed: when
+ * Cloudflare cannot be reached, no answer passes.
  */
 export function turnstileCaptcha(options: TurnstileOptions): Captcha {
   return {

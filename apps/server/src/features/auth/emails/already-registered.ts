@@ -2,7 +2,7 @@ import { product } from '@gridloom/contract/core/product'
 import { layOut } from '../../../platform/mail/layout.ts'
 import type { EmailMessage } from '../../../platform/mail/mail.ts'
 
-/** To the holder of an account, when somebody registers with its address: the one place where that is told. */
+/** To the holder of an account when its address is used to register again: the only place that reveals the account. */
 export function alreadyRegisteredEmail(to: string, url: string): EmailMessage {
   const body = layOut({
     preheader: 'Somebody registered with your address.',

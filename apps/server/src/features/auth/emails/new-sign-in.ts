@@ -7,7 +7,7 @@ interface SignInSeen {
   at: Date
   address: string
   userAgent: string | undefined
-  /** Where the person can end that session. */
+  /** The page where the user can end that session. */
   url: string
 }
 
@@ -32,7 +32,7 @@ export function newSignInEmail(
   return { to, subject: `New sign-in to your ${product.name} account`, ...body }
 }
 
-/** Versions, and what else stands behind a slash or a colon: nobody needs it, and it would read as a link. */
+/** Versions, and everything behind a slash or a colon: useless here, and it would read as a link. */
 const versions = /[/:][\w.+-]+|\s?\b\d+(?:[._]\d+)*\b/g
 
 /** Programs name themselves as they like: what a mail program could make a link of is not passed on. */

@@ -2,7 +2,7 @@ import { product } from '@gridloom/contract/core/product'
 import { layOut } from '../../../platform/mail/layout.ts'
 import type { EmailMessage } from '../../../platform/mail/mail.ts'
 
-/** A notice that nobody can turn off: whoever did not do this must learn of it. */
+/** Security notice that cannot be turned off: the password was changed. */
 export function passwordChangedEmail(to: string, url: string): EmailMessage {
   const body = layOut({
     preheader: 'Everybody else was signed out.',

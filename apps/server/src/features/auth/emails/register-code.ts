@@ -4,7 +4,7 @@ import { layOut } from '../../../platform/mail/layout.ts'
 import type { EmailMessage } from '../../../platform/mail/mail.ts'
 import { codeEntry } from './code-entry.ts'
 
-/** To whoever registered with this address: the code that proves it. */
+/** The code that verifies the address of a registration. */
 export function registerCodeEmail(
   to: string,
   { code, url }: { code: string; url: string },

@@ -33,12 +33,12 @@ const AuthenticationResponse = z.object({
   }),
 })
 
-/** What an authenticator answered when it made a passkey. @throws Refused `passkey_refused` */
+/** Parses an authenticator's answer to creating a passkey. @throws Refused `passkey_refused` */
 export function parseRegistration(answer: unknown): RegistrationResponseJSON {
   return { ...parsed(RegistrationResponse, answer), clientExtensionResults: {} }
 }
 
-/** What an authenticator answered when a passkey was used. @throws Refused `passkey_refused` */
+/** Parses an authenticator's answer to using a passkey. @throws Refused `passkey_refused` */
 export function parseAuthentication(answer: unknown): AuthenticationResponseJSON {
   return { ...parsed(AuthenticationResponse, answer), clientExtensionResults: {} }
 }

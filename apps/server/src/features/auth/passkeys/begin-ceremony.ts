@@ -5,7 +5,7 @@ import { type Ceremony, insertCeremony } from './ceremonies-store.ts'
 import { ceremonyLifeMs } from './relying-party.ts'
 
 interface Beginning extends Pick<Ceremony, 'kind' | 'accountId'> {
-  /** What the library made for the browser, with the challenge to sign. */
+  /** The library's options for the browser, with the challenge to sign. */
   options: { challenge: string }
 }
 

@@ -5,8 +5,8 @@ import { beginCeremony } from './begin-ceremony.ts'
 import { ceremonyLifeMs, relyingParty } from './relying-party.ts'
 
 /**
- * What the browser needs to use a passkey. It names none: the authenticator knows which accounts it can open, and
- * nobody learns here which ones there are.
+ * Options for signing in with a passkey. They list no passkeys: the authenticator finds the accounts that it can
+ * open, and the answer reveals none.
  */
 export async function beginPasskeyLogin(ctx: SignInMethodsCtx): Promise<PasskeyCeremony> {
   const options = await generateAuthenticationOptions({

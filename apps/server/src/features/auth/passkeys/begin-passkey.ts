@@ -10,8 +10,9 @@ import { credentialsOf } from './passkeys-store.ts'
 import { algorithms, ceremonyLifeMs, relyingParty } from './relying-party.ts'
 
 /**
- * What the browser needs to make a passkey: one that is found without a name and asks for a PIN, finger or face, as
- * it is a sign-in method of its own. @throws Refused `email_unverified`, `limit_reached`
+ * Options for creating a passkey that is discoverable and requires user verification, as it is a sign-in method of
+ * its own.
+ * @throws Refused `email_unverified`, `limit_reached`
  */
 export async function beginPasskey(ctx: SignInMethodsCtx): Promise<PasskeyCeremony> {
   const accountId = userOf(ctx)
@@ -42,7 +43,7 @@ export function refuseBeyondLimit(held: number): void {
   if (held >= max) throw new Refused('limit_reached', { details: { max, what: 'passkeys' } })
 }
 
-/** The account's id is what the authenticator keeps: it says nothing of the person (WebAuthn 3, 14.6.1). */
+/** The account's id is what the authenticator keeps: it says nothing of the user (WebAuthn 3, 14.6.1). */
 function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(new TextEncoder().encode(text))
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/ctx.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { PasskeyTables } from './schema.ts'
 
-/** One act with a passkey that was begun: an account makes one, or somebody yet unknown uses one. */
+/** A WebAuthn ceremony that has begun: an account creates a passkey, or an unknown user signs in with one. */
 export interface Ceremony {
   readonly id: string
   readonly kind: 'make' | 'use'
@@ -25,7 +25,7 @@ export async function insertCeremony({ db }: Tx, ceremony: Ceremony): Promise<vo
     .execute()
 }
 
-/** Takes a ceremony, good once; its challenge, or `undefined` when it is used, too old or somebody else's. */
+/** Redeems a ceremony, once; returns its challenge, or `undefined` when it is used, expired or another account's. */
 export async function takeCeremony(
   { db }: Tx,
   { id, kind, accountId }: Pick<Ceremony, 'id' | 'kind' | 'accountId'>,

@@ -7,7 +7,7 @@ import type { SignInMethodsCtx } from '../sign-in-methods/ctx.ts'
 import { verifyAuthentication } from './verify-authentication.ts'
 
 /**
- * Signs in with a passkey. It stands for both what a person has and what they are or know, so nothing else is asked.
+ * Signs in with a passkey, which counts as two factors, so that no other is asked for.
  * @throws Refused `passkey_refused`, `account_suspended`
  */
 export async function logInWithPasskey(

@@ -6,11 +6,11 @@ import type { Db } from '../../../platform/database/connect.ts'
 import type { AuthTables } from '../schema.ts'
 import type { PasskeyTables } from './schema.ts'
 
-/** What the authenticator told of a passkey when it made it. */
+/** A passkey as the authenticator described it when it was created. */
 export interface Credential {
   readonly credentialId: string
   readonly publicKey: Uint8Array
-  /** How often it was used, as it counts itself; those that are synced stay at zero. */
+  /** The authenticator's signature counter; synced passkeys stay at zero. */
   readonly counter: number
   readonly transports: readonly string[]
   readonly synced: boolean
@@ -23,7 +23,7 @@ export interface NewPasskey extends Credential {
   readonly createdAt: Date
 }
 
-/** A passkey that somebody showed, with whose it is. */
+/** A passkey that was presented, with its account. */
 export interface PresentedPasskey extends Credential {
   readonly id: PasskeyId
   readonly accountId: AccountId
@@ -41,7 +41,7 @@ export async function passkeysOf(db: Db, accountId: AccountId): Promise<Passkey[
   return rows.map(viewOf)
 }
 
-/** What a browser must know to not make a second passkey on the same device. */
+/** The credential IDs of an account, so that a browser does not create a second passkey on the same device. */
 export async function credentialsOf(
   db: Db,
   accountId: AccountId,
@@ -103,7 +103,7 @@ export async function lockPasskey(
   }
 }
 
-/** Notes a use of a passkey with what it told of itself this time. */
+/** Records a use of a passkey, with its new counter. */
 export async function touchPasskey(
   { db }: Tx,
   id: PasskeyId,

@@ -1,8 +1,8 @@
 import { Refused } from '@gridloom/contract/errors'
 
 /**
- * Does a check of bytes that a stranger sent: whatever the library has against them is the stranger's fault, never a
- * failure of ours. @throws Refused `passkey_refused`; the log gets why
+ * Runs a check of bytes that a caller sent. Anything that the library throws is the caller's error, never ours.
+ * @throws Refused `passkey_refused`; the log has the reason
  */
 export async function refuseWhatThrows<T>(check: () => Promise<T>): Promise<T> {
   try {

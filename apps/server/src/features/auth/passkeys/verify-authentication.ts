@@ -12,10 +12,10 @@ import { passkeyRefusal, refuseWhatThrows } from './refuse-what-throws.ts'
 import { relyingParty } from './relying-party.ts'
 
 /**
- * Whose passkey was used, once everything about it was checked (WebAuthn 3, 7.2): a challenge of ours and not used
- * before, our page, our site, the person verified, the signature, the counter. Belongs to the transaction of what
- * comes of it: if that fails the ceremony may be tried again.
- * @throws Refused `passkey_refused`, alike for whatever is wrong
+ * Verifies the use of a passkey and returns its account (WebAuthn 3, 7.2): an unused challenge of ours, origin,
+ * relying party, user verification, signature and counter. Runs in the caller's transaction: if that fails, the
+ * ceremony can be tried again.
+ * @throws Refused `passkey_refused`, the same for every reason
  */
 export async function verifyAuthentication(
   ctx: Pick<SignInMethodsCtx, 'clock' | 'publicUrl'>,
@@ -62,7 +62,9 @@ async function verify({ publicUrl, challenge, used, passkey }: AuthenticationToV
   })
 }
 
-/** Nobody was named before, so the authenticator says whose it is: it must be whose we know it is (WebAuthn 3, 7.2). */
+/**
+ * The authenticator names the account, as the request did not; it must be the owner of the passkey (WebAuthn 3, 7.2).
+ */
 function refuseOtherHandle(
   { response }: AuthenticationResponseJSON,
   { accountId }: PresentedPasskey,

@@ -12,8 +12,9 @@ interface RegistrationToVerify {
 }
 
 /**
- * Checks that an authenticator made this passkey now, for this site, asked from its own page and with the person
- * verified (WebAuthn 3, 7.1). @throws Refused `passkey_refused`
+ * Verifies that an authenticator created this passkey now, for this site and origin, with user verification (WebAuthn
+ * 3, 7.1).
+ * @throws Refused `passkey_refused`
  */
 export async function verifyRegistration({
   publicUrl,

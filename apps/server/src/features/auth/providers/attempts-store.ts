@@ -13,7 +13,7 @@ export interface Attempt {
   readonly purpose: Purpose
 }
 
-/** What somebody goes to a provider for: to sign in, or for a session of theirs to connect it or to confirm who they are. */
+/** The purpose of an attempt at a provider: to sign in, or, for a session, to connect a login or to re-authenticate. */
 export type Purpose = { kind: 'sign-in' } | { kind: 'connect' | 'confirm'; sessionId: SessionId }
 
 export async function insertAttempt({ db }: Tx, attempt: Attempt, expiresAt: Date): Promise<void> {
@@ -58,7 +58,7 @@ function purposeOf(row: ProviderTables['login_states']): Purpose {
   return { kind: row.confirms ? 'confirm' : 'connect', sessionId }
 }
 
-/** Whose session went to a provider; `undefined` when it is over, or its person is suspended or gone. */
+/** The session behind an attempt; `undefined` when it has ended, or its user is suspended or gone. */
 export async function findConnector(
   db: Db,
   sessionId: SessionId,

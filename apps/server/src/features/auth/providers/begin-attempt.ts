@@ -12,8 +12,8 @@ interface Beginning {
 }
 
 /**
- * Begins a sign-in at a provider. The state that travels through addresses is only the hash of what the cookie
- * holds: whoever reads an address in a log or a history cannot take the browser's place.
+ * Begins a sign-in at a provider. The state in the address is only the hash of the cookie: an address that is read
+ * from a log or a history does not let its reader take the browser's place.
  * @throws {ProviderFailure} `provider_down`
  */
 export async function beginAttempt(
@@ -34,7 +34,7 @@ export async function beginAttempt(
   return { url: url.href, cookie: loginCookie(ctx.publicUrl, 'attempt', secret) }
 }
 
-/** The same for a session, which is told of a failure. @throws Refused `provider_down` */
+/** Begins an attempt for a session, which learns of a failure at once. @throws Refused `provider_down` */
 export async function beginForSession(
   ctx: SignInMethodsCtx,
   beginning: Beginning,

@@ -3,8 +3,9 @@ import type { SignInMethodsCtx } from '../sign-in-methods/ctx.ts'
 import { beginForSession, providerOf } from './begin-attempt.ts'
 
 /**
- * Begins to prove at a provider that it is still the person who sits there: where to send this very browser, and the
- * cookie that binds the way back to it. @throws Refused `not_found`, `provider_down`
+ * Begins a re-authentication at a provider: the address to send this browser to, and the cookie that binds the return
+ * to it.
+ * @throws Refused `not_found`, `provider_down`
  */
 export async function confirmByLogin(
   ctx: SignInMethodsCtx,

@@ -15,7 +15,7 @@ interface Confirming {
   sessionId: SessionId
 }
 
-/** Notes that a session's person proved again who they are, by a login that the very account is connected with. */
+/** Records the re-authentication of a session's user by a login that is connected with their account. */
 export async function confirmIdentity(
   ctx: SignInMethodsCtx,
   tx: Tx,
@@ -33,7 +33,7 @@ export async function confirmIdentity(
   return undefined
 }
 
-/** Not every issuer says when somebody last signed in there, nor asks anew when it is told to. */
+/** Whether the sign-in at the issuer is too old. Not every issuer reports its time, or asks again on request. */
 function isStale({ signedInAt }: ProviderIdentity, now: Date): boolean {
   return signedInAt !== null && now.getTime() - signedInAt.getTime() >= confirmedForS * 1_000
 }

@@ -1,6 +1,6 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
 
-/** How long a person may take at the provider, and how long the page may take to redeem what came of it. */
+/** How long a user may take at the provider, and how long the page may take to redeem what came of it. */
 export const attemptLifeS = 10 * 60
 export const loginCodeLifeS = 60
 
@@ -24,7 +24,7 @@ export function withoutCookie(publicUrl: string, kind: Kind): string {
   return serialised(publicUrl, kind, { value: '', maxAge: 0 })
 }
 
-/** What a request's `Cookie` header holds of a kind. */
+/** The cookie of one kind in a request's `Cookie` header. */
 export function cookieOf(
   publicUrl: string,
   kind: Kind,

@@ -17,7 +17,7 @@ interface ProviderAnswer {
   provider: string
   /** As the provider sent it, by way of the browser. */
   query: Readonly<Record<string, unknown>>
-  /** What binds the attempt to this browser. */
+  /** The cookie that binds the attempt to this browser. */
   cookie: string | undefined
 }
 
@@ -53,7 +53,7 @@ async function attemptOf(
   const state = hashSecret(cookie)
   if (query.state !== state) return undefined
   const now = ctx.clock.now()
-  // Not by the context: taking it is no act of a person, and the audit log waits for who they are.
+  // Not by the context: taking it is no act of a user, and the audit log waits for who they are.
   return transact(ctx.db, (tx) => takeAttempt(tx, { state, provider, now }))
 }
 

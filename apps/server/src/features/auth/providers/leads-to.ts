@@ -1,6 +1,6 @@
 import type { LoginProblem } from '@gridloom/contract/auth/login-provider'
 
-/** What a page is told in its address: never a token, a code or anything about a person. */
+/** The outcome in a page's address; never a token, a code or personal data. */
 type OutcomeParams =
   | { provider: string }
   | { connected: string }

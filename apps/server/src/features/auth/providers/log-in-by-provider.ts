@@ -6,7 +6,7 @@ import { problemIn } from './problem-in.ts'
 
 interface ProviderLogin {
   provider: string
-  /** Where the browser was, as its `Sec-Fetch-Site` header has it; older browsers do not say. */
+  /** The browser's `Sec-Fetch-Site` header; older browsers send none. */
   cameFrom: string | undefined
 }
 

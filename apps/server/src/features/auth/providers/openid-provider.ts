@@ -9,12 +9,12 @@ import {
 import { providerFailureOf } from './provider-failure-of.ts'
 
 interface OpenIdProviderOptions extends ProviderConfig {
-  /** Where the issuer sends the browser back to; registered there, letter by letter. */
+  /** The address that the issuer sends the browser back to; registered there, character by character. */
   redirectUri: string
   clock: Clock
 }
 
-/** Each call to the issuer; a person is waiting. */
+/** Each call to the issuer; a user is waiting. */
 const timeoutS = 5
 /** Issuers move their endpoints rarely. Keys are fetched again whenever one is unknown. */
 const discoveryKeptMs = 6 * 60 * 60 * 1_000

@@ -1,7 +1,7 @@
 import * as oidc from 'openid-client'
 import { ProviderFailure } from '../sign-in-methods/provider.ts'
 
-/** What a person may hope to pass by itself. Source: RFC 6749, 4.1.2.1. */
+/** Errors that may pass without action. Source: RFC 6749, 4.1.2.1. */
 const passing = new Set(['server_error', 'temporarily_unavailable'])
 /** The client's codes for an issuer that is away, or answers like something else. */
 const away = new Set([
@@ -11,7 +11,7 @@ const away = new Set([
   'OAUTH_RESPONSE_IS_NOT_JSON',
 ])
 
-/** What the OpenID Connect client threw, as a failure of the provider; what is none comes back as it is. */
+/** Maps an error of the OpenID Connect client to a provider failure; returns other errors unchanged. */
 export function providerFailureOf(error: unknown): unknown {
   if (error instanceof oidc.AuthorizationResponseError) {
     if (error.error === 'access_denied') return new ProviderFailure('access_denied', error)

@@ -1,7 +1,7 @@
 import type { AuthCtx } from '../ports.ts'
 import type { LoginProviders } from './provider.ts'
 
-/** What the verbs of passkeys and sign-in providers need beside identity's own. */
+/** The context of passkeys and sign-in providers. */
 export interface SignInMethodsCtx extends AuthCtx {
   readonly loginProviders: LoginProviders
 }

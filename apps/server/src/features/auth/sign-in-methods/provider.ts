@@ -12,13 +12,13 @@ export interface ProviderIdentity {
   signedInAt: Date | null
 }
 
-/** What only this attempt knows; each proves another thing about the answer. */
+/** Secrets of one attempt; each verifies another property of the answer. */
 export interface AttemptSecrets {
   /** The answer belongs to an attempt that began here (RFC 6749, 10.12). */
   state: string
   /** The identity was signed for this attempt (OpenID Connect Core, 15.5.2). */
   nonce: string
-  /** Whoever redeems the code is whoever asked for it (RFC 7636). */
+  /** Only the party that requested the code can redeem it (RFC 7636). */
   codeVerifier: string
 }
 
@@ -27,9 +27,12 @@ export interface LoginProvider {
   readonly id: string
   /** What people call it. */
   readonly name: string
-  /** Where to send the browser; `anew` asks the issuer not to rely on an old sign-in. @throws {ProviderFailure} `provider_down` */
+  /**
+   * The address to send the browser to; `anew` asks the issuer not to reuse an earlier sign-in.
+   * @throws {ProviderFailure} `provider_down`
+   */
   addressFor(secrets: AttemptSecrets, login: 'as-ever' | 'anew'): Promise<URL>
-  /** Who came back, from the query of the address that the issuer sent the browser to. @throws {ProviderFailure} */
+  /** The identity of the returning user, from the query of the redirect address. @throws {ProviderFailure} */
   identify(query: URLSearchParams, secrets: AttemptSecrets): Promise<ProviderIdentity>
 }
 

@@ -7,10 +7,10 @@ import type { EmailMessage } from '../../../platform/mail/mail.ts'
 interface InvitationEmail {
   to: string
   companyName: string
-  /** The name of whoever invites. */
+  /** The name of the inviting member. */
   invitedBy: string
   role: CompanyRole
-  /** Where the product is reached. The address of the button holds no secret: the invitation is bound to the mailbox. */
+  /** The product's public address. The button's address holds no secret: the invitation is bound to the mailbox. */
   url: string
 }
 

@@ -4,8 +4,8 @@ import { noSuchCompany } from '../no-such-company.ts'
 import { shareCompany } from './party-store.ts'
 
 /**
- * Keeps a company from being closed while something is made for it: whoever closes it waits and then sees it, and
- * whoever comes after is refused. Nothing for an account that is a person's.
+ * Keeps a company open while a resource is created for it: a simultaneous closing waits and then sees the resource,
+ * and a later creation is refused. Does nothing for a user's own account.
  * @throws Refused `not_found`
  */
 export async function keepOpen(tx: Tx, accountId: AccountId): Promise<void> {

@@ -6,8 +6,8 @@ import { keepOpen } from './keep-open.ts'
 import { lockParty } from './party-store.ts'
 
 /**
- * Takes room in quotas for something that the transaction is about to make for an account: until it ends nobody else
- * makes anything for the same party, and a company is not closed. `added`: how much of each, one unless said.
+ * Reserves room in quotas for resources that the transaction is about to create: until it ends no other creates any
+ * for the same party, and a company is not closed. `added`: how many of each, one by default.
  * @throws Refused `limit_reached`; `not_found` where the company is closed
  */
 export async function lockQuota(
@@ -23,7 +23,7 @@ export async function lockQuota(
   }
 }
 
-/** Lets nobody become an owner of a company that has, with all that is theirs, more than one owner may. */
+/** Refuses a new owner whose resources, with the company's, exceed what one owner may have. */
 export async function refuseOwnerBeyond(
   tx: Tx,
   { companyId, userId }: { companyId: AccountId; userId: AccountId },
@@ -42,5 +42,5 @@ async function refuseBeyond(
   throw new Refused('limit_reached', { details: { max, what: `${what} ${together}` } })
 }
 
-/** Who sees three keys of a company must not wonder why there can be no fourth. */
+/** Explains a limit that is reached although the company itself has fewer. */
 const together = 'for a person and the companies they own, counted together'

@@ -7,8 +7,8 @@ import { daysUpTo, fillDays, firstOfMonth, utcDay } from './spend-days.ts'
 import { sumByDay, sumByKey, sumByPerson } from './spend-store.ts'
 
 /**
- * What a company spent, today and this month (UTC), by day, by person and by key. Whoever may not see everybody's use
- * gets the same sums, and of persons and keys their own.
+ * A company's spending, today and this month (UTC), by day, user and key. Members get the same sums, but by user and
+ * key only their own.
  * @throws Refused `not_found`
  */
 export async function readSpend(

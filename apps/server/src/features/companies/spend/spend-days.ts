@@ -3,12 +3,12 @@ import type { MicroUsd } from '@gridloom/contract/core/values'
 
 const dayMs = 24 * 60 * 60 * 1_000
 
-/** The UTC day of a moment, as `2026-11-21`. */
+/** The UTC day of a time, as `2026-11-21`. */
 export function utcDay(at: Date): string {
   return at.toISOString().slice(0, 10)
 }
 
-/** The first UTC day of the month of a moment. */
+/** The first UTC day of the month of a time. */
 export function firstOfMonth(at: Date): string {
   return `${utcDay(at).slice(0, 7)}-01`
 }
@@ -20,7 +20,7 @@ export function daysUpTo(at: Date, count: number): string[] {
   )
 }
 
-/** What was spent in the days given, oldest first: a day that is not among the sums had nothing. */
+/** Spending on the given days, oldest first; a day without a sum has zero. */
 export function fillDays(
   days: readonly string[],
   sums: ReadonlyMap<string, MicroUsd>,

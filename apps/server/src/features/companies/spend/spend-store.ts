@@ -11,7 +11,7 @@ export interface SpendPeriod {
   readonly fromDay: string
 }
 
-/** What an account spent on each day since one, where it was anything. */
+/** An account's spending per day since a given one; days without spending are left out. */
 export async function sumByDay(
   db: Db,
   { accountId, fromDay }: SpendPeriod,
@@ -23,10 +23,10 @@ export async function sumByDay(
   return new Map(rows.map((row) => [row.day, row.micro_usd]))
 }
 
-/** Whose rows: one person's, or those of everybody. */
+/** The rows to sum: one user's, or everybody's. */
 export type Whose = AccountId | 'everybody'
 
-/** What an account spent by the one who placed the order, the most first. */
+/** An account's spending by ordering user, the largest first. */
 export async function sumByPerson(
   db: Db,
   { accountId, fromDay }: SpendPeriod,
@@ -40,7 +40,7 @@ export async function sumByPerson(
   return rows
 }
 
-/** What an account spent by the API key that placed the order, the most first. */
+/** An account's spending by ordering API key, the largest first. */
 export async function sumByKey(
   db: Db,
   { accountId, fromDay }: SpendPeriod,

@@ -16,8 +16,8 @@ export interface NewSshKey {
 }
 
 /**
- * Keeps a public key for the person, whose instances let its holder in within seconds. The same key again only renames
- * it.
+ * Stores a public key of the user; their instances admit its holder within seconds. Adding the same key again only
+ * renames it.
  * @throws Refused `invalid_input`, `email_unverified`, `limit_reached`
  */
 export async function addSshKey(

@@ -9,11 +9,11 @@ export interface PublicKey {
   fingerprint: string
   /** Type and base64, without comment: fit for a line of authorized_keys. */
   line: string
-  /** What stood behind the key; empty for nothing. */
+  /** The comment after the key; may be empty. */
   comment: string
 }
 
-/** What was pasted is no public key; the text says why, for the field. */
+/** The reason why a text is no public key, to show at the field. */
 export interface NotAKey {
   problem: string
 }

@@ -2,8 +2,8 @@ import type { Db } from '../../../platform/database/connect.ts'
 import { authorizedKeysOf, type Renter } from './ssh-keys-store.ts'
 
 /**
- * Whom instances let in by SSH, as lines of authorized_keys by who ordered them: their public keys, and nobody once they
- * have left the company that it is of. One question for any number.
+ * The authorized_keys of instances by renter: the public keys of the ordering user, and none once they have left the
+ * company. One query for any number.
  */
 export async function readAuthorizedKeys(
   db: Db,

@@ -6,7 +6,7 @@ import { addSshKey } from './add-ssh-key.ts'
 import { listSshKeys } from './list-ssh-keys.ts'
 import { removeSshKey } from './remove-ssh-key.ts'
 
-/** Mounts a person's public SSH keys. */
+/** Mounts the public SSH keys of the user. */
 export function sshKeyRoutes<C extends Ctx>(
   routes: Routes<C>,
   all: Pick<AllFeatures, 'runHooks'>,

@@ -1,7 +1,7 @@
 import type { SshKey } from '@gridloom/contract/keys/ssh-key'
 import type { StoredSshKey } from './ssh-keys-store.ts'
 
-/** A key as its person sees it. */
+/** A key as its user sees it. */
 export function sshKeyView(key: StoredSshKey): SshKey {
   return {
     id: key.id,

@@ -10,7 +10,7 @@ export interface CountCheck {
 }
 
 /**
- * Tokens that were made and are not in the text: one that ended it, those of a stop string, and letters that came in other parts
+ * Tokens that were made and are not in the text: one that ended it, those of a stop string, and emails that came in other parts
  * than a tokenizer would choose.
  */
 const unseenTokens = 16

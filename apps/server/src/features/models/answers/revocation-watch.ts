@@ -12,7 +12,7 @@ export interface WatchedPayer {
   end(): void
 }
 
-/** Stops answers whose API key is revoked, or whose person is suspended or has left. */
+/** Stops answers whose API key is revoked, or whose user is suspended or has left. */
 export interface RevocationWatch extends Disposable {
   watch(payer: Payer, signal: AbortSignal): WatchedPayer
 }
@@ -26,7 +26,7 @@ interface Watched {
   readonly stop: AbortController
 }
 
-/** Checks the payers of answers under way when a change names their person, so that an answer itself queries no database. */
+/** Checks the payers of answers under way when a change names their user, so that an answer itself queries no database. */
 export function createRevocationWatch({
   db,
   clock,

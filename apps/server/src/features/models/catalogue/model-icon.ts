@@ -1,6 +1,6 @@
 import type { ModelId } from '@gridloom/contract/models/model-id'
 
-/** A picture of a model that has none: the first letter of its name on a colour of its id, as a `data:` address. */
+/** A picture of a model that has none: the first email of its name on a colour of its id, as a `data:` address. */
 export function modelIcon(id: ModelId): string {
   const hue = hueOf(id)
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40">
@@ -15,7 +15,7 @@ export function modelName(id: ModelId): string {
   return id.slice(id.lastIndexOf('/') + 1)
 }
 
-/** A letter or digit, so that nothing of an id is ever read as markup. */
+/** An email or digit, so that nothing of an id is ever read as markup. */
 function initialOf(id: ModelId): string {
   return /[a-z0-9]/i.exec(modelName(id))?.[0].toUpperCase() ?? '?'
 }

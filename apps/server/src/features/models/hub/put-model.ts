@@ -6,7 +6,7 @@ import type { ModelsCtx } from '../ctx.ts'
 import { modelUnknown } from '../model-unknown.ts'
 import { readModels } from './hub.ts'
 
-/** Adds a model to the catalogue, or changes what it says. Machines that serve it are told of other sources. */
+/** Adds a model to the catalogue, or changes what it says. Machines that serve it are notified of other sources. */
 export async function putModel(ctx: ModelsCtx, id: ModelId, model: NewModel): Promise<Model> {
   operatorOf(ctx)
   await ctx.transact(async (tx) => {

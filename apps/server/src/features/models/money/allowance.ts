@@ -58,7 +58,7 @@ export function newAllowance({
   }
 }
 
-/** The UTC day of a moment, in days since 1970. */
+/** The UTC day of a time, in days since 1970. */
 export function utcDayOf(now: Date): number {
   return Math.floor(now.getTime() / dayMs)
 }

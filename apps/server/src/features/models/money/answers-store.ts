@@ -17,7 +17,7 @@ const textMax = 1_000
 const countMax = 2_147_483_647
 
 /**
- * Writes answers in one statement, with the person behind a key; those that are written already stay as they are.
+ * Writes answers in one statement, with the user behind a key; those that are written already stay as they are.
  * Numbers and texts of machines are made to fit their columns: one that lies must not keep others from being paid.
  */
 export async function insertAnswers(

@@ -40,7 +40,7 @@ const bytesPerSMin = 128 * 1024
 /** An upload is looked at this often, and must have brought so much in between. */
 const uploadLookMs = 30_000
 const uploadBytesMin = 64 * 1024
-/** Memory for bodies larger than a stranger's: of one person, and of all. Smaller ones are refused to nobody. */
+/** Memory for bodies larger than a stranger's: of one user, and of all. Smaller ones are refused to nobody. */
 const reservedPerPersonMax = 64 * 1024 ** 2
 const reservedMax = 256 * 1024 ** 2
 const retryAfterS = 1

@@ -3,13 +3,13 @@ import { layOut } from '../../../../platform/mail/layout.ts'
 import type { EmailMessage } from '../../../../platform/mail/mail.ts'
 
 interface Added {
-  /** What the person calls it. */
+  /** The user's name for the passkey. */
   name: string
-  /** Where the person sees their passkeys. */
+  /** The page that lists the user's passkeys. */
   url: string
 }
 
-/** A notice that nobody can turn off: an account has a further sign-in method. */
+/** Security notice that cannot be turned off: a passkey was added. */
 export function passkeyAddedEmail(to: string, { name, url }: Added): EmailMessage {
   const body = layOut({
     preheader: `It is called “${name}”.`,

@@ -3,13 +3,13 @@ import { layOut } from '../../../../platform/mail/layout.ts'
 import type { EmailMessage } from '../../../../platform/mail/mail.ts'
 
 interface Removed {
-  /** What the person called it. */
+  /** The user's name for the passkey. */
   name: string
-  /** Where the person sees their passkeys. */
+  /** The page that lists the user's passkeys. */
   url: string
 }
 
-/** A notice that nobody can turn off: an account lost a sign-in method. */
+/** Security notice that cannot be turned off: a passkey was removed. */
 export function passkeyRemovedEmail(to: string, { name, url }: Removed): EmailMessage {
   const body = layOut({
     preheader: `It was called “${name}”.`,

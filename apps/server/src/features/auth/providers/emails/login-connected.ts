@@ -5,7 +5,7 @@ import type { EmailMessage } from '../../../../platform/mail/mail.ts'
 interface Connected {
   /** What people call the provider. */
   provider: string
-  /** Where the person sees their sign-in methods. */
+  /** The page that lists the user's sign-in methods. */
   url: string
 }
 
