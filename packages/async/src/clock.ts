@@ -14,7 +14,7 @@ export interface Clock {
   timeout(ms: number): AbortSignal
 }
 
-/** What wakes a caller later; a part of {@link Clock}. */
+/** The timers of a {@link Clock}. */
 export type Timers = Pick<Clock, 'after'>
 
 /** The three primitives that a clock is made from. */

@@ -1,6 +1,6 @@
 import type { ChargingCause } from '@gridloom/contract/instances/instance'
 
-/** What was metered between two reports of an instance whose charging had not begun at the first of them. */
+/** Metered time between two reports of an instance whose charging had not begun at the first of them. */
 export interface StartUse {
   /** Seconds that it ran, and of these the ones in which its readiness probe had passed. */
   readonly runningS: number
@@ -12,7 +12,7 @@ export interface StartUse {
   readonly freeLeftS: number
 }
 
-/** What of it is free, what is charged, and what began the charging, if anything did. */
+/** The free and the charged part of that time, and the event that began the charging, if any. */
 export interface StartCharge {
   readonly freeS: number
   readonly runningS: number

@@ -1,6 +1,6 @@
 import type { CompanyRole } from '@gridloom/contract/companies/company-role'
 
-/** What a member of a company may do with the company itself. */
+/** Actions of members on the company itself. */
 export const companyActions = [
   /** See who belongs to it and what it has. */
   'see',

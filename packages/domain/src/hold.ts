@@ -11,12 +11,12 @@ import { coverFor, lastsS } from './money.ts'
 export type ExhaustionWarningS = (typeof exhaustionWarningsS)[number]
 
 export interface HoldSituation {
-  /** What the account can still set aside. */
+  /** The account's available balance. */
   readonly availableMicroUsd: MicroUsd
-  /** What this instance's hold still covers: the hold less what was used and not booked yet. */
+  /** The rest of this instance's hold: without use that is not booked yet. */
   readonly heldMicroUsd: MicroUsd
   readonly microUsdPerHour: MicroUsdPerHour
-  /** What may still be set aside with the API key that placed it; `null` where nothing bounds that. */
+  /** The rest of the ordering API key's budget; `null` where it has none. */
   readonly budgetLeftMicroUsd: MicroUsd | null
 }
 
@@ -25,7 +25,7 @@ export interface HoldDecision {
   readonly topUpMicroUsd: MicroUsd
   /** Even after the top-up too little is held: stop the instance now. */
   readonly stop: boolean
-  /** What ran out, or would first: the account's balance, or the budget of the key. */
+  /** The limit that was reached, or would be first: the account's balance, or the key's budget. */
   readonly boundBy: 'balance' | 'key_budget'
   /** Warnings that are due, by seconds left; telling each once is the caller's part. */
   readonly warnings: readonly ExhaustionWarningS[]
@@ -57,7 +57,7 @@ export function decideHold(situation: HoldSituation): HoldDecision {
   }
 }
 
-/** What is set aside before an instance starts: `holdAheadS` of use. */
+/** The hold before an instance starts: `holdAheadS` of use. */
 export function firstHold(microUsdPerHour: MicroUsdPerHour): MicroUsd {
   return coverFor(microUsdPerHour, holdAheadS)
 }

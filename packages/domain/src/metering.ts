@@ -12,7 +12,7 @@ export interface MeterPoint {
   readonly spareMs: number
 }
 
-/** What is to be charged between two points, and the point to meter from next time. */
+/** The charge between two points, and the next point to meter from. */
 export interface Metered {
   readonly runningS: number
   readonly stoppedS: number
@@ -89,7 +89,7 @@ function leftS(previous: MeterPoint, untilMs: number): number {
   return Math.max(0, Math.ceil((untilMs - previous.seenAtMs) / 1000))
 }
 
-/** What of a claim beyond the charge is kept for the next report: nothing past the bound. */
+/** The part of a claim beyond the charge that carries over to the next report: nothing past the bound. */
 function keptS(now: Omit<MeterPoint, 'spareMs'>, untilMs: number): number {
   return now.seenAtMs > untilMs ? 0 : slackS
 }

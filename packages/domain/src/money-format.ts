@@ -28,7 +28,7 @@ export function formatPerHour(microUsdPerHour: MicroUsdPerHour): string {
   return `${formatUsd(microUsdPerHour)}/h`
 }
 
-/** What a price comes to in a month of 30 days, as `≈ $302/month`; below $10 with cents. */
+/** A price per month of 30 days, as `≈ $302/month`; below $10 with cents. */
 export function formatPerMonth(microUsdPerHour: MicroUsdPerHour): string {
   const microUsd = microUsdPerHour * hoursPerMonth
   if (Math.abs(microUsd) < 10_000_000) return `≈ ${formatUsd(microUsd)}/month`

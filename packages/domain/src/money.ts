@@ -6,8 +6,8 @@ const secondsPerHour = 3600n
 export const longestLastS = 100 * 365 * 24 * 60 * 60
 
 /**
- * What `seconds` of use cost at a price per hour, rounded down to a whole micro-dollar: never more
- * than was used. Throws RangeError for a negative or fractional input, or a result beyond 2^53 - 1.
+ * The price of `seconds` of use at a price per hour, rounded down to a whole micro-dollar: never more than was used.
+ * Throws RangeError for a negative or fractional input, or a result beyond 2^53 - 1.
  */
 export function chargeFor(microUsdPerHour: MicroUsdPerHour, seconds: number): MicroUsd {
   return multiplyDivide(microUsdPerHour, seconds, secondsPerHour)

@@ -5,13 +5,13 @@ import type { Quote, QuoteLine } from '@gridloom/contract/market/quote'
 import { firstHold } from './hold.ts'
 import { multiplyDivide, sumMicroUsd } from './money.ts'
 
-/** What of an offer decides its price. */
+/** The parts of an offer that decide its price. */
 export interface PricedSlot {
   readonly kind: OfferKind
   readonly memoryMib: number
 }
 
-/** What is asked for when a quote is made. */
+/** The request of a quote. */
 export interface QuoteNeeds {
   readonly slots: number
   readonly diskGb: number

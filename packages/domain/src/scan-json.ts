@@ -1,4 +1,4 @@
-/** What a look over the bytes of JSON found, before any of it is made. */
+/** The result of scanning JSON before it is parsed. */
 export type JsonScan = 'fine' | 'too_deep' | 'too_many' | 'has_nul'
 
 /** Bounds of {@link scanJson}. */

@@ -17,7 +17,7 @@ export interface SlotGroup {
   readonly memoryMib: number
 }
 
-/** What a machine can rent out of itself, and what it keeps. */
+/** The resources that a machine rents out, and those that it keeps. */
 export interface Rentable {
   readonly vcpus: number
   readonly memoryMib: number
@@ -66,8 +66,8 @@ export function rentableGpus(hardware: Hardware): Gpu[] {
 }
 
 /**
- * What is left for renters. The host keeps a sixteenth of its memory, at least 512 MiB (but never more
- * than half) and at most 8 GiB, and a twentieth of its CPU threads, at least 0.1 and at most 2.
+ * The resources for renters. The host keeps a sixteenth of its memory, at least 512 MiB (but never more than half)
+ * and at most 8 GiB, and a twentieth of its CPU threads, at least 0.1 and at most 2.
  */
 export function rentableOf(hardware: Pick<Hardware, 'cpu_threads' | 'memory_mib'>): Rentable {
   const { cpu_threads: threads, memory_mib: memoryMib } = hardware

@@ -1,4 +1,4 @@
-/** So much at once, and so much each second from then on. */
+/** A burst, and a rate per second from then on. */
 export interface Rate {
   readonly burst: number
   readonly perSecond: number

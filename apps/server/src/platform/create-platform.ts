@@ -37,7 +37,7 @@ export interface Platform extends AsyncDisposable {
   readonly ownChanges: OwnChanges
   /** Takes emails out of the house. */
   readonly mail: MailDriver
-  /** What is too large for the database. */
+  /** The store of large files. */
   readonly files: Files
   /** Transactions of an actor, with the audit entry of their request. */
   writesOf(actor: Actor, event: AuditEvent | null): AuditedWrites

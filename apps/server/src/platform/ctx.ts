@@ -19,7 +19,7 @@ export type Actor =
 /** Somebody who is signed in, or an API key of theirs. */
 export interface AccountActor {
   readonly kind: 'account'
-  /** Whose money, instances and machines: the user's own, or those of the company they work for. */
+  /** The active account: the user's own, or the company's that they act for. */
   readonly accountId: AccountId
   readonly userId: AccountId
   readonly role: Role
@@ -41,7 +41,7 @@ export interface KeyCredential {
   readonly models: readonly ModelId[] | null
 }
 
-/** What the audit log should say of a write beyond what the request itself tells. */
+/** Facts for the audit log beyond those of the request. */
 export interface AuditNote {
   /** Whom it was done for, where nobody was signed in yet. */
   accountId?: AccountId
@@ -57,7 +57,7 @@ export interface Tx {
   note(note: AuditNote): void
 }
 
-/** What every verb is given first. Features add their own adapters to it (`Ctx & { captcha: … }`). */
+/** The first argument of every verb. Features add their own adapters to it (`Ctx & { captcha: … }`). */
 export interface Ctx {
   readonly actor: Actor
   readonly requestId: string

@@ -1,4 +1,4 @@
-/** What ends all of these when it is disposed of, such as subscriptions. */
+/** A disposable that ends all of these, such as subscriptions. */
 export function disposing(...ends: readonly (() => void)[]): AsyncDisposable {
   return {
     async [Symbol.asyncDispose]() {

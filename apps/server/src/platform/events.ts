@@ -33,10 +33,10 @@ export const topics = [
 ] as const
 type Topic = (typeof topics)[number]
 
-/** What changed, by id alone: listeners read the rest from the database. */
+/** A change, by ID alone: listeners read the rest from the database. */
 export interface Change {
   topic: Topic
-  /** Whose it is; `null` concerns everyone. */
+  /** The account that the change concerns; `null`: everybody. */
   accountId: AccountId | null
   /** The id of what changed; empty where the topic says it all. */
   subject: string

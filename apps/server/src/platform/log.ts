@@ -2,7 +2,7 @@ import { type Logger, pino } from 'pino'
 
 export type Log = Logger
 
-/** Where a secret could stand in what we log; its value is never written. */
+/** Places of secrets in log objects; their values are never written. */
 const secretPaths = [
   'req.headers.authorization',
   'req.headers.cookie',

@@ -1,4 +1,4 @@
-/** What was read: `owner` is whose it is, so that it can be forgotten by them; `null`: not to be kept. */
+/** A value that was read; `owner` is its account, by which it can be dropped; `null`: it is not cached. */
 export interface Read<T> {
   value: T
   owner: string | null
@@ -6,7 +6,7 @@ export interface Read<T> {
 
 /** Reads of the database that are kept in memory for a moment. */
 export interface RecentReads<T> {
-  /** What was read of this key a moment ago, or what `read` gives now. */
+  /** The cached value of this key, or the result of `read`. */
   get(key: string, read: () => Promise<Read<T>>): Promise<T>
   /** Forgets what is this owner's, and keeps nothing of what is being read just now. */
   forget(owner: string): void

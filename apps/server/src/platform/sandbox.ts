@@ -11,7 +11,7 @@ import {
   systemPaths,
 } from '@gridloom/domain/sandbox/sandbox-argv'
 
-/** What keeps a process of ours in that reads what strangers send. */
+/** Confines a process of ours that reads untrusted files. */
 export interface Sandbox {
   means: SandboxMeans
   system: readonly SystemPath[]

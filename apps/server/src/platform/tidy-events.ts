@@ -1,6 +1,6 @@
 import type { Ctx } from './ctx.ts'
 
-/** Whoever was away for longer reads everything afresh. */
+/** Retention of events; a replica that was away for longer reads everything afresh. */
 const keptMs = 60 * 60 * 1_000
 
 /** Deletes changes that nobody resumes after any more. */

@@ -4,11 +4,11 @@ import { Scope } from '../core/scopes.ts'
 import { MicroUsd, PlainLine, Timestamp } from '../core/values.ts'
 import { ModelId } from '../models/model-id.ts'
 
-/** An API key as it is listed: never the key itself, whose hash alone is kept. */
-/** How often what a key may spend begins anew: at midnight UTC, of a day, of a Monday, of the first of a month. */
+/** The period of a key's budget: it resets at midnight UTC, daily, on Mondays, or on the first of the month. */
 export const BudgetPeriod = z.enum(['never', 'daily', 'weekly', 'monthly'])
 export type BudgetPeriod = z.infer<typeof BudgetPeriod>
 
+/** An API key in listings: never the key itself, of which only a hash is stored. */
 export const ApiKey = z.strictObject({
   id: ApiKeyId,
   name: z.string(),

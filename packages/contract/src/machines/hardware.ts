@@ -47,7 +47,7 @@ export const IsolationGap = z.enum([
 ])
 export type IsolationGap = z.infer<typeof IsolationGap>
 
-/** What an agent says of its machine. All of it is claimed; what is measured is in {@link Benchmark}. */
+/** The hardware as its agent reports it. All of it is claimed; measurements are in {@link Benchmark}. */
 export const Hardware = z.object({
   hostname: Name,
   os: Name,
@@ -73,12 +73,12 @@ export const Hardware = z.object({
     })
     .nullable(),
   images: z.array(HeldImage).max(agentLimits.images),
-  /** What the isolation of containers lacks; empty: nothing. Absent: an agent too old to look, so unknown. */
+  /** The gaps in the isolation of containers; empty: none. Absent: unknown, as the agent is too old. */
   isolation_gaps: z.array(IsolationGap).max(32).optional(),
 })
 export type Hardware = z.infer<typeof Hardware>
 
-/** What is measured, with its unit in the name. */
+/** The kinds of benchmarks, with their units in the names. */
 export const BenchmarkKind = z.enum([
   'cpu_single_mops',
   'cpu_multi_mops',

@@ -4,7 +4,7 @@ import { MachineId } from '../core/ids.ts'
 import { MicroUsd, MicroUsdPerHour, PlainLine, Timestamp } from '../core/values.ts'
 import { Benchmark, Hardware } from './hardware.ts'
 
-/** What a provider asks. A slot is one GPU with its share of the machine, or one share of its CPUs. */
+/** A provider's prices. A slot is one GPU with its share of the machine, or one share of its CPUs. */
 export const Pricing = z.strictObject({
   gpu_slot_micro_usd_per_hour: MicroUsdPerHour,
   cpu_slot_micro_usd_per_hour: MicroUsdPerHour,
@@ -14,7 +14,7 @@ export const Pricing = z.strictObject({
 })
 export type Pricing = z.infer<typeof Pricing>
 
-/** `waiting`: enrolled, never heard. `online`: heard within 30 s. `offline`: silent for longer. */
+/** `waiting`: enrolled, never connected. `online`: seen within 30 s. `offline`: not seen for longer. */
 export const MachineStatus = z.enum(['waiting', 'online', 'offline'])
 export type MachineStatus = z.infer<typeof MachineStatus>
 

@@ -8,7 +8,7 @@ import { ImageRef } from '../templates/template.ts'
 export const OfferKind = z.enum(['gpu', 'cpu'])
 export type OfferKind = z.infer<typeof OfferKind>
 
-/** What a machine has for rent now: equal slots, each with its share of the machine, and the price. */
+/** A machine's capacity for rent now: equal slots, each with its share of the machine, and the price. */
 export const Offer = z.strictObject({
   id: OfferId,
   machine_id: MachineId,
@@ -76,7 +76,7 @@ export const OfferSearch = z.strictObject({
 })
 export type OfferSearch = z.infer<typeof OfferSearch>
 
-/** What one filter keeps out: how many offers only it removes, and the mildest value that lets some in. */
+/** The effect of one filter: the number of offers that it alone excludes, and the mildest value that admits some. */
 export const FilterEffect = z.strictObject({
   filter: z.string(),
   removed: z.int(),

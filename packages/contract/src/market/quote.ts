@@ -20,7 +20,7 @@ export const Quote = z.strictObject({
   lines: z.array(QuoteLine),
   running_micro_usd_per_hour: MicroUsdPerHour,
   stopped_micro_usd_per_hour: MicroUsdPerHour,
-  /** What is set aside at the start and given back where it is not used. */
+  /** The hold at the start; the unused part is released. */
   hold_micro_usd: MicroUsd,
   available_micro_usd: MicroUsd,
   /** Seconds that the balance lasts at the running price; `null` when it costs nothing. */

@@ -6,11 +6,11 @@ import { ModelId } from './model-id.ts'
 import { ModelMetrics } from './model-metrics.ts'
 import { TokenPrice } from './token-price.ts'
 
-/** Where serving stands. `waiting`: the machine was not told yet, or is not connected. */
+/** The state of serving. `waiting`: the machine was not sent the order yet, or is not connected. */
 export const EndpointState = z.enum(['waiting', 'fetching', 'loading', 'serving', 'failed'])
 export type EndpointState = z.infer<typeof EndpointState>
 
-/** What makes the answers. `llama`: llama.cpp within the agent. `openai-http`: an engine beside it that speaks `/v1`. */
+/** The engine. `llama`: llama.cpp within the agent. `openai-http`: an engine beside it that speaks `/v1`. */
 export const EngineKind = z.enum(['llama', 'openai-http'])
 export type EngineKind = z.infer<typeof EngineKind>
 

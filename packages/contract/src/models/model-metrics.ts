@@ -9,7 +9,7 @@ export const Percentiles = z.strictObject({
 })
 export type Percentiles = z.infer<typeof Percentiles>
 
-/** What was measured of one endpoint, or of all endpoints of a model together. */
+/** Metrics of one endpoint, or of all endpoints of a model together. */
 export const ModelMetrics = z.strictObject({
   /** Milliseconds from the request to the first token; `null` while nothing was measured, as below. */
   first_token_ms: Percentiles.nullable(),

@@ -14,7 +14,7 @@ const file = {
   quantization: z.string().max(20).nullable(),
 }
 
-/** Where a model's file is to be had; sources are tried in their order. */
+/** A download of a model's file; sources are tried in their order. */
 export const ModelSource = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('url'),
@@ -32,13 +32,13 @@ export const ModelSource = z.discriminatedUnion('kind', [
 ])
 export type ModelSource = z.infer<typeof ModelSource>
 
-/** What is known of a model, whoever serves it. */
+/** Facts of a model, whichever machine serves it. */
 export const NewModel = z.strictObject({
   about: z.string().max(2_000).default(''),
   /** As an SPDX id where it has one. */
   licence: z.string().min(1).max(100),
   parameters: z.int().min(1).nullable().default(null),
-  /** What it was made for; machines may serve less. */
+  /** The model's own context; machines may serve less. */
   context_tokens: z.int().min(128).max(10_000_000),
   sources: z.array(ModelSource).max(10).default([]),
 })
@@ -57,7 +57,7 @@ export const Model = z.strictObject({
   bytes: z.int().nullable(),
   context_tokens: z.int(),
   sources: z.array(ModelSource),
-  /** What at least one machine that serves it can do. */
+  /** Features that at least one serving machine has. */
   features: z.array(ModelFeature),
   /** The lowest of those that serve it; `null` while nobody does. */
   price: TokenPrice.nullable(),

@@ -19,7 +19,10 @@ const use = {
 
 const errors = [...answerRefusals, 'unsupported_parameter', 'upstream_failed'] as const
 
-/** What the official `openai` client calls, unmodified, with `/v1` of this server as its base URL and an API key. */
+/**
+ * The endpoints of the official `openai` client, unmodified, with `/v1` of this server as its base URL and an API
+ * key.
+ */
 export const openai = {
   models: endpoint({
     method: 'GET',

@@ -56,7 +56,7 @@ const sampling = {
   provider: ProviderPreferences.optional(),
 }
 
-/** What would change the answer and cannot be had: read so that it can be refused by name. */
+/** Parameters that would change the answer and are not supported; parsed so that they are refused by name. */
 const unsupported = z.unknown().optional()
 
 const unsupportedParameters = {

@@ -34,11 +34,11 @@ export const ServeOrder = z.strictObject({
 })
 export type ServeOrder = z.infer<typeof ServeOrder>
 
-/** A model that a machine of one's own serves, with how it was told to: the next order may change a part of it. */
+/** A model that one of the caller's machines serves, with its order, of which the next order may change a part. */
 export const ServedModel = ModelEndpoint.extend({ order: ServeOrder })
 export type ServedModel = z.infer<typeof ServedModel>
 
-/** What a machine can serve models with. */
+/** The engines of a machine. */
 export const MachineEngines = z.strictObject({
   /** Why it cannot run llama.cpp, with what mends that; `null`: it can, or was never connected. */
   llama_missing: z.string().nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the web app must know before anyone signs in. */
+/** The configuration that the web app needs before anyone signs in. */
 export const PublicConfig = z.strictObject({
   name: z.string(),
   description: z.string(),
@@ -12,7 +12,7 @@ export const PublicConfig = z.strictObject({
   ]),
   /** Sign-in providers that are configured; none: no button. */
   login_providers: z.array(z.strictObject({ id: z.string(), name: z.string() })),
-  /** Where the hivemind flow leads with an entered code; `null`: nowhere else. */
+  /** The target of the hivemind flow after the code is entered; `null`: none. */
   hivemind_url: z.string().nullable(),
   /** The browser extension's id in its store, to hand it its token; `null`: only by page message. */
   extension_id: z.string().nullable(),

@@ -14,12 +14,12 @@ export type Breaker =
 
 export const closedBreaker: Breaker = { kind: 'closed', failures: 0 }
 
-/** So many failures in a row, with nothing good between them, and it rests. */
+/** Consecutive failures after which an endpoint rests. */
 export const failuresMax = 3
 export const restMsFirst = 2_000
 export const restMsMax = 120_000
 
-/** What a breaker becomes of what happened at its endpoint. A failure that was under way while it rests adds nothing. */
+/** The breaker after an outcome at its endpoint. A failure of a request from before the rest adds nothing. */
 export function afterwards(
   breaker: Breaker,
   happened: 'succeeded' | 'failed',
@@ -38,7 +38,7 @@ export function afterwards(
   }
 }
 
-/** What it is by now: one that rested long enough is tried. */
+/** The breaker at a time: one that rested long enough is tried. */
 export function byNow(breaker: Breaker, nowMs: number): Breaker {
   const isOver = breaker.kind === 'open' && nowMs >= breaker.untilMs
   return isOver ? { kind: 'trying', times: breaker.times } : breaker

@@ -20,6 +20,7 @@ export function middleOf(bucket: number): number {
   return bucket === 0 ? least : least * Math.exp((bucket - 0.5) * growth)
 }
 
+/** The histogram with one more value. */
 export function withSample(histogram: Histogram, value: number): Histogram {
   const bucket = bucketOf(value)
   return { ...histogram, [bucket]: (histogram[bucket] ?? 0) + 1 }

@@ -1,7 +1,7 @@
-/** What routing knows of one endpoint that could answer. */
+/** An endpoint that could answer, as routing sees it. */
 export interface Candidate<Id> {
   readonly id: Id
-  /** What this very answer would cost there, about, in micro-dollars. */
+  /** The approximate price of this answer there, in micro-dollars. */
   readonly microUsd: number
   /** Measured over the last half hour; `null` before there is anything, as below. */
   readonly firstTokenMs: number | null

@@ -13,7 +13,7 @@ export interface TokensUsed {
 const perMillion = 1_000_000n
 
 /**
- * What an answer costs: its tokens at a price per million each, rounded up once to a whole micro-dollar. Throws
+ * The price of an answer: its tokens at a price per million each, rounded up once to a whole micro-dollar. Throws
  * RangeError for counts that are negative or fractional, and for more cached tokens than input.
  */
 export function answerPrice({ input, cached, output }: TokensUsed, price: TokenPrice): MicroUsd {

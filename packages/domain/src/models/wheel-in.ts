@@ -15,8 +15,8 @@ export interface PackagePage {
 }
 
 /**
- * Where a package's wheel lies, by its page in JSON (PEP 691), or in HTML (PEP 503) where an index has no other; `undefined`
- * where it has none, `unreadable` where the page is no such list.
+ * The address of a package's wheel, from its page in JSON (PEP 691), or in HTML (PEP 503) where an index has no
+ * other; `undefined` where it has none, `unreadable` where the page is no such list.
  */
 export function wheelIn(asked: PackagePage): URL | 'unreadable' | undefined {
   const isJson = asked.contentType?.includes('json') === true

@@ -28,7 +28,7 @@ export interface MeansWanted {
   profile: SandboxProfile
 }
 
-/** What sandboxes are made with, or why there are none. */
+/** The programs that sandboxes are made with, or why they cannot be. */
 export type MeansFound =
   | { kind: 'found'; means: SandboxMeans; seccomp: Uint8Array }
   | { kind: 'unknown_processor' | 'not_installed' }

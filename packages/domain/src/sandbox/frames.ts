@@ -6,7 +6,7 @@ export interface Frame {
   parts: readonly Uint8Array[]
 }
 
-/** What one frame may take of whoever reads it. */
+/** Limits of one frame for its reader. */
 export interface FrameBounds {
   /** Of its JSON. */
   wordBytesMax: number
@@ -19,7 +19,7 @@ export interface FrameBounds {
   partsBytesMax: number
 }
 
-/** What came is no frame, or one beyond its bounds: nothing more can be read behind it. */
+/** The bytes are no frame, or one beyond its limits: nothing after it can be read. */
 export class BrokenFrame extends Error {
   override readonly name = 'BrokenFrame'
 }

@@ -7,14 +7,14 @@ import { assertNever } from '../assert-never.ts'
  */
 export type SandboxMode = 'as_root' | 'as_root_unnested' | 'user_namespace'
 
-/** What this machine makes sandboxes with. */
+/** The programs of this machine that make sandboxes. */
 export interface SandboxMeans {
   mode: SandboxMode
   /** Whether its bubblewrap can close user namespaces for good (0.8 and later). The filter refuses them anyway. */
   disablesUserns: boolean
 }
 
-/** What one kind of program is allowed. */
+/** The permissions of one kind of program. */
 export interface SandboxProfile {
   hostname: string
   /** The user outside, where root made the sandbox: one that owns nothing, and that no other kind has. */

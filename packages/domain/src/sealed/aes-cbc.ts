@@ -7,7 +7,7 @@ export const blockBytes = 16
 /** 128, 192 and 256 bits, for which AES has 10, 12 and 14 rounds. Source: FIPS 197, table 3. */
 const keyBytes: readonly number[] = [16, 24, 32]
 
-/** What a text is encrypted with; the vector is new for each. */
+/** Key and vector of an encryption; the vector is new for each text. */
 export interface CbcParameters {
   /** 16, 24 or 32 bytes. */
   key: Bytes

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/ctx.ts'
 import { forgetOriginsBefore } from './audit-store.ts'
 
-/** What the audit log says of where a write came from is for finding intruders, and is kept as long as that takes. */
+/** Retention of addresses and programs in the audit log: they are for finding intruders. */
 const originKeptMs = 180 * 24 * 60 * 60 * 1_000
 const atOnceMax = 5_000
 

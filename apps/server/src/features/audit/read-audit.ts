@@ -18,8 +18,8 @@ interface AuditReply {
 }
 
 /**
- * What the user did or had done to their account, the latest first; and what was done for the company that they
- * work for just now, if they are an owner or admin of it.
+ * The audit log of the user's account, the latest first; also that of their active company, if they are an owner or
+ * admin of it.
  */
 export async function readOwnAudit(ctx: Ctx, query: AuditQuery): Promise<AuditReply> {
   return pageOf(ctx, { accountIds: await ownAccounts(ctx) }, query)

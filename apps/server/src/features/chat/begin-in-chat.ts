@@ -24,9 +24,9 @@ type Place =
 
 interface Plan {
   readonly place: Place
-  /** What the engine reads, up to the question. */
+  /** The messages that the engine reads, up to the prompt. */
   readonly branch: readonly MessageRow[]
-  /** What is asked; `null`: the branch ends in the question. */
+  /** The prompt; `null`: the branch ends in it. */
   readonly prompt: string | null
   readonly modelId: ModelId
   readonly parameters: ChatParameters

@@ -2,7 +2,7 @@ import type { Changes } from '../../platform/database/listen.ts'
 import type { AnswersCtx, BeginAnswer } from '../models/index.ts'
 import type { RunningAnswers } from './running-answers.ts'
 
-/** What the verbs of chats need beside the platform's context. */
+/** The context of this feature. */
 export interface ChatsCtx extends AnswersCtx {
   readonly changes: Changes
   readonly runningAnswers: RunningAnswers

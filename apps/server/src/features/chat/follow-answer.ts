@@ -51,7 +51,7 @@ async function* eventsOf(
   }
 }
 
-/** What is left to say of an answer whose chat is gone. */
+/** The end of an answer whose chat was deleted. */
 const deleted: AnswerEnd = { state: 'stopped', problem: null, cost: null }
 
 async function* eventsHere(

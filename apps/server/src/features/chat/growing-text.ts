@@ -3,7 +3,7 @@ export interface GrowingText {
   append(more: string): void
   /** In UTF-16 units, as `String.length`. */
   readonly length: number
-  /** What stands behind the first `offset` units. */
+  /** The text after the first `offset` units. */
   behind(offset: number): string
   whole(): string
 }

@@ -34,7 +34,7 @@ export function listMessages(db: Db, chatId: ChatId): Promise<MessageRow[]> {
     .execute()
 }
 
-/** Where the messages of a chat stand, without their texts, in the order in which they were written. */
+/** The tree of a chat's messages without their texts, in the order in which they were written. */
 export async function listPlaces(db: Db, chatId: ChatId) {
   const rows = await tablesOf(db)
     .selectFrom('chat_messages')

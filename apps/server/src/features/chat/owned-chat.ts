@@ -34,7 +34,7 @@ export async function messagesOf(
   })
 }
 
-/** The same words whether it does not exist or is another's: which of them is never told. */
+/** The same error for a chat that does not exist or is another account's. */
 export function noSuch(what: 'chat' | 'message' | 'answer' | 'shared chat'): Refused {
   return new Refused('not_found', { details: { what } })
 }

@@ -3,8 +3,8 @@ import type { ChatParameters } from '@gridloom/contract/chat/chat'
 import type { MessageRow } from './messages-store.ts'
 
 /**
- * What an engine is asked for a branch: the system text, then the messages as far as they came. Answers of which nothing
- * came are left out: templates take no empty turn.
+ * The engine's input for a branch: the system text, then the messages as far as they arrived. Empty answers are left
+ * out, as templates take no empty turn.
  */
 export function answerInputOf(
   parameters: ChatParameters,

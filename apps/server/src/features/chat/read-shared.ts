@@ -4,7 +4,10 @@ import { hashSecret } from '../../platform/ids.ts'
 import { noSuch } from './owned-chat.ts'
 import { findShared } from './shares-store.ts'
 
-/** What the link with this secret shows. @throws Refused `not_found`, alike where it ended and where it never was */
+/**
+ * The shared chat behind the secret of a link.
+ * @throws Refused `not_found`, the same for links that ended and that never existed
+ */
 export async function readShared({ db }: Pick<Ctx, 'db'>, secret: string): Promise<SharedChat> {
   const shared = await findShared(db, hashSecret(secret))
   if (shared === undefined) throw noSuch('shared chat')

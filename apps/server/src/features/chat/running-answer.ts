@@ -10,7 +10,7 @@ import { keepable, wholeCharacters } from './whole-characters.ts'
 /** A longer answer is ended there: this much is kept in memory for each. */
 export const answerUnitsMax = 4_000_000
 
-/** What a user reads at an answer whose server went away. */
+/** The text at an answer whose server went away. */
 export const restartedText = 'The server was restarted while this was written.'
 
 /** How an answer ended, as its message keeps it. */
@@ -128,7 +128,7 @@ function endOf({ state, problem, cost }: AnswerEnd, stoppedBy: StoppedBy): Answe
   return { state: stoppedBy === 'bound' ? 'length' : 'stopped', problem: null, cost }
 }
 
-/** Nobody took it, or it failed in a way of ours. */
+/** The end of an answer that no endpoint took, or that failed by an error of ours. */
 function refusedEnd(error: unknown, log: Log): AnswerEnd {
   if (error instanceof Refused) return { state: 'broken', problem: error.publicText, cost: null }
   log.error({ err: error }, 'an answer failed')

@@ -23,7 +23,7 @@ import {
 
 const saveEveryMs = 2_000
 const sweepEveryMs = 10_000
-/** Nobody is at an answer any more that was not touched for so long. */
+/** An answer without updates for this long has lost its server. */
 const lostAfterMs = 30_000
 /** How long the end of the server waits for the ends of its answers. */
 const partingMs = 5_000

@@ -47,8 +47,8 @@ export async function searchChatLabels(db: Db, wanted: Wanted, search: string): 
 const excerpt = 'MaxFragments=1, MinWords=5, MaxWords=20, ShortWord=0, StartSel="", StopSel=""'
 
 /**
- * What web search boxes take (quotes, `or`, `-`), the last word also as the beginning of one: people search while they
- * type. Source: PostgreSQL, "Parsing Queries" (`websearch_to_tsquery`).
+ * A query in the syntax of web search boxes (quotes, `or`, `-`); its last word also matches as a prefix, as users
+ * search while they type. Source: PostgreSQL, "Parsing Queries" (`websearch_to_tsquery`).
  */
 function queryOf(search: string): RawBuilder<unknown> {
   const whole = sql`websearch_to_tsquery('simple', ${search})`

@@ -36,7 +36,7 @@ export async function revokeShare({ db }: Tx, chatId: ChatId, at: Date): Promise
     .execute()
 }
 
-/** What the link with this hash shows; `undefined`: there is none, or it has ended. */
+/** The shared chat behind the hash of a link; `undefined`: it does not exist, or has ended. */
 export async function findShared(db: Db, hash: string): Promise<SharedChat | undefined> {
   const row = await tablesOf(db)
     .selectFrom('chat_shares')

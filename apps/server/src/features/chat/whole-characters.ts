@@ -1,8 +1,8 @@
 /** Gives a text that comes in pieces in whole characters. */
 export interface WholeCharacters {
-  /** What can be shown of what has come; the first half of a pair waits for its second. */
+  /** The text that can be shown; the first half of a surrogate pair waits for its second. */
   take(delta: string): string
-  /** What still waits when nothing comes any more. */
+  /** The rest, when no more text arrives. */
   rest(): string
 }
 

@@ -68,7 +68,10 @@ async function readOrMakeKey(file: string): Promise<string> {
   return (await readKey(file)) ?? makeKey(file)
 }
 
-/** Nothing where there is no file. A key that only cannot be read now is never replaced: every machine trusts it. */
+/**
+ * The key; `undefined` where there is no file. A key that exists but cannot be read is never replaced: every machine
+ * trusts it.
+ */
 async function readKey(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8')

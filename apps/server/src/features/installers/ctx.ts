@@ -2,7 +2,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import type { AgentBundles } from './agent-bundles.ts'
 import type { BundleSigner } from './bundle-signer.ts'
 
-/** What the verbs of this feature need beside the platform's context. */
+/** The context of this feature. */
 export interface InstallersCtx extends Ctx {
   /** The public address, without a slash at its end. */
   readonly publicUrl: string

@@ -15,7 +15,7 @@ export interface ArchiveFile {
   content: Readable
 }
 
-/** The same files give the same bytes at any time: they all bear this date. */
+/** The date of every file in an archive, so that the same files always give the same bytes. */
 const writtenAt = new Date('2000-01-01T00:00:00Z')
 
 /** Writes files, one after another, into a gzipped tar archive. */

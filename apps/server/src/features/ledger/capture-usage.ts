@@ -24,7 +24,7 @@ export interface Usage {
   readonly to: Date
   readonly seconds: number
   readonly microUsdPerHour: MicroUsdPerHour
-  /** What the seconds cost, with cumulative rounding (`chargeBetween`). */
+  /** The price of the seconds, with cumulative rounding (`chargeBetween`). */
   readonly microUsd: MicroUsd
   /** Names the interval; the same key is charged once. */
   readonly key: string

@@ -11,13 +11,13 @@ export function sumOfFunds({ paid, welcome }: Funds): MicroUsd {
   return paid + welcome
 }
 
-/** What is taken of the two for an amount that is spent: welcome credit last. Never more than is there. Pure. */
+/** The parts of an amount that is spent: welcome credit last. Never more than is there. Pure. */
 export function spent({ paid, welcome }: Funds, microUsd: MicroUsd): Funds {
   const ofPaid = Math.min(paid, microUsd)
   return { paid: ofPaid, welcome: Math.min(welcome, microUsd - ofPaid) }
 }
 
-/** What is taken of a hold to be given back: welcome credit first, as it is what would be spent last. Pure. */
+/** The parts of a hold that is released: welcome credit first, as it would be spent last. Pure. */
 export function givenBack({ paid, welcome }: Funds, microUsd: MicroUsd): Funds {
   const ofWelcome = Math.min(welcome, microUsd)
   return { paid: Math.min(paid, microUsd - ofWelcome), welcome: ofWelcome }

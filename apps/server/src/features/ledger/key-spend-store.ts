@@ -12,8 +12,8 @@ export interface SpentOn {
 }
 
 /**
- * What was charged since a moment to each API key for things of one kind, and what these hold now. It counts from
- * `spend_days`, whose days begin where budgets do; the names of a hold are `holdsFor`'s.
+ * The charges since a time and the present holds of each API key, for resources of one kind. Counts from
+ * `spend_days`, whose days begin where budgets do; the names of holds are those of `holdsFor`.
  */
 export async function selectKeySpend(
   db: Db,

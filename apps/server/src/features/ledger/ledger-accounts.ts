@@ -27,7 +27,7 @@ export function availableOf(accountId: AccountId): LedgerAccount {
   return { id: `available:${accountId}`, kind: 'available' }
 }
 
-/** What a user can still spend of their welcome credit; a company has none. */
+/** A user's remaining welcome credit; a company has none. */
 export function welcomeOf(accountId: AccountId): LedgerAccount {
   return { id: `welcome:${accountId}`, kind: 'welcome' }
 }
@@ -37,7 +37,7 @@ export function fundsOf(accountId: AccountId): readonly [LedgerAccount, LedgerAc
   return [availableOf(accountId), welcomeOf(accountId)]
 }
 
-/** What is set aside for one instance, render job or tab. */
+/** The hold for one instance, render job or spending allowance. */
 export function heldFor(purpose: Purpose): LedgerAccount {
   return { id: `held:${purpose}`, kind: 'held' }
 }
@@ -57,12 +57,12 @@ export const instanceHoldPrefixes = ['held', 'welcome_held'].map(
   (kind) => `${kind}:${idPrefixes.instance}_`,
 )
 
-/** What a machine has earned for its provider. */
+/** A machine's earnings for its provider. */
 export function earnedBy(machineId: MachineId): LedgerAccount {
   return { id: `earned:${machineId}`, kind: 'earned' }
 }
 
-/** What a machine has earned of welcome credit; of an account, what its closed companies had earned of it. */
+/** A machine's earnings of welcome credit; of an account, those of its closed companies. */
 export function welcomeEarnedBy(earner: MachineId | AccountId): LedgerAccount {
   return { id: `welcome_earned:${earner}`, kind: 'welcome_earned' }
 }

@@ -39,8 +39,8 @@ export async function payFromPlatform(
 }
 
 /**
- * What a payment takes of a hold: paid money first. Welcome credit pays nobody of the renter's own party, so of a hold
- * that is all welcome credit nothing goes to their own machine. Pure.
+ * The parts of a hold that a payment takes: paid money first. Welcome credit pays nobody of the renter's own party:
+ * of a hold that is all welcome credit nothing goes to their own machine. Pure.
  */
 export function takenOf(
   hold: LockedHold,
@@ -50,7 +50,7 @@ export function takenOf(
   return spent({ paid: hold.paid, welcome: isOwn ? 0 : hold.welcome }, payment.microUsd)
 }
 
-/** What was paid of a payment that a hold bounds. */
+/** The amounts of a payment that a hold limits. */
 export interface Paid {
   readonly microUsd: MicroUsd
   /** `null` where nothing was left to pay with, or nothing was owed. */
@@ -100,7 +100,7 @@ export async function payWithinHolds(
 const nothingPaid: Paid = { microUsd: 0, transactionId: null }
 
 interface Covered {
-  /** What comes out of the hold, in its parts. */
+  /** The amount from the hold, in its parts. */
   readonly source: Funds
   readonly payment: Payment
   readonly renterId: AccountId
@@ -177,7 +177,7 @@ function captureOf({ source, payment }: Paying): Posting {
   }
 }
 
-/** What welcome credit pays for stays apart as what was earned of it; each part bears its share of the fee. */
+/** The entries of a payment: earnings of welcome credit are kept apart, and each part bears its share of the fee. */
 function entriesOf(source: Funds, { machineId, purpose }: Payment): Posting['entries'] {
   const { feeMicroUsd, earnedMicroUsd } = splitFee(sumOfFunds(source))
   const ofWelcome = splitFee(source.welcome).earnedMicroUsd

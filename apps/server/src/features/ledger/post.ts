@@ -5,7 +5,7 @@ import type { Ctx, Tx } from '../../platform/ctx.ts'
 import type { LedgerAccount, Purpose } from './ledger-accounts.ts'
 import { insertEntries, insertTransactions } from './posting-store.ts'
 
-/** What posting needs beside the transaction: ids and the time. */
+/** The context of posting: IDs and the time. */
 export type LedgerCtx = Pick<Ctx, 'ids' | 'clock'>
 
 /** One movement of money: what leaves accounts (below zero) and what comes to others. */
@@ -14,7 +14,7 @@ export interface Posting {
   /** Names the event that moved the money. The same key moves it once. */
   readonly key: string
   readonly text: string
-  /** What it was held for; `null` where it concerns the account alone. */
+  /** The resource of the hold; `null` where the entry concerns the account alone. */
   readonly purpose: Purpose | null
   readonly entries: readonly { readonly account: LedgerAccount; readonly microUsd: MicroUsd }[]
 }

@@ -50,7 +50,7 @@ export async function lockBalance(
   return (await lockBalances(tx, [account])).get(account.id)
 }
 
-/** The same of several accounts, by their ids, locked in the order of these. */
+/** The same for several accounts, by ID, locked in this order. */
 export async function lockBalances(
   tx: Tx,
   accounts: readonly LedgerAccount[],
@@ -73,7 +73,7 @@ export async function lockBalances(
 /** A hold in its two parts, read under a lock that lasts until the transaction ends. */
 export interface LockedHold extends Funds {
   readonly ownerAccountId: string
-  /** Who is one party with the owner, while some of the hold is welcome credit; empty else. */
+  /** The party of the owner, while part of the hold is welcome credit; else empty. */
   readonly party: readonly string[]
 }
 
@@ -104,7 +104,7 @@ export async function lockHolds(
   return holds
 }
 
-/** What an account owns of the given kinds, locked in the one order in which every posting locks. */
+/** An account's ledger accounts of the given kinds, locked in the one order that every posting uses. */
 export async function lockLedgerAccounts(
   tx: Tx,
   owner: AccountId,
@@ -124,7 +124,7 @@ export async function lockLedgerAccounts(
   return locked
 }
 
-/** Whose a ledger account is, without locking it: an owner never changes. */
+/** The owner of a ledger account, without a lock: it never changes. */
 export async function readOwner(tx: Tx, account: LedgerAccount): Promise<string | undefined> {
   const row = await tables(tx)
     .selectFrom('ledger_accounts')
@@ -180,7 +180,7 @@ function purposeColumns(purpose: Purpose | null) {
   }
 }
 
-/** What one transaction moves on one account. */
+/** The movement of one transaction on one ledger account. */
 export interface EntryRow {
   readonly transactionId: TransactionId
   readonly account: LedgerAccount
@@ -199,7 +199,7 @@ export async function insertEntries({ db }: Tx, entries: readonly EntryRow[]): P
     order by n`.execute(db)
 }
 
-/** What a used key did to one ledger account, to tell a repetition from another request. */
+/** The effect of a used key on one ledger account, to tell a retry from another request. */
 export async function readPosted(tx: Tx, key: string, account: LedgerAccount) {
   return tables(tx)
     .selectFrom('ledger_transactions as t')
@@ -211,7 +211,7 @@ export async function readPosted(tx: Tx, key: string, account: LedgerAccount) {
     .executeTakeFirst()
 }
 
-/** What an interval with this key was charged, or nothing when there is none. */
+/** The charge of the interval with this key; `undefined` when there is none. */
 export async function readInterval(tx: Tx, key: string): Promise<MicroUsd | undefined> {
   const row = await tables(tx)
     .selectFrom('usage_intervals')

@@ -6,7 +6,7 @@ export function publishBalance(tx: Tx, accountId: AccountId): Promise<void> {
   return publishBalances(tx, [accountId])
 }
 
-/** The same of several accounts, each told once. */
+/** The same for several accounts, once each. */
 export async function publishBalances(tx: Tx, accountIds: Iterable<AccountId>): Promise<void> {
   const ids = [...new Set(accountIds)]
   await tx.publish(...ids.map((id) => ({ topic: 'balance' as const, accountId: id, subject: id })))

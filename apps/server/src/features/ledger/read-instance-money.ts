@@ -11,7 +11,7 @@ import {
   sumRenderEarned,
 } from './statement-store.ts'
 
-/** What is set aside for an instance or a render job, and what it has cost so far. */
+/** Hold and cost of an instance or a render job. */
 export interface InstanceMoney {
   readonly heldMicroUsd: MicroUsd
   readonly chargedMicroUsd: MicroUsd
@@ -37,7 +37,7 @@ export async function readInstanceMoney<T extends Purpose>(
   )
 }
 
-/** What each machine has earned, fees taken off, of welcome credit too; in one question. */
+/** The net earnings of each machine, welcome credit included, in one query. */
 export async function readEarned(
   db: Db,
   ids: readonly MachineId[],
@@ -51,7 +51,7 @@ export async function readEarned(
   )
 }
 
-/** What a machine has earned by frames and by comparing them, fees taken off, of welcome credit too. */
+/** A machine's net earnings by frames and by checks, welcome credit included. */
 export function readRenderEarned(db: Db, id: MachineId): Promise<MicroUsd> {
   return sumRenderEarned(db, id)
 }
@@ -61,7 +61,7 @@ export function readReceiptLines(db: Db, instanceId: InstanceId): Promise<Receip
   return selectReceiptLines(db, instanceId)
 }
 
-/** What the ledger's entries add up to for an instance or a render job: what a receipt's total must be. */
+/** The sum of the ledger's entries for an instance or a render job: the total of its receipt. */
 export function sumCharged(db: Db, purpose: Purpose): Promise<MicroUsd> {
   return sumCaptured(db, purpose)
 }

@@ -5,7 +5,7 @@ import { platformCredit } from './ledger-accounts.ts'
 import { type LedgerCtx, post } from './post.ts'
 import { lockLedgerAccounts } from './posting-store.ts'
 
-/** What of an account's money is still on its way. */
+/** The money of an account that is still in holds. */
 export interface Unsettled {
   heldMicroUsd: MicroUsd
   earnedMicroUsd: MicroUsd

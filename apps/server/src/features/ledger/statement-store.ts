@@ -19,10 +19,10 @@ import {
 } from './ledger-accounts.ts'
 import type { LedgerAccountKind, LedgerTables } from './schema.ts'
 
-/** What belongs to an account; the platform's own ledger accounts have no owner. */
+/** The kinds of ledger accounts that belong to an account; the platform's own have no owner. */
 type OwnedKind = Exclude<LedgerAccountKind, 'platform_credit' | 'platform_fees'>
 
-/** What an account has in all its ledger accounts, by what they hold. */
+/** The balances of an account's ledger accounts, by kind. */
 export async function selectBalances(
   db: Db,
   accountId: AccountId,
@@ -108,7 +108,7 @@ export async function selectReceiptLines(db: Db, instanceId: InstanceId): Promis
   }))
 }
 
-/** What the entries themselves say was taken from a hold for use. */
+/** The sum of entries that captured a hold. */
 export async function sumCaptured(db: Db, purpose: Purpose): Promise<MicroUsd> {
   const row = await db
     .withTables<LedgerTables>()
@@ -147,7 +147,7 @@ export function selectEarnings(db: Db, ids: readonly MachineId[]): Promise<Ledge
   )
 }
 
-/** What the entries themselves say that a machine has earned by render jobs. */
+/** The sum of entries that a machine earned by render jobs. */
 export async function sumRenderEarned(db: Db, id: MachineId): Promise<MicroUsd> {
   const row = await db
     .withTables<LedgerTables>()

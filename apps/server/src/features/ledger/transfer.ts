@@ -21,7 +21,7 @@ export interface Transfer {
   readonly microUsd: MicroUsd
   /** The sender's own: keys of different senders do not meet. */
   readonly key: string
-  /** What both sides read in their statements. */
+  /** The text in the statements of both sides. */
   readonly text: string
 }
 
@@ -90,7 +90,7 @@ function sumOf(owned: readonly { balanceMicroUsd: MicroUsd }[]): MicroUsd {
   return owned.reduce((sum, { balanceMicroUsd }) => sum + balanceMicroUsd, 0)
 }
 
-/** Where the whole balance would be enough, it is said why it is not. */
+/** The error for a transfer that the paid balance does not cover; says why where the whole balance would. */
 async function notEnough(tx: Tx, { from, microUsd }: Transfer, have: MicroUsd): Promise<Refused> {
   const welcome = (await lockBalance(tx, welcomeOf(from)))?.balanceMicroUsd ?? 0
   if (have + welcome < microUsd) return insufficientFunds(microUsd, have + welcome)
@@ -99,7 +99,10 @@ async function notEnough(tx: Tx, { from, microUsd }: Transfer, have: MicroUsd): 
   })
 }
 
-/** What the sender has. An account that was never opened has nothing, and can be sent nothing. */
+/**
+ * Locks both accounts and returns the sender's balance; an account that was never opened has none and can receive
+ * none.
+ */
 async function lockBoth(tx: Tx, { from, to }: Transfer): Promise<MicroUsd> {
   let have = 0
   for (const account of [availableOf(from), availableOf(to)].toSorted(inLockOrder)) {

@@ -3,7 +3,7 @@ import type { AgentGateway } from '../agents/index.ts'
 import type { ModelHub } from './hub/hub.ts'
 import type { ServedEndpoints } from './sync/create-endpoints.ts'
 
-/** What the verbs of models and of machines that serve them need beside the platform's context. */
+/** The context of this feature. */
 export interface ModelsCtx extends Ctx {
   readonly agents: AgentGateway
   readonly endpoints: ServedEndpoints

@@ -3,8 +3,8 @@ import type { AccountId, ApiKeyId } from '@gridloom/contract/core/ids'
 /** Who pays for answers. */
 export interface Payer {
   readonly accountId: AccountId
-  /** Whose budget bounds it; `null`: a user who is signed in. */
+  /** The key whose budget applies; `null`: a signed-in user. */
   readonly keyId: ApiKeyId | null
-  /** Who asks, where they ask for a company; the one who made the key, or else the account itself, unless given. */
+  /** The user who acts for a company; the creator of the key, or else the account itself, unless given. */
   readonly userId?: AccountId
 }

@@ -18,7 +18,7 @@ export async function selectAnnouncements(db: Db): Promise<AnnouncementRow[]> {
     .execute()
 }
 
-/** What is announced at a moment, the latest first. */
+/** The announcements that are shown at a time, the latest first. */
 export async function selectCurrent(db: Db, now: Date): Promise<AnnouncementRow[]> {
   return tables(db)
     .selectFrom('announcements')

@@ -12,7 +12,7 @@ import {
   setWithdrawn,
 } from './announcements-store.ts'
 
-/** What the operator announces now; for everybody. */
+/** The announcements that are shown now, for everybody. */
 export async function currentAnnouncements(
   ctx: Pick<Ctx, 'clock' | 'db'>,
 ): Promise<Announcement[]> {

@@ -46,7 +46,7 @@ export async function closeAccount(ctx: Ctx, all: AllFeatures): Promise<void> {
   await ctx.transact((tx) => forgetOriginsOf(tx, person))
 }
 
-/** What keeps an account from being closed, in a user's words. */
+/** The resources that keep an account from being closed, for the user. */
 export function inUse(
   { role }: Pick<ClosingAccount, 'role'>,
   resources: readonly InUse[],

@@ -135,7 +135,7 @@ function successOf(endpoint: Endpoint): Record<string, unknown> {
   }
 }
 
-/** What is sent may ask for a stream; only what takes a body can. */
+/** The response of an OpenAI endpoint; those with a body can also stream. */
 function openAiAnswer(endpoint: Endpoint): Record<string, unknown> {
   const json = { schema: answerSchema(endpoint.response) }
   if (endpoint.method === 'GET') return answer('200', 'It was done.', { 'application/json': json })

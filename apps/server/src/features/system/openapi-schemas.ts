@@ -24,7 +24,7 @@ import { z } from 'zod'
 /** A JSON Schema (draft 2020-12, as OpenAPI 3.1 takes it). */
 export type JsonSchema = Record<string, unknown>
 
-/** What answers are made of; each stands once in the document and is pointed to. */
+/** Schemas that the document defines once and refers to. */
 const named: Record<string, z.ZodType> = {
   Balance,
   Benchmark,
@@ -60,7 +60,7 @@ export function componentSchemas(): Record<string, JsonSchema> {
   )
 }
 
-/** What a caller sends: before defaults are filled in. */
+/** The schema of a request, before defaults are filled in. */
 export function requestSchema(schema: z.ZodType): JsonSchema {
   return bare(
     z.toJSONSchema(schema, {
@@ -72,8 +72,8 @@ export function requestSchema(schema: z.ZodType): JsonSchema {
 }
 
 /**
- * What the server answers, named parts as references. `within` is the named part being written itself, which is
- * not to be replaced by a reference to itself.
+ * The schema of a response, with named parts as references. `within` is the named part being written itself, which is
+ * not replaced by a reference to itself.
  */
 export function answerSchema(schema: z.ZodType, options: { within?: string } = {}): JsonSchema {
   return bare(

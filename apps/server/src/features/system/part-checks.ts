@@ -18,7 +18,7 @@ class PartUnwell extends Error {
   override readonly name = 'PartUnwell'
 }
 
-/** What this server cannot serve without. */
+/** Health checks of the parts that this server cannot run without. */
 export function partChecks({
   db,
   changes,

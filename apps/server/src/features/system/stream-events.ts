@@ -39,7 +39,7 @@ export async function streamEvents(
   return eventsOf(ctx, missed, coming)
 }
 
-/** What concerns the user who is signed in, also while they work for a company. */
+/** Topics of the signed-in user, also while a company is their active account. */
 const ofPerson: ReadonlySet<Arrived['topic']> = new Set(['account'])
 
 async function missedSince(ctx: FollowCtx, after: string): Promise<readonly Arrived[]> {

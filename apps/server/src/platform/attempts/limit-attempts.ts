@@ -5,7 +5,7 @@ import { countAttempt, uncountAttempt } from './attempts-store.ts'
 
 type CountCtx = Pick<Ctx, 'clock' | 'db'>
 
-/** So many in a window of time, counted under a key. */
+/** A number of attempts in a window of time, counted by key. */
 export interface AttemptLimit {
   readonly key: string
   readonly max: number

@@ -13,7 +13,7 @@ const Notification = z.object({
 /** Ids are handed out before a commit, so one a little lower can appear later: catching up starts this far back. */
 const catchUpOverlap = 200
 
-/** What a NOTIFY carried; nothing when it is not a change that we know. */
+/** Parses the payload of a NOTIFY; `undefined` when it is no known change. */
 export function readNotification(payload: string | undefined): Arrived | undefined {
   try {
     return Notification.safeParse(JSON.parse(payload ?? '')).data

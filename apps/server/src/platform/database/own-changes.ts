@@ -12,7 +12,7 @@ type Refresh = (change: Change) => Promise<void> | void
 export interface OwnChanges {
   /** Refreshes a cache after each transaction; returns how to end that. */
   subscribe(refresh: Refresh): () => void
-  /** The same transactions, which resolve once every cache is refreshed by what they published. */
+  /** The same transactions, which resolve once every cache is refreshed by their changes. */
   refreshingAfter(transact: Transact): Transact
 }
 

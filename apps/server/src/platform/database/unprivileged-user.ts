@@ -11,7 +11,7 @@ export interface UserIds {
 /** Users that a fresh system has and that own nothing, best first. */
 const candidates = ['postgres', 'nobody']
 
-/** Whom a child should run as: nothing when we are not root, else an existing unprivileged user. */
+/** The user to run a child process as: `undefined` when we are not root, else an existing unprivileged user. */
 export async function unprivilegedUser(): Promise<UserIds | undefined> {
   if (process.getuid?.() !== 0) return undefined
   return pickUser(await readFile('/etc/passwd', 'utf8'))

@@ -9,7 +9,7 @@ export interface Files extends FileDriver {
   readonly reserve: DiskReserve
 }
 
-/** Where files lie, without a look at how full that is. */
+/** A store of files, without regard to free space. */
 export interface FileDriver {
   /** Writes a whole file, replacing what stood there once all of it has come. Resolves with how many bytes it has. */
   put(

@@ -9,16 +9,16 @@ import type { Ids } from '../ids.ts'
 import { checkedKey, checkedPrefix, type FileDriver, FileMissing } from './files.ts'
 
 interface LocalFilesContext {
-  /** Where the files stand, under their keys. */
+  /** The folder that holds the files, by key. */
   folder: string
   scratchFolder: string
   ids: Pick<Ids, 'secret'>
   clock: Pick<Clock, 'now'>
 }
 
-/** What is being written; no key begins with a dot. */
+/** The folder of files that are being written; no key begins with a dot. */
 const incomingName = '.incoming'
-/** What a killed process left behind is older than this at some later start. */
+/** Files of a killed process are deleted at a later start once they are older than this. */
 const leftoverAfterMs = 48 * 60 * 60 * 1_000
 /** No file stands there: nothing does, a folder does, or a file does where a folder would have to. */
 const missing = new Set(['ENOENT', 'ENOTDIR', 'EISDIR'])

@@ -14,7 +14,10 @@ export type ReadSpace = () => Promise<DiskSpace>
 const giB = 1024 ** 3
 const askAgainMs = 1_000
 
-/** What stays free for the database, emails and logs: a twentieth of the disk, 2 GiB at least and 20 GiB at most. Pure. */
+/**
+ * The space that stays free for the database, emails and logs: a twentieth of the disk, 2 GiB at least and 20 GiB at
+ * most. Pure.
+ */
 export function reserveOf(totalBytes: number): number {
   return Math.min(Math.max(2 * giB, totalBytes / 20), 20 * giB)
 }
@@ -35,13 +38,13 @@ async function readSpace(folder: string): Promise<DiskSpace> {
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
 }
 
-/** What of a disk stays free, whatever strangers send: whoever fills it would else stop everybody. */
+/** Keeps part of a disk free from uploads: a full disk would stop everybody. */
 export interface DiskReserve {
   /** Free and kept bytes, and whether new files are taken. */
   read(): Promise<DiskSpace & { readonly reserveBytes: number; readonly isKept: boolean }>
   /** @throws Refused `storage_full` where the disk is below its reserve */
   demand(): Promise<void>
-  /** The same pieces, of something that is being written; ends in the middle like {@link DiskReserve.demand}. */
+  /** The same pieces, of a file that is being written; ends in the middle like {@link DiskReserve.demand}. */
   whileKept<T>(pieces: AsyncIterable<T> | Iterable<T>): AsyncIterable<T>
 }
 

@@ -9,8 +9,8 @@ import type { Authenticator } from './routes.ts'
 const visitor: Actor = { kind: 'visitor' }
 
 /**
- * What a route does before anything else, its limits and its body included: knows who calls, as far as the endpoint asks.
- * By a callback, as each promise would cost every request a turn.
+ * Authenticates a call before its limits and its body, as far as the endpoint requires. By a callback, as each
+ * promise would cost every request a turn.
  */
 export function authenticateFirst(
   endpoint: Endpoint,
@@ -31,7 +31,7 @@ export function authenticateFirst(
   }
 }
 
-/** Who calls: whoever {@link authenticateFirst} found. */
+/** The actor that {@link authenticateFirst} found. */
 export function actorOf({ actor }: { actor: Actor | null }): Actor {
   return actor ?? visitor
 }

@@ -4,7 +4,7 @@ import { networkOf } from './network-of.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls, once that is known; `null` for a visitor, and before. */
+    /** The caller; `null` for a visitor, and before authentication. */
     actor: Actor | null
   }
   interface FastifyContextConfig {

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { sqlStateOf } from '../database/transact.ts'
 import { fieldRefusal } from './field-refusal.ts'
 
-/** What a refusal says of the request that met it. */
+/** The parts of a request that an error response mentions. */
 interface FailedRequest {
   bodyBytesMax: number
 }
@@ -38,7 +38,7 @@ export function failureBody(refused: Refused): Failure {
   }
 }
 
-/** What the HTTP server itself refuses before a handler is reached. */
+/** Errors of the HTTP server itself, before a handler is reached. */
 const fastifyRefusals = new Map<string, (error: unknown, bodyBytesMax: number) => Refused>([
   ['FST_ERR_CTP_BODY_TOO_LARGE', (cause, bodyBytesMax) => tooLarge(bodyBytesMax, cause)],
   // An address that leads out of the web app's folder.

@@ -21,13 +21,13 @@ import { rateLimitOf } from './rate-limits.ts'
 import { type AuditEvent, auditEventOf, endpointName, parseInput, urlOf } from './route-parts.ts'
 import type { Authenticator, Routes } from './routes.ts'
 
-/** What a request brings to its context. */
+/** The parts of a request that its context is made from. */
 export interface Caller {
   actor: Actor
   requestId: string
   signal: AbortSignal
   log: Log
-  /** What the audit log is to say; `null` where the endpoint only reads. */
+  /** The audit event of the call; `null` where the endpoint only reads. */
   event: AuditEvent | null
 }
 
@@ -62,7 +62,7 @@ export function createRoutes<C extends Pick<Ctx, 'settleAudit'>>(
     return contextFor({ actor: actorOf(request), requestId, signal, log: logOf(request), event })
   }
 
-  /** What every kind of route does first with a caller who is known. */
+  /** The first step of every route with a known caller. */
   const admit = <E extends Endpoint>(endpoint: E, request: FastifyRequest, signal: AbortSignal) => {
     const ctx = contextOf(endpoint, request, signal)
     return { ctx, input: parseInput(endpoint, request) }
@@ -233,7 +233,7 @@ function brokenStream(request: FastifyRequest, error: unknown): Refused {
   return refusalFrom(error)
 }
 
-/** Where an endpoint lies, and its limits. */
+/** Method, path and limits of an endpoint. */
 function placeOf(endpoint: Endpoint) {
   const { method, bodyBytesMax: bodyLimit } = endpoint
   const name = endpointName(endpoint)

@@ -4,8 +4,8 @@ import { normalizeIP } from '@fastify/rate-limit'
 const mapped = '::ffff:'
 
 /**
- * Who an address is counted as: of IPv4 the address, of IPv6 its /64, as whoever has one address of it has them all.
- * Source: RFC 6177; BCP 157.
+ * The network that an address is counted as: the address itself for IPv4, its /64 for IPv6, as one subscriber has all
+ * addresses of it. Source: RFC 6177; BCP 157.
  */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address

@@ -1,14 +1,14 @@
 import type { ErrorCode, Refused } from '@gridloom/contract/errors'
 import type { OpenAiError } from '@gridloom/contract/models/openai'
 
-/** Where the OpenAI-compatible API lies: whatever fails below it fails in OpenAI's shape. */
+/** Whether an address belongs to the OpenAI-compatible API, whose errors have OpenAI's shape. */
 export function isOpenAiAddress(url: string): boolean {
   return url.startsWith('/v1/') || url === '/v1'
 }
 
 type OpenAiOverride = Partial<Omit<OpenAiError['error'], 'type'>>
 
-/** What OpenAI's clients look for where it is not what our own codes say. Source: platform.openai.com/docs/guides/error-codes */
+/** OpenAI's error types where they differ from our codes. Source: platform.openai.com/docs/guides/error-codes */
 const overrides: Partial<Record<ErrorCode, OpenAiOverride>> = {
   unauthorized: {
     message:

@@ -64,7 +64,7 @@ function stopGuessing(app: FastifyInstance): void {
   })
 }
 
-/** Nobody came of a token: it is unknown, over, or good for something else. */
+/** Whether the call had a token that was refused: unknown, expired, or for another purpose. */
 function wasRefusedToken({ actor, headers }: FastifyRequest, status: number): boolean {
   return (status === 401 || status === 403) && actor === null && headers.authorization !== undefined
 }

@@ -26,7 +26,7 @@ export function endpointName(endpoint: Endpoint): string | undefined {
   return names.get(endpoint)
 }
 
-/** What the audit log is to say of a call; `null` where the endpoint is not audited. */
+/** The audit event of a call; `null` where the endpoint is not audited. */
 export function auditEventOf(endpoint: Endpoint, request: FastifyRequest): AuditEvent | null {
   if (endpoint.audit === 'none') return null
   return {

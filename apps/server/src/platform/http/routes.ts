@@ -10,7 +10,7 @@ import type {
 import type { WebSocket } from 'ws'
 import type { Actor } from '../ctx.ts'
 
-/** What a handler gets beside its context: the parsed parts of the request. */
+/** The parsed parts of a request. */
 export interface Input<E extends Endpoint> {
   params: ParamsOf<E>
   query: QueryOf<E>
@@ -60,18 +60,18 @@ export interface UploadAnswer {
   headers: Readonly<Record<string, string>>
 }
 
-/** What the caller of an `openai` endpoint gets: JSON, or a stream of chunks, each the JSON text of one. */
+/** The response of an `openai` endpoint: JSON, or a stream of chunks, each the JSON text of one. */
 export type OpenAiAnswer<E extends Endpoint> =
   | { kind: 'json'; body: Reply<E> }
   | { kind: 'chunks'; chunks: AsyncIterable<string> }
 
-/** What a handler may add to its answer. */
+/** Additions of a handler to its response. */
 export interface Answer {
   /** A whole `Set-Cookie` value. */
   setCookie(cookie: string): void
 }
 
-/** What a feature mounts its endpoints on. `C` is the context its verbs need. */
+/** The interface by which a feature mounts its endpoints. `C` is the context of its verbs. */
 export interface Routes<C> {
   /** `data` and `bare` endpoints. */
   on<E extends Endpoint>(
@@ -123,13 +123,13 @@ export interface Routes<C> {
   ): void
 }
 
-/** How a socket's first frame becomes a context. */
+/** Authenticates a socket by its first frame. */
 export interface SocketAuth<C> {
   readonly clock: Clock
   signIn(token: string): Promise<C>
 }
 
-/** What an endpoint asks of its caller. */
+/** The requirements of an endpoint on its caller. */
 export type Need = Pick<Endpoint, 'auth' | 'scope' | 'reauth' | 'membership'>
 
 /** A bearer token and where it came from. */

@@ -5,7 +5,7 @@ interface SecurityHeadersOptions {
   publicUrl: string
 }
 
-/** What an answer that is no page may load, lead to or be framed by. */
+/** The content security policy of responses that are no pages. */
 export const nothingAtAll =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
@@ -41,7 +41,10 @@ function isPersonal(url: string): boolean {
   return url.startsWith('/v1/') || (url.startsWith('/api/') && !url.startsWith('/api/docs'))
 }
 
-/** What the web app may load: only its own. `frames` are third parties whose widget it shows. */
+/**
+ * The content security policy of the web app: only its own resources. `frames` are third parties whose widget it
+ * shows.
+ */
 export function pagePolicy({ frames }: { frames: readonly string[] }): string {
   const others = frames.map((origin) => ` ${origin}`).join('')
   return [

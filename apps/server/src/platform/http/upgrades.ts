@@ -7,7 +7,7 @@ import { hasBody } from './unknown-addresses.ts'
 
 /** A connection that asks for another protocol, before its other side has authenticated. */
 export interface Arrival {
-  /** Where it comes from, as limits count it. */
+  /** The network of the caller, as limits count it. */
   readonly network: string
   /** To be called when it is known who it is; until then it has seconds, and is counted. */
   authenticated(): void

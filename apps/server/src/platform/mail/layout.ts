@@ -1,7 +1,7 @@
 import { plainText } from '@gridloom/contract/core/plain-text'
 import { product } from '@gridloom/contract/core/product'
 
-/** What an email says, as plain text: nothing in it is read as markup. */
+/** The content of an email as plain text: nothing in it is read as markup. */
 export interface EmailContent {
   /** The line that a mailbox shows beside the subject. */
   preheader: string

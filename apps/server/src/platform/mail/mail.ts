@@ -22,7 +22,7 @@ export interface MailDriver {
    * @throws {AddressRefused} when trying again is of no use; every other error may pass
    */
   deliver(message: OutgoingEmail, signal: AbortSignal): Promise<void>
-  /** Where emails go, without credentials, for people to read. */
+  /** The destination of emails, without credentials, to be shown. */
   readonly where: string
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -60,7 +60,7 @@ export function mimeOf({ id, from, to, subject, text, html }: OutgoingEmail) {
   }
 }
 
-/** What stands behind the at sign of an address. */
+/** The domain of an address. */
 export function domainOf(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1).replace(/>\s*$/, '')
 }

@@ -91,7 +91,7 @@ async function giveUp(ctx: MailCtx, message: ClaimedEmail, { lease, error }: Fai
   ctx.log.error({ ...shown(message), err: error }, 'a letter was given up and is not sent')
 }
 
-/** What a log may know of an email: never its subject or body, which may hold a one-time code. */
+/** The loggable parts of an email: never its subject or body, which may hold a one-time code. */
 function shown({ id, to, attempts }: ClaimedEmail) {
   return { mail: id, toDomain: domainOf(to), attempts }
 }

@@ -10,7 +10,7 @@ import { Refused } from '@gridloom/contract/errors'
 import type { AgentGateway } from '../../agents/index.ts'
 import type { LiveEndpoint } from '../registry/live-endpoint.ts'
 
-/** What a part says beside its text, and the longest token's text with it: an answer of so many tokens is no longer. */
+/** Bytes of a part beside its text, with the longest token: limits an answer of a given number of tokens. */
 const tokenBytesMax = 1_024
 const partsBytesMin = 64 * 1_024
 
@@ -20,7 +20,7 @@ interface Call {
   request: AnswerRequest
 }
 
-/** What a machine answers, part by part, at the reader's pace. */
+/** A machine's answer, part by part, at the reader's pace. */
 export interface AnswerParts {
   /** `undefined` after the last one. @throws Refused as {@link ResponseStream}, and `upstream_failed` for what is no part */
   next(): Promise<AnswerPart | undefined>

@@ -14,7 +14,7 @@ type End = Extract<AnswerPart, { kind: 'end' }>
 /** How an answer ended. `shut_out`: its payer may ask no more. `lost`: its machine was, or it did not keep to what was asked. */
 export type Ending = End | { kind: 'stopped' | 'shut_out' } | { kind: 'lost'; problem: string }
 
-/** What an answer has come to, and its end: measured, paid and told exactly once. */
+/** The progress and the end of an answer: measured, paid and reported exactly once. */
 export interface Booking {
   readonly ended: Promise<AnswerEnded>
   isOver(): boolean
@@ -85,7 +85,7 @@ export function bookAnswer(ctx: Pick<AnswersCtx, 'clock'>, parts: AnswerBooking)
   }
 }
 
-/** What an answer came to without its end: what came, and the prompt where that was told with the first of it. */
+/** The counts of an answer so far, and its prompt tokens where the engine reported them with its first part. */
 interface Came {
   readonly read: PromptCounts | undefined
   readonly tokens: number

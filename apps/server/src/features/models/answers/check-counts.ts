@@ -1,7 +1,7 @@
 import type { AnswerRequest, TokenCounts } from '@gridloom/contract/agent/models'
 import type { AnswersCtx, BeginAnswerInput } from './pending-answer.ts'
 
-/** What a machine says of an answer, no more than we count ourselves. */
+/** Caps the token counts that a machine reports by our own. */
 export interface CountCheck {
   /** Takes in what came. */
   add(text: string): void
@@ -63,7 +63,7 @@ async function inputMaxOf(request: AnswerRequest, count: Counting): Promise<numb
   return prompt + Math.ceil(more * (1 + toolsShare))
 }
 
-/** What engines write into a prompt beside its messages. */
+/** The text that engines add to a prompt beside its messages. */
 function besideOf({ input, tools, json_schema }: AnswerRequest): string {
   const calls =
     input.kind === 'chat' ? input.messages.flatMap(({ tool_calls }) => tool_calls ?? []) : []

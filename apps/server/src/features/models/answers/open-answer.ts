@@ -14,9 +14,9 @@ import { type Tried, tryEndpoints } from './try-endpoints.ts'
 export interface Opened {
   readonly taken: ReservedEndpoint
   readonly attempt: Attempt
-  /** What came first; an end where the answer is empty. */
+  /** The first part; the end where the answer is empty. */
   readonly first: AnswerPart
-  /** What comes next. @throws Refused where the machine is lost, or ends without having said so */
+  /** The next part. @throws Refused where the machine is lost, or the answer stops without an end */
   next(): Promise<AnswerPart>
   /** Stops the engine. */
   hangUp(): void

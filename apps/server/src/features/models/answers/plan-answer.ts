@@ -15,9 +15,9 @@ import {
 } from './upper-bounds.ts'
 
 /**
- * What is asked of the endpoints of a model.
- * @throws Refused `model_unknown`, `model_unavailable`, `unsupported_parameter`, `context_exceeded` for a prompt that fits none
- * of them for sure
+ * The plan of an answer: the model's endpoints and the request to them.
+ * @throws Refused `model_unknown`, `model_unavailable`, `unsupported_parameter`, `context_exceeded` for a prompt that
+ * certainly fits none of them
  */
 export function planAnswer(
   endpoints: Endpoints,
@@ -84,7 +84,7 @@ function requireRoom(
   throw new Refused('context_exceeded', { details: { model: modelId, tokens, max } })
 }
 
-/** Nobody is left to ask: the text says where that is by the caller's own limits. */
+/** The error when no endpoint is left to try; its text names the caller's own limits where they are the reason. */
 export function noneLeft({
   modelId,
   provider,

@@ -10,7 +10,7 @@ import type { Endpoints } from '../registry/endpoints.ts'
 import type { LiveEndpoint } from '../registry/live-endpoint.ts'
 import type { TokenBounds } from './upper-bounds.ts'
 
-/** What is asked of whichever endpoint takes it. */
+/** The request to whichever endpoint is chosen. */
 export interface Plan {
   readonly payer: Payer
   readonly modelId: ModelId

@@ -3,7 +3,7 @@ import type { Attempt } from '../stats/attempt.ts'
 import type { AnswersCtx } from './pending-answer.ts'
 import { type Plan, type ReservedEndpoint, takeEndpoint } from './take-endpoint.ts'
 
-/** What is tried, beginning with an endpoint that was taken already. */
+/** The endpoints to try, beginning with one that is reserved already. */
 export interface Tried {
   readonly plan: Plan
   readonly first: ReservedEndpoint
@@ -69,7 +69,7 @@ function asRefusal(error: unknown): Refused | undefined {
   return new Refused('upstream_failed', { cause: error, internal: error.message })
 }
 
-/** What says more about the request stands higher. */
+/** Errors by how much they say about the request; the highest is returned. */
 const ranks = new Map<string, number>([
   ['upstream_failed', 0],
   ['endpoints_busy', 1],

@@ -44,7 +44,7 @@ export function promptTokensMin(tokensMax: number): number {
   return Math.floor(tokensMax / bytesPerTokenAtMost)
 }
 
-/** What an answer of this endpoint can take at most: prompt and answer share its context. */
+/** The most tokens and money that an answer of this endpoint can take: prompt and answer share its context. */
 export function boundsAt(
   { contextTokens }: Pick<LiveEndpoint, 'contextTokens'>,
   asked: { inputMax: number; maxTokens: number | null },
@@ -95,7 +95,7 @@ export function believable(
   }
 }
 
-/** What an answer costs: never more than `microUsdMax`, which was set aside for it. */
+/** The price of an answer, never more than the `microUsdMax` that is reserved for it. */
 export function chargeOf(
   { input_tokens: input, cached_tokens: cached, output_tokens: output }: TokenCounts,
   { endpoint, microUsdMax }: { endpoint: Pick<LiveEndpoint, 'price'>; microUsdMax: MicroUsd },

@@ -1,6 +1,6 @@
 import type { ModelId } from '@gridloom/contract/models/model-id'
 
-/** A picture of a model that has none: the first email of its name on a colour of its id, as a `data:` address. */
+/** A picture of a model that has none: the first letter of its name on a colour of its id, as a `data:` address. */
 export function modelIcon(id: ModelId): string {
   const hue = hueOf(id)
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40">

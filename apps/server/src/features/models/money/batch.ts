@@ -22,7 +22,7 @@ export interface Batch {
   failures: number
 }
 
-/** What a machine is owed out of one batch. */
+/** A machine's earnings in one batch. */
 export interface MachineShare {
   readonly machineId: MachineId
   readonly providerAccountId: AccountId
@@ -40,7 +40,7 @@ export function batchesOf(waiting: readonly Owed[]): Batch[] {
   }))
 }
 
-/** What each machine is owed; answers that cost nothing are left out. */
+/** The earnings of each machine; answers that cost nothing are left out. */
 export function machineSharesOf(batch: Batch): MachineShare[] {
   const owed = batch.owed.filter(({ microUsd }) => microUsd > 0)
   const byMachine = Map.groupBy(owed, ({ answer }) => answer.endpoint?.machineId)

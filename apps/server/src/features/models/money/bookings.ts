@@ -3,7 +3,7 @@ import { type Batch, batchesOf, type Owed, sumOf } from './batch.ts'
 import type { MoneyCtx } from './ctx.ts'
 import { type Short, writeBatches } from './write-batches.ts'
 
-/** What was settled and is not written yet. */
+/** Settled answers that are not written yet. */
 export interface Bookings {
   add(owed: Owed): void
   /** Writes all that waits, what failed before first. @throws where some of it could not be written; it waits on */

@@ -149,7 +149,7 @@ function holdOf(
   }
 }
 
-/** What needs no money is written all the same. */
+/** The reservation of an answer that costs nothing; the answer is recorded all the same. */
 function freeReservation({ bookings }: AllowanceParts): Reservation {
   let ended = false
   return {

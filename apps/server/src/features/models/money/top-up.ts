@@ -7,7 +7,7 @@ import { insertAllowance, lockAllowance } from './allowances-store.ts'
 import type { MoneyCtx } from './ctx.ts'
 import type { Bound } from './refusals.ts'
 
-/** What may be held beyond what is needed now, so that the next answers ask no database. */
+/** The amount that is held beyond the present need, so that the next answers need no query. */
 const sliceMicroUsd = 250_000
 
 /** Unreserved money of another allowance of the same account. */
@@ -20,7 +20,7 @@ export interface TopUp {
   readonly allowance: Allowance
   /** The number of this top-up within its allowance: the same number moves money once. */
   readonly number: number
-  /** What is needed beyond what the allowance has free. */
+  /** The amount that is needed beyond the free part of the allowance. */
   readonly needMicroUsd: MicroUsd
   readonly replica: string
   /** Given back first. */
@@ -29,7 +29,7 @@ export interface TopUp {
 
 export interface ToppedUp {
   readonly microUsd: MicroUsd
-  /** What it was that bounded it; `null` where all that is needed came. `closed`: the allowance is no longer open. */
+  /** The limit that was reached; `null` where the whole amount was held. `closed`: the allowance is no longer open. */
   readonly bound: Bound | 'closed' | null
 }
 

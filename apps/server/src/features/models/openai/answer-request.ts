@@ -31,7 +31,7 @@ export function textRequest(body: CompletionRequest): AnswerRequest {
   }
 }
 
-/** What OpenAI gives where a completion says nothing. Source: platform.openai.com/docs/api-reference/completions */
+/** OpenAI's default of `max_tokens` for completions. Source: platform.openai.com/docs/api-reference/completions */
 const usualCompletionTokens = 16
 
 function sampling({

@@ -3,7 +3,7 @@ import type { AnswerDelta, AnswerEnded, PendingAnswer } from '../answers/pending
 import type { LiveEndpoint } from '../registry/live-endpoint.ts'
 import { openAiUsageOf } from './usage.ts'
 
-/** What every object of one answer says of it. */
+/** The fields that every chunk of one answer repeats. */
 export interface Heading {
   readonly id: string
   /** Seconds since 1970. */

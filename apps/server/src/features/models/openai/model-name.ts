@@ -2,7 +2,7 @@ import { ModelId } from '@gridloom/contract/models/model-id'
 import type { ProviderPreferences } from '@gridloom/contract/models/openai'
 import { modelUnknown } from '../model-unknown.ts'
 
-/** What stands behind a model's id for the cheapest or the fastest machine, as OpenRouter's clients write it. */
+/** Suffixes of a model's ID that choose the cheapest or the fastest machine, as OpenRouter's clients write them. */
 const sortOf = new Map<string, ProviderPreferences['sort']>([
   ['floor', 'price'],
   ['nitro', 'throughput'],

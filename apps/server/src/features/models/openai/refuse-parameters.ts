@@ -19,7 +19,7 @@ const never = () => false
 const noLogprobs = 'Machines do not tell the likelihood of tokens.'
 const noPenalties = 'No engine here is told of it.'
 
-/** What would change the answer and cannot be had. Anything else that is not known is passed over. */
+/** Parameters that would change the answer and are not supported. Other unknown parameters are ignored. */
 const rules = Object.entries<Rule>({
   n: { harmless: (value) => value === 1, why: 'One answer is made at a time.' },
   best_of: { harmless: (value) => value === 1, why: 'One answer is made at a time.' },
@@ -50,7 +50,10 @@ export function refuseParameters(asked: RequestParameters): void {
   }
 }
 
-/** What engines compile before they answer is bounded. @throws Refused `unsupported_parameter`, by the name of what is too large */
+/**
+ * Limits schemas that engines compile before they answer.
+ * @throws Refused `unsupported_parameter`, with the name of the parameter that is too large
+ */
 export function refuseLargeSchemas({
   response_format: format,
   tools,

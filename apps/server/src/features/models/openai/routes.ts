@@ -6,7 +6,7 @@ import { completeText } from './complete-text.ts'
 import { embed } from './embed.ts'
 import { listOpenAiModels, readOpenAiModel } from './list-openai-models.ts'
 
-/** What the official clients of the OpenAI API call. */
+/** Mounts the endpoints that the official OpenAI clients call. */
 export function openAiRoutes(routes: Routes<AnswersCtx>): void {
   routes.openai(openai.models, async (ctx) => ({
     kind: 'json',

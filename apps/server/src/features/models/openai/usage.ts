@@ -3,7 +3,7 @@ import type { OpenAiUsage } from '@gridloom/contract/models/openai'
 
 const microUsdPerUsd = 1_000_000
 
-/** What an answer took, as OpenAI's clients read it, with what it cost. */
+/** The token counts of an answer in OpenAI's form, with its cost. */
 export function openAiUsageOf(cost: AnswerCost): OpenAiUsage {
   const { input_tokens, cached_tokens, output_tokens, micro_usd, machine_id } = cost
   return {

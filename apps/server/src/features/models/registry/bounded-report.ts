@@ -9,8 +9,8 @@ const problemCharsMax = 500
 const quantizationCharsMax = 20
 
 /**
- * What a machine says of serving, within what can be: machines are strangers. It serves at most the context that it was
- * ordered to, works in at most the slots that it has, and says no more than a page can show.
+ * A machine's report of serving, within bounds, as machines are not trusted: at most the context that was ordered, at
+ * most the slots that it has, and texts as short as a page can show.
  */
 export function boundedReport(report: ServeReport, row: ServedRow): ServeReport {
   const total = bounded(report.total_bytes, bytesMax)
@@ -32,7 +32,7 @@ export function boundedReport(report: ServeReport, row: ServedRow): ServeReport 
 /** An agent that knows nothing of models, and would be waited for in vain. */
 export const agentTooOld = 'The agent of this machine cannot serve models. Update it.'
 
-/** What a machine says that it can serve models with, as short as a page can show. */
+/** A machine's report of its engines, with texts as short as a page can show. */
 export function boundedEngines({
   can,
   llama_missing: why,

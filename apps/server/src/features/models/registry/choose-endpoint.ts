@@ -58,7 +58,7 @@ function isWithin(price: TokenPrice, max: ProviderPreferences['max_price']): boo
   )
 }
 
-/** Where a machine stands in a list of ids and names; `undefined`: nowhere. */
+/** The position of a machine in a list of IDs and names; `undefined`: it is not listed. */
 function placeIn(names: readonly string[] | undefined, endpoint: LiveEndpoint): number | undefined {
   const place = names?.findIndex(
     (name) =>
@@ -78,7 +78,7 @@ function ranksOf({ endpoint, health }: Contender, { order }: ProviderPreferences
   ]
 }
 
-/** What the caller sorts by; the least comes first, and who is equal shares. */
+/** The value that the caller sorts by; the lowest comes first, and equal ones share. */
 function sortingOf({ endpoint, speed }: Contender, { provider, tokens }: EndpointChoice): number {
   switch (provider.sort) {
     case undefined:

@@ -10,7 +10,7 @@ import type { Db } from '../../../platform/database/connect.ts'
 import type { ModelsTables } from '../schema.ts'
 import type { ServedRow } from './served-row.ts'
 
-/** What is read of machines, which are another feature's. */
+/** The columns of machines, another feature's table, that are read here. */
 type Tables = ModelsTables & {
   machines: {
     id: MachineId
@@ -30,7 +30,7 @@ export interface ServedFilter {
   modelId?: ModelId | undefined
 }
 
-/** What machines are to serve, oldest first; not of machines that were removed, nor of accounts that are suspended. */
+/** The serve orders of machines, oldest first; without those of removed machines and suspended accounts. */
 export function listServedRows(db: Db, filter: ServedFilter = {}): Promise<ServedRow[]> {
   const { id, machineId, modelId } = filter
   return tablesOf(db)
@@ -83,7 +83,7 @@ export async function ownsMachine(db: Db, own: OwnMachine): Promise<boolean> {
   return (await ownMachine(db, own).executeTakeFirst()) !== undefined
 }
 
-/** The same; until the transaction ends it is then nobody else's to change. */
+/** The same, locked until the transaction ends. */
 export async function lockOwnMachine({ db }: Tx, own: OwnMachine): Promise<boolean> {
   return (await ownMachine(db, own).forNoKeyUpdate().executeTakeFirst()) !== undefined
 }

@@ -3,7 +3,7 @@ import type { MachineEngines } from '@gridloom/contract/models/serving'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { ModelsTables } from '../schema.ts'
 
-/** What a machine said that it can serve models with; `undefined`: it was never connected. */
+/** The engines that a machine reported; `undefined`: it was never connected. */
 export function findEngines(db: Db, machineId: MachineId): Promise<MachineEngines | undefined> {
   return db
     .withTables<ModelsTables>()

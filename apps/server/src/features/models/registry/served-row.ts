@@ -40,7 +40,7 @@ export function priceOf(row: ServedRow): TokenPrice {
   }
 }
 
-/** What the machine is notified of it. */
+/** The spec that the machine is sent. */
 export function serveSpecOf(row: ServedRow): ServeSpec {
   const { id: endpoint_id, model_id, generation, slots } = row
   return { endpoint_id, model_id, generation, slots, engine: engineOf(row) }

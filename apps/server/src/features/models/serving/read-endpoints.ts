@@ -27,7 +27,7 @@ export interface ReadEndpoint {
   readonly view: ModelEndpoint
 }
 
-/** What machines serve, with what all replicas measured: three questions for any number. */
+/** The endpoints of machines with the metrics of all replicas, in three queries for any number. */
 export async function readEndpoints(
   { db, clock, endpoints }: ReadingParts,
   { to, ...filter }: ServedFilter & { to: 'owner' | 'everyone' },

@@ -42,7 +42,7 @@ export async function serveModel(ctx: ModelsCtx, input: ServeModelInput): Promis
   return servedModel(served)
 }
 
-/** The same within a transaction, for whoever makes a machine: says which endpoint it is. */
+/** The same within a transaction that creates a machine; returns the endpoint. */
 export async function orderServing(
   ctx: Pick<Ctx, 'clock' | 'ids'>,
   tx: Tx,

@@ -22,7 +22,7 @@ const learnMsMax = 20_000
 /** Vocabularies of 150,000 tokens take some 60 MiB each. */
 const knownMax = 8
 const heapMiBMax = 1_024
-/** What could not be learnt is tried again after this. */
+/** A vocabulary that could not be read is tried again after this. */
 const badForMs = 10 * 60_000
 
 export function createCountingThread(options: ThreadOptions): CountingThread {

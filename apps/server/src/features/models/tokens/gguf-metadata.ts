@@ -1,4 +1,4 @@
-/** What a GGUF file says of its model, by key; lists of lists are left out. */
+/** Metadata of a GGUF file by key; lists of lists are left out. */
 export type GgufMetadata = ReadonlyMap<string, GgufValue>
 export type GgufValue = string | number | boolean | readonly (string | number | boolean)[]
 

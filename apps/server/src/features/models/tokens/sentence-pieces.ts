@@ -23,7 +23,7 @@ export function sentencePieceCounter({
 
 interface Pair {
   left: number
-  /** What both sides were when the pair was found: one that has grown since is no such pair any more. */
+  /** Both sides as they were when the pair was found: a pair with a side that has grown since is stale. */
   text: string
   score: number
 }

@@ -18,7 +18,7 @@ export interface Tokenizer {
 
 const marksPerMessage = 8
 const marksPerPrompt = 8
-/** What a template that we cannot render may write of its own, such as a system text with the date. */
+/** Tokens that a template which we cannot render may add, such as a system text with the date. */
 const unknownTemplate = 256
 
 export function createTokenizer(vocabulary: Vocabulary): Tokenizer {

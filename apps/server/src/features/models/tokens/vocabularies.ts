@@ -27,12 +27,13 @@ export interface VocabulariesOptions {
   packageIndex: string
 }
 
-/** What cannot be had is asked for again after this. */
+/** A vocabulary that could not be fetched is requested again after this. */
 const againMs = 10 * 60_000
 
 /**
- * What is kept is known from the start, and when the catalogue changes; what is not is fetched when somebody first asks that
- * model. Until it is here, counts of the model are bounded by bytes alone.
+ * Creates the store of vocabularies. Stored ones are known from the start, and when the catalogue changes; others are
+ * fetched at the first request for their model. Until a vocabulary is there, token counts of its model are capped by
+ * bytes alone.
  */
 export function createVocabularies(options: VocabulariesOptions): Vocabularies {
   const { clock, changes, log, files } = options

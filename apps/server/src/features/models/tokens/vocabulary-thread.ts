@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { GgufBroken, readGgufMetadata } from './gguf-metadata.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
-/** What a thread says of the bytes that it was started for. */
+/** The thread's result for the bytes that it was started with. */
 export type HeadRead =
   /** `json`: `null` where it is of a kind that we cannot count with. */
   | { kind: 'vocabulary'; json: string | null }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { GgufMetadata, GgufValue } from './gguf-metadata.ts'
 import { isKnownSplit } from './split-patterns.ts'
 
-/** What is needed of a model to count tokens as its own tokenizer does. */
+/** The parts of a model's file that are needed to count tokens as its own tokenizer does. */
 export const Vocabulary = z.object({
   /** `spm`: SentencePiece, merged by scores. `bpe`: bytes, merged by a list of pairs. */
   kind: z.enum(['spm', 'bpe']),

@@ -16,7 +16,7 @@ export interface LargeBody {
   readonly bytes: Buffer
   /** As `area.name`. */
   readonly endpoint: string | undefined
-  /** Who sent it, as `callerKey` has them. */
+  /** The caller, as `callerKey` has them. */
   readonly caller: string
 }
 

@@ -4,7 +4,7 @@ import { Refused } from '@gridloom/contract/errors'
 import { type JsonScan, scanJson } from '@gridloom/domain/scan-json'
 import { parse } from 'secure-json-parse'
 
-/** What every body must keep to, whichever thread reads it. */
+/** Limits of every body, in whichever thread it is parsed. */
 const bounds = { depthMax: limits.jsonDepth, valuesMax: limits.jsonValues }
 
 /** A body as what it is, looked over first. @throws Refused `malformed_body`, `invalid_input` */
