@@ -1,9 +1,9 @@
 import type { Clock } from '@gridloom/async/clock'
 import type { MachineId } from '@gridloom/contract/core/ids'
 import type { MachineLoad } from '@gridloom/contract/machines/machine'
-import type { Logger } from 'pino'
 import type { ProbeHardware } from './hardware/read-hardware.ts'
 import { type HardwareWatch, watchHardware } from './hardware/watch.ts'
+import type { Log } from './host/log.ts'
 import type { Random } from './host/random.ts'
 import { createRentalWatch } from './host/rental-watch.ts'
 import { type EnrolOptions, enrol } from './identity/enrol.ts'
@@ -36,7 +36,7 @@ export interface AgentOptions {
   probeLoad: () => Promise<MachineLoad>
   clock: Clock
   random: Random
-  log: Logger
+  log: Log
 }
 
 /** An agent at work. Disposing of it ends its connection; containers go on running. */
@@ -62,7 +62,8 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
   const stop = new AbortController()
   const identity = await identify(options)
   const workloads = parts.use(await startWorkloads(options, stop.signal)).running
-  const onFailure = (cause: unknown) => log.warn({ err: cause }, 'hardware could not be read')
+  const onFailure = (cause: unknown) =>
+    log.warn({ event: 'hardware.read_failed', err: cause }, 'hardware could not be read')
   const probe = async () => options.probeHardware(await isolationGapsOf(workloads))
   const hardware = parts.use(await watchHardware({ probe, clock, onFailure }))
   const first = Promise.withResolvers<void>()
@@ -101,7 +102,10 @@ async function identify(options: AgentOptions): Promise<Identity> {
   }
   const asked = { dataDir, serverUrl, token, name, existing: 'keep', readComputer, clock } as const
   const enrolled = await enrol(asked)
-  log.info({ machineId: enrolled.membership.machine_id, serverUrl }, 'enrolled')
+  log.info(
+    { event: 'machine.enrolled', machineId: enrolled.membership.machine_id, serverUrl },
+    'enrolled',
+  )
   return enrolled
 }
 
@@ -135,9 +139,10 @@ function routesOf(
   { clock, random, log, probeLoad: load }: AgentOptions,
   { hardware, workloads }: RouteSources,
 ): Route[] {
-  const onFailure = (cause: unknown) => log.warn({ err: cause }, 'a report could not be made')
+  const onFailure = (cause: unknown) =>
+    log.warn({ event: 'report.failed', err: cause }, 'a report could not be made')
   const onStreamFailure = (path: string, cause: unknown) =>
-    log.error({ path, err: cause }, 'a streamed request failed')
+    log.error({ event: 'stream.failed', path, err: cause }, 'a streamed request failed')
   const ofWorkloads = workloads.flatMap(({ routes }) => routes)
   return [
     reportsRoute({ workloads, hardware, load, clock, bootId: random.uuid(), onFailure }),

@@ -59,7 +59,7 @@ async function run(settings: Settings): Promise<number> {
   const log = createLog(settings)
   const stopped = Promise.withResolvers<void>()
   const stop = (signal: NodeJS.Signals) => {
-    log.info({ signal }, 'stopping; containers go on running')
+    log.info({ event: 'agent.stopped', signal }, 'stopping; containers go on running')
     stopped.resolve()
   }
   // A group that is stopped says it through the script that started it, too: a second SIGTERM is the same word again.

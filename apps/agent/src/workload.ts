@@ -1,9 +1,9 @@
 import type { Clock } from '@gridloom/async/clock'
 import type { AgentMessage } from '@gridloom/contract/agent/protocol'
 import type { IsolationGap } from '@gridloom/contract/machines/hardware'
-import type { Logger } from 'pino'
 import type { z } from 'zod'
 import type { Finding } from './doctor/finding.ts'
+import type { Log } from './host/log.ts'
 import type { Random } from './host/random.ts'
 import type { RentalWatch } from './host/rental-watch.ts'
 import type { Route } from './link/router.ts'
@@ -27,7 +27,7 @@ export interface WorkloadPlace {
   readonly dataDir: string
   readonly clock: Clock
   readonly random: Random
-  readonly log: Logger
+  readonly log: Log
   readonly rental: RentalWatch
   /** Aborts when the agent stops. */
   readonly signal: AbortSignal

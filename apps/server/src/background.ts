@@ -21,7 +21,10 @@ export function startBackground(container: Container): AsyncDisposable {
         signal,
         work: async () => void (await run(system, signal)),
         failed: (error) =>
-          log.error({ err: error, loop: name }, 'a loop failed; its next turn comes'),
+          log.error(
+            { event: 'loop.failed', err: error, loop: name },
+            'a loop failed; its next turn comes',
+          ),
       }),
     ),
   )

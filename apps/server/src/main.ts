@@ -17,11 +17,11 @@ async function run(): Promise<number> {
   const log = createLog({ level: config.logLevel, pretty: process.stderr.isTTY ? 'yes' : 'no' })
   const end = Promise.withResolvers<number>()
   const stopBy = (signal: NodeJS.Signals) => {
-    log.info({ signal }, 'stopping')
+    log.info({ event: 'server.stopped', signal }, 'stopping')
     end.resolve(exitCodes.stopped)
   }
   const breakBy = (error: unknown) => {
-    log.fatal({ err: error }, 'an error that nobody caught')
+    log.fatal({ event: 'server.crashed', err: error }, 'an error that nobody caught')
     end.resolve(exitCodes.failed)
   }
   // A second Ctrl-C ends the process the hard way. A second SIGTERM is the same word again: whoever stops a group of
@@ -33,7 +33,7 @@ async function run(): Promise<number> {
   process.stdout.write(startMessage(server.address, server.firstStart))
   const code = await end.promise
   systemClock.timeout(stopWithinMs).addEventListener('abort', () => {
-    log.error({ stopWithinMs }, 'did not stop in time')
+    log.error({ event: 'server.stop_delayed', stopWithinMs }, 'did not stop in time')
     process.exit(exitCodes.failed)
   })
   return code

@@ -1,5 +1,5 @@
 import type { BenchmarkKind } from '@gridloom/contract/machines/hardware'
-import type { Logger } from 'pino'
+import type { Log } from '../host/log.ts'
 import type { RentalWatch } from '../host/rental-watch.ts'
 import { AgentRefused } from '../refused.ts'
 import type { Measure } from './measure.ts'
@@ -9,7 +9,7 @@ export interface BenchmarkRunnerOptions {
   rental: Pick<RentalWatch, 'isRented' | 'onChange'>
   results: Pick<BenchmarkResults, 'has' | 'record'>
   measure: Measure
-  log: Logger
+  log: Log
 }
 
 /** Measures while nothing is rented: a renter pays for the whole of what they rented. */
@@ -42,7 +42,7 @@ export function createBenchmarkRunner(options: BenchmarkRunnerOptions): Benchmar
 
   async function run(signal: AbortSignal): Promise<void> {
     for await (const benchmark of measure(signal)) {
-      log.info(benchmark, 'measured')
+      log.info({ event: 'benchmark.measured', ...benchmark }, 'measured')
       await results.record(benchmark)
     }
   }
@@ -51,7 +51,7 @@ export function createBenchmarkRunner(options: BenchmarkRunnerOptions): Benchmar
     const stop = new AbortController()
     const done = run(stop.signal)
       .catch((cause) => {
-        log.warn({ reason: String(cause) }, 'measuring ended early')
+        log.warn({ event: 'benchmark.aborted', reason: String(cause) }, 'measuring ended early')
         if (!stop.signal.aborted) isWanted = false
       })
       .finally(() => {

@@ -51,7 +51,10 @@ async function adoptOnce(
     }
     return true
   } catch (cause) {
-    log.warn({ err: cause }, 'the containers of this machine could not be listed')
+    log.warn(
+      { event: 'instance.adoption_failed', err: cause },
+      'the containers of this machine could not be listed',
+    )
     return false
   }
 }

@@ -22,7 +22,11 @@ export async function clearLeftBehind(
     await clearDead(context, signal)
   } catch (cause) {
     // @NOTE it harms nobody but by its number, and the next start of an agent tries again
-    if (!signal.aborted) context.log.warn({ err: cause }, 'what agents before left stays for now')
+    if (!signal.aborted)
+      context.log.warn(
+        { event: 'instance.cleanup_failed', err: cause },
+        'what agents before left stays for now',
+      )
   }
 }
 

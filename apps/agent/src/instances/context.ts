@@ -1,6 +1,7 @@
 import type { Clock } from '@gridloom/async/clock'
 import type { ReadGpuUse } from '../hardware/gpus/gpu-use.ts'
 import type { CpuLayout } from '../host/cpu-layout.ts'
+import type { Log } from '../host/log.ts'
 import type { Random } from '../host/random.ts'
 import type { ContainerRuntime, NetworkSettings } from '../runtime/port.ts'
 import type { CpuSets } from './cpu-sets.ts'
@@ -8,12 +9,6 @@ import type { ReadToolkit } from './gpu-gate.ts'
 import type { Timestamp } from './meter.ts'
 import { networkName, networkSettings } from './names.ts'
 import type { InstanceRecord } from './record.ts'
-
-/** The log of the instance manager; pino's loggers fit. */
-export interface ManagerLog {
-  info(fields: object, message: string): void
-  warn(fields: object, message: string): void
-}
 
 /** How an image comes to be on the machine; see `src/images`. */
 export type EnsureImage = (
@@ -27,7 +22,7 @@ export interface InstanceContext {
   runtime: ContainerRuntime
   clock: Clock
   random: Random
-  log: ManagerLog
+  log: Pick<Log, 'info' | 'warn'>
   ensureImage: EnsureImage
   /** What the machine's cards are doing. */
   gpuUse: ReadGpuUse

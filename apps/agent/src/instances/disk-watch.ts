@@ -91,7 +91,11 @@ async function measure(
     return await runtime.diskUse(record.container, signal)
   } catch (cause) {
     // @NOTE the container may have ended meanwhile, or the engine: the queue finds out and reports it
-    if (!signal.aborted) log.warn({ err: cause, instance: record.container }, 'disk not measured')
+    if (!signal.aborted)
+      log.warn(
+        { event: 'disk.measurement_failed', err: cause, instance: record.container },
+        'disk not measured',
+      )
     return undefined
   }
 }

@@ -82,7 +82,10 @@ export function createInstanceTable(
     diskUse.delete(known.record)
     kept.files.remove(known.record).catch((cause: unknown) => {
       // @NOTE the file of a destroyed instance: read again at the next start, and forgotten again
-      context.log.warn({ err: cause, instance: id }, 'a file could not be deleted')
+      context.log.warn(
+        { event: 'instance.file_deletion_failed', err: cause, instance: id },
+        'a file could not be deleted',
+      )
     })
   }
 

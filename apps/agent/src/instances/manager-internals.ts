@@ -54,7 +54,10 @@ export function createManagerInternals(options: InstanceManagerOptions): Manager
   const background: Promise<unknown>[] = []
   let lifeSign: AsyncDisposable | undefined
   const files = createInstanceFiles(options.dataDir, (path, cause) =>
-    log.warn({ err: cause, path }, 'the state of an instance cannot be read; its labels are used'),
+    log.warn(
+      { event: 'instance.state_read_failed', err: cause, path },
+      'the state of an instance cannot be read; its labels are used',
+    ),
   )
   const save = createSave(options, files)
   const notifier = createChangeNotifier(clock, save)
@@ -125,7 +128,11 @@ async function keepRoom(
       await freeImages(signal)
     } catch (cause) {
       // @NOTE the engine is away, or is at work on it: the next round tries again
-      if (!signal.aborted) log.warn({ err: cause }, 'unused images could not be removed')
+      if (!signal.aborted)
+        log.warn(
+          { event: 'image.removal_failed', err: cause },
+          'unused images could not be removed',
+        )
     }
   }
 }
@@ -142,7 +149,11 @@ async function clearDisks(
     await runtime.clearDisks(isKept, signal)
   } catch (cause) {
     // @NOTE they only take room, and the next start of the agent tries again
-    if (!signal.aborted) log.warn({ err: cause }, 'disks that nobody has could not be deleted')
+    if (!signal.aborted)
+      log.warn(
+        { event: 'disk.removal_failed', err: cause },
+        'disks that nobody has could not be deleted',
+      )
   }
 }
 
@@ -204,7 +215,10 @@ function createSave({ log }: InstanceManagerOptions, files: InstanceFiles) {
   return (record: InstanceRecord): void => {
     files.save(record).catch((cause: unknown) => {
       // @NOTE the labels and the next save repair it; a machine with a full disk goes on serving
-      log.warn({ err: cause, instance: record.container }, 'the state could not be written')
+      log.warn(
+        { event: 'instance.state_write_failed', err: cause, instance: record.container },
+        'the state could not be written',
+      )
     })
   }
 }

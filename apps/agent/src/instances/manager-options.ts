@@ -1,9 +1,10 @@
 import type { Clock } from '@gridloom/async/clock'
 import type { ReadGpuUse } from '../hardware/gpus/gpu-use.ts'
 import type { Execute } from '../host/execute.ts'
+import type { Log } from '../host/log.ts'
 import type { Random } from '../host/random.ts'
 import type { ContainerRuntime } from '../runtime/port.ts'
-import type { EnsureImage, ManagerLog } from './context.ts'
+import type { EnsureImage } from './context.ts'
 import type { EnsureEgress } from './egress/apply.ts'
 import type { ReadToolkit } from './gpu-gate.ts'
 
@@ -12,7 +13,7 @@ export interface InstanceManagerOptions {
   /** Instances' state goes to `instances/` in here, image archives are looked for in `images/`. */
   dataDir: string
   clock: Clock
-  log: ManagerLog
+  log: Pick<Log, 'info' | 'warn'>
   random?: Random
   execute?: Execute
   /** Where images come from; by default archives, the base images made here, and registries. */

@@ -68,7 +68,10 @@ export function reconcile(
     const { generation } = record.spec
     tried = triedGeneration === generation ? tried + 1 : 1
     triedGeneration = generation
-    context.log.warn({ err: cause, step, tried, instance: record.container }, failure.message)
+    context.log.warn(
+      { event: 'instance.step_failed', err: cause, step, tried, instance: record.container },
+      failure.message,
+    )
     record.progress = undefined
     const reason = { code: failure.code, text: failure.message, exit_code: failure.exitCode }
     const isStart = mayGiveUp(record, step)

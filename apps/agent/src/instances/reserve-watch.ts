@@ -53,7 +53,10 @@ export async function watchReserve(
       (one, other) => growthOf(other) - growthOf(one) || startMs(other) - startMs(one),
     )
     if (worst === undefined) continue
-    log.warn({ instance: worst.container, ...space }, 'the disk of the machine is nearly full')
+    log.warn(
+      { event: 'disk.nearly_filled', instance: worst.container, ...space },
+      'the disk of the machine is nearly full',
+    )
     endForWant(worst)
     last = { record: worst, freeBytes: space.freeBytes }
     table.lookAgain(worst.spec.instance_id)

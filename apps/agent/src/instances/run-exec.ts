@@ -73,7 +73,7 @@ async function kill({ clock, log }: InstanceContext, running: RunningExec): Prom
     await running.kill(limit.signal)
   } catch (cause) {
     // @NOTE the command or its container is gone already, and there is nothing left to end
-    log.info({ err: cause }, 'command not killed')
+    log.info({ event: 'command.kill_failed', err: cause }, 'command not killed')
   } finally {
     limit.done()
   }

@@ -43,7 +43,10 @@ export function createSampler(
       return [{ instance_id: record.spec.instance_id, sample: taken }]
     } catch (cause) {
       // @NOTE a sample that is missing is a gap in a graph; the queue finds out what happened
-      log.info({ err: cause, instance: record.container }, 'load not read')
+      log.info(
+        { event: 'instance.sample_failed', err: cause, instance: record.container },
+        'load not read',
+      )
       return []
     } finally {
       limit.done()

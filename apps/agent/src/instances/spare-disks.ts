@@ -28,7 +28,8 @@ export function createSpareDisks({
       await runtime.prepareDisks(wantedBytes, life)
     } catch (cause) {
       // @NOTE without a spare the next start makes its own disk, which is only slower
-      if (!life.aborted) log.warn({ err: cause }, 'no disk could be made ahead')
+      if (!life.aborted)
+        log.warn({ event: 'spare_disk.failed', err: cause }, 'no disk could be made ahead')
     }
   }
 
@@ -43,7 +44,10 @@ export function createSpareDisks({
       try {
         await withDeadline(clock, { ms: dropLimitMs }, (signal) => runtime.dropSpareDisks(signal))
       } catch (cause) {
-        log.warn({ err: cause }, 'disks that were made ahead are left for the next run to delete')
+        log.warn(
+          { event: 'spare_disk.removal_failed', err: cause },
+          'disks that were made ahead are left for the next run to delete',
+        )
       }
     },
   }

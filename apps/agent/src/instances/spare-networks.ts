@@ -55,7 +55,8 @@ export function createSpareNetworks(
       await refill.run(life)
     } catch (cause) {
       // @NOTE without spares every start makes its own network, which is only slower
-      if (!life.aborted) log.warn({ err: cause }, 'no networks are made ahead')
+      if (!life.aborted)
+        log.warn({ event: 'spare_network.failed', err: cause }, 'no networks are made ahead')
     }
   }
 

@@ -79,7 +79,10 @@ export function createTerminals(context: InstanceContext): Terminals {
         await session.end(limit.signal)
       } catch (cause) {
         // @NOTE a shell that cannot be ended ends with its container; the next round tries again
-        context.log.warn({ err: cause, terminal: key }, 'an idle terminal could not be ended')
+        context.log.warn(
+          { event: 'terminal.close_failed', err: cause, terminal: key },
+          'an idle terminal could not be ended',
+        )
       } finally {
         limit.done()
       }

@@ -23,7 +23,10 @@ export async function watchEngine(
       }
     } catch (cause) {
       if (life.aborted) return
-      context.log.warn({ err: cause }, 'the events of the container engine broke off')
+      context.log.warn(
+        { event: 'engine.events_interrupted', err: cause },
+        'the events of the container engine broke off',
+      )
     }
     lookAtAll(table)
     try {

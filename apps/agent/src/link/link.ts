@@ -1,7 +1,7 @@
 import type { Clock } from '@gridloom/async/clock'
 import { createDeadline } from '@gridloom/async/deadline'
-import type { Logger } from 'pino'
 import { ControlPlaneRefused } from '../control-plane/call.ts'
+import type { Log } from '../host/log.ts'
 import type { Random } from '../host/random.ts'
 import type { Identity } from '../identity/membership.ts'
 import { type ConnectionFailure, reconnectDelayMs, stableAfterMs } from './back-off.ts'
@@ -14,7 +14,7 @@ export interface LinkOptions {
   routes: readonly Route[]
   clock: Clock
   random: Random
-  log: Logger
+  log: Log
   /** Called at each new connection. */
   onConnected: () => void
 }
@@ -39,7 +39,7 @@ export async function keepLinked(options: LinkOptions, signal: AbortSignal): Pro
     const losses = failures[lastFailure] + 1
     failures = { ...failures, [lastFailure]: losses }
     const waitMs = reconnectDelayMs(lastFailure, losses, random.next())
-    log.info({ waitMs, losses }, 'dialling again after a wait')
+    log.info({ event: 'connection.delayed', waitMs, losses }, 'dialling again after a wait')
     // @NOTE an aborted sleep is the way out of this loop
     await clock.sleep(waitMs, signal).catch(() => undefined)
   }
@@ -53,16 +53,20 @@ async function serveOnce(options: LinkOptions, signal: AbortSignal): Promise<Con
   try {
     const socket = await dial(identity, limit.signal).finally(limit.done)
     const onFailure = (path: string, cause: unknown) =>
-      log.error({ path, err: cause }, 'call failed')
+      log.error({ event: 'call.failed', path, err: cause }, 'call failed')
     const session = serveSession({ socket, routes, clock, onFailure })
     const close = () => session.close()
     signal.addEventListener('abort', close, { once: true })
     if (signal.aborted) close()
-    log.info({ machineId, serverUrl }, 'connected')
+    log.info({ event: 'machine.connected', machineId, serverUrl }, 'connected')
     options.onConnected()
     const failure = await session.ended
     signal.removeEventListener('abort', close)
-    if (!signal.aborted) log.warn({ reason: failure?.message ?? 'closed' }, 'connection lost')
+    if (!signal.aborted)
+      log.warn(
+        { event: 'connection.lost', reason: failure?.message ?? 'closed' },
+        'connection lost',
+      )
     return 'lost'
   } catch (cause) {
     if (signal.aborted) return 'lost'
@@ -73,18 +77,22 @@ async function serveOnce(options: LinkOptions, signal: AbortSignal): Promise<Con
 interface Dialled {
   /** It was answered by nobody within the time. */
   isLate: boolean
-  log: Logger
+  log: Log
 }
 
 function failureOf(cause: unknown, { isLate, log }: Dialled): ConnectionFailure {
   if (cause instanceof ControlPlaneRefused && cause.code === 'machine_refused') {
     log.error(
+      { event: 'machine.refused' },
       'the server refuses this machine: it was removed, or its key was revoked. To host again, make ' +
         'an enrolment token on the Machines page and run: gridloom agent enrol --force --server URL --token-file FILE',
     )
     return 'refused'
   }
-  log.warn({ reason: cause instanceof Error ? cause.message : String(cause) }, 'cannot connect')
+  log.warn(
+    { event: 'connection.failed', reason: cause instanceof Error ? cause.message : String(cause) },
+    'cannot connect',
+  )
   // One that starts or stops says `not_ready`: it is back as soon as one that says nothing.
   const hasNoTime = cause instanceof ControlPlaneRefused && cause.code !== 'not_ready'
   return isLate || hasNoTime ? 'busy' : 'lost'

@@ -31,11 +31,15 @@ export function modelsWorkload(options: ModelsOptions): Workload {
   return {
     name: 'models',
     start: async ({ dataDir, clock, random, log }) => {
-      const onFailure = (cause: unknown) => log.warn({ err: cause }, 'serving models failed')
+      const onFailure = (cause: unknown) =>
+        log.warn({ event: 'models.failed', err: cause }, 'serving models failed')
       try {
         return runningOf(await openModels(options, { dataDir, clock, random, onFailure }))
       } catch (cause) {
-        log.error({ err: cause }, 'this machine serves no models: its folder cannot be used')
+        log.error(
+          { event: 'models.start_failed', err: cause },
+          'this machine serves no models: its folder cannot be used',
+        )
         return unusable
       }
     },

@@ -36,11 +36,15 @@ export function renderingWorkload(options: RenderingOptions): Workload {
   return {
     name: 'rendering',
     start: async ({ dataDir, clock, log }) => {
-      const onFailure = (cause: unknown) => log.warn({ err: cause }, 'rendering failed')
+      const onFailure = (cause: unknown) =>
+        log.warn({ event: 'rendering.failed', err: cause }, 'rendering failed')
       try {
         return runningOf(await openRendering(options, { dataDir, clock, onFailure }))
       } catch (cause) {
-        log.error({ err: cause }, 'this machine renders nothing: its folder cannot be used')
+        log.error(
+          { event: 'rendering.start_failed', err: cause },
+          'this machine renders nothing: its folder cannot be used',
+        )
         return unusable
       }
     },

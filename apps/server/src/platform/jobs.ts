@@ -40,7 +40,9 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     application_name: 'gridloom-jobs',
     cronWorkerIntervalSeconds: lookEveryS,
   })
-  boss.on('error', (error) => log.error({ err: error }, 'the job queue reports an error'))
+  boss.on('error', (error) =>
+    log.error({ event: 'job_queue.failed', err: error }, 'the job queue reports an error'),
+  )
   let running = true
   boss.on('stopped', () => {
     running = false
@@ -52,7 +54,10 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     await boss.work(job.name, { pollingIntervalSeconds: lookEveryS }, async () => {
       await job.run().catch((error: unknown) => {
         // The queue writes failures to its own tables alone.
-        log.error({ err: error, job: job.name }, 'scheduled work failed; it comes round again')
+        log.error(
+          { event: 'scheduled_work.failed', err: error, job: job.name },
+          'scheduled work failed; it comes round again',
+        )
         throw error
       })
     })

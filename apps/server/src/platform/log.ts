@@ -1,6 +1,24 @@
 import { type Logger, pino } from 'pino'
 
-export type Log = Logger
+/** What happened to which thing: `area.past_tense_verb`, such as `instance.ordered`. */
+export type LogEvent = `${string}.${string}`
+
+/** The fields of a line: its event, ids of what it is about, and the error in `err`. */
+export interface LogFields {
+  readonly event: LogEvent
+  readonly [field: string]: unknown
+}
+
+type WriteLine = (fields: LogFields, sentence: string) => void
+type Level = 'debug' | 'info' | 'warn' | 'error' | 'fatal'
+
+/** The process's log, which pino writes. Every line names its event; the sentence is for people. */
+export type Log = Record<Level, WriteLine>
+
+/** Named cast: `createLog` and `silentLog` make every log, by pino. Fastify needs all of its methods. */
+export function asPino(log: Log): Logger {
+  return log as Logger
+}
 
 /** Places of secrets in log objects; their values are never written. */
 const secretPaths = [

@@ -29,8 +29,13 @@ export function createGuard(
     current = next
     lookedAtMs = clock.monotonicMs()
     if (!isNew) return
-    if (next.kind === 'full') log.info({}, 'containers are kept out of private networks')
-    else log.warn({ reason: next.reason }, 'containers may reach the network of this machine')
+    if (next.kind === 'full')
+      log.info({ event: 'isolation.established' }, 'containers are kept out of private networks')
+    else
+      log.warn(
+        { event: 'isolation.failed', reason: next.reason },
+        'containers may reach the network of this machine',
+      )
   }
 
   async function look(): Promise<void> {

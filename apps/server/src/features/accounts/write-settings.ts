@@ -10,6 +10,9 @@ export async function writeSettings(
 ): Promise<OperatorSettings> {
   const { accountId } = operatorOf(ctx)
   await ctx.transact((tx) => storeSettings(tx, settings))
-  ctx.log.info({ accountId, ...settings }, 'the operator changed the settings')
+  ctx.log.info(
+    { event: 'settings.changed', accountId, ...settings },
+    'the operator changed the settings',
+  )
   return settings
 }

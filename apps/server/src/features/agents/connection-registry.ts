@@ -69,7 +69,11 @@ export function createConnectionRegistry(options: ConnectionRegistryOptions): Co
     stopping: stop.signal,
   }
   const { clock, log, entries } = registry
-  const failed = (error: unknown) => log.warn({ err: error }, 'connections could not be confirmed')
+  const failed = (error: unknown) =>
+    log.warn(
+      { event: 'connection.confirmation_failed', err: error },
+      'connections could not be confirmed',
+    )
   const loops = [
     repeat({
       clock,
@@ -132,7 +136,7 @@ async function serve(
     await transact(db, (tx) => putPresence(tx, { machineId, replica, connectionId }, clock.now()))
     registry.present.add(connectionId)
     await after
-    log.info({ machineId }, 'a machine connected')
+    log.info({ event: 'machine.connected', machineId }, 'a machine connected')
     await receive(registry, connection)
     connection.close('its report stream ended')
   } catch (error) {
@@ -147,8 +151,12 @@ async function serve(
 function logEnd({ log }: RegistryState, { machineId, ended }: Connection): void {
   const why = textOf(ended.reason)
   if (ended.reason instanceof Flooded)
-    log.warn({ machineId, why }, 'a machine was disconnected, as it sent a flood')
-  else log.info({ machineId, why }, 'the connection of a machine ended')
+    log.warn(
+      { event: 'machine.flood_disconnected', machineId, why },
+      'a machine was disconnected, as it sent a flood',
+    )
+  else
+    log.info({ event: 'machine.disconnected', machineId, why }, 'the connection of a machine ended')
 }
 
 async function publishViolation(
@@ -161,7 +169,10 @@ async function publishViolation(
   if (violation === undefined) return
   for (const listener of violationListeners) {
     await listener(machineId, violation).catch((error: unknown) =>
-      log.error({ err: error, machineId }, 'a violation was not taken in'),
+      log.error(
+        { event: 'violation.handling_failed', err: error, machineId },
+        'a violation was not taken in',
+      ),
     )
   }
 }
@@ -180,7 +191,7 @@ async function receive(registry: RegistryState, connection: Connection): Promise
     for (const listener of registry.listeners) {
       await listener(event).catch((error: unknown) =>
         registry.log.error(
-          { err: error, machineId, kind: message.kind },
+          { event: 'report.handling_failed', err: error, machineId, kind: message.kind },
           'a report was not taken in',
         ),
       )
@@ -198,11 +209,16 @@ async function leave(
   if (newest) entries.delete(machineId)
   const removed = transact(db, (tx) => removePresence(tx, connectionId))
   // @NOTE a presence that stays behind is replaced by the machine's next connection.
-  await removed.catch((error: unknown) => log.warn({ err: error }, 'a presence stays behind'))
+  await removed.catch((error: unknown) =>
+    log.warn({ event: 'presence.removal_failed', err: error }, 'a presence stays behind'),
+  )
   if (!newest) return
   for (const listener of registry.goneListeners) {
     await listener(machineId).catch((error: unknown) =>
-      log.error({ err: error, machineId }, 'the end of a connection was not taken in'),
+      log.error(
+        { event: 'disconnect.handling_failed', err: error, machineId },
+        'the end of a connection was not taken in',
+      ),
     )
   }
 }

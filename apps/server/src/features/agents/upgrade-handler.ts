@@ -48,8 +48,13 @@ export function createUpgradeHandler(options: UpgradeHandlerOptions): Upgrade {
     if (socket instanceof Socket) socket.setNoDelay(true)
     open(request, socket, head, arrival).catch((error: unknown) => {
       const refused = refusalFrom(error)
-      if (refused.code === 'internal') log.error({ err: error }, 'an agent could not be let in')
-      else log.warn({ code: refused.code, why: refused.message }, 'an agent was refused')
+      if (refused.code === 'internal')
+        log.error({ event: 'agent.admission_failed', err: error }, 'an agent could not be let in')
+      else
+        log.warn(
+          { event: 'agent.refused', code: refused.code, why: refused.message },
+          'an agent was refused',
+        )
       if (refused.code === 'machine_refused') guesses.refused(arrival.network)
       refuseUpgrade(socket, refused)
     })

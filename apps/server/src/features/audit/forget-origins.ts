@@ -10,6 +10,9 @@ export async function forgetOrigins(ctx: Pick<Ctx, 'clock' | 'log' | 'transact'>
   const before = new Date(ctx.clock.now().getTime() - originKeptMs)
   for (let forgotten = atOnceMax; forgotten === atOnceMax; ) {
     forgotten = await ctx.transact((tx) => forgetOriginsBefore(tx, { before, most: atOnceMax }))
-    ctx.log.debug({ forgotten }, 'old addresses in the audit log are forgotten')
+    ctx.log.debug(
+      { event: 'audit.addresses_removed', forgotten },
+      'old addresses in the audit log are forgotten',
+    )
   }
 }

@@ -79,7 +79,10 @@ async function endStolen(
     await endSession(tx, sessionId, clock.now())
     await tx.publish({ topic: 'session', accountId: userId, subject: sessionId })
   })
-  log.warn({ sessionId, userId }, 'a rotated token was used again: its session is ended')
+  log.warn(
+    { event: 'session.reuse_detected', sessionId, userId },
+    'a rotated token was used again: its session is ended',
+  )
 }
 
 async function keyActor(

@@ -37,7 +37,7 @@ export function sessionSignal(
       (error: unknown) => {
         // Who cannot be looked up must not stay.
         options.log.warn(
-          { err: error, credentialId },
+          { event: 'session.check_failed', err: error, credentialId },
           'a session could not be looked at: its streams end',
         )
         leave()

@@ -26,5 +26,8 @@ export async function sweepAuth(ctx: Pick<Ctx, 'clock' | 'log' | 'transact'>): P
     invitations: await deleteSpentInvitations(tx, now),
     claims: await deleteOldClaims(tx, before(unverifiedAccountLifeS)),
   }))
-  ctx.log.debug(gone, 'expired rows of accounts, companies and sessions swept')
+  ctx.log.debug(
+    { event: 'auth.rows_expired', ...gone },
+    'expired rows of accounts, companies and sessions swept',
+  )
 }

@@ -131,7 +131,7 @@ function endOf({ state, problem, cost }: AnswerEnd, stoppedBy: StoppedBy): Answe
 /** The end of an answer that no endpoint took, or that failed by an error of ours. */
 function refusedEnd(error: unknown, log: Log): AnswerEnd {
   if (error instanceof Refused) return { state: 'broken', problem: error.publicText, cost: null }
-  log.error({ err: error }, 'an answer failed')
+  log.error({ event: 'answer.failed', err: error }, 'an answer failed')
   return { state: 'broken', problem: new Refused('internal').publicText, cost: null }
 }
 

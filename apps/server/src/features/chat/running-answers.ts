@@ -56,7 +56,8 @@ export function createRunningAnswers(options: RunningAnswersOptions): RunningAns
   const { clock, log, changes } = options
   const running = new Map<GenerationId, RunningAnswer>()
   const parting = new AbortController()
-  const failed = (error: unknown) => log.error({ err: error }, 'running answers were not written')
+  const failed = (error: unknown) =>
+    log.error({ event: 'answer.write_failed', err: error }, 'running answers were not written')
   const save = createSaver(options, running)
 
   const loops = [
@@ -170,7 +171,10 @@ async function writeEnd(
         await tx.publish({ topic: 'chat', accountId, subject: chatId })
       })
     } catch (error) {
-      log.error({ err: error, messageId }, 'the end of an answer could not be written')
+      log.error(
+        { event: 'answer.end_write_failed', err: error, messageId },
+        'the end of an answer could not be written',
+      )
       if (waitMs === null || parting.aborted) return
       // @NOTE it only rejects when the server stops: the last try is due then.
       await clock.sleep(waitMs, parting).catch(() => {})

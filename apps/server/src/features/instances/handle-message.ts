@@ -24,7 +24,7 @@ export async function handleMessage(ctx: InstancesCtx, event: AgentEvent): Promi
       // @NOTE the machine's other reports must be handled all the same; without reports this instance counts as lost.
       (error: unknown) =>
         ctx.log.error(
-          { err: error, instance: report.instance_id },
+          { event: 'instance.report_failed', err: error, instance: report.instance_id },
           'instance report could not be applied',
         ),
     )

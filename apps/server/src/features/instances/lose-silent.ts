@@ -22,7 +22,10 @@ export async function loseSilent(ctx: InstancesCtx): Promise<number> {
   for (const { id } of silent) {
     await lose(ctx, id, before).catch((error: unknown) =>
       // @NOTE the next sweep tries again.
-      ctx.log.error({ err: error, instance: id }, 'an instance could not be marked as lost'),
+      ctx.log.error(
+        { event: 'instance.loss_failed', err: error, instance: id },
+        'an instance could not be marked as lost',
+      ),
     )
   }
   return silent.length

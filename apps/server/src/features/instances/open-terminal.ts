@@ -58,7 +58,10 @@ function resize(ctx: InstancesCtx, row: InstanceRow, terminalId: TerminalId, tex
   const options = { params, body: { columns, rows }, signal: ctx.signal, timeoutMs: 5_000 }
   ctx.agents.call(row.machine_id, instanceCalls.resizeTerminal, options).catch((error: unknown) => {
     // @NOTE a lost resize shows as a wrong width until the next one; the terminal itself goes on.
-    ctx.log.debug({ err: error }, 'a terminal could not be resized')
+    ctx.log.debug(
+      { event: 'terminal.resize_failed', err: error },
+      'a terminal could not be resized',
+    )
   })
 }
 

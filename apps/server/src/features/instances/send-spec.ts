@@ -25,7 +25,7 @@ export async function sendSpec(ctx: InstancesCtx, id: InstanceId): Promise<void>
 export function sendSpecSoon(ctx: InstancesCtx, id: InstanceId): void {
   sendSpec(ctx, id).catch((error: unknown) => {
     ctx.log.warn(
-      { err: error, instance: id },
+      { event: 'instance.spec_delayed', err: error, instance: id },
       'a machine could not be told what is wanted; it will be told again',
     )
   })

@@ -37,7 +37,7 @@ async function destroyIfKnown(
   const row = await findInstance(ctx.db, id)
   if (row?.machine_id !== machineId || row.state !== 'destroyed') {
     ctx.log.warn(
-      { machine: machineId, instance: id },
+      { event: 'instance.unknown_reported', machine: machineId, instance: id },
       'a machine holds an instance that is not known here; it is left as it is',
     )
     return

@@ -33,7 +33,10 @@ export function createKeyUses({ db, clock, log }: KeyUseOptions): KeyUses {
       const notSince = new Date(at.getTime() - everyMs)
       writeUse(db, { id, at, address, notSince }).catch((error: unknown) => {
         // @NOTE when a key was last used is for people to look at; the request it came with goes on
-        log.warn({ err: error, key: id }, 'the use of an API key could not be noted')
+        log.warn(
+          { event: 'key.use_write_failed', err: error, key: id },
+          'the use of an API key could not be noted',
+        )
       })
     },
   }

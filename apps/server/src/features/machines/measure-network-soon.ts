@@ -8,6 +8,9 @@ const timeoutMs = 60_000
 export function measureNetworkSoon(ctx: MachinesCtx, machineId: MachineId): void {
   // A limit of its own: the request that asked for it is answered long before.
   measureNetwork(ctx, machineId, ctx.clock.timeout(timeoutMs)).catch((error: unknown) => {
-    ctx.log.warn({ err: error, machineId }, 'the network of a machine could not be measured')
+    ctx.log.warn(
+      { event: 'machine.measurement_failed', err: error, machineId },
+      'the network of a machine could not be measured',
+    )
   })
 }

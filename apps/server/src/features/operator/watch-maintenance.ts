@@ -35,7 +35,10 @@ export async function watchMaintenance(ctx: WatchCtx): Promise<MaintenanceWatch>
     if (mine === looks) since = found
   }
   const failed = (error: unknown) =>
-    ctx.log.warn({ err: error }, 'maintenance could not be looked up')
+    ctx.log.warn(
+      { event: 'maintenance.read_failed', err: error },
+      'maintenance could not be looked up',
+    )
   let looking: Promise<void> | undefined
   const unsubscribe = ctx.changes.subscribe(({ topic }) => {
     if (topic !== 'announcements') return

@@ -20,7 +20,8 @@ export async function createRenderingServices({
   log,
 }: Pick<Platform, 'clock' | 'log'>): Promise<RenderingServices> {
   const sandbox = await findPictureSandbox()
-  if (sandbox.kind === 'missing') log.warn({ why: sandbox.why }, unguardedPictures)
+  if (sandbox.kind === 'missing')
+    log.warn({ event: 'picture_sandbox.not_found', why: sandbox.why }, unguardedPictures)
   const pictures = createPictures({ clock, processes: pictureProcesses, sandbox })
   return {
     adapters: {

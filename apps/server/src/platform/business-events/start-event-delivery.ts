@@ -29,8 +29,10 @@ export function startEventDelivery<X extends DeliveryCtx>(
       // Taken before looking, so that an event recorded meanwhile is not slept over.
       const next = news.promise
       await deliverEvents(ctx, subscriber, stop.signal).catch((error: unknown) => {
-        const fields = { event: 'business_events.unavailable', err: error }
-        ctx.log.error({ ...fields, subscriber: subscriber.name }, 'events could not be read')
+        ctx.log.error(
+          { event: 'business_event.read_failed', err: error, subscriber: subscriber.name },
+          'events could not be read',
+        )
       })
       await waitAtMost(ctx.clock, { ms: lookEveryMs, signal: stop.signal }, next)
     }

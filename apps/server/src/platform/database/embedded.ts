@@ -50,7 +50,7 @@ export async function startEmbeddedDatabase(
   const password = await readOrMakePassword(path.join(folder, 'database-password'))
   if (!(await exists(path.join(pgdata, 'PG_VERSION')))) {
     await initialise({ initdb: binaries.initdb, pgdata, password, ids })
-    options.log.info({ folder }, 'database initialised')
+    options.log.info({ event: 'database.initialised', folder }, 'database initialised')
   }
   await stopLeftBehind(pgdata, options)
   const port = await freePort()
@@ -143,7 +143,10 @@ async function stopLeftBehind(
   const text = await readFile(path.join(pgdata, 'postmaster.pid'), 'utf8').catch(() => '')
   const pid = Number(text.split('\n')[0])
   if (!Number.isInteger(pid) || pid <= 1 || !(await isOurPostgres(pid, pgdata))) return
-  log.warn({ pid }, 'stopping the database that an earlier crash left running')
+  log.warn(
+    { event: 'database.leftover_stopped', pid },
+    'stopping the database that an earlier crash left running',
+  )
   process.kill(pid, 'SIGINT')
   const limit = clock.timeout(30_000)
   while (await isOurPostgres(pid, pgdata)) await clock.sleep(50, limit)

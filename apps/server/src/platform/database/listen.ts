@@ -52,7 +52,8 @@ export async function listenForChanges({
   const receive = (payload: string | undefined) => {
     const change = readNotification(payload)
     // @NOTE a newer replica may tell what this one does not know, and so need not pass on.
-    if (change === undefined) log.warn({ payload }, 'a change could not be read')
+    if (change === undefined)
+      log.warn({ event: 'change.read_failed', payload }, 'a change could not be read')
     else announce(change)
   }
   let standing: Standing | undefined = await listenOnce(url, receive)
@@ -74,7 +75,10 @@ export async function listenForChanges({
       try {
         return await resume()
       } catch (error) {
-        log.warn({ err: error }, 'the change listener could not reconnect yet')
+        log.warn(
+          { event: 'change_listener.reconnect_failed', err: error },
+          'the change listener could not reconnect yet',
+        )
       }
     }
   }
@@ -83,14 +87,18 @@ export async function listenForChanges({
       await standing?.ended
       standing = undefined
       if (stop.signal.aborted) return
-      log.warn('the change listener lost its connection and will reconnect')
+      log.warn(
+        { event: 'change_listener.disconnected' },
+        'the change listener lost its connection and will reconnect',
+      )
       standing = await reconnect()
     }
     // Stopped while it connected again: nobody else knows of this connection.
     await standing?.client.end()
   }
   const loop = keepListening().catch((error: unknown) => {
-    if (!stop.signal.aborted) log.error({ err: error }, 'the change listener ended')
+    if (!stop.signal.aborted)
+      log.error({ event: 'change_listener.failed', err: error }, 'the change listener ended')
   })
   return {
     subscribe(listener) {

@@ -74,5 +74,5 @@ async function applyOnce(
     await client.query('rollback')
     throw new Error(`migration ${migration.name} failed`, { cause: error })
   }
-  log.info({ migration: migration.name }, 'migration applied')
+  log.info({ event: 'migration.applied', migration: migration.name }, 'migration applied')
 }

@@ -43,7 +43,10 @@ export async function keepPostgres(
         child = await startPostgres(command, log)
         return
       } catch (error) {
-        log.warn({ err: error }, 'the database could not be started again yet')
+        log.warn(
+          { event: 'database.restart_failed', err: error },
+          'the database could not be started again yet',
+        )
         await clock.sleep(waitMs, stop.signal)
       }
     }
@@ -53,14 +56,15 @@ export async function keepPostgres(
     while (!stop.signal.aborted) {
       await ended(child)
       if (stop.signal.aborted) return
-      log.error('the database ended by itself and is started again')
+      log.error({ event: 'database.crashed' }, 'the database ended by itself and is started again')
       await startAgain()
     }
     await stopChild(child)
   }
 
   const kept = keep().catch((error: unknown) => {
-    if (!stop.signal.aborted) log.error({ err: error }, 'the database is given up')
+    if (!stop.signal.aborted)
+      log.error({ event: 'database.failed', err: error }, 'the database is given up')
   })
   return {
     async [Symbol.asyncDispose]() {
@@ -91,7 +95,7 @@ async function startPostgres(
     child.stderr?.on('data', (chunk: Buffer) => {
       if (chunk.includes('database system is ready to accept connections')) resolve()
       if (/FATAL|PANIC/.test(chunk.toString()))
-        log.warn({ postgres: chunk.toString().trim() }, 'postgres')
+        log.warn({ event: 'database.warned', postgres: chunk.toString().trim() }, 'postgres')
     })
   })
   return child

@@ -26,7 +26,7 @@ it('lets everyone pass through closed folders on the way, and list none of them'
   log.info = (fields: unknown) => opened.push(fields)
   await letThrough([folder.inner, folder.inner], log)
   expect(await folder.modes()).toEqual(['711', '755', '711'])
-  expect(opened).toEqual([{ folder: folder.outer }, { folder: folder.inner }])
+  expect(opened).toMatchObject([{ folder: folder.outer }, { folder: folder.inner }])
   await letThrough([folder.inner], log)
   expect(opened).toHaveLength(2)
 })

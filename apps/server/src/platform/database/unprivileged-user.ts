@@ -38,7 +38,10 @@ export async function letThrough(folders: readonly string[], log: Log): Promise<
     const { mode } = await stat(folder)
     if ((mode & 0o001) !== 0) continue
     await chmod(folder, (mode & 0o7777) | 0o011)
-    log.info({ folder }, "letting the database's own user pass through this folder (chmod go+x)")
+    log.info(
+      { event: 'database.folder_opened', folder },
+      "letting the database's own user pass through this folder (chmod go+x)",
+    )
   }
 }
 

@@ -103,8 +103,13 @@ function boundFirstFrame(socket: WebSocket, { raw }: FastifyRequest): void {
 function refuse(socket: WebSocket, request: FastifyRequest, error: unknown): void {
   const refused = refusalFrom(error)
   const { code, publicText } = refused
-  if (code === 'internal') request.log.error({ err: error }, 'a socket broke')
-  else request.log.info({ code, why: refused.message }, 'a socket was refused')
+  if (code === 'internal')
+    request.log.error({ event: 'socket.failed', err: error }, 'a socket broke')
+  else
+    request.log.info(
+      { event: 'socket.refused', code, why: refused.message },
+      'a socket was refused',
+    )
   socket.send(JSON.stringify({ kind: 'refused', code, error: publicText }))
   socket.close(closedByPolicy, code)
   // One that is paused would never read the other side's goodbye.

@@ -59,7 +59,7 @@ export function createRoutes<C extends Pick<Ctx, 'settleAudit'>>(
   const contextOf = (endpoint: Endpoint, request: FastifyRequest, signal: AbortSignal) => {
     const { id: requestId } = request
     const event = auditEventOf(endpoint, request)
-    return contextFor({ actor: actorOf(request), requestId, signal, log: logOf(request), event })
+    return contextFor({ actor: actorOf(request), requestId, signal, log: request.log, event })
   }
 
   /** The first step of every route with a known caller. */
@@ -180,18 +180,19 @@ export function createRoutes<C extends Pick<Ctx, 'settleAudit'>>(
   }
 }
 
-/** Named cast: the framework's own type says less than what it was given, see {@link MountOptions.app}. */
-function logOf({ log }: FastifyRequest): Log {
-  return log as Log
-}
-
 /** The failures of every route, in the contract's shape; the log keeps what the caller may not read. */
 export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const refused = refusalFrom(error, { bodyBytesMax: request.routeOptions.bodyLimit })
-    if (reply.raw.destroyed) request.log.info('a caller went before the answer')
-    else if (refused.code === 'internal') request.log.error({ err: error }, 'a request failed')
-    else request.log.info({ code: refused.code, why: refused.message }, 'a request was refused')
+    if (reply.raw.destroyed)
+      request.log.info({ event: 'request.abandoned' }, 'a caller went before the answer')
+    else if (refused.code === 'internal')
+      request.log.error({ event: 'request.failed', err: error }, 'a request failed')
+    else
+      request.log.info(
+        { event: 'request.refused', code: refused.code, why: refused.message },
+        'a request was refused',
+      )
     dropBody(request, reply, refused)
     if (refused.status === 429) reply.header('retry-after', String(refused.details.seconds ?? 1))
     const body = isOpenAiAddress(request.url)
@@ -223,8 +224,9 @@ async function begun<T>(pieces: AsyncIterable<T>): Promise<AsyncIterable<T>> {
 /** A stream that broke after its head was out can only end; a machine that went away is no fault of ours. */
 function noteBreak(request: FastifyRequest, error: unknown): void {
   const { code } = refusalFrom(error)
-  if (code === 'internal') request.log.error({ err: error }, 'an event stream broke')
-  else request.log.info({ code }, 'an event stream ended early')
+  if (code === 'internal')
+    request.log.error({ event: 'event_stream.failed', err: error }, 'an event stream broke')
+  else request.log.info({ event: 'event_stream.interrupted', code }, 'an event stream ended early')
 }
 
 /** As {@link noteBreak} where the reader can still be told. */

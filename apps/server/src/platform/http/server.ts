@@ -4,7 +4,7 @@ import type { Clock } from '@gridloom/async/clock'
 import { repeat } from '@gridloom/async/repeat'
 import { limits } from '@gridloom/contract/core/constants'
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
-import type { Log } from '../log.ts'
+import { asPino, type Log } from '../log.ts'
 import { createBodyReader } from './bodies/body-reader.ts'
 import { createPendingBodies } from './bodies/pending-bodies.ts'
 import { readJson } from './bodies/read-json.ts'
@@ -60,7 +60,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     ['websocket', toWebSockets],
   ])
   const pending = createPendingUpgrades(options)
-  const logger: FastifyBaseLogger = options.log
+  const pinoLog = asPino(options.log)
+  const logger: FastifyBaseLogger = pinoLog
   const app = fastify({
     loggerInstance: logger,
     logController: new LogController({
@@ -109,7 +110,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     reply.header('x-request-id', request.id)
     done()
   })
-  if (options.log.isLevelEnabled('debug')) logAnswers(app)
+  if (pinoLog.isLevelEnabled('debug')) logAnswers(app)
   await app.register(websocket, {
     options: {
       server: webSockets,
@@ -129,7 +130,10 @@ function logAnswers(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { method, url } = request
     const answered = { status: reply.statusCode, ms: reply.elapsedTime }
-    request.log.debug({ method, path: url.split('?')[0], ...answered }, 'answered')
+    request.log.debug(
+      { event: 'request.answered', method, path: url.split('?')[0], ...answered },
+      'answered',
+    )
     done()
   })
 }
@@ -141,7 +145,8 @@ function sweepEverySecond(
   late: { sweep(): void },
 ): void {
   const over = new AbortController()
-  const failed = (error: unknown) => log.error({ err: error }, 'late connections were not ended')
+  const failed = (error: unknown) =>
+    log.error({ event: 'connection.cleanup_failed', err: error }, 'late connections were not ended')
   const sweeping = repeat({
     clock,
     everyMs: sweepEveryMs,

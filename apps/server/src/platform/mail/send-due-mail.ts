@@ -63,7 +63,11 @@ async function sendOne(ctx: MailCtx, message: ClaimedEmail, inHand: InHand): Pro
     return afterFailure(ctx, message, { lease, error, signal })
   }
   const outcome = await ctx.transact((tx) => deleteMail(tx, message.id, lease))
-  if (outcome === 'lost') ctx.log.warn({ mail: message.id }, 'a letter may have been sent twice')
+  if (outcome === 'lost')
+    ctx.log.warn(
+      { event: 'email.possibly_repeated', mail: message.id },
+      'a letter may have been sent twice',
+    )
 }
 
 interface Failure {
@@ -83,12 +87,18 @@ async function afterFailure(
   const nextTryAt = new Date(ctx.clock.now().getTime() + waitMs * jitter)
   await ctx.transact((tx) => putMailBack(tx, { id: message.id, lease }, nextTryAt))
   if (signal.aborted) return
-  ctx.log.warn({ ...shown(message), err: error, nextTryAt }, 'a letter could not be delivered yet')
+  ctx.log.warn(
+    { event: 'email.delayed', ...shown(message), err: error, nextTryAt },
+    'a letter could not be delivered yet',
+  )
 }
 
 async function giveUp(ctx: MailCtx, message: ClaimedEmail, { lease, error }: Failure) {
   await ctx.transact((tx) => deleteMail(tx, message.id, lease))
-  ctx.log.error({ ...shown(message), err: error }, 'a letter was given up and is not sent')
+  ctx.log.error(
+    { event: 'email.abandoned', ...shown(message), err: error },
+    'a letter was given up and is not sent',
+  )
 }
 
 /** The loggable parts of an email: never its subject or body, which may hold a one-time code. */

@@ -22,12 +22,18 @@ export function startMailSender(ctx: SenderCtx): AsyncDisposable {
       // Renewed before looking, so that an email queued meanwhile is not slept over.
       news = Promise.withResolvers()
       await sendDueMail(ctx, stop.signal).catch((error: unknown) =>
-        ctx.log.error({ err: error }, 'sending letters failed; it comes round again'),
+        ctx.log.error(
+          { event: 'email.send_failed', err: error },
+          'sending letters failed; it comes round again',
+        ),
       )
       await waitAtMost(ctx.clock, { ms: lookEveryMs, signal: stop.signal }, news.promise)
     }
   }
-  ctx.log.info({ where: ctx.mail.where, from: ctx.mailFrom }, 'letters are sent from here')
+  ctx.log.info(
+    { event: 'mail.configured', where: ctx.mail.where, from: ctx.mailFrom },
+    'letters are sent from here',
+  )
   const loop = keepSending()
   return {
     async [Symbol.asyncDispose]() {

@@ -10,6 +10,9 @@ export function problemIn(
 ): LoginProblem {
   if (!(error instanceof ProviderFailure)) throw error
   // The cause may hold claims about a user, so the log gets its words alone.
-  log.warn({ provider, problem: error.problem, why: error.message }, 'a sign-in provider failed')
+  log.warn(
+    { event: 'sign_in_provider.failed', provider, problem: error.problem, why: error.message },
+    'a sign-in provider failed',
+  )
   return error.problem
 }

@@ -94,7 +94,10 @@ async function* deltasOf(
     hasEnded = true
   } catch (error) {
     if (booking.isOver()) return
-    ctx.log.info({ err: error, endpoint: opened.taken.endpoint.id }, 'an answer broke off')
+    ctx.log.info(
+      { event: 'answer.interrupted', err: error, endpoint: opened.taken.endpoint.id },
+      'an answer broke off',
+    )
     booking.end({ kind: 'lost', problem: lostText })
   } finally {
     // Who leaves in the middle stops it.

@@ -39,7 +39,10 @@ export function createRevocationWatch({
     try {
       return await mayStillAct({ db, clock }, { accountId, keyId, userId })
     } catch (error) {
-      log.warn({ err: error }, 'payer access could not be checked; their answers are stopped')
+      log.warn(
+        { event: 'payer.check_failed', err: error },
+        'payer access could not be checked; their answers are stopped',
+      )
       return false
     }
   }

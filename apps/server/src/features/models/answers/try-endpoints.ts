@@ -34,7 +34,7 @@ export async function tryEndpoints<T>(
       attempt.end(refused?.code === 'upstream_failed' ? 'failed' : 'not_counted', { tokens: 0 })
       if (refused === undefined) throw error
       ctx.log.info(
-        { endpoint: taken.endpoint.id, why: refused.message },
+        { event: 'endpoint.failed', endpoint: taken.endpoint.id, why: refused.message },
         'an endpoint did not answer',
       )
       refusal = moreSpecific(refusal, ofModel(refused, plan, taken))

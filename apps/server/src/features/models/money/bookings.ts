@@ -66,7 +66,7 @@ export function createBookings(ctx: MoneyCtx): Bookings {
 function noteShort({ log }: MoneyCtx, { allowance, microUsd }: Short): void {
   allowance.lost = true
   log.warn(
-    { allowance: allowance.id, microUsd },
+    { event: 'allowance.exhausted', allowance: allowance.id, microUsd },
     'answers were not paid in full: their allowance held no more',
   )
 }

@@ -87,7 +87,10 @@ export function createAllowances(ctx: MoneyCtx): Allowances {
   }
 
   const failed = (error: unknown) =>
-    ctx.log.error({ err: error }, 'money for answers could not be written; it is tried again')
+    ctx.log.error(
+      { event: 'allowance.write_failed', err: error },
+      'money for answers could not be written; it is tried again',
+    )
   const loops = [
     repeat({
       clock: ctx.clock,

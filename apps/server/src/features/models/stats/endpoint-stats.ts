@@ -52,7 +52,10 @@ export function createEndpointStats({ db, clock, log }: EndpointStatsOptions): E
   const speeds = new Map<ModelEndpointId, { speed: Speed; atMs: number }>()
   const flush = () => writeMinutes({ db, clock }, held)
   const failed = (error: unknown) =>
-    log.warn({ err: error }, 'endpoint stats could not be written; they are retried')
+    log.warn(
+      { event: 'endpoint.stats_write_failed', err: error },
+      'endpoint stats could not be written; they are retried',
+    )
   const loop = repeat({ clock, everyMs: flushEveryMs, signal: stop.signal, work: flush, failed })
   return {
     record: (endpointId, measured) => held.fresh.record(endpointId, measured, clock.now()),

@@ -23,7 +23,10 @@ export function createEngineStore({ db, log }: { db: Db; log: Log }): EngineStor
       } catch (error) {
         // @NOTE the machine repeats it every heartbeat, and then it counts as new.
         kept.delete(machineId)
-        log.warn({ err: error, machineId }, 'the engines of a machine could not be saved')
+        log.warn(
+          { event: 'engine.save_failed', err: error, machineId },
+          'the engines of a machine could not be saved',
+        )
       }
     },
     forget: (machineId) => void kept.delete(machineId),

@@ -35,7 +35,10 @@ export function createOrderSender({
     const sent = agents.call(machineId, modelCalls.serve, { body, signal, timeoutMs })
     await sent.catch((error: unknown) =>
       // @NOTE the next heartbeat that shows an older state has the orders sent again.
-      log.warn({ err: error, machineId }, 'orders could not be sent to a machine'),
+      log.warn(
+        { event: 'model_orders.send_failed', err: error, machineId },
+        'orders could not be sent to a machine',
+      ),
     )
   }
   const sendAll = async (machineId: MachineId) => {

@@ -28,7 +28,10 @@ export function createReloader({ clock, log, signal }: ReloaderOptions): Reloade
     try {
       await reload()
     } catch (error) {
-      log.warn({ err: error, name }, 'a reload failed and is retried')
+      log.warn(
+        { event: 'model_registry.reload_failed', err: error, name },
+        'a reload failed and is retried',
+      )
       if (!wanted.has(name)) wanted.set(name, { reload, tried: Promise.withResolvers() })
       return 'failed'
     } finally {

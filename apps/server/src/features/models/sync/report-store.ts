@@ -42,7 +42,10 @@ export function createReportStore(options: { db: Db; clock: Clock; log: Log }): 
       } catch (error) {
         // @NOTE the machine repeats it every heartbeat, and then it counts as new.
         saved.delete(id)
-        log.warn({ err: error, endpoint: id }, 'a serve report could not be saved')
+        log.warn(
+          { event: 'serve_report.save_failed', err: error, endpoint: id },
+          'a serve report could not be saved',
+        )
       }
     },
   }

@@ -46,7 +46,8 @@ export function createCountQueue({ clock, log, thread, signal }: CountQueueOptio
   }
 
   function failed(error: unknown, key: string): undefined {
-    if (!signal.aborted) log.error({ err: error, key }, 'tokens could not be counted')
+    if (!signal.aborted)
+      log.error({ event: 'token_count.failed', err: error, key }, 'tokens could not be counted')
   }
 
   function leave(one: WaitingCount): void {

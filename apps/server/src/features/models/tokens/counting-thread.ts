@@ -44,7 +44,10 @@ export function createCountingThread(options: ThreadOptions): CountingThread {
     badUntilMs.set(key, clock.monotonicMs() + badForMs)
     const learnt = await thread.ask({ kind: 'learn', key, vocabulary }, learnMsMax)
     if ('problem' in learnt) {
-      log.warn({ key, problem: learnt.problem }, 'a vocabulary cannot be counted with')
+      log.warn(
+        { event: 'vocabulary.refused', key, problem: learnt.problem },
+        'a vocabulary cannot be counted with',
+      )
       return false
     }
     badUntilMs.delete(key)
@@ -63,7 +66,10 @@ export function createCountingThread(options: ThreadOptions): CountingThread {
       known.add(key)
       const counted = await thread.ask({ kind: 'count', key, what }, countMsMax)
       if ('tokens' in counted) return counted.tokens
-      log.warn({ key, problem: counted.problem }, 'a text could not be counted')
+      log.warn(
+        { event: 'token_count.refused', key, problem: counted.problem },
+        'a text could not be counted',
+      )
       return undefined
     },
     [Symbol.asyncDispose]: () => thread[Symbol.asyncDispose](),

@@ -44,7 +44,11 @@ export function createVocabularies(options: VocabulariesOptions): Vocabularies {
 
   const inTurn = (work: () => Promise<void>) => {
     reading = reading.then(work).catch((error: unknown) => {
-      if (!stop.signal.aborted) log.warn({ err: error }, 'the vocabularies of models were not read')
+      if (!stop.signal.aborted)
+        log.warn(
+          { event: 'vocabulary.read_failed', err: error },
+          'the vocabularies of models were not read',
+        )
     })
   }
   const find = async (how: 'held' | 'fetched', modelId?: ModelId) => {
@@ -112,7 +116,10 @@ async function isKept(
     return true
   } catch (error) {
     signal.throwIfAborted()
-    log.info({ err: error, source: source.kind }, 'the head of a model’s file could not be read')
+    log.info(
+      { event: 'model_file.read_failed', err: error, source: source.kind },
+      'the head of a model’s file could not be read',
+    )
     return false
   }
 }

@@ -1,9 +1,15 @@
-import type { Log } from '../../../platform/log.ts'
+import type { Log, LogEvent } from '../../../platform/log.ts'
+
+/** How a failure of work is logged. */
+export interface BackgroundFailure {
+  event: LogEvent
+  sentence: string
+}
 
 /** Work that nobody waits for, until the end. */
 export interface BackgroundWork extends AsyncDisposable {
-  /** Begins it; what it throws is logged with the words. */
-  begin(words: string, work: () => Promise<unknown>): void
+  /** Begins it; its failure is logged as this event. */
+  begin(failure: BackgroundFailure, work: () => Promise<unknown>): void
   /** Resolves when nothing of it is under way. */
   idle(): Promise<void>
 }
@@ -14,11 +20,11 @@ export function backgroundWork(log: Log): BackgroundWork {
     while (underWay.size > 0) await Promise.all(underWay)
   }
   return {
-    begin(words, work) {
+    begin({ event, sentence }, work) {
       // @NOTE what fails here is taken up again: reports are repeated, and the sweep looks at what is left.
       const done = work().then(
         () => {},
-        (error: unknown) => log.warn({ err: error }, words),
+        (error: unknown) => log.warn({ event, err: error }, sentence),
       )
       underWay.add(done)
       void done.then(() => underWay.delete(done))

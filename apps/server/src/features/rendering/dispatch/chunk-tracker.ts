@@ -53,34 +53,46 @@ export function createChunkTracker({ ctx, ports, work, ended }: Parts): ChunkTra
     for (const piece of tracked.report.pieces) if (isOpen(tracked, piece)) begin(tracked, piece)
     if (!isOver(tracked)) return
     tracked.isEnding = true
-    work.begin('a chunk could not be closed; its next report closes it', async () => {
-      try {
-        await endChunk(ctx, ports, tracked)
-        trackedChunks.delete(tracked.chunk.id)
-        ended(tracked.chunk.machine_id)
-      } finally {
-        tracked.isEnding = false
-      }
-    })
+    work.begin(
+      {
+        event: 'chunk.close_failed',
+        sentence: 'a chunk could not be closed; its next report closes it',
+      },
+      async () => {
+        try {
+          await endChunk(ctx, ports, tracked)
+          trackedChunks.delete(tracked.chunk.id)
+          ended(tracked.chunk.machine_id)
+        } finally {
+          tracked.isEnding = false
+        }
+      },
+    )
   }
 
   function begin(tracked: TrackedChunk, piece: PieceReport): void {
     const { chunk, report, watch } = tracked
     tracked.busy.add(piece.key)
-    work.begin('a piece could not be settled; the next report brings it again', async () => {
-      try {
-        const renderMs = watch.renderMs(piece.key)
-        const doneAtMs = watch.doneAtMs(piece.key) ?? ctx.clock.now().getTime()
-        const problem = await limiter.run(chunk.machine_id, () =>
-          settlePiece(ctx, ports, { chunk, report, piece, renderMs, doneAtMs }),
-        )
-        tracked.settled.set(piece.key, problem === null ? 'good' : 'bad')
-        if (problem !== null) tracked.lastProblem = problem
-      } finally {
-        tracked.busy.delete(piece.key)
-      }
-      advance(tracked)
-    })
+    work.begin(
+      {
+        event: 'chunk.settlement_failed',
+        sentence: 'a piece could not be settled; the next report brings it again',
+      },
+      async () => {
+        try {
+          const renderMs = watch.renderMs(piece.key)
+          const doneAtMs = watch.doneAtMs(piece.key) ?? ctx.clock.now().getTime()
+          const problem = await limiter.run(chunk.machine_id, () =>
+            settlePiece(ctx, ports, { chunk, report, piece, renderMs, doneAtMs }),
+          )
+          tracked.settled.set(piece.key, problem === null ? 'good' : 'bad')
+          if (problem !== null) tracked.lastProblem = problem
+        } finally {
+          tracked.busy.delete(piece.key)
+        }
+        advance(tracked)
+      },
+    )
   }
 
   /** The machine goes on with what is not its own any more: it is told to stop, and that nothing of it is wanted. */
@@ -94,10 +106,16 @@ export function createChunkTracker({ ctx, ports, work, ended }: Parts): ChunkTra
     if (chunks.has(chunkId) || chunks.size >= dismissedAtOnce) return
     chunks.add(chunkId)
     const keys = report.pieces.filter(({ state }) => state !== 'rendering').map(({ key }) => key)
-    work.begin('a machine could not be told to stop; its next report is answered so', async () => {
-      await sendStop(ctx, { machineId, chunkId }, 'now')
-      await sendTaken(ctx, { machineId, chunkId }, keys)
-    })
+    work.begin(
+      {
+        event: 'chunk.stop_failed',
+        sentence: 'a machine could not be told to stop; its next report is answered so',
+      },
+      async () => {
+        await sendStop(ctx, { machineId, chunkId }, 'now')
+        await sendTaken(ctx, { machineId, chunkId }, keys)
+      },
+    )
   }
 
   async function trackedChunkOf({

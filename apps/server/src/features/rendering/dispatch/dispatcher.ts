@@ -85,14 +85,20 @@ export function createDispatcher({ ctx, ports, work, stopping }: Parts): Dispatc
     if (serving.has(machineId)) return void again.add(machineId)
     if (!mayServe(machineId)) return
     serving.add(machineId)
-    work.begin('a machine could not be given work; it is asked again soon', async () => {
-      try {
-        await serve(machineId)
-      } finally {
-        serving.delete(machineId)
-      }
-      if (again.delete(machineId)) wakeMachine(machineId)
-    })
+    work.begin(
+      {
+        event: 'chunk.dispatch_failed',
+        sentence: 'a machine could not be given work; it is asked again soon',
+      },
+      async () => {
+        try {
+          await serve(machineId)
+        } finally {
+          serving.delete(machineId)
+        }
+        if (again.delete(machineId)) wakeMachine(machineId)
+      },
+    )
   }
 
   function wake(): void {
@@ -101,15 +107,21 @@ export function createDispatcher({ ctx, ports, work, stopping }: Parts): Dispatc
       return
     }
     scan = 'running'
-    work.begin('machines could not be asked; they are asked again soon', async () => {
-      try {
-        for (const id of await listAsking(ctx.db, chunksPerMachine)) wakeMachine(id)
-      } finally {
-        const missed = scan === 'again'
-        scan = 'none'
-        if (missed) wake()
-      }
-    })
+    work.begin(
+      {
+        event: 'dispatch.failed',
+        sentence: 'machines could not be asked; they are asked again soon',
+      },
+      async () => {
+        try {
+          for (const id of await listAsking(ctx.db, chunksPerMachine)) wakeMachine(id)
+        } finally {
+          const missed = scan === 'again'
+          scan = 'none'
+          if (missed) wake()
+        }
+      },
+    )
   }
 
   return { wake, wakeMachine, isOnItsWay: (id) => onTheirWay.has(id) }
@@ -123,7 +135,10 @@ async function loseUndelivered(
 ): Promise<void> {
   // When we stop, the machine may have it all the same: its lease, or its next first message, says.
   if (error instanceof LeaseLost || ctx.signal.aborted) return
-  ctx.log.warn({ err: error, chunk: chunk.id }, 'a chunk could not be brought to its machine')
+  ctx.log.warn(
+    { event: 'chunk.delivery_failed', err: error, chunk: chunk.id },
+    'a chunk could not be brought to its machine',
+  )
   const row = await findChunk(ctx.db, chunk.id)
   if (row === undefined) return
   const text = 'The machine could not be reached to give it the frames.'

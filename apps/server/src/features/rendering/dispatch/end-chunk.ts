@@ -84,7 +84,10 @@ async function keepLog(ctx: RenderingCtx, chunk: ChunkRow): Promise<void> {
     await ctx.transact((tx) => markLog(tx, id))
   } catch (error) {
     // @NOTE the chunk must end all the same: its frames are worth more than its log.
-    ctx.log.info({ err: error, chunk: id }, 'the log of a chunk was not to be had')
+    ctx.log.info(
+      { event: 'chunk.log_lost', err: error, chunk: id },
+      'the log of a chunk was not to be had',
+    )
   }
 }
 

@@ -51,7 +51,8 @@ export function startScheduler(ctx: RenderingCtx, ports: SchedulerPorts): Schedu
     }),
     agents.onGone(async (machineId) => tracker.forget(machineId)),
   ]
-  const failed = (error: unknown) => log.error({ err: error }, 'a sweep failed; the next one comes')
+  const failed = (error: unknown) =>
+    log.error({ event: 'dispatch.sweep_failed', err: error }, 'a sweep failed; the next one comes')
   const loops = [
     repeat({
       clock,
@@ -98,7 +99,10 @@ async function handleRenderMessage(
   for (const report of reports)
     await tracker.hear({ machineId, report, receivedAt }).catch((error: unknown) =>
       // @NOTE the others of this machine must be heard all the same; the next heartbeat repeats this one.
-      ctx.log.error({ err: error, chunk: report.chunk_id }, 'a report of a chunk was not taken in'),
+      ctx.log.error(
+        { event: 'chunk.report_failed', err: error, chunk: report.chunk_id },
+        'a report of a chunk was not taken in',
+      ),
     )
   if (message.kind === 'hello') {
     await loseUnheld(ctx, { machineId, reports, receivedAt, dispatcher })

@@ -42,6 +42,9 @@ export async function notifyStop(
   if (!ctx.agents.connected(machine_id)) return
   await sendStop(ctx, { machineId: machine_id, chunkId: id }, mode).catch((error: unknown) =>
     // @NOTE its next report is answered with the same.
-    ctx.log.info({ err: error, chunk: id }, 'a machine could not be told to stop'),
+    ctx.log.info(
+      { event: 'chunk.stop_failed', err: error, chunk: id },
+      'a machine could not be told to stop',
+    ),
   )
 }

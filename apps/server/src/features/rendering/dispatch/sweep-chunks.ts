@@ -78,6 +78,9 @@ async function each<T extends ChunkRow>(
   for (const chunk of chunks)
     await work(chunk).catch((error: unknown) =>
       // @NOTE the next sweep tries again, and the others must not wait for this one.
-      ctx.log.error({ err: error, chunk: chunk.id }, 'a chunk could not be taken back'),
+      ctx.log.error(
+        { event: 'chunk.release_failed', err: error, chunk: chunk.id },
+        'a chunk could not be taken back',
+      ),
     )
 }

@@ -27,7 +27,10 @@ export async function watchJobs(ctx: RenderingCtx): Promise<void> {
   for (const job of jobs)
     await look(ctx, job, free).catch((error: unknown) =>
       // @NOTE the next look tries again.
-      ctx.log.error({ err: error, job: job.id }, 'a job could not be looked at'),
+      ctx.log.error(
+        { event: 'job.check_failed', err: error, job: job.id },
+        'a job could not be looked at',
+      ),
     )
 }
 

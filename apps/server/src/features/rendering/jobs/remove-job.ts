@@ -40,6 +40,9 @@ async function deleteFiles(
     })
   } catch (error) {
     // @NOTE the job is gone for its owner all the same; the sweep comes back for its files.
-    ctx.log.warn({ err: error, job: id }, 'the files of a deleted job could not be deleted yet')
+    ctx.log.warn(
+      { event: 'job.file_deletion_failed', err: error, job: id },
+      'the files of a deleted job could not be deleted yet',
+    )
   }
 }

@@ -75,7 +75,10 @@ async function stitched(
     return await ctx.pictures.examine({ bytes, format }, ctx.signal)
   } catch (error) {
     if (!(error instanceof NotAPicture)) throw error
-    ctx.log.error({ err: error, job: job.id }, 'tiles could not be put together')
+    ctx.log.error(
+      { event: 'frame.assembly_failed', err: error, job: job.id },
+      'tiles could not be put together',
+    )
     return { problem: { code: 'merge_failed', text: error.message } }
   }
 }

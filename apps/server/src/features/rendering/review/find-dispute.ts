@@ -56,7 +56,10 @@ async function readIfKept(ctx: RenderingCtx, key: string): Promise<Uint8Array | 
     return await readPictureFile(ctx, key)
   } catch (cause) {
     if (!(cause instanceof FileMissing)) throw cause
-    ctx.log.error({ err: cause, key }, 'a rejected picture is lost: nothing is compared with it')
+    ctx.log.error(
+      { event: 'picture.lost', err: cause, key },
+      'a rejected picture is lost: nothing is compared with it',
+    )
     return null
   }
 }

@@ -35,7 +35,10 @@ export async function sweepVerification(ctx: RenderingCtx): Promise<void> {
     if (check.created_at.getTime() > before) continue
     await settleAlone(ctx, check).catch((error: unknown) =>
       // @NOTE the others must not wait for it; it is looked at again.
-      ctx.log.error({ err: error, check: check.id }, 'a check could not be settled'),
+      ctx.log.error(
+        { event: 'check.settlement_failed', err: error, check: check.id },
+        'a check could not be settled',
+      ),
     )
   }
   await sweepCanaries(ctx)

@@ -69,7 +69,11 @@ async function watch(
     const until = claimEnd(ctx.clock.now())
     if (!(await ctx.transact((tx) => renewClaim(tx, { id, writer, until })))) stalled()
   }
-  const failed = (error: unknown) => ctx.log.error({ err: error, id }, 'a claim was not renewed')
+  const failed = (error: unknown) =>
+    ctx.log.error(
+      { event: 'upload.claim_renewal_failed', err: error, id },
+      'a claim was not renewed',
+    )
   await repeat({ clock: ctx.clock, everyMs: lookEveryMs, signal, work: look, failed })
 }
 

@@ -132,6 +132,9 @@ function end({ request, reply }: Pending): void {
     raw.emit('error', new Refused('body_too_slow'))
     return
   }
-  request.log.info('a body came too slowly: its connection is ended')
+  request.log.info(
+    { event: 'request_body.timed_out' },
+    'a body came too slowly: its connection is ended',
+  )
   raw.destroy()
 }
