@@ -18,10 +18,10 @@ test('people found a company, join it, work for it and spend its credit', async 
 
   await test.step('found it and add credit', async () => {
     await owner.goto('/company')
-    await owner.getByRole('button', { name: 'Found a company' }).click()
+    await owner.getByRole('button', { name: 'Create a company' }).click()
     const dialog = owner.getByRole('dialog')
     await dialog.getByLabel('Name').fill(name)
-    await dialog.getByRole('button', { name: 'Found a company' }).click()
+    await dialog.getByRole('button', { name: 'Create a company' }).click()
     await expect(owner.getByRole('heading', { level: 1, name })).toBeVisible()
     await owner.getByRole('button', { name: 'Add credit' }).click()
     await owner.getByRole('dialog').getByLabel('Amount').fill('2')
@@ -30,7 +30,7 @@ test('people found a company, join it, work for it and spend its credit', async 
   })
 
   await test.step('invite a colleague, who gets a letter', async () => {
-    await owner.getByRole('button', { name: 'Invite somebody' }).click()
+    await owner.getByRole('button', { name: 'Invite a member' }).click()
     const dialog = owner.getByRole('dialog')
     await dialog.getByLabel('Email').fill(email)
     await dialog.getByRole('button', { name: 'Send invitation' }).click()
@@ -52,14 +52,14 @@ test('people found a company, join it, work for it and spend its credit', async 
 
   await test.step('works for it, with its credit, and what they spend is seen', async () => {
     await other.getByRole('button', { name: 'Account', exact: true }).click()
-    await other.getByRole('menuitem', { name: `Work as ${name}` }).click()
-    await expect(other.getByRole('region', { name: 'Working for' })).toContainText(name)
+    await other.getByRole('menuitem', { name: `Switch to ${name}` }).click()
+    await expect(other.getByRole('region', { name: 'Active account' })).toContainText(name)
     await expect(other.getByTitle('Balance and ledger')).toContainText('$2.00')
     await rent(other, 'Web server', 'for the company')
     await expectToLookRight(other, 'instance-for-company')
     await destroy(other)
     await owner.goto('/company')
-    await expect(owner.getByRole('list', { name: 'Spend by person' })).toContainText('colleague')
+    await expect(owner.getByRole('list', { name: 'Spend by member' })).toContainText('colleague')
     await owner.getByText('Table', { exact: true }).click()
     await expect(owner.getByRole('table', { name: 'Spend by day' })).toBeVisible()
     await expectToLookRight(owner, 'company-spend')
@@ -67,8 +67,8 @@ test('people found a company, join it, work for it and spend its credit', async 
 
   await test.step('and goes back to their own things', async () => {
     await other.goto('/instance/myinstance')
-    await other.getByRole('button', { name: 'Work as me' }).click()
-    await expect(other.getByRole('region', { name: 'Working for' })).toHaveCount(0)
+    await other.getByRole('button', { name: 'Switch to personal account' }).click()
+    await expect(other.getByRole('region', { name: 'Active account' })).toHaveCount(0)
     await expect(other.getByText('for the company')).toHaveCount(0)
   })
 

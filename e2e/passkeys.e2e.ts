@@ -11,7 +11,7 @@ test('a passkey is made, signs in, confirms who one is, and is removed', async (
     await page.goto('/account?section=ways-in')
     await page.getByRole('button', { name: 'Add passkey' }).click()
     await page.getByRole('dialog').getByLabel('Name').fill('Key of tests')
-    await page.getByRole('dialog').getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByText('Passkey Key of tests added')).toBeVisible()
     await expect(page.getByRole('listitem').filter({ hasText: 'Key of tests' })).toContainText(
       'never used',
@@ -19,9 +19,9 @@ test('a passkey is made, signs in, confirms who one is, and is removed', async (
   })
   await test.step('a second on the same device is none', async () => {
     await page.getByRole('button', { name: 'Add passkey' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByRole('dialog').getByRole('alert')).toContainText(
-      'for this account already',
+      'already has a passkey for this account',
     )
     await page.keyboard.press('Escape')
   })
@@ -38,7 +38,7 @@ test('a passkey is made, signs in, confirms who one is, and is removed', async (
     await page.goto('/account?section=ways-in')
     await page.getByRole('button', { name: 'Remove Key of tests' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove passkey' }).click()
-    const confirm = page.getByRole('dialog', { name: 'Confirm that it is you' })
+    const confirm = page.getByRole('dialog', { name: 'Confirm your identity' })
     await confirm.getByRole('button', { name: 'Use a passkey' }).click()
     await expect(page.getByText('Passkey Key of tests removed')).toBeVisible()
     await expect(page.getByText('No passkey yet')).toBeVisible()

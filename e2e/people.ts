@@ -67,6 +67,6 @@ export async function submitOnceHuman(page: Page, label: string): Promise<void> 
 
 /** Nobody waits a quarter of an hour here: the first call to an address is answered as after that long. */
 export async function refuseOnce(page: Page, address: string): Promise<void> {
-  const json = { status: 'error', code: 'confirmation_required', error: 'Confirm that it is you.' }
+  const json = { status: 'error', code: 'confirmation_required', error: 'Confirm your identity.' }
   await page.route(address, (route) => route.fulfill({ status: 403, json }), { times: 1 })
 }

@@ -51,7 +51,7 @@ test('who has a password is told so, signs in with it, and connects the provider
     await refuseOnce(page, '**/api/user/logins/oidc')
     await page.goto('/account?section=ways-in')
     await page.getByRole('button', { name: 'Connect Acme' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+    const dialog = page.getByRole('dialog', { name: 'Confirm your identity' })
     await dialog.getByLabel('Your password', { exact: true }).fill(password)
     await dialog.getByRole('button', { name: 'Confirm' }).click()
     await expect(page.getByText('You can now sign in with Acme.')).toBeVisible()
@@ -75,7 +75,7 @@ test('the last way in stays, and the provider itself confirms who one is', async
   await page.goto('/account?section=ways-in')
   await page.getByRole('button', { name: 'Disconnect Acme' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
-  const confirm = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  const confirm = page.getByRole('dialog', { name: 'Confirm your identity' })
   await expect(confirm).toBeVisible()
 
   await test.step('not with another login', async () => {

@@ -5,8 +5,8 @@ import { Page } from '../ui/components/page.tsx'
 /** A screen that broke; the shell around it stays. */
 export function PageFailed({ error, reset }: ErrorComponentProps) {
   return (
-    <Page title="Not shown">
-      <PartFailure title="This screen could not be shown" error={error} reset={reset} />
+    <Page title="Something went wrong">
+      <PartFailure title="This page could not be displayed" error={error} reset={reset} />
     </Page>
   )
 }

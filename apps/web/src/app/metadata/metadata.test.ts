@@ -8,7 +8,7 @@ describe('metadataFor', () => {
   it('has name, description, url and icons for a page', () => {
     expect(metadataFor('/terms-and-conditions', origin)).toEqual({
       name: 'Terms and conditions',
-      description: 'The terms under which Gridloom is used while it is a beta.',
+      description: 'The terms of use of Gridloom during the beta.',
       url: 'https://gridloom.example/terms-and-conditions',
       icons: '/favicon.svg',
     })

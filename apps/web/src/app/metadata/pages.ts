@@ -19,16 +19,16 @@ const pages: Readonly<Record<string, PageWords>> = {
   '/onboarding': { name: 'Welcome', description: `${product.name}: ${product.description}.` },
   '/welcome': {
     name: 'Set up',
-    description: 'What is ready in your account, and what is missing.',
+    description: 'The setup checklist of your account.',
   },
-  '/verify': { name: 'Verify', description: 'Finishing a sign-in or verifying an address.' },
+  '/verify': { name: 'Verify', description: 'Complete a sign-in or verify an email address.' },
   '/subreddit-error': {
     name: 'Subreddit not connected',
     description: 'Why a Reddit channel could not be connected, and how to try again.',
   },
   '/terms-and-conditions': {
     name: 'Terms and conditions',
-    description: `The terms under which ${product.name} is used while it is a beta.`,
+    description: `The terms of use of ${product.name} during the beta.`,
   },
   '/instance': {
     name: 'Rent',
@@ -36,15 +36,15 @@ const pages: Readonly<Record<string, PageWords>> = {
   },
   '/instance/myinstance': {
     name: 'My instances',
-    description: 'What you rent: state, cost, logs, load and a terminal.',
+    description: 'The instances you rent: status, cost, logs, metrics and a terminal.',
   },
   '/render': {
     name: 'Render',
-    description: 'Blender files to finished frames on other people’s machines.',
+    description: 'Upload a Blender file and render it on many machines.',
   },
   '/render/listing': {
     name: 'Render jobs',
-    description: 'What you render: state, progress, cost and pictures.',
+    description: 'The status, progress, cost and pictures of your render jobs.',
   },
   '/render/config': {
     name: 'Configure a render',
@@ -52,28 +52,27 @@ const pages: Readonly<Record<string, PageWords>> = {
   },
   '/render/process': {
     name: 'Rendering',
-    description: 'Frames as they come, the machines that make them, and what they cost.',
+    description: 'The frames, machines and cost of a render job, live.',
   },
   '/model-hub': {
     name: 'Model hub',
-    description:
-      'Models on other people’s machines, with prices and measured speed; chat with one.',
+    description: 'Language models with prices and measured speed, ready to chat.',
   },
-  '/model-hub/shared': { name: 'Shared chat', description: 'A chat that somebody shared.' },
-  '/machines': { name: 'Machines', description: 'The machines that you host, and what they earn.' },
-  '/account': { name: 'Account', description: 'Profile, ways to sign in, keys and billing.' },
-  '/company': { name: 'Company', description: 'Members, keys and spend of a company.' },
+  '/model-hub/shared': { name: 'Shared chat', description: 'A read-only copy of a chat.' },
+  '/machines': { name: 'Machines', description: 'The machines you host and their earnings.' },
+  '/account': { name: 'Account', description: 'Profile, sign-in methods, keys and billing.' },
+  '/company': { name: 'Company', description: 'Members, keys and spending of a company.' },
   '/how-to-host': {
     name: 'Host on Ubuntu',
-    description: 'How an Ubuntu machine joins with one command, and what that does.',
+    description: 'Set up an Ubuntu machine with one command.',
   },
   '/how-to-host/windows': {
     name: 'Host on Windows',
-    description: 'How a Windows machine joins with one command, and what that does.',
+    description: 'Set up a Windows machine with one command.',
   },
   '/how-to-host/mac': {
     name: 'Host on macOS',
-    description: 'How a Mac joins with one command, and what that does.',
+    description: 'Set up a Mac with one command.',
   },
   '/operator': { name: 'Operator', description: 'Accounts, access codes, machines and notices.' },
 }

@@ -21,14 +21,13 @@ export function MembershipEnded() {
       zIndex={300}
     >
       <p className={styles.why}>
-        Switch to your personal account to continue. From then on, what you order is paid from your
-        own balance.
+        Switch to your personal account to continue. New orders are then paid from your own balance.
       </p>
       <div className={styles.ways}>
         <Button
           data-autofocus
           loading={workAs.isPending}
-          onClick={() => workAs.mutate({ companyId: null, name: 'yourself' })}
+          onClick={() => workAs.mutate({ companyId: null, name: 'your personal account' })}
         >
           Switch to personal account
         </Button>

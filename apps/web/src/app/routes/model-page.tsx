@@ -15,7 +15,7 @@ export function ModelPage() {
   if (parsed.success) return <ChatScreen modelId={parsed.data} chatId={chat} />
   return (
     <Page title="Model" crumbs={crumbs}>
-      <ErrorState title="This is not the address of a model" error={parsed.error} />
+      <ErrorState title="Model not found" error={parsed.error} />
     </Page>
   )
 }

@@ -16,7 +16,7 @@ export function AccessNote() {
     <section className={styles.note} aria-label="Access code">
       <IconKey size={16} aria-hidden />
       <p>
-        You can look at every offer. Renting and hosting open with an <strong>access code</strong>.
+        You can browse every offer. To rent or host, enter an <strong>access code</strong>.
       </p>
       <Button size="xs" variant="filled" onClick={auth.openAccessCode}>
         Enter access code

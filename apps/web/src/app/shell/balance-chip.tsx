@@ -17,7 +17,7 @@ export function BalanceChip() {
   if (balance.isError) {
     return (
       <button type="button" className={styles.chip} onClick={() => balance.refetch()}>
-        Balance unknown · retry
+        Balance unavailable · Retry
       </button>
     )
   }

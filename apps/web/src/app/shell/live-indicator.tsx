@@ -42,7 +42,7 @@ function Reconnecting({ sinceMs }: { sinceMs: number }) {
 }
 
 function explain({ kind }: LiveState): string {
-  if (kind === 'live') return 'Everything here moves by itself'
-  if (kind === 'reconnecting') return 'The event stream dropped; figures may be out of date'
-  return 'Opening the event stream'
+  if (kind === 'live') return 'This page updates automatically'
+  if (kind === 'reconnecting') return 'Connection lost. This page may be out of date.'
+  return 'Connecting to live updates'
 }

@@ -58,11 +58,11 @@ const everybodysGroups: readonly NavigationGroup[] = [
   {
     title: 'Compute',
     entries: [
-      { to: '/instance', text: 'Rent', hint: 'Offers to rent now', icon: IconSearch },
+      { to: '/instance', text: 'Rent', hint: 'Machines available to rent', icon: IconSearch },
       {
         to: '/instance/myinstance',
         text: 'My instances',
-        hint: 'What you rent, with logs, load and terminal',
+        hint: 'Instances you rent, with logs, metrics and a terminal',
         icon: IconTerminal2,
       },
     ],
@@ -73,19 +73,19 @@ const everybodysGroups: readonly NavigationGroup[] = [
       {
         to: '/render',
         text: 'Render',
-        hint: 'Blender files to finished frames',
+        hint: 'Upload and render a Blender file',
         icon: IconMovie,
       },
       {
         to: '/render/listing',
         text: 'Render jobs',
-        hint: 'What you render, with frames, cost and progress',
+        hint: 'Frames, cost and progress of your renders',
         icon: IconLayoutGrid,
       },
       {
         to: '/model-hub',
         text: 'Model hub',
-        hint: 'Models to chat with and to ask from programs',
+        hint: 'Chat with models or call them from your code',
         icon: IconMessageChatbot,
       },
     ],
@@ -96,7 +96,7 @@ const everybodysGroups: readonly NavigationGroup[] = [
       {
         to: '/machines',
         text: 'Machines',
-        hint: 'Machines you host and earn with',
+        hint: 'Machines you host',
         icon: IconServer2,
       },
       {
@@ -113,14 +113,14 @@ const everybodysGroups: readonly NavigationGroup[] = [
       {
         to: '/company',
         text: 'Company',
-        hint: 'Who belongs to it, what it has and spends',
+        hint: 'Members, balance and spending',
         icon: IconBuilding,
       },
       {
         to: '/account',
         search: { section: 'billing' },
         text: 'Billing',
-        hint: 'Balance and every movement',
+        hint: 'Balance and transactions',
         icon: IconCreditCard,
       },
     ],
@@ -135,13 +135,13 @@ const operatorsGroup: NavigationGroup = {
     {
       to: '/operator/users',
       text: 'Users',
-      hint: 'Accounts: find, suspend, restore, give credit',
+      hint: 'Find, suspend and restore users; give credit',
       icon: IconUsers,
     },
     {
       to: '/operator/access-codes',
       text: 'Access codes',
-      hint: 'What opens the beta',
+      hint: 'Codes that give access to the beta',
       icon: IconTicket,
     },
     {
@@ -153,19 +153,19 @@ const operatorsGroup: NavigationGroup = {
     {
       to: '/operator/maintenance',
       text: 'Maintenance',
-      hint: 'The maintenance switch and announcements',
+      hint: 'Maintenance mode and announcements',
       icon: IconTool,
     },
     {
       to: '/operator/audit',
       text: 'Audit log',
-      hint: 'Every write of everybody',
+      hint: 'Changes by all users',
       icon: IconHistory,
     },
     {
       to: '/operator/settings',
       text: 'Settings',
-      hint: 'Welcome credit, giving credit',
+      hint: 'Welcome credit and manual credit',
       icon: IconSettings,
     },
   ],
@@ -180,6 +180,6 @@ export function navigationFor(role: Role | undefined): readonly NavigationGroup[
 export const accountEntry: NavigationEntry = {
   to: '/account',
   text: 'Account',
-  hint: 'Profile, password, ways in, sessions, keys, notifications, your data',
+  hint: 'Profile, password, sign-in methods, sessions, keys, notifications, your data',
   icon: IconUser,
 }

@@ -7,7 +7,7 @@ import { aBalance, aMachine, anInstance, sampleId, someDetails } from '../../tes
 describe('the balance in the bar', () => {
   it('that could not be had says so, and is asked for again on request', async () => {
     const { api, user } = await setup({ 'GET /api/balance': refuse('forbidden') })
-    const retry = await screen.findByRole('button', { name: 'Balance unknown · retry' })
+    const retry = await screen.findByRole('button', { name: 'Balance unavailable · Retry' })
     api.answer('GET /api/balance', ok(aBalance()))
     await user.click(retry)
     expect(await screen.findByRole('link', { name: '$5.00' })).toBeTruthy()
@@ -74,13 +74,13 @@ describe('what only the operator sees', () => {
     const navigation = within(screen.getByRole('navigation', { name: 'Main' }))
     expect(await navigation.findByRole('link', { name: 'Access codes' })).toBeTruthy()
     await user.type(await palette(), 'audit')
-    expect(await screen.findByText('Every write of everybody')).toBeTruthy()
+    expect(await screen.findByText('Changes by all users')).toBeTruthy()
   })
 
   it('is not there for anybody else', async () => {
     const { palette, user } = await setup()
     await user.type(await palette(), 'audit')
-    expect(await screen.findByText('Nothing of yours is called that')).toBeTruthy()
+    expect(await screen.findByText('No results')).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'Audit log' })).toBeNull()
   })
 })
@@ -120,7 +120,7 @@ describe('the palette', () => {
   it('leads to the command that enrols a machine', async () => {
     const { palette, router, user } = await setup()
     await user.type(await palette(), 'enrol')
-    await screen.findByText('One command joins a computer of yours')
+    await screen.findByText('Connect a computer with one command')
     await user.keyboard('{Enter}')
     await waitFor(() => expect(router.state.location.search).toEqual({ enrol: true }))
   })

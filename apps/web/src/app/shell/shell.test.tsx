@@ -189,7 +189,7 @@ describe('the palette', () => {
     await user.keyboard('{Control>}k{/Control}')
     const search = await screen.findByRole('textbox', { name: 'Search' })
     await screen.findByText('Running on loom-01')
-    expect(screen.getByText('One command joins a computer of yours')).toBeTruthy()
+    expect(screen.getByText('Connect a computer with one command')).toBeTruthy()
     await user.type(search, 'train')
     await user.keyboard('{Enter}')
     await waitFor(() =>

@@ -121,7 +121,7 @@ function useActions(): SpotlightActionData[] {
     {
       id: 'enrol',
       label: 'Enrol a machine',
-      description: 'One command joins a computer of yours',
+      description: 'Connect a computer with one command',
       keywords: ['host', 'add', 'agent'],
       leftSection: <IconPlus size={18} stroke={1.6} />,
       onClick: () => router.navigate({ to: '/machines', search: { enrol: true } }),

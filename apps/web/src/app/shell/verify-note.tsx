@@ -9,10 +9,10 @@ export function VerifyNote() {
   const email = useAuth(({ user }) => (user?.email_verified === false ? user.email : undefined))
   if (email === undefined) return null
   return (
-    <section className={styles.note} aria-label="Verify your address">
+    <section className={styles.note} aria-label="Verify your email address">
       <IconMail size={16} aria-hidden />
       <p>
-        A code went to <strong>{email}</strong>. With it your address is verified.
+        We sent a code to <strong>{email}</strong>. Enter it to verify your email address.
       </p>
       <Button size="xs" variant="filled" onClick={() => auth.openOtp('register')}>
         Enter the code

@@ -14,8 +14,8 @@ export function WorkAsItems({ actingFor }: { actingFor: ActiveCompany | null }) 
   if (companies.length === 0) return null
   const current = actingFor?.company_id ?? null
   const workers: readonly Choice[] = [
-    { id: null, word: 'Work as me', name: 'yourself' },
-    ...companies.map(({ id, name }) => ({ id, word: `Work as ${name}`, name })),
+    { id: null, word: 'Switch to personal account', name: 'your personal account' },
+    ...companies.map(({ id, name }) => ({ id, word: `Switch to ${name}`, name })),
   ]
   return (
     <>

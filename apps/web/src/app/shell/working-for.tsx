@@ -12,21 +12,21 @@ export function WorkingFor() {
   const workAs = useWorkAs()
   if (!company) return null
   return (
-    <section aria-label="Working for" className={styles.strip}>
+    <section aria-label="Active account" className={styles.strip}>
       <IconBuilding size={15} aria-hidden />
       <p>
-        You work for{' '}
+        Active account:{' '}
         <Link to="/company" search={{ company: company.company_id }}>
           {company.name}
         </Link>{' '}
-        <span className={styles.role}>as {roleWords[company.role].word.toLowerCase()}</span>
+        <span className={styles.role}>({roleWords[company.role].word.toLowerCase()})</span>
       </p>
       <Button
         size="compact-xs"
         loading={workAs.isPending}
-        onClick={() => workAs.mutate({ companyId: null, name: 'yourself' })}
+        onClick={() => workAs.mutate({ companyId: null, name: 'your personal account' })}
       >
-        Work as me
+        Switch to personal account
       </Button>
     </section>
   )

@@ -9,21 +9,21 @@ import type { SectionId } from './sections.ts'
 
 const code: Record<SectionId, readonly CodeAction[]> = {
   profile: [
-    { name: 'Who is signed in', endpoint: accounts.details, cli: 'gridloom whoami' },
+    { name: 'Get the signed-in user', endpoint: accounts.details, cli: 'gridloom whoami' },
     {
-      name: 'Change name and username',
+      name: 'Update name and username',
       endpoint: accounts.updateProfile,
       input: { body: { name: 'Ada Lovelace', username: 'ada' } },
     },
     {
-      name: 'Take the picture away',
+      name: 'Remove the picture',
       endpoint: accounts.updateProfile,
       input: { body: { image: null } },
     },
   ],
   password: [
     {
-      name: 'Change the password',
+      name: 'Change your password',
       endpoint: auth.updatePassword,
       input: { body: { old_password: '…', new_password: '…' } },
     },
@@ -44,9 +44,9 @@ const code: Record<SectionId, readonly CodeAction[]> = {
   ],
   sessions: [
     { name: 'List your sessions', endpoint: auth.sessions },
-    { name: 'End one', endpoint: auth.endSession, input: { params: { id: 'ses_…' } } },
-    { name: 'End all others', endpoint: auth.endOtherSessions },
-    { name: 'Sign out here', endpoint: auth.logout, cli: 'gridloom logout' },
+    { name: 'End a session', endpoint: auth.endSession, input: { params: { id: 'ses_…' } } },
+    { name: 'End all other sessions', endpoint: auth.endOtherSessions },
+    { name: 'Sign out', endpoint: auth.logout, cli: 'gridloom logout' },
   ],
   'ssh-keys': [
     { name: 'List your SSH keys', endpoint: keys.sshKeys, cli: 'gridloom ssh-keys list' },
@@ -66,7 +66,7 @@ const code: Record<SectionId, readonly CodeAction[]> = {
   keys: [
     { name: 'List your API keys', endpoint: keys.apiKeys, cli: 'gridloom keys list' },
     {
-      name: 'Make an API key',
+      name: 'Create an API key',
       endpoint: keys.generateApiKey,
       input: {
         body: { name: 'ci', scopes: ['instances:read'], budget_micro_usd: 5_000_000 },
@@ -81,17 +81,17 @@ const code: Record<SectionId, readonly CodeAction[]> = {
     },
   ],
   notifications: [
-    { name: 'Read the settings', endpoint: accounts.notifications },
+    { name: 'List the settings', endpoint: accounts.notifications },
     {
-      name: 'Change one',
+      name: 'Change a setting',
       endpoint: accounts.changeNotifications,
       input: { body: { announcements: false } },
     },
   ],
   billing: [
-    { name: 'Read the balance', endpoint: ledger.balance, cli: 'gridloom balance' },
+    { name: 'Get the balance', endpoint: ledger.balance, cli: 'gridloom balance' },
     {
-      name: 'Read the movements',
+      name: 'List transactions',
       endpoint: ledger.statements,
       input: { query: { page: 1, page_size: 20 } },
       cli: 'gridloom ledger --page 1 --limit 20',
@@ -99,7 +99,7 @@ const code: Record<SectionId, readonly CodeAction[]> = {
   ],
   activity: [
     {
-      name: 'Read the activity',
+      name: 'List activity',
       endpoint: audit.listOwn,
       input: { query: { page: 1, page_size: 20 } },
       cli: 'gridloom account audit --limit 20',
@@ -107,7 +107,7 @@ const code: Record<SectionId, readonly CodeAction[]> = {
   ],
   'your-data': [
     {
-      name: 'Export everything',
+      name: 'Export all data',
       endpoint: privacy.exportData,
       cli: 'gridloom account export > everything.json',
     },

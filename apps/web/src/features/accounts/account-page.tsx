@@ -60,7 +60,7 @@ export function AccountPage() {
 function SectionFailed({ error, reset }: ErrorComponentProps) {
   return (
     <div className={styles.failed}>
-      <PartFailure title="This section could not be shown" error={error} reset={reset} />
+      <PartFailure title="This section could not be displayed" error={error} reset={reset} />
     </div>
   )
 }

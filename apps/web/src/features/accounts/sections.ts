@@ -35,34 +35,42 @@ const ids = [
 export type SectionId = (typeof ids)[number]
 
 const texts: Record<SectionId, Omit<Section, 'id'>> = {
-  profile: { word: 'Profile', hint: 'Who you are to others here.', icon: IconUser },
-  password: { word: 'Password', hint: 'What you sign in with.', icon: IconLock },
+  profile: { word: 'Profile', hint: 'How others see you.', icon: IconUser },
+  password: { word: 'Password', hint: 'Set or change your password.', icon: IconLock },
   'ways-in': {
-    word: 'Ways in',
-    hint: 'Passkeys and sign-in providers, beside your password.',
+    word: 'Sign-in methods',
+    hint: 'Passkeys and connected sign-in providers.',
     icon: IconFingerprint,
   },
-  sessions: { word: 'Sessions', hint: 'Where you are signed in.', icon: IconDevices },
-  'ssh-keys': { word: 'SSH keys', hint: 'What opens a shell in your instances.', icon: IconKey },
+  sessions: {
+    word: 'Sessions',
+    hint: 'Browsers and programs that are signed in.',
+    icon: IconDevices,
+  },
+  'ssh-keys': {
+    word: 'SSH keys',
+    hint: 'Public keys for SSH access to your instances.',
+    icon: IconKey,
+  },
   keys: {
     word: 'API keys',
-    hint: 'What scripts and programs sign in with, each within its limits.',
+    hint: 'Keys for scripts and programs, each with its own limits.',
     icon: IconCode,
   },
-  notifications: { word: 'Notifications', hint: 'What you are told by mail.', icon: IconBell },
+  notifications: { word: 'Notifications', hint: 'Choose which emails you get.', icon: IconBell },
   billing: {
     word: 'Billing',
-    hint: 'Your balance and every movement of it, in double entry.',
+    hint: 'Your balance and transactions.',
     icon: IconCreditCard,
   },
   activity: {
     word: 'Activity',
-    hint: 'What was done with your account, by whom and from where.',
+    hint: 'Recent changes to your account.',
     icon: IconHistory,
   },
   'your-data': {
     word: 'Your data',
-    hint: 'Take everything with you, or delete the account.',
+    hint: 'Export your data or delete your account.',
     icon: IconDatabaseExport,
   },
 }

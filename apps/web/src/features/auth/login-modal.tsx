@@ -17,16 +17,16 @@ const titles = {
     title: `Sign in to ${product.name}`,
     lead: 'Rent compute, or earn with your own machine.',
   },
-  register: { title: 'Create your account', lead: 'Free; you only pay for what runs.' },
-  otp: { title: 'Enter the code', lead: 'Six digits, good for 10 minutes.' },
+  register: { title: 'Create your account', lead: 'Free to join. You only pay for what you use.' },
+  otp: { title: 'Enter the code', lead: 'A six-digit code, valid for 10 minutes.' },
   forgotEmail: {
     title: 'Forgot your password?',
-    lead: 'Say for which address; a code goes there, and with it you choose a new one.',
+    lead: 'Enter your email address. We’ll send a code to choose a new password.',
   },
-  forgot: { title: 'Choose a new password', lead: 'Everywhere else you will be signed out.' },
+  forgot: { title: 'Choose a new password', lead: 'You’ll be signed out of all other sessions.' },
   access: {
     title: 'Enter your access code',
-    lead: `${product.name} is in beta. A code from the operator or a member opens renting and hosting.`,
+    lead: `${product.name} is in beta. You need an access code to rent or host.`,
   },
 } as const satisfies Record<LoginView, { title: string; lead: string }>
 

@@ -7,12 +7,12 @@ import { quoteShell } from '../../ui/format/curl-line.ts'
 const beginning: readonly CodeAction[] = [
   { name: 'List your companies', endpoint: companies.list, cli: 'gridloom company' },
   {
-    name: 'Found a company',
+    name: 'Create a company',
     endpoint: companies.create,
     input: { body: { name: 'Acme Research' } },
     cli: "gridloom company create 'Acme Research'",
   },
-  { name: 'List invitations that wait for you', endpoint: companies.myInvitations },
+  { name: 'List your invitations', endpoint: companies.myInvitations },
 ]
 
 /** The screen's actions as code; those on a company where one is shown. */
@@ -25,19 +25,19 @@ function codeOn({ id, name }: Company): readonly CodeAction[] {
   const which = `--company ${quoteShell(name)}`
   return [
     {
-      name: 'Work for it in this session',
+      name: 'Switch this session to it',
       endpoint: auth.actAs,
       input: { body: { company_id: id } },
       cli: `gridloom company use ${quoteShell(name)}`,
     },
     {
-      name: 'Read it',
+      name: 'Get the company',
       endpoint: companies.read,
       input: { params },
       cli: `gridloom company members ${which}`,
     },
     {
-      name: 'Read what it spends',
+      name: 'Get its spending',
       endpoint: companies.spend,
       input: { params, query: { days: 30 } },
       cli: `gridloom company spend --days 30 ${which}`,
@@ -48,16 +48,16 @@ function codeOn({ id, name }: Company): readonly CodeAction[] {
       input: { params, body: { micro_usd: 20_000_000, key: 'november' } },
     },
     {
-      name: 'Invite somebody',
+      name: 'Invite a member',
       endpoint: companies.invite,
       input: { params, body: { email: 'grace@example.com', role: 'admin' } },
       cli: `gridloom company invite grace@example.com --role admin ${which}`,
     },
     {
-      name: 'Make an API key of it',
+      name: 'Create an API key for it',
       endpoint: companies.generateKey,
       input: { params, body: { name: 'ci', scopes: ['instances:read'] } },
     },
-    { name: 'Close it', endpoint: companies.close, input: { params } },
+    { name: 'Close the company', endpoint: companies.close, input: { params } },
   ]
 }

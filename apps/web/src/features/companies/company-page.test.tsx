@@ -9,14 +9,14 @@ import { aBalance, sampleId, someDetails } from '../../testing/samples.ts'
 describe('without a company', () => {
   it('says what a company is, and founds one that is then shown', async () => {
     const { api, user } = renderApp({ path: '/company', answers: acmeAnswers })
-    await user.click(await screen.findByRole('button', { name: 'Found a company' }))
+    await user.click(await screen.findByRole('button', { name: 'Create a company' }))
     const dialog = await screen.findByRole('dialog')
     await user.type(within(dialog).getByLabelText('Name'), '  Acme ')
     api.answer('GET /api/companies', ok([aCompany()]))
-    await user.click(within(dialog).getByRole('button', { name: 'Found a company' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Create a company' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Acme' })).toBeTruthy()
     expect(api.callsTo('POST /api/companies')[0]?.body).toEqual({ name: 'Acme' })
-    expect(await screen.findByText('Acme is founded')).toBeTruthy()
+    expect(await screen.findByText('Acme was created')).toBeTruthy()
   })
 
   it('keeps what was typed when the server refuses, and says why', async () => {
@@ -24,9 +24,9 @@ describe('without a company', () => {
       path: '/company',
       answers: { 'POST /api/companies': refuse('internal') },
     })
-    await user.click(await screen.findByRole('button', { name: 'Found a company' }))
+    await user.click(await screen.findByRole('button', { name: 'Create a company' }))
     const dialog = await screen.findByRole('dialog')
-    const send = within(dialog).getByRole('button', { name: 'Found a company' })
+    const send = within(dialog).getByRole('button', { name: 'Create a company' })
     await user.click(send)
     expect(within(dialog).getByText('Use 2 characters or more')).toBeTruthy()
     await user.type(within(dialog).getByLabelText('Name'), 'Acme')
@@ -75,7 +75,7 @@ describe('invitations that wait', () => {
     api.answer('GET /api/user/invitations', ok([]))
     await user.click(button)
     expect(await screen.findByRole('heading', { level: 1, name: 'Acme' })).toBeTruthy()
-    await waitFor(() => expect(screen.queryByText('waiting for you')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('pending')).toBeNull())
   })
 
   it('are declined after asking', async () => {
@@ -127,7 +127,7 @@ describe('a company', () => {
   it('says that nothing was spent instead of drawing nothing', async () => {
     const nothing = aSpend(30, { days: [{ day: '2026-11-21', micro_usd: 0 }], by_key: [] })
     await renderCompany({ answers: { [`GET ${acmePath}/spend`]: ok(nothing) } })
-    expect(await screen.findByText('Nothing was spent in these 30 days')).toBeTruthy()
+    expect(await screen.findByText('No spending in the last 30 days')).toBeTruthy()
     expect(screen.getByText('Nothing in these 30 days.')).toBeTruthy()
   })
 
@@ -191,7 +191,7 @@ describe('a company', () => {
     await user.clear(within(dialog).getByLabelText('Name'))
     await user.type(within(dialog).getByLabelText('Name'), 'Acme II')
     await user.click(within(dialog).getByRole('button', { name: 'Rename company' }))
-    await screen.findByText('The company is called Acme II now')
+    await screen.findByText('Company renamed to Acme II')
     expect(api.callsTo(`PATCH ${acmePath}`)[0]?.body).toEqual({ name: 'Acme II' })
   })
 

@@ -29,7 +29,7 @@ export function CompanyPage() {
   return (
     <Page
       title={company?.name ?? 'Company'}
-      lead="People who rent, host and pay together, from one balance."
+      lead="Rent, host and pay together from one balance."
       badge={company && <RoleBadge company={company} />}
       actions={
         <>

@@ -15,10 +15,10 @@ import styles from './company.module.css'
 
 const columns: readonly Column[] = [
   { text: 'Company' },
-  { text: 'As' },
-  { text: 'By' },
-  { text: 'Ends' },
-  { text: 'Answer', head: 'hidden' },
+  { text: 'Role' },
+  { text: 'Invited by' },
+  { text: 'Expires' },
+  { text: 'Actions', head: 'hidden' },
 ]
 
 /** Invitations that wait for the person; nothing where none does. */
@@ -37,8 +37,8 @@ export function MyInvitations() {
   }
   if (invitations.data === undefined || invitations.data.length === 0) return null
   return (
-    <Section title="Invitations" note="waiting for you" inset="flush">
-      <Table label="Invitations that wait for you" columns={columns}>
+    <Section title="Invitations" note="pending" inset="flush">
+      <Table label="Pending invitations" columns={columns}>
         {invitations.data.map((invitation) => (
           <Row key={invitation.id} invitation={invitation} />
         ))}
@@ -56,12 +56,12 @@ function Row({ invitation }: { invitation: Invitation }) {
       <RowHead>
         <span className={styles.name}>{name}</span>
       </RowHead>
-      <Cell label="As">
+      <Cell label="Role">
         {roleWords[role].word}
         <div className={styles.sub}>{roleWords[role].hint}</div>
       </Cell>
-      <Cell label="By">{invitation.invited_by}</Cell>
-      <Cell label="Ends">
+      <Cell label="Invited by">{invitation.invited_by}</Cell>
+      <Cell label="Expires">
         <TimeAgo at={invitation.expires_at} />
       </Cell>
       <Cell holds="buttons">
@@ -74,7 +74,7 @@ function Row({ invitation }: { invitation: Invitation }) {
             done={`You declined ${name}`}
             remove={decline}
           >
-            Only a new invitation would let you join {name} then.
+            To join {name} later, you need a new invitation.
           </RemoveButton>
           <Button
             size="xs"

@@ -16,7 +16,7 @@ export function WorkAsButton({ company: { id, name } }: { company: Company }) {
       loading={workAs.isPending}
       onClick={() => workAs.mutate({ companyId: id, name })}
     >
-      Work as {name}
+      Switch to {name}
     </Button>
   )
 }

@@ -26,7 +26,7 @@ export function useWorkAs() {
     onSuccess: async ({ token }, { name }) => {
       signIn(token)
       await queryClient.fetchQuery({ ...detailsQuery(client), staleTime: 0 })
-      toasts.show({ type: 'success', message: `You work for ${name} now` })
+      toasts.show({ type: 'success', message: `Switched to ${name}` })
       const above = listAbove(router.state.location.pathname)
       if (above !== undefined) await router.navigate({ to: above })
     },

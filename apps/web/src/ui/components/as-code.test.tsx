@@ -9,7 +9,7 @@ const list: CodeAction = {
   endpoint: api.instances.list,
   cli: 'gridloom ps',
 }
-const balance: CodeAction = { name: 'Read the balance', endpoint: api.ledger.balance }
+const balance: CodeAction = { name: 'Get the balance', endpoint: api.ledger.balance }
 
 describe('AsCode', () => {
   it('shows each action as a call that needs no secret pasted into it', async () => {
@@ -24,7 +24,7 @@ describe('AsCode', () => {
     const { drawer, user } = await setup([list, balance])
     await user.click(drawer.getByRole('radio', { name: 'Command line' }))
     expect(drawer.getByText('gridloom ps')).toBeTruthy()
-    expect(drawer.queryByText('Read the balance')).toBeNull()
+    expect(drawer.queryByText('Get the balance')).toBeNull()
   })
 
   it('says so where the command line has none', async () => {

@@ -50,7 +50,7 @@ describe('ErrorState', () => {
 describe('EmptyState', () => {
   it('says what will be there and is no alarm', () => {
     renderPart(
-      <EmptyState title="No movement yet" action={<button type="button">Look around</button>}>
+      <EmptyState title="No transactions yet" action={<button type="button">Look around</button>}>
         Credit appears here.
       </EmptyState>,
     )

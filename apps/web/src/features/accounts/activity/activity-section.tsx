@@ -24,9 +24,8 @@ export function ActivitySection() {
       <Loaded query={activity} what="your activity" rows={8}>
         {({ entries }) =>
           entries.length === 0 ? (
-            <EmptyState icon={<IconHistory size={20} stroke={1.6} />} title="Nothing yet">
-              Whatever changes something of yours stands here: what it was, when, from where, and
-              with which key.
+            <EmptyState icon={<IconHistory size={20} stroke={1.6} />} title="No activity yet">
+              Changes to your account appear here, with their time, source and API key.
             </EmptyState>
           ) : (
             <ActivityTable entries={entries} names={names} />

@@ -8,10 +8,10 @@ import styles from './activity.module.css'
 import { type ActivityNames, doerOf, subjectOf } from './activity-words.ts'
 
 const columns: readonly Column[] = [
-  { text: 'What' },
-  { text: 'When' },
-  { text: 'By' },
-  { text: 'From' },
+  { text: 'Action' },
+  { text: 'Time' },
+  { text: 'Actor' },
+  { text: 'Source' },
 ]
 
 interface ActivityTableProps {
@@ -29,11 +29,11 @@ export function ActivityTable({ entries, names }: ActivityTableProps) {
             <span title={entry.action}>{actionWords(entry.action)}</span>
             <Subject entry={entry} names={names} />
           </RowHead>
-          <Cell label="When">
+          <Cell label="Time">
             <TimeAgo at={entry.at} />
           </Cell>
-          <Cell label="By">{doerOf(entry, names)}</Cell>
-          <Cell label="From">
+          <Cell label="Actor">{doerOf(entry, names)}</Cell>
+          <Cell label="Source">
             <span title={entry.user_agent ?? undefined}>{browserWords(entry.user_agent)}</span>
             {entry.address && <div className={styles.sub}>{entry.address}</div>}
           </Cell>

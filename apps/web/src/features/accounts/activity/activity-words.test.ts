@@ -33,7 +33,7 @@ describe('doerOf', () => {
   })
 
   it('says where nobody was signed in', () => {
-    expect(doerOf(anEntry({ person_id: null, person: null }), names)).toBe('Nobody signed in')
+    expect(doerOf(anEntry({ person_id: null, person: null }), names)).toBe('Not signed in')
   })
 })
 

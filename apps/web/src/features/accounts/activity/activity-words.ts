@@ -29,7 +29,7 @@ export function subjectOf({ subject }: AuditEntry, names: ActivityNames): Subjec
 }
 
 function userOf({ person_id: id, person }: AuditEntry, { self }: ActivityNames): string {
-  if (id === null) return 'Nobody signed in'
+  if (id === null) return 'Not signed in'
   return id === self ? 'You' : (person ?? shortId(id))
 }
 

@@ -16,7 +16,7 @@ export function BalanceStrip({ balance }: { balance: Balance }) {
       <Figure
         name="Balance"
         value={<Money microUsd={leftMicroUsd} />}
-        note={lastsS === null ? 'Nothing is spent now' : `Lasts ${formatDuration(lastsS)}`}
+        note={lastsS === null ? 'No active spending' : `Lasts ${formatDuration(lastsS)}`}
       />
       <Figure
         name="Available"
@@ -28,22 +28,22 @@ export function BalanceStrip({ balance }: { balance: Balance }) {
         }
       />
       <Figure
-        name="Set aside"
+        name="On hold"
         value={<Money microUsd={balance.held_micro_usd} />}
-        note="For what runs; unused comes back"
+        note="Reserved for running work"
       />
       <Figure
-        name="Spending"
+        name="Spend rate"
         value={burn > 0 ? <HourlyPrice microUsdPerHour={burn} /> : '—'}
-        note={burn > 0 ? formatPerMonth(burn) : 'Nothing runs'}
+        note={burn > 0 ? formatPerMonth(burn) : 'Nothing running'}
       />
       <Figure
         name="Earned"
         value={<Money microUsd={balance.earned_micro_usd} />}
         note={
           ofWelcome > 0
-            ? `${formatMoney(ofWelcome)} from welcome credit is not paid out`
-            : 'With your machines'
+            ? `${formatMoney(ofWelcome)} from welcome credit can’t be paid out`
+            : 'From your machines'
         }
       />
     </FigureStrip>

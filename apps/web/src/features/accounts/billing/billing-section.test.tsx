@@ -50,7 +50,7 @@ describe('billing', () => {
     await renderAccount({
       'GET /api/ledger': ok({ statements: [aStatement(about), earned], total: 2 }),
     })
-    const links = await screen.findAllByRole('link', { name: 'Answers of models' })
+    const links = await screen.findAllByRole('link', { name: 'Model usage' })
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['/model-hub'])
     expect(screen.getByRole('row', { name: /Earned: 12 answers/ })).toBeTruthy()
   })
@@ -67,7 +67,7 @@ describe('billing', () => {
 
   it('says what will stand in an empty ledger', async () => {
     await renderAccount({})
-    expect(await screen.findByText('No movement yet')).toBeTruthy()
+    expect(await screen.findByText('No transactions yet')).toBeTruthy()
   })
 
   it('turns pages of twenty', async () => {
@@ -83,7 +83,7 @@ describe('billing', () => {
 
   it('reads the ledger anew when money has moved', async () => {
     const { api } = await renderAccount({})
-    await screen.findByText('No movement yet')
+    await screen.findByText('No transactions yet')
     await screen.findByText('Live')
     api.answer('GET /api/ledger', ok({ statements: [aStatement()], total: 1 }))
     act(() => api.publish('balance', aBalance()))

@@ -12,10 +12,10 @@ interface StatementTableProps {
 }
 
 const columns: readonly Column[] = [
-  { text: 'What' },
-  { text: 'When' },
+  { text: 'Description' },
+  { text: 'Date' },
   { text: 'Available', align: 'number' },
-  { text: 'Set aside', align: 'number' },
+  { text: 'On hold', align: 'number' },
   { text: 'Earned', align: 'number' },
 ]
 
@@ -28,11 +28,11 @@ export function StatementTable({ statements, labels }: StatementTableProps) {
           <RowHead>
             <What statement={statement} label={labels.get(statement.instance_id ?? '')} />
           </RowHead>
-          <Cell label="When">
+          <Cell label="Date">
             <TimeAgo at={statement.at} />
           </Cell>
           <Change label="Available" microUsd={statement.available_change_micro_usd} />
-          <Change label="Set aside" microUsd={statement.held_change_micro_usd} />
+          <Change label="On hold" microUsd={statement.held_change_micro_usd} />
           <Change label="Earned" microUsd={statement.earned_change_micro_usd} />
         </tr>
       ))}
@@ -65,7 +65,7 @@ function What({ statement, label }: WhatProps) {
       )}
       {tab !== null && !isEarning && (
         <Link to="/model-hub" className={styles.link}>
-          Answers of models
+          Model usage
         </Link>
       )}
       <span className={isLinked ? styles.reason : undefined}>

@@ -36,9 +36,8 @@ export function Statements() {
         />
       )}
       {statements.data && total === 0 && (
-        <EmptyState icon={<IconReceipt2 size={20} stroke={1.6} />} title="No movement yet">
-          Credit, what is set aside for your instances, what they use and what your machines earn
-          appear here line by line.
+        <EmptyState icon={<IconReceipt2 size={20} stroke={1.6} />} title="No transactions yet">
+          Credit, holds, charges and earnings appear here.
         </EmptyState>
       )}
       {statements.data && total > 0 && (

@@ -160,7 +160,7 @@ describe('SSH keys', () => {
   it('says what they are for', async () => {
     renderSection('ssh-keys', { [listSsh]: ok([]) })
     await screen.findByText('No SSH key yet')
-    expect(screen.getByText(/put into every instance that you order/)).toBeTruthy()
+    expect(screen.getByText(/installed in every instance you order/)).toBeTruthy()
   })
 
   it('shows fingerprint and type of each', async () => {

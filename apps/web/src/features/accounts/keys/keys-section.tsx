@@ -31,8 +31,8 @@ export function KeysSection() {
               title="No API key yet"
               action={start}
             >
-              A key lets a script or program act for you: only within its scopes, up to its budget,
-              until its end. It works wherever a token does.
+              Use API keys to access your account from scripts and programs. Scopes, a budget and an
+              expiry date limit what each key can do.
             </EmptyState>
           ) : (
             <KeyTable keys={list} actionOf={(key) => <RevokeKey apiKey={key} revoke={revoke} />} />

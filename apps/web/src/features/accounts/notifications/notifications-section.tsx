@@ -11,35 +11,35 @@ import styles from './notifications.module.css'
 const texts: Record<keyof NotificationSettings, { name: string; text: string }> = {
   balance_low: {
     name: 'Balance',
-    text: 'An hour and ten minutes before your balance runs out, and when it has.',
+    text: 'When your balance will run out in an hour or in ten minutes, and when it is used up.',
   },
   instance_alerts: {
     name: 'Instances',
-    text: 'When an instance of yours failed, was lost, or was stopped.',
+    text: 'When an instance fails, is lost or is stopped.',
   },
   machine_alerts: {
     name: 'Machines',
-    text: 'When a machine of yours has been silent for ten minutes, and when it is back.',
+    text: 'When a machine has been offline for ten minutes, and when it is back online.',
   },
   render_news: {
     name: 'Render jobs',
-    text: 'When a render job of yours has ended, or waits for you.',
+    text: 'When a render job ends or needs your input.',
   },
   new_sign_in: {
     name: 'Sign-ins',
-    text: 'When somebody signs in as you from a browser that was not seen before.',
+    text: 'When your account is signed in to from a new browser.',
   },
   announcements: {
     name: 'Announcements',
-    text: 'What the operator has to say to everybody, such as maintenance.',
+    text: 'News from the operator, such as planned maintenance.',
   },
 }
 
-/** What the person is told by mail: a switch each, saved at once. */
+/** What the person is told by mail: a switch each, saved automatically. */
 export function NotificationsSection() {
   const settings = useQuery(notificationsQuery(useClient()))
   return (
-    <Section title="By mail" note="saved at once" inset="flush">
+    <Section title="Email notifications" note="saved automatically" inset="flush">
       <Loaded query={settings} what="your notification settings" rows={6}>
         {(shown) => <Switches settings={shown} />}
       </Loaded>
@@ -66,8 +66,7 @@ function Switches({ settings }: { settings: NotificationSettings }) {
         ))}
       </ul>
       <p className={styles.note}>
-        Letters about the safety of your account always go out: a new password, a new way to sign
-        in.
+        Security emails, such as for a new password or sign-in method, are always sent.
       </p>
     </>
   )

@@ -32,7 +32,7 @@ export function PasswordForm({ email, present }: PasswordFormProps) {
 
   function fail(error: Error): void {
     if (error instanceof ApiError && error.code === 'credentials_wrong') {
-      form.setErrors({ old_password: 'This is not your password' })
+      form.setErrors({ old_password: 'Incorrect password' })
       return
     }
     setProblem(placeFieldErrors(form, error))
@@ -48,11 +48,11 @@ export function PasswordForm({ email, present }: PasswordFormProps) {
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       {present === 'none' ? (
         <p className={styles.text}>
-          You sign in without a password so far. With one, you can also sign in by your e-mail.
+          Your account has no password. Set one to sign in with your email address.
         </p>
       ) : (
         <PasswordField
-          label="Old password"
+          label="Current password"
           autoComplete="current-password"
           {...form.getInputProps('old_password')}
         />
@@ -65,11 +65,11 @@ export function PasswordForm({ email, present }: PasswordFormProps) {
       <FormProblem text={problem} />
       <div>
         <Button type="submit" variant="filled" loading={update.isPending}>
-          {present === 'none' ? 'Choose password' : 'Change password'}
+          {present === 'none' ? 'Set password' : 'Change password'}
         </Button>
       </div>
       <p className={styles.note}>
-        Every other session of yours ends, and a letter tells you of it.
+        You’ll be signed out of all other sessions and notified by email.
       </p>
     </Form>
   )

@@ -10,7 +10,7 @@ export function PasswordSection() {
   const details = useQuery(detailsQuery(useClient()))
   const hasNone = details.data?.has_password === false
   return (
-    <Section title={hasNone ? 'Choose a password' : 'Change password'}>
+    <Section title={hasNone ? 'Set a password' : 'Change password'}>
       <Loaded query={details} what="your account">
         {({ has_password: hasPassword, email }) => (
           <PasswordForm

@@ -22,32 +22,33 @@ export function DeleteAccount() {
           <div className={styles.stack}>
             <div className={styles.columns}>
               <div>
-                <h3 className={styles.heading}>What goes, at once and for good</h3>
+                <h3 className={styles.heading}>Deleted immediately and permanently</h3>
                 <ul className={styles.list}>
-                  <li>Your name, username, e-mail address and picture</li>
+                  <li>Your name, username, email address and picture</li>
                   <li>Your password, passkeys and connected sign-in providers</li>
                   <li>Every session, API key and SSH key</li>
-                  <li>Your membership in companies; their keys that you made are revoked</li>
-                  <li>From where and with which browser you did what</li>
+                  <li>Your company memberships; company API keys that you created are revoked</li>
+                  <li>IP addresses and browsers in your activity</li>
                   {left > 0 && (
                     <li>
                       <strong>
                         Your credit of <Money microUsd={left} />
                       </strong>
-                      , which goes back to the platform
+                      , which returns to the platform
                     </li>
                   )}
                 </ul>
               </div>
               <div>
-                <h3 className={styles.heading}>What stays, without your name</h3>
+                <h3 className={styles.heading}>Kept, without your name</h3>
                 <ul className={styles.list}>
-                  <li>The ledger and the receipts, which money records must keep</li>
-                  <li>The instances and machines that they refer to, by id</li>
-                  <li>What was done, by id alone</li>
+                  <li>Ledger entries and receipts, as financial records require</li>
+                  <li>The instances and machines they refer to, by ID</li>
+                  <li>The audit log, by ID only</li>
                 </ul>
                 <p className={styles.text}>
-                  Your address is free again afterwards, and gets one last letter.
+                  You’ll get a final email. Afterwards, your email address can be used for a new
+                  account.
                 </p>
               </div>
             </div>

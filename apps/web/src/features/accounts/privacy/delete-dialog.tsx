@@ -28,10 +28,10 @@ export function DeleteDialog({ email, close }: DeleteDialogProps) {
     <Modal opened onClose={close} title="Delete your account?" size="md">
       <form className={styles.stack} onSubmit={submit}>
         <p className={styles.text}>
-          Nobody can undo this. To go on, type <strong>{email}</strong>.
+          This can’t be undone. To confirm, type <strong>{email}</strong>.
         </p>
         <TextInput
-          label="Your e-mail address"
+          label="Your email address"
           value={typed}
           autoComplete="off"
           data-autofocus
@@ -47,7 +47,7 @@ export function DeleteDialog({ email, close }: DeleteDialogProps) {
             disabled={!isMeant}
             loading={remove.isPending}
           >
-            Delete account for good
+            Delete account permanently
           </Button>
         </Group>
       </form>

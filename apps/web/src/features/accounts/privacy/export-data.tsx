@@ -14,9 +14,9 @@ export function ExportData() {
     <Section title="Export">
       <div className={styles.stack}>
         <p className={styles.text}>
-          Everything that is kept of you, as one JSON document: profile, sessions, keys, what you
-          rented and hosted, every movement of your money, and your activity. Passwords and API keys
-          are not in it: only fingerprints of them are kept.
+          Download all data stored about you as one JSON file: profile, sessions, keys, instances,
+          machines, transactions and activity. Passwords and API keys are not included; only their
+          hashes are stored.
         </p>
         {download.error && (
           <p className={styles.problem} role="alert">
@@ -25,7 +25,7 @@ export function ExportData() {
         )}
         {download.isSuccess && (
           <p className={styles.text} role="status">
-            Your browser has the file.
+            Download complete.
           </p>
         )}
         <div>

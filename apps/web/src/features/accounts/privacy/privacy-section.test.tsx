@@ -13,10 +13,10 @@ describe('notifications', () => {
     renderSection('notifications', { [read]: ok(someNotifications({ announcements: false })) })
     expect(await screen.findAllByRole('switch', { checked: true })).toHaveLength(5)
     expect(screen.getByRole('switch', { checked: false, name: /^Announcements/ })).toBeTruthy()
-    expect(screen.getByText(/always go out/)).toBeTruthy()
+    expect(screen.getByText(/are always sent/)).toBeTruthy()
   })
 
-  it('are saved at once', async () => {
+  it('are saved automatically', async () => {
     const saved = held(ok(someNotifications({ balance_low: false })))
     const { api, user } = renderSection('notifications', {
       [read]: ok(someNotifications()),
@@ -82,7 +82,7 @@ describe('activity', () => {
 
   it('says what will stand there', async () => {
     renderSection('activity', { [read]: ok({ entries: [], total: 0 }) })
-    expect(await screen.findByText('Nothing yet')).toBeTruthy()
+    expect(await screen.findByText('No activity yet')).toBeTruthy()
   })
 })
 
@@ -91,19 +91,19 @@ describe('deleting the account', () => {
 
   it('says what goes, credit with it, and what stays', async () => {
     renderSection('your-data', { 'GET /api/balance': ok(aBalance()) })
-    await screen.findByText('What goes, at once and for good')
-    expect(screen.getByText(/which goes back to the platform/).textContent).toContain('$5.00')
-    expect(screen.getByText(/The ledger and the receipts/)).toBeTruthy()
+    await screen.findByText('Deleted immediately and permanently')
+    expect(screen.getByText(/which returns to the platform/).textContent).toContain('$5.00')
+    expect(screen.getByText(/Ledger entries and receipts/)).toBeTruthy()
   })
 
   it('wants the address typed, then leaves for good', async () => {
     const { api, page, router, user } = renderSection('your-data', { [close]: ok({}) })
     await user.click(await screen.findByRole('button', { name: 'Delete account…' }))
-    const confirm = await screen.findByRole('button', { name: 'Delete account for good' })
-    await user.type(screen.getByLabelText('Your e-mail address'), 'grace@example.com')
+    const confirm = await screen.findByRole('button', { name: 'Delete account permanently' })
+    await user.type(screen.getByLabelText('Your email address'), 'grace@example.com')
     expect(confirm).toHaveProperty('disabled', true)
-    await user.clear(screen.getByLabelText('Your e-mail address'))
-    await user.type(screen.getByLabelText('Your e-mail address'), 'Ada@Example.com')
+    await user.clear(screen.getByLabelText('Your email address'))
+    await user.type(screen.getByLabelText('Your email address'), 'Ada@Example.com')
     await user.click(confirm)
     await screen.findByText('Your account was deleted')
     expect(api.callsTo(close)).toHaveLength(1)
@@ -117,8 +117,8 @@ describe('deleting the account', () => {
       [close]: inTurn(refuse('account_in_use', { error }), refuse('last_owner')),
     })
     await user.click(await screen.findByRole('button', { name: 'Delete account…' }))
-    await user.type(await screen.findByLabelText('Your e-mail address'), 'ada@example.com')
-    const confirm = screen.getByRole('button', { name: 'Delete account for good' })
+    await user.type(await screen.findByLabelText('Your email address'), 'ada@example.com')
+    const confirm = screen.getByRole('button', { name: 'Delete account permanently' })
     await user.click(confirm)
     await screen.findByText(error)
     expect(screen.getByRole('link', { name: 'Your instances' })).toBeTruthy()
@@ -135,7 +135,7 @@ describe('the export', () => {
       'GET /api/user/export': () => new Response('{"profile":[]}'),
     })
     await user.click(await screen.findByRole('button', { name: 'Download your data' }))
-    await screen.findByText('Your browser has the file.')
+    await screen.findByText('Download complete.')
     expect(files.names[0]).toMatch(/^gridloom-export-\d{4}-\d\d-\d\d\.json$/)
   })
 

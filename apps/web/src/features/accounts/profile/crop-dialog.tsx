@@ -18,7 +18,7 @@ interface CropDialogProps {
 export function CropDialog({ picture, busy, problem, use, close }: CropDialogProps) {
   const [crop, setCrop] = useState<Crop>(middle)
   return (
-    <Modal opened onClose={close} title="Choose what is shown" size="sm">
+    <Modal opened onClose={close} title="Crop picture" size="sm">
       <CropView picture={picture} crop={crop} change={setCrop} />
       <Slider
         mt="md"
@@ -28,7 +28,7 @@ export function CropDialog({ picture, busy, problem, use, close }: CropDialogPro
         label={null}
         value={crop.zoom}
         onChange={(zoom) => setCrop({ ...crop, zoom })}
-        thumbLabel="Enlarge"
+        thumbLabel="Zoom"
       />
       {problem && (
         <p className={styles.problem} role="alert">
@@ -83,7 +83,7 @@ function CropView({ picture: { bitmap, url }, crop, change }: CropViewProps) {
     <button
       type="button"
       className={styles.crop}
-      aria-label="The picture's square: drag it, or move it with the arrow keys"
+      aria-label="Crop area: drag it or use the arrow keys"
       onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
       onPointerMove={drag}
       onKeyDown={push}

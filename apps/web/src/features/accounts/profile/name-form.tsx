@@ -31,7 +31,7 @@ export function NameForm({ details }: { details: UserDetails }) {
     <form noValidate className={styles.form} onSubmit={form.onSubmit(submit)}>
       <TextInput
         label="Name"
-        description="As you want to be called"
+        description="Your display name"
         autoComplete="name"
         maxLength={80}
         {...form.getInputProps('name')}

@@ -39,11 +39,11 @@ export function Picture({ details }: { details: UserDetails }) {
           )}
         </div>
         <p className={styles.note}>
-          Or drop one here. It is made small in your browser: only a square of 256 pixels is sent.
+          Or drop one here. Your browser resizes it to 256 × 256 pixels before upload.
         </p>
         {unreadable && (
           <p className={styles.problem} role="alert">
-            Your browser cannot read this file as a picture.
+            This file is not a picture that your browser can read.
           </p>
         )}
         {remove.error && (
@@ -68,7 +68,7 @@ export function Picture({ details }: { details: UserDetails }) {
 /** The picture, or the first letter of the name until there is one. */
 function Face({ details }: { details: UserDetails }) {
   const { profile_path: path, name, username } = details
-  if (path !== null) return <img className={styles.face} src={path} alt="What others see of you" />
+  if (path !== null) return <img className={styles.face} src={path} alt={name ?? username} />
   return (
     <span className={styles.face} aria-hidden>
       {(name ?? username).slice(0, 1).toUpperCase()}

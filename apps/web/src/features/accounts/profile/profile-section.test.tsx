@@ -70,7 +70,7 @@ describe('the profile', () => {
   it('shows the account id to copy', async () => {
     await renderProfile({})
     expect(await screen.findByText(sampleId('acc', 1))).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Copy account id' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Copy account ID' })).toBeTruthy()
   })
 
   it('tells when the profile could not be loaded, and tries again', async () => {
@@ -121,16 +121,14 @@ describe('the picture', () => {
     await screen.findByText('Picture saved')
     expect(api.callsTo(update)[0]?.body).toEqual({ image: 'data:image/webp;base64,QQ==' })
     expect(pictures.drawn.at(-1)).toEqual([200, 0, 400, 400, 0, 0, 256, 256])
-    expect(screen.getByAltText('What others see of you').getAttribute('src')).toBe(
-      '/api/pictures/abc',
-    )
+    expect(screen.getByAltText('You').getAttribute('src')).toBe('/api/pictures/abc')
   })
 
   it('moves under the arrow keys', async () => {
     using pictures = fakePictures({ width: 800, height: 400 })
     const { user } = await renderProfile({ [update]: ok(someDetails()) })
     await choosePicture()
-    const square = await screen.findByRole('button', { name: /The picture's square/ })
+    const square = await screen.findByRole('button', { name: /Crop area/ })
     square.focus()
     await user.keyboard('{ArrowLeft}')
     await user.click(screen.getByRole('button', { name: 'Use picture' }))
@@ -152,7 +150,9 @@ describe('the picture', () => {
     using _ = fakePictures('unreadable')
     await renderProfile({})
     await choosePicture()
-    expect(await screen.findByText('Your browser cannot read this file as a picture.')).toBeTruthy()
+    expect(
+      await screen.findByText('This file is not a picture that your browser can read.'),
+    ).toBeTruthy()
   })
 
   it('shows why the server would not take it, and leaves the dialog open', async () => {

@@ -39,15 +39,15 @@ function AccountFacts({ details }: { details: UserDetails }) {
     <Section title="Account">
       <Facts
         facts={[
-          { name: 'E-mail', value: <EmailAddress details={details} /> },
+          { name: 'Email', value: <EmailAddress details={details} /> },
           { name: 'Beta access', value: <BetaAccess details={details} /> },
           { name: 'Role', value: role === 'operator' ? 'Operator' : 'User' },
           {
-            name: 'Account id',
+            name: 'Account ID',
             value: (
               <span className={styles.id}>
                 <code>{id}</code>
-                <CopyButton text={id} label="Copy account id" />
+                <CopyButton text={id} label="Copy account ID" />
               </span>
             ),
           },
@@ -60,7 +60,7 @@ function AccountFacts({ details }: { details: UserDetails }) {
 function BetaAccess({ details }: { details: UserDetails }) {
   const { auth } = useRuntime()
   if (details.has_entered_referral_code) {
-    return <StatusBadge look="plain" tone="good" word="Open" />
+    return <StatusBadge look="plain" tone="good" word="Granted" />
   }
   return (
     <span className={styles.value}>

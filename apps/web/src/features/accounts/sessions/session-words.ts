@@ -4,7 +4,7 @@ import { readBrowser } from '../../../ui/format/browser-words.ts'
 /** How a session began, in a person's words. */
 export const originWords: Record<SessionOrigin, string> = {
   password: 'with the password',
-  code: 'with a code by mail',
+  code: 'with an email code',
   provider: 'with a sign-in provider',
   passkey: 'with a passkey',
   extension: 'browser extension',

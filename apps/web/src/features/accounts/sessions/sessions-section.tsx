@@ -57,7 +57,7 @@ function SessionItem({ session }: { session: Session }) {
     <Item
       icon={<Icon size={17} stroke={1.6} />}
       title={<span title={session.user_agent ?? undefined}>{name}</span>}
-      badge={session.current && <StatusBadge look="plain" tone="good" word="This one" />}
+      badge={session.current && <StatusBadge look="plain" tone="good" word="This session" />}
       actions={
         !session.current && (
           <Button
@@ -122,8 +122,8 @@ function EndOthers({ count }: { count: number }) {
         onConfirm={() => end.mutate(undefined, { onSuccess: close })}
         onClose={close}
       >
-        Every browser, program and extension but this one must sign in again. API keys go on
-        working, and so do your instances and machines.
+        All other browsers, programs and extensions must sign in again. API keys, instances and
+        machines are not affected.
       </ConfirmDialog>
     </>
   )

@@ -1,18 +1,18 @@
 import { LoginProblem } from '@gridloom/contract/auth/login-provider'
 
 const texts: Record<LoginProblem, string> = {
-  access_denied: 'You did not allow it there, so nothing was connected.',
-  state_wrong: 'This took too long, or was begun in another browser. Please start it again.',
-  provider_down: 'It does not answer right now. Please try again in a minute.',
-  provider_refused: 'It answered in a way that we cannot trust. Please try again.',
-  address_unverified: 'It has not verified your e-mail address there. Do that first.',
-  account_exists: 'The address there belongs to another account here.',
-  login_taken: 'This sign-in is connected with another account already. Disconnect it there first.',
-  other_login: 'That was another login than the one that is connected.',
+  access_denied: 'You declined the request, so nothing was connected.',
+  state_wrong: 'The request expired or was started in another browser. Start again.',
+  provider_down: 'The provider is not responding. Try again in a minute.',
+  provider_refused: 'The provider’s response could not be verified. Try again.',
+  address_unverified: 'The provider has not verified your email address. Verify it there first.',
+  account_exists: 'That email address belongs to another account.',
+  login_taken: 'This login is connected to another account. Disconnect it there first.',
+  other_login: 'That login is not the one connected to this account.',
 }
 
 /** Why connecting a provider led nowhere, as a sentence. */
 export function loginProblemText(problem: string): string {
   const known = LoginProblem.safeParse(problem)
-  return known.success ? texts[known.data] : 'Nothing was connected. Please try again.'
+  return known.success ? texts[known.data] : 'Nothing was connected. Try again.'
 }

@@ -37,8 +37,11 @@ function LoginList({ logins, providers }: { logins: readonly Login[]; providers:
   const open = providers.filter(({ id }) => !logins.some(({ provider }) => provider === id))
   if (logins.length === 0 && open.length === 0) {
     return (
-      <EmptyState icon={<IconLogin2 size={20} stroke={1.6} />} title="No provider is set up here">
-        When the operator configures one, such as Google, you can connect it here and sign in by it.
+      <EmptyState
+        icon={<IconLogin2 size={20} stroke={1.6} />}
+        title="No sign-in providers available"
+      >
+        Once the operator sets up a provider such as Google, you can connect it here.
       </EmptyState>
     )
   }
@@ -58,7 +61,8 @@ function LoginList({ logins, providers }: { logins: readonly Login[]; providers:
               done={`${providerName(providers, login.provider)} disconnected`}
               remove={remove}
             >
-              <strong>{login.email}</strong> no longer signs you in here. You can connect it again.
+              <strong>{login.email}</strong> can no longer be used to sign in. You can connect it
+              again.
             </RemoveButton>
           }
         >
@@ -108,7 +112,7 @@ function OpenProvider({ provider: { id, name } }: { provider: Providers[number] 
           {describeError(connect.error).text}
         </span>
       ) : (
-        'Not connected. You go there, sign in, and come back here.'
+        'Not connected. You’ll be redirected to sign in.'
       )}
     </Item>
   )

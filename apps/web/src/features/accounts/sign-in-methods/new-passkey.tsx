@@ -33,13 +33,13 @@ export function NewPasskey({ close }: { close: () => void }) {
       <form noValidate className={styles.form} onSubmit={form.onSubmit(submit)}>
         <TextInput
           label="Name"
-          description="So that you know it again"
+          description="Helps you recognise it later"
           maxLength={80}
           data-autofocus
           {...form.getInputProps('name')}
         />
         <p className={styles.text}>
-          Your browser then asks for your finger, face, PIN or security key.
+          Your browser will ask for your fingerprint, face, PIN or security key.
         </p>
         {problem && (
           <p className={styles.problem} role="alert">
@@ -49,7 +49,7 @@ export function NewPasskey({ close }: { close: () => void }) {
         <Group justify="flex-end" gap="xs">
           <Button onClick={close}>Cancel</Button>
           <Button type="submit" variant="filled" loading={add.isPending}>
-            Go on
+            Continue
           </Button>
         </Group>
       </form>
@@ -61,9 +61,9 @@ export function NewPasskey({ close }: { close: () => void }) {
 function wordsFor(error: Error): string | undefined {
   switch (passkeyProblem(error)) {
     case 'closed':
-      return 'The browser made no passkey. You can try again.'
+      return 'No passkey was created. Try again.'
     case 'there-already':
-      return 'This device has a passkey for this account already.'
+      return 'This device already has a passkey for this account.'
     case 'other':
       return error.name === 'ApiError' ? undefined : describeError(error).text
   }

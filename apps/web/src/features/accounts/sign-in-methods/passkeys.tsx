@@ -41,8 +41,8 @@ export function Passkeys() {
               action={add}
             >
               {canMake
-                ? 'A passkey signs you in with your finger, face or PIN, and cannot be phished.'
-                : 'This browser, or an address without https, cannot make passkeys.'}
+                ? 'Sign in with your fingerprint, face or PIN. Passkeys are resistant to phishing.'
+                : 'Passkeys need HTTPS and a browser that supports them.'}
             </EmptyState>
           ) : (
             <PasskeyList passkeys={list} />
@@ -73,8 +73,8 @@ function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
               done={`Passkey ${passkey.name} removed`}
               remove={remove}
             >
-              It no longer signs you in here. What your device keeps of it can then be deleted
-              there.
+              You can no longer sign in with it. Afterwards, you can also delete it from your
+              device.
             </RemoveButton>
           }
         >

@@ -30,7 +30,7 @@ export function ReturnNote({ providers }: { providers: PublicConfig['login_provi
           ? `You can now sign in with ${providerName(providers, connected ?? '')}.`
           : loginProblemText(problem)}
       </span>
-      <CloseButton aria-label="Close this note" onClick={close} />
+      <CloseButton aria-label="Dismiss" onClick={close} />
     </div>
   )
 }

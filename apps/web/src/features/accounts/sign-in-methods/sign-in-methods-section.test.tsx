@@ -13,7 +13,7 @@ const google = someConfig({ login_providers: [{ id: 'google', name: 'Google' }] 
 describe('the password', () => {
   it('is changed with the old one, and the form is empty then', async () => {
     const { api, user } = renderSection('password', { [update]: ok({}) })
-    await user.type(await screen.findByLabelText('Old password'), 'the old one')
+    await user.type(await screen.findByLabelText('Current password'), 'the old one')
     await typeNew(user, 'correct horse', 'correct horse')
     await user.click(screen.getByRole('button', { name: 'Change password' }))
     await screen.findByText('Password has been updated successfully!')
@@ -37,10 +37,10 @@ describe('the password', () => {
 
   it('says at the old one that it is wrong', async () => {
     const { user } = renderSection('password', { [update]: refuse('credentials_wrong') })
-    await user.type(await screen.findByLabelText('Old password'), 'not it')
+    await user.type(await screen.findByLabelText('Current password'), 'not it')
     await typeNew(user, 'correct horse', 'correct horse')
     await user.click(screen.getByRole('button', { name: 'Change password' }))
-    expect(await screen.findByText('This is not your password')).toBeTruthy()
+    expect(await screen.findByText('Incorrect password')).toBeTruthy()
     expect(typedIn(screen.getByLabelText('New password'))).toBe('correct horse')
   })
 
@@ -49,10 +49,10 @@ describe('the password', () => {
       'GET /api/user/details': ok(someDetails({ has_password: false })),
       [update]: ok({}),
     })
-    await screen.findByRole('heading', { level: 2, name: 'Choose a password' })
-    expect(screen.queryByLabelText('Old password')).toBeNull()
+    await screen.findByRole('heading', { level: 2, name: 'Set a password' })
+    expect(screen.queryByLabelText('Current password')).toBeNull()
     await typeNew(user, 'correct horse', 'correct horse')
-    await user.click(screen.getByRole('button', { name: 'Choose password' }))
+    await user.click(screen.getByRole('button', { name: 'Set password' }))
     await screen.findByText('Password has been updated successfully!')
     expect(api.callsTo(update)[0]?.body).toEqual({ new_password: 'correct horse' })
   })
@@ -74,7 +74,7 @@ describe('passkeys', () => {
     expect(typedIn(name)).not.toBe('')
     await user.clear(name)
     await user.type(name, 'My laptop')
-    await user.click(screen.getByRole('button', { name: 'Go on' }))
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
     await screen.findByText('Passkey Firefox on Linux added')
     expect(api.callsTo(add)[0]?.body).toMatchObject({ ceremony_id: 'c-1', name: 'My laptop' })
     expect(browser.asked).toBe(1)
@@ -85,8 +85,8 @@ describe('passkeys', () => {
     using _ = fakePasskeys(new DOMException('closed', 'NotAllowedError'))
     const { api, user } = renderWaysIn({ 'POST /api/user/passkeys/options': ok(asked) })
     await user.click(await screen.findByRole('button', { name: 'Add passkey' }))
-    await user.click(await screen.findByRole('button', { name: 'Go on' }))
-    await screen.findByText('The browser made no passkey. You can try again.')
+    await user.click(await screen.findByRole('button', { name: 'Continue' }))
+    await screen.findByText('No passkey was created. Try again.')
     expect(api.callsTo(add)).toEqual([])
   })
 
@@ -94,7 +94,7 @@ describe('passkeys', () => {
     using _ = fakePasskeys()
     const { user } = renderWaysIn({ 'POST /api/user/passkeys/options': refuse('email_unverified') })
     await user.click(await screen.findByRole('button', { name: 'Add passkey' }))
-    await user.click(await screen.findByRole('button', { name: 'Go on' }))
+    await user.click(await screen.findByRole('button', { name: 'Continue' }))
     expect(await screen.findByText('Verify your email address first.')).toBeTruthy()
   })
 
@@ -112,7 +112,7 @@ describe('passkeys', () => {
 
   it('say so where the browser has none', async () => {
     renderWaysIn({})
-    await screen.findByText(/cannot make passkeys/)
+    await screen.findByText(/Passkeys need HTTPS/)
     expect(screen.getByRole('button', { name: 'Add passkey' })).toHaveProperty('disabled', true)
   })
 })
@@ -157,19 +157,19 @@ describe('sign-in providers', () => {
       answers: { ...waysIn, 'GET /api/config': ok(google) },
     })
     await screen.findByText('You can now sign in with Google.')
-    await user.click(screen.getByRole('button', { name: 'Close this note' }))
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }))
     await waitFor(() => expect(screen.queryByText(/You can now sign in/)).toBeNull())
     expect(router.state.location.search).toEqual({ section: 'ways-in' })
   })
 
   it('tell why it led nowhere', async () => {
     renderApp({ path: '/account?problem=login_taken', answers: waysIn })
-    expect(await screen.findByText(/connected with another account already/)).toBeTruthy()
+    expect(await screen.findByText(/connected to another account/)).toBeTruthy()
   })
 
   it('say no more than is known of a reason from a newer server', async () => {
     renderApp({ path: '/account?problem=moon_phase', answers: waysIn })
-    expect(await screen.findByText('Nothing was connected. Please try again.')).toBeTruthy()
+    expect(await screen.findByText('Nothing was connected. Try again.')).toBeTruthy()
   })
 })
 
@@ -182,7 +182,7 @@ describe('sessions', () => {
     renderSection('sessions', { [list]: ok([here, other]) })
     const sessions = within(await screen.findByRole('list', { name: 'Sessions' }))
     const [first, second] = sessions.getAllByRole('listitem')
-    expect(first?.textContent).toContain('Firefox on LinuxThis one')
+    expect(first?.textContent).toContain('Firefox on LinuxThis session')
     expect(first?.textContent).toContain('192.0.2.7')
     expect(second?.textContent).toContain('Node.js')
     expect(second?.textContent).toContain('with a passkey')
@@ -214,7 +214,7 @@ describe('sessions', () => {
 
   it('are asked anew when something of the account changed elsewhere', async () => {
     const { api } = renderSection('sessions', { [list]: ok([here]) })
-    await screen.findByText('This one')
+    await screen.findByText('This session')
     await screen.findByText('Live')
     api.answer(list, ok([here, other]))
     api.publish('account', {})

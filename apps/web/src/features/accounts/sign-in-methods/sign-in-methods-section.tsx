@@ -23,10 +23,10 @@ export function WaysInSection() {
         <Section title="Password">
           <p className={styles.text}>
             {details.has_password
-              ? 'You can sign in with your e-mail and a password. '
+              ? 'You can sign in with your email address and password. '
               : 'This account has no password. '}
             <Link to="/account" search={searchFor('password')}>
-              {details.has_password ? 'Change password' : 'Choose a password'}
+              {details.has_password ? 'Change password' : 'Set a password'}
             </Link>
           </p>
         </Section>

@@ -36,7 +36,7 @@ export function NewSshKey({ close }: { close: () => void }) {
       <form noValidate className={styles.form} onSubmit={form.onSubmit(submit)}>
         <Textarea
           label="Public key"
-          description="The one line of a .pub file; you can drop the file here"
+          description="Paste the line of a .pub file, or drop the file here"
           placeholder="ssh-ed25519 AAAA… you@laptop"
           autosize
           minRows={3}
@@ -61,7 +61,7 @@ export function NewSshKey({ close }: { close: () => void }) {
         </FileButton>
         <TextInput
           label="Name"
-          description="So that you know it again; empty: the comment at the key's end"
+          description="Optional. Defaults to the key’s comment."
           placeholder={commentOf(form.values.ssh_key)}
           maxLength={80}
           {...form.getInputProps('name')}
@@ -73,7 +73,7 @@ export function NewSshKey({ close }: { close: () => void }) {
         )}
         <details className={styles.help}>
           <summary>No key yet?</summary>
-          <p>Make one on your computer, then add the file that ends in .pub:</p>
+          <p>Create one on your computer, then add the file ending in .pub:</p>
           <CopyLine text="ssh-keygen -t ed25519" label="Command" />
         </details>
         <Group justify="flex-end" gap="xs">

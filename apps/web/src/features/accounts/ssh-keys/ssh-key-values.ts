@@ -11,7 +11,7 @@ export const validateSshKey = {
   ssh_key: (text: string) => {
     if (!text.trim()) return 'SSH key is required'
     return privateKey.test(text)
-      ? 'This is a private key. It stays with you: add the file that ends in .pub.'
+      ? 'This is a private key. Keep it secret and add the file ending in .pub instead.'
       : null
   },
 }

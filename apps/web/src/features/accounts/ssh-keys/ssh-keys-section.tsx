@@ -32,14 +32,14 @@ export function SshKeysSection() {
               title="No SSH key yet"
               action={add}
             >
-              Your public keys are put into every instance that you order, so that <code>ssh</code>{' '}
-              lets you in where its image runs an SSH server.
+              Your public keys are installed in every instance you order, so <code>ssh</code> works
+              with images that run an SSH server.
             </EmptyState>
           ) : (
             <>
               <p className={styles.lead}>
-                Put into every instance that you order, for images that run an SSH server. One that
-                runs already follows within seconds.
+                Installed in every instance you order, for images that run an SSH server. Running
+                instances are updated within seconds.
               </p>
               <SshKeyList sshKeys={list} />
             </>
@@ -69,8 +69,8 @@ function SshKeyList({ sshKeys }: { sshKeys: readonly SshKey[] }) {
               done={`SSH key ${key.name} removed`}
               remove={remove}
             >
-              Your instances let it in no more, within seconds also those that run. Connections that
-              are open stay open.
+              It can no longer connect to your instances. Running instances are updated within
+              seconds; open connections stay open.
             </RemoveButton>
           }
         >

@@ -23,7 +23,7 @@ describe('asking for another code', () => {
     expect(api.callsTo('POST /api/user/resend-otp')[0]?.body).toEqual({ email: 'ada@example.com' })
     expect(screen.getByText('in 60 s')).toBeTruthy()
     expect(button()).toHaveProperty('disabled', true)
-    expect(screen.getByText(/A new code is on its way/)).toBeTruthy()
+    expect(screen.getByText(/A new code was sent/)).toBeTruthy()
   })
 
   it('says that it is under way, in the specification’s four dots', async () => {

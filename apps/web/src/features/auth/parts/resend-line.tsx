@@ -18,7 +18,7 @@ export function ResendLine({ email }: { email: string }) {
 
   return (
     <p className={styles.other}>
-      {resend.isSuccess && leftS > 0 ? 'A new code is on its way. ' : 'Nothing arrived? '}
+      {resend.isSuccess && leftS > 0 ? 'A new code was sent. ' : 'Didn’t get a code? '}
       <WordButton onClick={sendAgain} disabled={leftS > 0 || resend.isPending}>
         Resend code
       </WordButton>

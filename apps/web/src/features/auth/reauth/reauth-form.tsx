@@ -15,7 +15,7 @@ export function ConfirmForm({ email }: { email: string }) {
   })
   return (
     <IdentityForm
-      label="Confirm that it is you"
+      label="Confirm your identity"
       button={{ idle: 'Confirm', busy: words.otp.progress }}
       isBusy={confirm.isPending}
       problem={confirm.error ? failureText(confirm.error, words.otp.fallback) : undefined}

@@ -10,7 +10,7 @@ const google = {
   'GET /api/config': ok(someConfig({ login_providers: [{ id: 'google', name: 'Google' }] })),
 }
 
-describe('the dialog "Confirm that it is you"', () => {
+describe('the dialog "Confirm your identity"', () => {
   const change = 'PUT /api/user/update-profile'
 
   it('lets a refused call go through after the password', async () => {
@@ -38,7 +38,7 @@ describe('the dialog "Confirm that it is you"', () => {
   it('leaves the call refused when it is closed', async () => {
     const { api, runtime, user } = await renderConfirming()
     const changed = runtime.client.accounts.updateProfile({ body: {} }).catch((error) => error)
-    await screen.findByRole('dialog', { name: 'Confirm that it is you' })
+    await screen.findByRole('dialog', { name: 'Confirm your identity' })
     await user.keyboard('{Escape}')
     await expect(changed).resolves.toMatchObject({ code: 'confirmation_required' })
     expect(api.callsTo(change)).toHaveLength(1)
@@ -51,7 +51,7 @@ describe('the dialog "Confirm that it is you"', () => {
     })
     runtime.client.accounts.updateProfile({ body: {} }).catch(() => undefined)
     expect(screen.queryByRole('heading')).toBeNull()
-    expect(await screen.findByRole('dialog', { name: 'Confirm that it is you' })).toBeTruthy()
+    expect(await screen.findByRole('dialog', { name: 'Confirm your identity' })).toBeTruthy()
   })
 
   it('sends whoever has no password to the provider, and goes on once that tab says so', async () => {

@@ -22,7 +22,7 @@ export function ConfirmModal() {
       opened
       onClose={() => confirmations.settle('declined')}
       size={400}
-      title="Confirm that it is you"
+      title="Confirm your identity"
       zIndex={300}
     >
       <p className={styles.why}>
@@ -88,7 +88,7 @@ function ProviderButtons() {
       ))}
       {confirm.isSuccess && (
         <p className={styles.other} role="status">
-          Waiting for the other tab. Nothing came of it? Use the button again.
+          Waiting for the other tab. If you closed it, use the button again.
         </p>
       )}
       {confirm.error && (

@@ -20,7 +20,7 @@ export function OtpView() {
   return (
     <>
       <p className={styles.address}>
-        They went to <strong>{email}</strong>.
+        We sent it to <strong>{email}</strong>.
       </p>
       <IdentityForm
         label="One-time code"

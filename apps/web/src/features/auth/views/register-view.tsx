@@ -58,7 +58,7 @@ export function RegisterView() {
       </IdentityForm>
       <OtherWaysIn passkeys="not-offered" />
       <p className={styles.other}>
-        Registering means that the{' '}
+        By registering you agree to the{' '}
         <Anchor size="sm" underline="always" href="/terms-and-conditions" target="_blank">
           terms and conditions
         </Anchor>{' '}

@@ -11,7 +11,7 @@ export function useAcceptInvitation() {
   return useMutation({
     mutationFn: ({ id }: Invitation) => client.companies.acceptInvitation({ params: { id } }),
     onSuccess: ({ name }) => {
-      toasts.show({ type: 'success', message: `You belong to ${name} now` })
+      toasts.show({ type: 'success', message: `You joined ${name}` })
       return queryClient.invalidateQueries({ queryKey: keys.details })
     },
   })

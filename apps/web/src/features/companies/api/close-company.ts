@@ -13,7 +13,7 @@ export function useCloseCompany() {
     mutationFn: ({ id }: Pick<Company, 'id' | 'name'>) =>
       client.companies.close({ params: { id } }),
     onSuccess: (_nothing, { id, name }) => {
-      toasts.show({ type: 'success', message: `${name} is closed` })
+      toasts.show({ type: 'success', message: `${name} was closed` })
       return dropCompany(queryClient, id)
     },
   })

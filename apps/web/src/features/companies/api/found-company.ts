@@ -11,7 +11,7 @@ export function useFoundCompany() {
     meta: { problem: 'shown-in-place' },
     mutationFn: (body: { name: string }) => client.companies.create({ body }),
     onSuccess: ({ name }) => {
-      toasts.show({ type: 'success', message: `${name} is founded` })
+      toasts.show({ type: 'success', message: `${name} was created` })
       return queryClient.invalidateQueries({ queryKey: keys.companies })
     },
   })

@@ -14,7 +14,7 @@ export function useInviteMember(id: AccountId) {
     mutationFn: (body: { email: string; role: CompanyRole }) =>
       client.companies.invite({ params: { id }, body }),
     onSuccess: ({ email }) => {
-      toasts.show({ type: 'success', message: `${email} is invited` })
+      toasts.show({ type: 'success', message: `Invitation sent to ${email}` })
       return queryClient.invalidateQueries({ queryKey: companyKeys.overview(id) })
     },
   })

@@ -12,7 +12,7 @@ export function useRenameCompany(id: AccountId) {
     meta: { problem: 'shown-in-place' },
     mutationFn: (body: { name: string }) => client.companies.rename({ params: { id }, body }),
     onSuccess: ({ name }) => {
-      toasts.show({ type: 'success', message: `The company is called ${name} now` })
+      toasts.show({ type: 'success', message: `Company renamed to ${name}` })
       return queryClient.invalidateQueries({ queryKey: keys.details })
     },
   })

@@ -14,7 +14,7 @@ export function FoundButton({ found, look = 'default' }: FoundButtonProps) {
   if (!hasAccess) return <Button onClick={auth.openAccessCode}>Enter access code</Button>
   return (
     <Button variant={look} leftSection={<IconPlus size={16} />} onClick={found}>
-      Found a company
+      Create a company
     </Button>
   )
 }

@@ -12,11 +12,11 @@ interface FoundDialogProps {
 export function FoundDialog({ close, founded }: FoundDialogProps) {
   const found = useFoundCompany()
   return (
-    <Modal opened onClose={close} title="Found a company" size="sm">
+    <Modal opened onClose={close} title="Create a company" size="sm">
       <NameForm
         name=""
-        word="Found a company"
-        hint="You own it, and invite others. It begins with a balance of $0."
+        word="Create a company"
+        hint="You become its owner and can invite others. Its balance starts at $0."
         send={found}
         cancel={close}
         done={(company) => {

@@ -12,9 +12,9 @@ export function NoCompany({ action }: { action: ReactNode }) {
         title="No company yet"
         action={action}
       >
-        A company has a balance, instances, machines and API keys of its own. Those who belong to it
-        work for it, each in a role: owners decide everything, admins invite people and add credit,
-        members rent and host. What everybody spends stands side by side.
+        A company has its own balance, instances, machines and API keys. Owners manage everything,
+        admins invite members and add credit, and members rent and host. Spending is shown per
+        member.
       </EmptyState>
     </Section>
   )

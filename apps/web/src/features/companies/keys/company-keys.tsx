@@ -24,7 +24,7 @@ export function CompanyKeys({ company: { id, name, role } }: { company: CompanyO
   const [opened, { open, close }] = useDisclosure(false)
   const start = hasAccess && <Button onClick={open}>New API key</Button>
   const hasSome = apiKeys.data !== undefined && apiKeys.data.length > 0
-  const note = mayInCompany(role, 'see_all_spend') ? undefined : 'yours alone'
+  const note = mayInCompany(role, 'see_all_spend') ? undefined : 'yours only'
   return (
     <Section title="API keys" note={note} inset="flush" actions={hasSome && start}>
       <Loaded query={apiKeys} what="the API keys">
@@ -35,8 +35,8 @@ export function CompanyKeys({ company: { id, name, role } }: { company: CompanyO
               title="No API key yet"
               action={start}
             >
-              A key lets a script or program work for {name} and spend from its balance: only within
-              its scopes, up to its budget, until its end.
+              Use API keys to access {name} from scripts and programs. Scopes, a budget and an
+              expiry date limit what each key can do.
             </EmptyState>
           ) : (
             <KeyTable

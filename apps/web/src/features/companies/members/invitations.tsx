@@ -14,27 +14,27 @@ import styles from '../company.module.css'
 import { InviteDialog } from './invite-dialog.tsx'
 
 const columns: readonly Column[] = [
-  { text: 'Address' },
-  { text: 'As' },
-  { text: 'By' },
-  { text: 'Ends' },
+  { text: 'Email' },
+  { text: 'Role' },
+  { text: 'Invited by' },
+  { text: 'Expires' },
   { text: 'Actions', head: 'hidden' },
 ]
 
 /** Who is invited and has not answered, and what invites one more. */
 export function Invitations({ company }: { company: CompanyOverview }) {
   const [opened, { open, close }] = useDisclosure(false)
-  const invite = <Button onClick={open}>Invite somebody</Button>
+  const invite = <Button onClick={open}>Invite a member</Button>
   const { invitations } = company
   return (
     <Section title="Invitations" inset="flush" actions={invitations.length > 0 && invite}>
       {invitations.length === 0 ? (
         <EmptyState
           icon={<IconMail size={20} stroke={1.6} />}
-          title="Nobody is invited"
+          title="No pending invitations"
           action={invite}
         >
-          An invitation goes out by mail, and waits for whoever proves that address here.
+          Invitations are sent by email. Members join with a verified account for that address.
         </EmptyState>
       ) : (
         <Table label="Invitations" columns={columns}>
@@ -62,9 +62,9 @@ function Row({ invitation, by }: RowProps) {
       <RowHead>
         <span className={styles.name}>{email}</span>
       </RowHead>
-      <Cell label="As">{roleWords[role].word}</Cell>
-      <Cell label="By">{invitation.invited_by}</Cell>
-      <Cell label="Ends">
+      <Cell label="Role">{roleWords[role].word}</Cell>
+      <Cell label="Invited by">{invitation.invited_by}</Cell>
+      <Cell label="Expires">
         <TimeAgo at={invitation.expires_at} />
       </Cell>
       <Cell holds="buttons">
@@ -74,10 +74,10 @@ function Row({ invitation, by }: RowProps) {
             word="Withdraw"
             name={`the invitation of ${email}`}
             confirmWord="Withdraw invitation"
-            done={`The invitation of ${email} is withdrawn`}
+            done={`The invitation of ${email} was withdrawn`}
             remove={withdraw}
           >
-            It disappears for {email}, whatever the letter says. You can invite them again.
+            The invitation sent to {email} stops working. You can invite them again.
           </RemoveButton>
         )}
       </Cell>

@@ -43,12 +43,12 @@ export function InviteDialog({ company: { id, name, role: by }, close }: InviteD
   }
 
   return (
-    <Modal opened onClose={close} title={`Invite somebody to ${name}`} size="sm">
+    <Modal opened onClose={close} title={`Invite a member to ${name}`} size="sm">
       <Form onSubmit={form.onSubmit(submit)}>
         <TextInput
           label="Email"
           type="email"
-          description="A letter tells them. They join with the account of this address."
+          description="We send an email. They join with the account for this address."
           data-autofocus
           {...form.getInputProps('email')}
         />

@@ -38,7 +38,7 @@ export function MemberRow({ company, member, who }: MemberRowProps) {
       <Cell holds="buttons">
         {removal === 'good' && who === 'another' && <Remove company={company} member={member} />}
         {removal === 'good' && who === 'oneself' && <Leave company={company} member={member} />}
-        {removal === 'last_owner' && <span className={styles.sub}>The last owner stays</span>}
+        {removal === 'last_owner' && <span className={styles.sub}>The last owner can’t leave</span>}
       </Cell>
     </tr>
   )
@@ -57,8 +57,8 @@ function Remove({ company, member }: Both) {
       done={`${called} was removed`}
       remove={useRemoveMember(company.id)}
     >
-      {called} can no longer work for {company.name}, and the API keys that they made for it are
-      revoked. What runs goes on.
+      {called} loses access to {company.name}, and the API keys they created for it are revoked.
+      Running work continues.
     </RemoveButton>
   )
 }
@@ -73,8 +73,8 @@ function Leave({ company, member }: Both) {
       done={`You left ${company.name}`}
       remove={useLeaveCompany(company.id)}
     >
-      You can no longer work for {company.name}, and the API keys that you made for it are revoked.
-      What runs goes on. Only an invitation brings you back.
+      You lose access to {company.name}, and the API keys you created for it are revoked. Running
+      work continues. To rejoin, you need a new invitation.
     </RemoveButton>
   )
 }

@@ -46,7 +46,7 @@ describe('members', () => {
   it('are removed after saying what they lose', async () => {
     const { api, user } = await renderCompany({ answers: { [`DELETE ${gracePath}`]: ok({}) } })
     await user.click(await screen.findByRole('button', { name: 'Remove grace' }))
-    expect(await screen.findByText(/API keys that they made for it are/)).toBeTruthy()
+    expect(await screen.findByText(/API keys they created for it are/)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Remove member' }))
     expect(await screen.findByText('grace was removed')).toBeTruthy()
     expect(api.callsTo(`DELETE ${gracePath}`)).toHaveLength(1)
@@ -54,7 +54,7 @@ describe('members', () => {
 
   it('keeps the last owner, and says so', async () => {
     await renderCompany()
-    expect(await screen.findByText('The last owner stays')).toBeTruthy()
+    expect(await screen.findByText('The last owner can’t leave')).toBeTruthy()
     expect(screen.queryByRole('combobox', { name: 'Role of ada' })).toBeNull()
   })
 
@@ -78,9 +78,9 @@ describe('what a member does not see', () => {
       overview: { member_list: [aMember({ role: 'member' }), grace({ role: 'owner' })] },
     })
     await screen.findByRole('table', { name: 'Members' })
-    for (const name of ['Add credit', 'Invite somebody', 'Rename', 'Close company', 'Remove grace'])
+    for (const name of ['Add credit', 'Invite a member', 'Rename', 'Close company', 'Remove grace'])
       expect(screen.queryByRole('button', { name }), name).toBeNull()
-    await waitFor(() => expect(screen.getAllByText('yours alone')).toHaveLength(3))
+    await waitFor(() => expect(screen.getAllByText('yours only')).toHaveLength(3))
   })
 
   it('is what others spent', async () => {
@@ -104,7 +104,7 @@ describe('invitations', () => {
     const { api, user } = await renderCompany({
       answers: { [`POST ${acmePath}/invitations`]: ok(anInvitation(), 201) },
     })
-    await user.click(await screen.findByRole('button', { name: 'Invite somebody' }))
+    await user.click(await screen.findByRole('button', { name: 'Invite a member' }))
     const dialog = await screen.findByRole('dialog')
     await user.type(within(dialog).getByLabelText('Email'), 'edsger')
     await user.click(within(dialog).getByRole('button', { name: 'Send invitation' }))
@@ -112,7 +112,7 @@ describe('invitations', () => {
     await user.type(within(dialog).getByLabelText('Email'), '@example.com')
     await user.click(within(dialog).getByRole('radio', { name: 'Admin' }))
     await user.click(within(dialog).getByRole('button', { name: 'Send invitation' }))
-    expect(await screen.findByText('edsger@example.com is invited')).toBeTruthy()
+    expect(await screen.findByText('Invitation sent to edsger@example.com')).toBeTruthy()
     expect(api.callsTo(`POST ${acmePath}/invitations`)[0]?.body).toEqual({
       email: 'edsger@example.com',
       role: 'admin',
@@ -121,7 +121,7 @@ describe('invitations', () => {
 
   it('offer admins no owner’s role', async () => {
     const { user } = await renderCompany({ role: 'admin' })
-    await user.click(await screen.findByRole('button', { name: 'Invite somebody' }))
+    await user.click(await screen.findByRole('button', { name: 'Invite a member' }))
     const dialog = await screen.findByRole('dialog')
     expect(within(dialog).getAllByRole('radio')).toHaveLength(2)
   })
@@ -134,7 +134,7 @@ describe('invitations', () => {
     const name = 'Withdraw the invitation of edsger@example.com'
     await user.click(await screen.findByRole('button', { name }))
     await user.click(await screen.findByRole('button', { name: 'Withdraw invitation' }))
-    await screen.findByText('The invitation of edsger@example.com is withdrawn')
+    await screen.findByText('The invitation of edsger@example.com was withdrawn')
     expect(api.callsTo(`DELETE ${acmePath}/invitations/${sampleId('inv', 1)}`)).toHaveLength(1)
   })
 })

@@ -43,7 +43,7 @@ export function RoleSelect({ company, member, roles, who }: RoleSelectProps) {
       />
       <ConfirmDialog
         opened={wanted !== undefined}
-        title={`Become ${wanted === undefined ? '' : roleWords[wanted].word.toLowerCase()}?`}
+        title={`Change your role to ${wanted === undefined ? '' : roleWords[wanted].word.toLowerCase()}?`}
         confirmWord="Change my role"
         onConfirm={() => {
           if (wanted !== undefined) give(wanted)
@@ -51,7 +51,7 @@ export function RoleSelect({ company, member, roles, who }: RoleSelectProps) {
         }}
         onClose={() => setWanted(undefined)}
       >
-        You cannot give yourself back what you give up: somebody else has to.
+        You can’t undo this yourself. Another owner has to change your role back.
       </ConfirmDialog>
     </>
   )

@@ -41,7 +41,8 @@ export function FundForm({ company: { id, name }, close }: FundFormProps) {
   return (
     <Form onSubmit={form.onSubmit(submit)}>
       <p className={styles.mine}>
-        It moves to {name} at once. Whoever closes the company gets what is left of it.
+        Credit moves to {name} immediately. The owner who closes the company receives its remaining
+        balance.
       </p>
       <MyBalance />
       <UsdField label="Amount" data-autofocus {...form.getInputProps('usd')} />
@@ -60,8 +61,8 @@ function MyBalance() {
   if (!isOneself || balance === undefined) return null
   return (
     <p className={styles.mine}>
-      You can move <Money microUsd={balance.available_micro_usd - balance.welcome_micro_usd} />.
-      {balance.welcome_micro_usd > 0 && ' Welcome credit stays with your account.'}
+      Available to add: <Money microUsd={balance.available_micro_usd - balance.welcome_micro_usd} />
+      .{balance.welcome_micro_usd > 0 && ' Welcome credit can’t be added.'}
     </p>
   )
 }

@@ -31,7 +31,7 @@ export function OverviewStrip({ company }: { company: CompanyOverview }) {
   const machines = useQuery({ ...machinesQuery(client), ...looks })
   const [search] = useCompanySearch()
   const spend = useQuery(spendQuery(client, id, spanOf(search))).data
-  const elsewhere = isActing ? undefined : `Work as ${name} to see them`
+  const elsewhere = isActing ? undefined : `Switch to ${name} to view`
   return (
     <FigureStrip>
       <BalanceFigure balance={(isActing ? live.data : undefined) ?? company.balance}>
@@ -42,12 +42,12 @@ export function OverviewStrip({ company }: { company: CompanyOverview }) {
       <Figure
         name="Instances"
         value={countOf(isActing ? instances.data : undefined)}
-        note={elsewhere ?? <Link to="/instance/myinstance">Open the list</Link>}
+        note={elsewhere ?? <Link to="/instance/myinstance">View all</Link>}
       />
       <Figure
         name="Machines"
         value={countOf(isActing ? machines.data : undefined)}
-        note={elsewhere ?? <Link to="/machines">Open the list</Link>}
+        note={elsewhere ?? <Link to="/machines">View all</Link>}
       />
     </FigureStrip>
   )
@@ -63,7 +63,7 @@ function BalanceFigure({ balance, children }: { balance: Balance; children: Reac
       note={
         <span className={styles.under}>
           <span>
-            {burn === 0 ? 'Nothing burns' : `−${formatPerHour(burn)}`}
+            {burn === 0 ? 'No active spending' : `−${formatPerHour(burn)}`}
             {lastsS !== null && ` · ${formatDurationShort(lastsS)} left`}
           </span>
           {children}

@@ -31,11 +31,11 @@ export function CloseCompany({ company }: { company: CompanyOverview }) {
         onConfirm={() => shut.mutate(company)}
         onClose={leave}
       >
-        Nothing opens it again. {plural(members.length, 'member')} can no longer work for it, and
-        its invitations end. What is left of its balance,{' '}
-        <strong>{formatMoney(balance.available_micro_usd)}</strong>, comes to you. Its chats, scenes
-        and renders are deleted; download what you want to keep. Instances, machines and API keys of
-        it must have ended before.
+        This can’t be undone. {plural(members.length, 'member')} will lose access, and pending
+        invitations are withdrawn. The remaining balance,{' '}
+        <strong>{formatMoney(balance.available_micro_usd)}</strong>, is transferred to you. Its
+        chats, scenes and renders are deleted; download what you want to keep. Destroy its
+        instances, remove its machines and revoke its API keys first.
       </ConfirmDialog>
     </>
   )

@@ -13,8 +13,8 @@ export function CompanySettings({ company }: { company: CompanyOverview }) {
     <Section title="Company">
       <p className={styles.text}>
         {mayClose
-          ? 'Its name stands in invitations and in the ledger. Closing it is for good; what is left of its balance comes to you.'
-          : 'Its name stands in invitations and in the ledger.'}
+          ? 'The name appears in invitations and in the ledger. Closing the company is permanent; its remaining balance is transferred to you.'
+          : 'The name appears in invitations and in the ledger.'}
       </p>
       <div className={styles.ways}>
         <RenameCompany company={company} />

@@ -29,8 +29,8 @@ export function SpendSection({ company: { id, role } }: { company: CompanyOvervi
   const [view, setView] = useState<View>('chart')
   const span = spanOf(search)
   const spend = useQuery(spendQuery(useClient(), id, span))
-  const whose = mayInCompany(role, 'see_all_spend') ? 'everybody' : 'yours alone'
-  const none = `Nothing in these ${span} days.`
+  const whose = mayInCompany(role, 'see_all_spend') ? 'everybody' : 'yours only'
+  const none = `No spending in the last ${span} days.`
   return (
     <>
       <Section
@@ -47,7 +47,7 @@ export function SpendSection({ company: { id, role } }: { company: CompanyOvervi
             />
             <SegmentedControl
               size="xs"
-              aria-label="Shown as"
+              aria-label="View as"
               value={view}
               data={[...views]}
               onChange={setView}
@@ -60,9 +60,9 @@ export function SpendSection({ company: { id, role } }: { company: CompanyOvervi
             days.every(({ micro_usd }) => micro_usd === 0) ? (
               <EmptyState
                 icon={<IconChartBar size={20} stroke={1.6} />}
-                title={`Nothing was spent in these ${span} days`}
+                title={`No spending in the last ${span} days`}
               >
-                What instances of the company cost stands here, day by day in UTC.
+                The company’s daily spending appears here (UTC).
               </EmptyState>
             ) : view === 'chart' ? (
               <SpendChart days={days} />
@@ -74,7 +74,7 @@ export function SpendSection({ company: { id, role } }: { company: CompanyOvervi
       </Section>
       {spend.data && (
         <div className={styles.pair}>
-          <ShareList title="Spend by person" note={whose} rows={spend.data.by_person} none={none} />
+          <ShareList title="Spend by member" note={whose} rows={spend.data.by_person} none={none} />
           <ShareList title="Spend by API key" note={whose} rows={spend.data.by_key} none={none} />
         </div>
       )}

@@ -12,7 +12,7 @@ describe('who did it', () => {
 
   it('is an id where the name is gone, and nobody where nobody was signed in', () => {
     expect(doerOf(anAuditEntry({ person: null }))).toBe('acc_…000001')
-    expect(doerOf(anAuditEntry({ person: null, person_id: null }))).toBe('Nobody signed in')
+    expect(doerOf(anAuditEntry({ person: null, person_id: null }))).toBe('Not signed in')
   })
 })
 

@@ -2,7 +2,7 @@ import type { AuditEntry } from '@gridloom/contract/audit/audit-entry'
 
 /** Who did it: the person, and the API key that they used. */
 export function doerOf({ person, person_id: id, api_key_id: key }: AuditEntry): string {
-  const who = person ?? (id === null ? 'Nobody signed in' : shortId(id))
+  const who = person ?? (id === null ? 'Not signed in' : shortId(id))
   return key === null ? who : `${who}, by API key ${shortId(key)}`
 }
 
