@@ -66,12 +66,12 @@ export function ChatHeader(props: ChatHeaderProps) {
           press={() => open('parameters')}
         />
         <Tool
-          label={compared === undefined ? 'Compare with another model' : 'End the comparison'}
+          label={compared === undefined ? 'Compare with another model' : 'Stop comparing'}
           icon={<IconColumns2 size={17} />}
           pressed={compared !== undefined}
           press={() => compare(compared === undefined ? other.id : undefined)}
         />
-        <Tool label="As code" icon={<IconCode size={17} />} press={() => open('code')} />
+        <Tool label="View code" icon={<IconCode size={17} />} press={() => open('code')} />
         <Tool label="Details" icon={<IconInfoCircle size={17} />} press={() => open('details')} />
         <span className={styles.menu}>
           {chat && <ChatMenu id={chat.id} title={chat.title} onRemoved={props.onRemoved} />}

@@ -150,7 +150,7 @@ describe('branches', () => {
       waitsFor: 'The second answer',
     })
     expect(screen.getByText(/2 \/ 2/)).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Show the answer before' }))
+    await user.click(screen.getByRole('button', { name: 'Previous answer' }))
     expect(await screen.findByText('cloth')).toBeTruthy()
     expect(screen.getByText(/1 \/ 2/)).toBeTruthy()
     expect(api.callsTo(change)[0]?.body).toEqual({ shown_id: anAnswer().id })
@@ -180,6 +180,6 @@ describe('the screen', () => {
       path: `/model-hub/${encodeURIComponent(big.id)}`,
       answers: { [calls.model(big.id)]: bare(big) },
     })
-    expect(screen.getByText('Not served now')).toBeTruthy()
+    expect(screen.getByText('Unavailable')).toBeTruthy()
   })
 })

@@ -145,9 +145,9 @@ function NotServed({ model }: { model: Model }) {
   if (isServed(model)) return null
   return (
     <p className={styles.notice} role="status">
-      <StatusBadge tone="warn" word="Not served now" />
-      No machine serves {model.name} right now. This chat can still be read, and another model can
-      go on with it.
+      <StatusBadge tone="warn" word="Unavailable" />
+      {model.name} is currently unavailable. You can still read this chat or continue it with
+      another model.
     </p>
   )
 }

@@ -75,7 +75,7 @@ describe('two models beside each other', () => {
 
   it('are one again when the comparison ends', async () => {
     const { user } = await compareTwo()
-    await user.click(screen.getByRole('button', { name: 'End the comparison' }))
+    await user.click(screen.getByRole('button', { name: 'Stop comparing' }))
     expect(screen.queryByRole('region', { name: 'Compared with' })).toBeNull()
   })
 

@@ -49,7 +49,7 @@ function Choice({ id, model }: { id: string; model: Model | undefined }) {
 }
 
 function priceWords(model: Model | undefined): string {
-  if (!model?.price) return 'not served now'
+  if (!model?.price) return 'unavailable'
   const { input_micro_usd: input, output_micro_usd: output } = model.price
   return `${formatPerMillion(input)} in · ${formatPerMillion(output)} out`
 }

@@ -16,15 +16,15 @@ export function NoModel({ id, error, retry }: NoModelProps) {
     return <ErrorState title="The model could not be loaded" error={error} retry={retry} />
   return (
     <EmptyState
-      title={`There is no model ${id}`}
+      title={`Model ${id} not found`}
       action={
         <Button component={Link} to="/model-hub">
           See all models
         </Button>
       }
     >
-      It was taken out of the catalogue, or its id is another one. Chats with it are kept in the
-      history of every other model, under All models.
+      It may have been removed from the catalogue. Your chats with it stay in the history under All
+      models.
     </EmptyState>
   )
 }

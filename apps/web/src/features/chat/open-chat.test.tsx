@@ -9,7 +9,7 @@ it('leads from a model that is not there to those that are', async () => {
   await renderChat({
     path: '/model-hub/acme%2FNone',
     answers: { [calls.model('acme/None')]: refuse('model_unknown') },
-    waitsFor: 'There is no model acme/None',
+    waitsFor: 'Model acme/None not found',
   })
   const link = screen.getByRole('link', { name: 'See all models' })
   expect(link.getAttribute('href')).toBe('/model-hub')
@@ -28,7 +28,7 @@ it('leads whoever has run out of credit to their balance', async () => {
 it('says of an answer of another model which one made it, and of one of this model not again', async () => {
   const other = anAnswer({ model_id: anUnservedModel().id })
   await renderChat({ loaded: aLoadedChat({ messages: [aPrompt(), other] }), waitsFor: 'cloth' })
-  const figures = () => screen.getByRole('list', { name: 'What this answer took' })
+  const figures = () => screen.getByRole('list', { name: 'Answer statistics' })
   expect(figures().textContent).toContain('by Big-70B')
   expect(figures().textContent).not.toContain(aModel().name)
 })

@@ -18,10 +18,10 @@ export function RequestDrawer({ opened, onClose, side, parameters }: RequestDraw
   const lines = () =>
     requestLines({ modelId, parameters, said: saidIn(rows), origin: location.origin })
   return (
-    <Drawer opened={opened} onClose={onClose} title="As code" size="lg">
+    <Drawer opened={opened} onClose={onClose} title="View code" size="lg">
       {opened && (
         <RequestPanel lines={lines()}>
-          The answer is the same, from the same machines at the same price.
+          API requests use the same machines at the same price.
         </RequestPanel>
       )}
     </Drawer>

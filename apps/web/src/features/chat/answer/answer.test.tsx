@@ -7,7 +7,7 @@ import { calls, renderChat, runningChat } from '../../../testing/render-chat.tsx
 describe('an answer', () => {
   it('has what it took below it, to the last micro-dollar, and who made it', async () => {
     await renderChat({ waitsFor: 'cloth' })
-    const figures = screen.getByRole('list', { name: 'What this answer took' })
+    const figures = screen.getByRole('list', { name: 'Answer statistics' })
     for (const words of [
       '31 in (12 cached)',
       '64 out',
@@ -40,7 +40,7 @@ describe('an answer', () => {
     await user.keyboard('{Escape}')
     await waitFor(() => expect(api.callsTo(calls.stop)).toHaveLength(1))
     act(() => stream.send('end', { state: 'stopped', problem: null, cost: someCost() }))
-    expect(await screen.findByText('You paid only for what had come.')).toBeTruthy()
+    expect(await screen.findByText('You were charged only for the tokens generated.')).toBeTruthy()
   })
 
   it('is stopped by its button, not by Escape in a drawer, and one can go on writing', async () => {
@@ -58,13 +58,16 @@ describe('an answer', () => {
   it('says that its line is lost when it cannot be followed, and loads the chat again', async () => {
     const answers = { [calls.follow]: refuse('not_found') }
     const { user, api } = await renderChat({ loaded: runningChat, answers })
-    await user.click(await screen.findByRole('button', { name: 'Load the chat again' }))
+    await user.click(await screen.findByRole('button', { name: 'Reload chat' }))
     await waitFor(() => expect(api.callsTo(calls.load).length).toBeGreaterThan(1))
   })
 
   it.each([
-    [{ state: 'broken', problem: 'The machine was lost.' }, /The machine was lost. What had come/],
-    [{ state: 'length' }, /as many tokens as Parameters allow/],
+    [
+      { state: 'broken', problem: 'The machine was lost.' },
+      /The machine was lost. The partial answer/,
+    ],
+    [{ state: 'length' }, /reached the maximum tokens set in Parameters/],
   ])('that is not whole says why: %j', async (parts, words) => {
     await renderChat({ loaded: aLoadedChat({ messages: [aPrompt(), anAnswer(parts)] }) })
     expect(await screen.findByText(words)).toBeTruthy()
@@ -86,7 +89,7 @@ describe('a line that breaks while an answer comes', () => {
     act(() => stream.send('text', { text: 'The first half' }))
     expect(await screen.findByText('The first half')).toBeTruthy()
     act(() => stream.breakOff())
-    expect(await screen.findByText('Connection lost, trying again')).toBeTruthy()
+    expect(await screen.findByText('Connection lost, reconnecting')).toBeTruthy()
     expect(screen.getByText('The first half')).toBeTruthy()
     await waitFor(() => expect(stream.readers()).toBe(1))
     act(() => stream.send('text', { text: ' and the second' }))
@@ -100,7 +103,7 @@ describe('a line that breaks while an answer comes', () => {
     await waitFor(() => expect(stream.readers()).toBe(1))
     api.answer(calls.follow, unreachable())
     act(() => stream.breakOff())
-    expect(await screen.findByText('Connection lost, trying again')).toBeTruthy()
+    expect(await screen.findByText('Connection lost, reconnecting')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Stop' }))
     await waitFor(() => expect(api.callsTo(calls.stop)).toHaveLength(1))
   })
@@ -111,7 +114,7 @@ describe('while an answer comes', () => {
     const { stream, user } = await renderChat({ loaded: runningChat })
     await waitFor(() => expect(stream.readers()).toBe(1))
     await user.click(screen.getByRole('button', { name: 'Edit prompt' }))
-    const ask = await screen.findByRole('button', { name: 'Ask this instead' })
+    const ask = await screen.findByRole('button', { name: 'Save and send' })
     expect(ask).toHaveProperty('disabled', true)
     act(() => stream.send('end', { state: 'done', problem: null, cost: someCost() }))
     await waitFor(() => expect(ask).toHaveProperty('disabled', false))

@@ -59,7 +59,9 @@ export function Composer(props: ComposerProps) {
           variant="unstyled"
           classNames={{ input: styles.field ?? '' }}
           aria-label="Your prompt"
-          placeholder={state === 'closed' ? 'No machine serves this model now' : 'Ask something'}
+          placeholder={
+            state === 'closed' ? 'This model is currently unavailable' : 'Send a message'
+          }
           autoFocus={mayFocus}
           autosize
           minRows={1}
@@ -126,7 +128,7 @@ function SendButton({ ready, state, send }: SendButtonProps) {
 /** Each part stays whole on its line; a name that is too long for it is cut. */
 function Hint({ parts }: { parts: readonly HintPart[] }) {
   return (
-    <ul className={`${dotted.dotted} ${styles.hint} gl-num`} aria-label="What asking costs">
+    <ul className={`${dotted.dotted} ${styles.hint} gl-num`} aria-label="Price">
       {parts.map(({ name, words }) => (
         <li key={`${name} ${words}`}>
           {name !== undefined && (

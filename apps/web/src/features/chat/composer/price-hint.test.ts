@@ -21,7 +21,7 @@ it.each([
 it.each([
   [[smol, big], null, 'Smol $0.02/M in, $0.06/M out · Big $0.02/M in, $1.00/M out'],
   [[smol, gratis], null, 'Smol $0.02/M in, $0.06/M out · Gratis free'],
-  [[smol, away], null, 'Smol $0.02/M in, $0.06/M out · Away not served now'],
+  [[smol, away], null, 'Smol $0.02/M in, $0.06/M out · Away unavailable'],
   [[smol, smol], 1_000, 'each $0.02/M in, $0.06/M out · answers $0.00012 at most'],
   [[gratis, gratis], 1_000, 'each free'],
   [[away, away], 1_000, ''],

@@ -23,7 +23,7 @@ export interface HintPart {
   readonly words: string
 }
 
-/** What asking costs: about how many tokens are typed, and the prices. Nothing where nobody serves what is asked. */
+/** Price: about how many tokens are typed, and the prices. Nothing where nobody serves what is asked. */
 export function priceHint({ models, text, maxTokens }: HintOf): readonly HintPart[] {
   const prices = models.flatMap(({ price }) => (price === null ? [] : [price]))
   if (prices.length === 0) return []
@@ -47,7 +47,7 @@ function ratesOf(models: HintOf['models']): HintPart[] {
 }
 
 function rateWords(price: Model['price']): string[] {
-  if (price === null) return ['not served now']
+  if (price === null) return ['unavailable']
   if (isFree(price)) return ['free']
   const { input_micro_usd: input, output_micro_usd: output } = price
   return [`${formatPerMillion(input)} in`, `${formatPerMillion(output)} out`]

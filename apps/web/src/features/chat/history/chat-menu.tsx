@@ -48,7 +48,7 @@ export function ChatMenu(props: ChatMenuProps) {
         withInitialFocusPlaceholder={false}
       >
         <Menu.Target>
-          <ActionIcon size={28} aria-label={`More about ${title}`}>
+          <ActionIcon size={28} aria-label={`Actions for ${title}`}>
             <IconDots size={16} />
           </ActionIcon>
         </Menu.Target>
@@ -140,8 +140,8 @@ function DeleteDialog({ id, title, onRemoved, onClose }: ChatMenuProps & { onClo
       onConfirm={confirm}
       onClose={onClose}
     >
-      All its messages are deleted for ever, with every branch and its link. An answer under way is
-      stopped. What the chat cost stays in your billing.
+      All messages, branches and the shared link are deleted permanently. An answer in progress is
+      stopped. Charges remain in Billing.
     </ConfirmDialog>
   )
 }

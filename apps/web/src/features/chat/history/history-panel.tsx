@@ -121,11 +121,11 @@ function NoChats({ search }: { search: string | undefined }) {
   if (search === undefined) {
     return (
       <EmptyState title="No chats yet">
-        Your chats are kept here, so you can go on later.
+        Your chats are saved here so you can continue them later.
       </EmptyState>
     )
   }
-  return <EmptyState title="Nothing found">No chat has the words “{search}”.</EmptyState>
+  return <EmptyState title="No results">No chat matches “{search}”.</EmptyState>
 }
 
 interface ChatLineProps extends HistoryPanelProps {

@@ -48,7 +48,7 @@ describe('the history', () => {
     expect(api.callsTo(listCall).at(-1)?.query.search).toBe('cloth')
     await user.clear(search)
     await user.type(search, 'nothing')
-    expect(await screen.findByText('Nothing found')).toBeTruthy()
+    expect(await screen.findByText('No results')).toBeTruthy()
   })
 
   it('is grouped by days, newest first', async () => {
@@ -95,7 +95,7 @@ describe('a chat as a whole', () => {
     const { pick, user, api, router } = await setup({ [`DELETE ${one}`]: ok({}) })
     await pick('Delete')
     const dialog = await screen.findByRole('dialog')
-    expect(dialog.textContent).toContain('deleted for ever')
+    expect(dialog.textContent).toContain('deleted permanently')
     expect(api.callsTo(`DELETE ${one}`)).toEqual([])
     await user.click(within(dialog).getByRole('button', { name: 'Delete chat' }))
     await waitFor(() => expect(router.state.location.search).toEqual({}))
@@ -109,13 +109,13 @@ describe('a chat as a whole', () => {
       [`DELETE ${one}/share`]: ok(aChat()),
     })
     await pick('Share')
-    await user.click(await screen.findByRole('button', { name: 'Make a link' }))
+    await user.click(await screen.findByRole('button', { name: 'Create link' }))
     expect(
       await screen.findByText('http://localhost/model-hub/shared/a-secret-of-the-link-0123'),
     ).toBeTruthy()
-    expect(screen.getByText('Copy it now: it is not shown again.')).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Revoke the link' }))
-    expect(await screen.findByRole('button', { name: 'Make a link' })).toBeTruthy()
+    expect(screen.getByText('Copy it now. It won’t be shown again.')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Revoke link' }))
+    expect(await screen.findByRole('button', { name: 'Create link' })).toBeTruthy()
     expect(screen.queryByText(/a-secret-of/)).toBeNull()
   })
 
@@ -149,10 +149,10 @@ describe('a chat as a whole', () => {
       aLoadedChat({ chat: { share: shared.share } }),
     )
     await pick('Share')
-    expect(await screen.findByText(/It has a link, made/)).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Revoke the link' }))
+    expect(await screen.findByText(/This chat has a link, created/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Revoke link' }))
     expect(await screen.findByText(/The database is away/)).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Revoke the link' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Revoke link' })).toBeTruthy()
   })
 })
 
@@ -171,7 +171,7 @@ describe('the parameters', () => {
     expect(api.callsTo(`PATCH ${one}`)[0]?.body).toEqual({
       parameters: { ...parameters, top_p: null, max_tokens: null, seed: null },
     })
-    await user.click(screen.getByRole('button', { name: 'As code' }))
+    await user.click(screen.getByRole('button', { name: 'View code' }))
     await user.click(await screen.findByText('Command line'))
     expect(await screen.findByText(/--system 'Be short\.' --temperature 0\.5/)).toBeTruthy()
   })
@@ -181,7 +181,7 @@ describe('the parameters', () => {
     await user.click(screen.getByRole('button', { name: 'Parameters' }))
     const field = await screen.findByRole('textbox', { name: 'System prompt' })
     await user.type(field, 'You are a weaver.{Escape}')
-    const question = await screen.findByRole('dialog', { name: 'Discard what you typed?' })
+    const question = await screen.findByRole('dialog', { name: 'Discard changes?' })
     await user.click(within(question).getByRole('button', { name: 'Cancel' }))
     expect(field).toHaveProperty('value', 'You are a weaver.')
     expect(api.callsTo(`PATCH ${one}`)).toEqual([])
@@ -252,7 +252,7 @@ async function setup(answers: Answers = {}, loaded = aLoadedChat()) {
   return {
     ...app,
     async pick(verb: string) {
-      const [menu] = await screen.findAllByRole('button', { name: 'More about What is a loom?' })
+      const [menu] = await screen.findAllByRole('button', { name: 'Actions for What is a loom?' })
       if (menu) await app.user.click(menu)
       // Without a layout its button counts as out of sight, and what hangs on it is not shown.
       await app.user.click(await screen.findByRole('menuitem', { name: verb, hidden: true }))

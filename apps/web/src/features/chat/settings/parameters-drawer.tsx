@@ -27,7 +27,7 @@ export function ParametersDrawer(props: ParametersDrawerProps) {
       <Form onSubmit={form.onSubmit((draft) => void submit(draft))}>
         <Textarea
           label="System prompt"
-          description="What the model should be, and how it should answer."
+          description="Instructions for the model’s role and style."
           autosize
           minRows={4}
           maxRows={14}
@@ -54,8 +54,8 @@ const numbers = [
   {
     name: 'temperature',
     label: 'Temperature',
-    description: '0 takes the likeliest word each time; more makes answers more varied.',
-    placeholder: 'The engine’s default',
+    description: 'Lower values make answers more predictable, higher values more varied.',
+    placeholder: 'Engine default',
     min: 0,
     max: 2,
     step: 0.1,
@@ -63,23 +63,23 @@ const numbers = [
   {
     name: 'top_p',
     label: 'Top p',
-    description: 'Only the likeliest words that make up this share are considered.',
-    placeholder: 'The engine’s default',
+    description: 'Only the most likely tokens within this probability are considered.',
+    placeholder: 'Engine default',
     max: 1,
     step: 0.05,
   },
   {
     name: 'max_tokens',
-    label: 'Longest answer, in tokens',
-    placeholder: 'As long as the context allows',
+    label: 'Maximum tokens',
+    placeholder: 'Limited by the context',
     min: 1,
     max: 1_000_000,
   },
   {
     name: 'seed',
     label: 'Seed',
-    description: 'The same seed gives the same answer, as far as the engine can.',
-    placeholder: 'A new one each time',
+    description: 'The same seed gives the same answer where the engine supports it.',
+    placeholder: 'Random',
     min: 0,
     max: 4_294_967_295,
   },

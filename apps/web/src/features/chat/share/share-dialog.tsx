@@ -36,25 +36,26 @@ function ShareLink({ chat }: Pick<LoadedChat, 'chat'>) {
   return (
     <div className={styles.share}>
       <p className={styles.note}>
-        Anyone with the link can read the branch that is shown now, as it is now. Later messages are
-        not in it, nor is your name.
+        Anyone with the link can read a copy of the branch shown now. Later messages and your name
+        are not included.
       </p>
       {secret && (
         <>
           <CopyLine text={`${location.origin}/model-hub/shared/${secret}`} label="Link" />
-          <p className={styles.note}>Copy it now: it is not shown again.</p>
+          <p className={styles.note}>Copy it now. It won’t be shown again.</p>
         </>
       )}
       {chat.share && !secret && (
         <p className={styles.note}>
-          It has a link, made <TimeAgo at={chat.share.created_at} />. A new link ends that one.
+          This chat has a link, created <TimeAgo at={chat.share.created_at} />. A new link replaces
+          it.
         </p>
       )}
       <FormProblem text={problem ? describeError(problem).text : undefined} />
       <Group justify="flex-end" gap="xs">
         {chat.share && (
           <Button color="red" loading={unshare.isPending} onClick={() => unshare.mutate()}>
-            Revoke the link
+            Revoke link
           </Button>
         )}
         <Button
@@ -63,7 +64,7 @@ function ShareLink({ chat }: Pick<LoadedChat, 'chat'>) {
           loading={share.isPending}
           onClick={() => share.mutate()}
         >
-          {chat.share ? 'Make a new link' : 'Make a link'}
+          {chat.share ? 'Create new link' : 'Create link'}
         </Button>
       </Group>
     </div>

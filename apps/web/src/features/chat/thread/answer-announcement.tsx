@@ -28,11 +28,11 @@ function endWords(last: ChatMessageView | undefined): string {
     case 'done':
       return `The answer is complete${tokens}.`
     case 'length':
-      return `The answer reached its greatest length${tokens}.`
+      return `The answer reached its maximum length${tokens}.`
     case 'stopped':
       return `The answer was stopped${tokens}.`
     case 'broken':
-      return `The answer broke off. ${last.problem ?? ''}`
+      return `The answer was interrupted. ${last.problem ?? ''}`
     default:
       return ''
   }

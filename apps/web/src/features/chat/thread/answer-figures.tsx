@@ -18,7 +18,7 @@ export function AnswerFigures({ message, usual }: AnswerFiguresProps) {
   const { cost, model_id: model } = message
   if (cost === null) return null
   return (
-    <ul className={`${dotted.dotted} ${styles.figures} gl-num`} aria-label="What this answer took">
+    <ul className={`${dotted.dotted} ${styles.figures} gl-num`} aria-label="Answer statistics">
       {figuresOf(cost).map(({ name, text, title }) => (
         <li key={title} title={title}>
           {name !== undefined && `${name} `}
@@ -53,10 +53,10 @@ function figuresOf(cost: AnswerCost): Figure[] {
         ]),
     ...(cost.tokens_per_s === null
       ? []
-      : [{ text: formatSpeed(cost.tokens_per_s), title: 'Tokens in a second' }]),
+      : [{ text: formatSpeed(cost.tokens_per_s), title: 'Tokens per second' }]),
     { text: cost.micro_usd === 0 ? 'free' : formatMoneyExact(cost.micro_usd), title: 'Price' },
     ...(cost.machine_name === null
       ? []
-      : [{ name: 'on', text: cost.machine_name, title: 'The machine that made it' }]),
+      : [{ name: 'on', text: cost.machine_name, title: 'Machine' }]),
   ]
 }

@@ -64,23 +64,23 @@ function EndMark({ row: { message } }: { row: ThreadRow }) {
     case 'broken':
       return (
         <p className={styles.mark}>
-          <StatusBadge tone="bad" word={message.text === '' ? 'No answer' : 'Broke off'} />
+          <StatusBadge tone="bad" word={message.text === '' ? 'No answer' : 'Interrupted'} />
           {message.problem ?? 'The machine was lost.'}
-          {message.text !== '' && ' What had come is kept.'}
+          {message.text !== '' && ' The partial answer was kept.'}
         </p>
       )
     case 'stopped':
       return (
         <p className={styles.mark}>
           <StatusBadge tone="idle" word="Stopped" />
-          You paid only for what had come.
+          You were charged only for the tokens generated.
         </p>
       )
     case 'length':
       return (
         <p className={styles.mark}>
-          <StatusBadge tone="warn" word="Reached its limit" />
-          It has as many tokens as Parameters allow, or the context of the model is full.
+          <StatusBadge tone="warn" word="Length limit reached" />
+          It reached the maximum tokens set in Parameters, or the model’s context is full.
         </p>
       )
     default:
@@ -93,21 +93,21 @@ function Line({ line }: { line: AnswerView['line'] }) {
   const queryClient = useQueryClient()
   switch (line) {
     case 'opening':
-      return <StatusBadge tone="busy" word="Waiting for the first word" look="plain" />
+      return <StatusBadge tone="busy" word="Waiting for the first token" look="plain" />
     case 'open':
     case 'ended':
       return <StatusBadge tone="busy" word="Writing" look="plain" />
     case 'waiting':
-      return <StatusBadge tone="warn" word="Connection lost, trying again" look="plain" />
+      return <StatusBadge tone="warn" word="Connection lost, reconnecting" look="plain" />
     case 'failed':
       return (
         <p className={styles.mark}>
-          <StatusBadge tone="bad" word="Not followed" />
+          <StatusBadge tone="bad" word="Disconnected" />
           <Button
             size="compact-xs"
             onClick={() => void queryClient.invalidateQueries({ queryKey: keys.chats })}
           >
-            Load the chat again
+            Reload chat
           </Button>
         </p>
       )

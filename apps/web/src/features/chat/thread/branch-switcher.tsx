@@ -21,7 +21,7 @@ export function BranchSwitcher({ row, show, what }: BranchSwitcherProps) {
     <span className={`${styles.switcher} gl-num`}>
       <ActionIcon
         size={24}
-        aria-label={`Show the ${what} before`}
+        aria-label={`Previous ${what}`}
         disabled={before === undefined}
         onClick={() => before && show(before)}
       >
@@ -30,7 +30,7 @@ export function BranchSwitcher({ row, show, what }: BranchSwitcherProps) {
       {place + 1} / {siblings.length}
       <ActionIcon
         size={24}
-        aria-label={`Show the next ${what}`}
+        aria-label={`Next ${what}`}
         disabled={after === undefined}
         onClick={() => after && show(after)}
       >

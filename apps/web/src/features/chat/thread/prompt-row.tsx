@@ -26,7 +26,7 @@ export function PromptRow({ row, side, editing, setEditing }: PromptRowProps) {
       <div className={styles.verbs}>
         <BranchSwitcher row={row} show={side.show} what="prompt" />
         <CopyButton text={message.text} label="Copy prompt" />
-        <Tooltip label="Change it, in a branch of its own" position="bottom">
+        <Tooltip label="Edit in a new branch" position="bottom">
           <ActionIcon size={26} aria-label="Edit prompt" onClick={() => setEditing(message.id)}>
             <IconPencil size={15} />
           </ActionIcon>
@@ -85,7 +85,7 @@ function PromptEditor({ row, side, leave }: PromptEditorProps) {
           disabled={side.busy || text.trim() === ''}
           onClick={() => void save()}
         >
-          Ask this instead
+          Save and send
         </Button>
       </Group>
     </div>

@@ -6,7 +6,7 @@ const questions = [
   'Explain in three sentences what a GPU does.',
   'Write a Python function that reverses a string.',
   'Suggest five names for a small coffee shop.',
-  'Write a short, friendly e-mail that moves a meeting to Monday.',
+  'Write a short, friendly email that moves a meeting to Monday.',
 ] as const
 
 /** Ways to begin; a press asks at once. */

@@ -26,7 +26,7 @@ it('draws no message again when an answer begins, and when it ends', async () =>
   const { drawn, show } = await setup({ count: 100, state: 'none' })
   drawn.clear()
   show('running')
-  expect(screen.getByText('Waiting for the first word')).toBeTruthy()
+  expect(screen.getByText('Waiting for the first token')).toBeTruthy()
   show('done')
   expect(screen.getByText('Whole at last')).toBeTruthy()
   expect(drawn.size).toBe(0)

@@ -75,8 +75,8 @@ function Messages(props: ThreadProps): ReactNode {
     return (
       <>
         <EmptyState icon={<IconMessage2 size={20} stroke={1.6} />} title={`Ask ${name}`}>
-          The answer comes as it is made. Below it stand its tokens, speed and price, and the
-          machine that made it.
+          Answers stream in as they are generated. Tokens, speed, price and machine are shown below
+          each one.
         </EmptyState>
         {props.suggest && <Suggestions suggest={props.suggest} />}
       </>
