@@ -17,4 +17,4 @@ export function chargingReason(cause: ChargingCause): string {
 }
 
 /** When charging will begin, of an instance that is not charged yet. */
-export const chargingBegins = `Charging begins once it is ready or you enter it, and after ${freeStartS / 60} minutes of running at the latest.`
+export const chargingBegins = `Charges start when the instance is ready or first used, at the latest after running for ${freeStartS / 60} minutes.`

@@ -10,7 +10,7 @@ export function instanceCode(instance: Instance): CodeAction[] {
   const can = possibleActions(instance)
   const { instances } = api
   return [
-    { name: 'Read its state', endpoint: instances.read, input },
+    { name: 'Get its status', endpoint: instances.read, input },
     ...(can.start
       ? [{ name: 'Start', endpoint: instances.start, input, cli: `gridloom start ${id}` }]
       : []),
@@ -30,8 +30,8 @@ export function instanceCode(instance: Instance): CodeAction[] {
       input: { ...input, body: { command: ['sh', '-c', 'uname -a'] } },
       cli: `gridloom exec ${id} -- uname -a`,
     },
-    { name: 'Read its load', endpoint: instances.metrics, input },
-    { name: 'Read its receipt', endpoint: instances.receipt, input },
+    { name: 'Get its metrics', endpoint: instances.metrics, input },
+    { name: 'Get its receipt', endpoint: instances.receipt, input },
     { name: 'Destroy', endpoint: instances.destroy, input, cli: `gridloom destroy ${id}` },
   ]
 }

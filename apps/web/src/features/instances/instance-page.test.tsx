@@ -25,8 +25,8 @@ describe('an instance', () => {
       instance: { state: 'failed', ready: false, ready_at: null, charging: null, reason },
     })
     const words = screen.getByText('The start script failed.', { selector: 'strong' }).parentElement
-    expect(words?.textContent).toContain('It ended with exit code 127.')
-    expect(words?.textContent).toContain('Look at the logs')
+    expect(words?.textContent).toContain('Exited with code 127.')
+    expect(words?.textContent).toContain('Check the logs')
   })
 
   it.each([
@@ -48,7 +48,7 @@ describe('an instance', () => {
     const reason = { code: 'stopped_by_renter', text: 'You stopped it.', exit_code: null }
     await setup({ instance: { state: 'stopped', desired: 'stopped', ready: false, reason } })
     expect(screen.getByText(/kept for \$0.0028\/h/).textContent).toContain(
-      'destroy it to pay nothing',
+      'Destroy it to stop all charges',
     )
   })
 
@@ -69,8 +69,8 @@ describe('an instance', () => {
 
   it('says that it is stale, and no longer counts on', async () => {
     await setup({ instance: { last_seen_at: hourAgo() } })
-    expect(screen.getByText(/^last heard/)).toBeTruthy()
-    expect(screen.getByText('as last heard; silence is free')).toBeTruthy()
+    expect(screen.getAllByText(/^last seen/)[0]).toBeTruthy()
+    expect(screen.getByText('as of the last heartbeat; offline time is free')).toBeTruthy()
   })
 
   it('forwards each port with a line to copy', async () => {
@@ -81,7 +81,7 @@ describe('an instance', () => {
 
   it('shows every action as code', async () => {
     const { user } = await setup()
-    await user.click(screen.getByRole('button', { name: 'As code' }))
+    await user.click(screen.getByRole('button', { name: 'View code' }))
     const drawer = within(await screen.findByRole('dialog'))
     await user.click(await drawer.findByRole('radio', { name: 'Command line' }))
     expect(await drawer.findByText(`gridloom stop ${id}`)).toBeTruthy()
@@ -96,7 +96,7 @@ describe('an instance', () => {
 
   it('that is not there says so, whether its id is one or not', async () => {
     renderApp({ path: '/instance/myinstance/nonsense' })
-    expect(await screen.findByText('There is no instance at this address', {}, slow)).toBeTruthy()
+    expect(await screen.findByText('Instance not found', {}, slow)).toBeTruthy()
     renderApp({ path: `/instance/myinstance/${id}`, answers: { [at('')]: refuse('not_found') } })
     expect(await screen.findByText('The instance could not be loaded')).toBeTruthy()
   })
@@ -122,7 +122,7 @@ describe('its logs', () => {
       tab: 'logs',
       answers: { [at('/logs/stream')]: logs.answer },
     })
-    await user.type(await screen.findByRole('textbox', { name: 'Search the lines' }), 'EPOCH')
+    await user.type(await screen.findByRole('textbox', { name: 'Search logs' }), 'EPOCH')
     await waitFor(() =>
       expect(api.callsTo(at('/logs/stream')).at(-1)?.query).toMatchObject({ search: 'EPOCH' }),
     )
@@ -135,7 +135,7 @@ describe('its logs', () => {
       ['end', { reason: 'stopped' }],
     ])
     await setup({ tab: 'logs', answers: { [at('/logs/stream')]: logs.answer } })
-    expect(await screen.findByText('Complete: it stopped')).toBeTruthy()
+    expect(await screen.findByText('Complete')).toBeTruthy()
   })
 
   it('say why they cannot be read, and try again', async () => {
@@ -143,7 +143,7 @@ describe('its logs', () => {
       tab: 'logs',
       answers: { [at('/logs/stream')]: refuse('machine_offline') },
     })
-    expect(await screen.findByText('The log could not be read')).toBeTruthy()
+    expect(await screen.findByText('The log could not be loaded')).toBeTruthy()
     api.answer(at('/logs/stream'), fakeStream([['line', first]]).answer)
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('epoch 1')).toBeTruthy()
@@ -186,7 +186,7 @@ describe('running a command', () => {
     const { user } = await setup({ tab: 'exec', answers: { [exec]: run.answer } })
     await user.type(await screen.findByRole('textbox', { name: 'Command' }), 'sleep 99{Enter}')
     await user.click(await screen.findByRole('button', { name: 'Give up' }))
-    expect(await screen.findByText(/Given up/)).toBeTruthy()
+    expect(await screen.findByText(/Detached/)).toBeTruthy()
     await waitFor(() => expect(run.readers()).toBe(0))
   })
 
@@ -212,7 +212,7 @@ describe('its receipt', () => {
     await setup({ tab: 'receipt', answers: { [at('/receipt')]: ok(aReceipt()) } })
     const table = within(await screen.findByRole('table'))
     expect(table.getByRole('row', { name: /^Total/ }).textContent).toContain('$0.007112')
-    expect(screen.getByText('Adds up to the ledger: $0.007112, to the micro-dollar.')).toBeTruthy()
+    expect(screen.getByText('Matches the ledger exactly: $0.007112.')).toBeTruthy()
   })
 
   it('does not hide a difference', async () => {
@@ -227,22 +227,22 @@ describe('its receipt', () => {
     const instance = anInstance({ ready: false, ready_at: null, charging: null })
     const receipt = aReceipt({ instance, lines: [], total_micro_usd: 0 })
     await setup({ tab: 'receipt', answers: { [at('/receipt')]: ok(receipt) } })
-    expect(await screen.findByText('Nothing has been charged')).toBeTruthy()
+    expect(await screen.findByText('No charges')).toBeTruthy()
   })
 
   it('says that the first minute is charged before it is booked', async () => {
     const receipt = aReceipt({ lines: [], total_micro_usd: 0 })
     await setup({ tab: 'receipt', answers: { [at('/receipt')]: ok(receipt) } })
-    expect(await screen.findByText('Nothing booked yet')).toBeTruthy()
+    expect(await screen.findByText('No charges yet')).toBeTruthy()
   })
 
   it('grows by itself when money moves', async () => {
     const none = aReceipt({ lines: [], total_micro_usd: 0 })
     const { api } = await setup({ tab: 'receipt', answers: { [at('/receipt')]: ok(none) } })
-    await screen.findByText('Nothing booked yet')
+    await screen.findByText('No charges yet')
     api.answer(at('/receipt'), ok(aReceipt()))
     api.publish('balance', aBalance({ available_micro_usd: 4_992_888 }))
-    expect(await screen.findByText(/^Adds up to the ledger/)).toBeTruthy()
+    expect(await screen.findByText(/^Matches the ledger exactly/)).toBeTruthy()
   })
 
   it('that could not be loaded says so and asks again', async () => {
@@ -263,7 +263,7 @@ describe('its terminal', () => {
       tab: 'terminal',
       instance: { state: 'starting', ready: false, ready_at: null, charging: null },
     })
-    expect(await screen.findByText('No shell right now', {}, slow)).toBeTruthy()
+    expect(await screen.findByText('Terminal unavailable', {}, slow)).toBeTruthy()
   })
 })
 

@@ -29,7 +29,7 @@ export function InstancePage() {
   return (
     <Page title="Instance" crumbs={crumbs}>
       <div className={styles.reach}>
-        <ErrorState title="There is no instance at this address" error={id.error} />
+        <ErrorState title="Instance not found" error={id.error} />
       </div>
     </Page>
   )
@@ -51,8 +51,8 @@ function ReadInstance({ id }: { id: InstanceId }) {
       ) : (
         <>
           <SkeletonBlock height={84} label="Loading the instance" />
-          <SkeletonBlock height={36} label="Loading its tabs" />
-          <SkeletonBlock height={320} label="Loading its overview" />
+          <SkeletonBlock height={36} label="Loading the tabs" />
+          <SkeletonBlock height={320} label="Loading the overview" />
         </>
       )}
     </Page>

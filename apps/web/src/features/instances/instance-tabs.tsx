@@ -59,7 +59,7 @@ export function InstanceTabs({ instance }: { instance: Instance }) {
 function TabFailed({ error, reset }: ErrorComponentProps) {
   return (
     <div className={styles.reach}>
-      <PartFailure title="This tab could not be shown" error={error} reset={reset} />
+      <PartFailure title="This tab could not be displayed" error={error} reset={reset} />
     </div>
   )
 }

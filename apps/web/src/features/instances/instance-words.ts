@@ -26,29 +26,33 @@ export function remedyFor(code: ReasonCode): string {
 }
 
 const remedies: Readonly<Record<ReasonCode, string>> = {
-  image_not_found: 'Check the image’s name and tag, then rent again with the right one.',
-  registry_unreachable: 'Start it again in a moment, or choose an offer that holds the image.',
-  registry_denied: 'The image is private: use a public one or one that the machine holds.',
-  image_too_large: 'Choose a smaller image, or load what is large once it runs.',
-  image_archive_broken: 'Start it again; if it stays so, choose another offer.',
+  image_not_found: 'Check the image name and tag, then rent again with the correct one.',
+  registry_unreachable:
+    'Start it again in a moment, or choose an offer that already has the image.',
+  registry_denied:
+    'The image is private. Use a public image or one that is already on the machine.',
+  image_too_large: 'Choose a smaller image, or download large files after the start.',
+  image_archive_broken: 'Start it again. If the problem persists, choose another offer.',
   create_refused: 'Destroy it and rent another offer.',
-  start_failed: 'Look at the logs for what it printed, then start it again.',
-  start_script_failed: 'Look at the logs for what the start script printed, then start it again.',
-  readiness_timeout: 'Look at the logs: its readiness check never passed.',
-  exited: 'Look at the logs for why it ended, then start it again.',
-  out_of_memory: 'It asked for more memory than it has: rent more slots or a larger offer.',
-  disk_full: 'Free some of its disk from the terminal, or rent one with a larger disk.',
+  start_failed: 'Check the logs for its output, then start it again.',
+  start_script_failed: 'Check the logs for the start script’s output, then start it again.',
+  readiness_timeout: 'The readiness check never passed. Check the logs.',
+  exited: 'Check the logs to see why it ended, then start it again.',
+  out_of_memory: 'It ran out of memory. Rent more slots or a larger offer.',
+  disk_full: 'Free disk space from the terminal, or rent an instance with a larger disk.',
   not_isolated:
-    'The machine lost part of its isolation. It starts the instance once that is back; or choose another offer.',
+    'The machine lost part of its isolation. The instance starts once it is restored. Or choose another offer.',
   gpu_missing: 'The machine lost a GPU. Start it again in a moment or choose another offer.',
-  engine_unreachable: 'The machine’s container engine does not answer; its provider is told.',
-  machine_silent: 'Nothing is charged while it is silent. It goes on by itself when it is back.',
-  balance_exhausted: 'Get credit and start it again before its disk is given up.',
-  key_budget_exhausted: 'Start it again yourself before its disk is given up.',
+  engine_unreachable:
+    'The machine’s container engine is not responding. Its provider was notified.',
+  machine_silent:
+    'You are not charged while the machine is offline. The instance resumes when it reconnects.',
+  balance_exhausted: 'Add credit and start it again before its disk is deleted.',
+  key_budget_exhausted: 'Start it again before its disk is deleted.',
   stopped_by_renter: '',
   restarted_by_renter: '',
-  disk_lost: 'Its disk is gone; destroy it and rent anew.',
+  disk_lost: 'Its disk was deleted. Destroy it and rent a new instance.',
   disk_expired: '',
-  stop_overdue: 'Its machine is not offered to anybody until it has acted.',
-  machine_removed: 'Its machine left the market; rent another offer.',
+  stop_overdue: 'Its machine stays unlisted until it carries this out.',
+  machine_removed: 'Its machine left the market. Rent another offer.',
 }

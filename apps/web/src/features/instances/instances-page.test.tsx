@@ -50,13 +50,13 @@ describe('my instances', () => {
     const { row } = await setup({
       instances: [anInstance({ last_seen_at: hourAgo() })],
     })
-    expect(row('train').textContent).toMatch(/last heard/)
+    expect(row('train').textContent).toMatch(/last seen/)
     expect(row('train').querySelector('[data-mode]')?.getAttribute('data-mode')).toBe('stale')
   })
 
   it('adds up what burns now', async () => {
     await setup({ answers: { 'GET /api/balance': ok(aBalance({ lasts_s: 7_200 })) } })
-    const lead = await screen.findByText(/1 running · burning \$0.079\/h · the balance lasts 2 h/)
+    const lead = await screen.findByText(/1 running · spending \$0.079\/h · balance lasts 2 h/)
     expect(lead).toBeTruthy()
   })
 
@@ -107,7 +107,7 @@ describe('my instances', () => {
 
   it('asks for the destroyed ones when they are wanted, and keeps that in the address', async () => {
     const { api, user, router } = await setup()
-    await user.click(screen.getByRole('radio', { name: 'With destroyed' }))
+    await user.click(screen.getByRole('radio', { name: 'All' }))
     await waitFor(() => expect(router.state.location.search).toEqual({ show: 'all' }))
     await waitFor(() =>
       expect(api.callsTo('GET /api/instances').at(-1)?.query).toEqual({ destroyed: 'true' }),
@@ -122,7 +122,7 @@ describe('destroying', () => {
     const { api, row, user } = await setup()
     await user.click(within(row('train')).getByRole('button', { name: 'Destroy train' }))
     const dialog = await screen.findByRole('dialog')
-    expect(dialog.textContent).toContain('disk of 40 GB are deleted for ever')
+    expect(dialog.textContent).toContain('permanently deletes the container, its 40 GB disk')
     expect(dialog.textContent).toContain('To keep the disk, stop it instead.')
     expect(api.callsTo(destroy)).toEqual([])
   })
@@ -139,7 +139,7 @@ describe('destroying', () => {
     const gone = anInstance({ state: 'destroyed', desired: 'destroyed', ready: false })
     const { row, rows, user } = await setup({ answers: { [destroy]: ok(gone) } })
     await user.click(within(row('train')).getByRole('button', { name: 'Destroy train' }))
-    await user.click(await screen.findByRole('button', { name: 'Destroy for ever' }))
+    await user.click(await screen.findByRole('button', { name: 'Destroy permanently' }))
     await waitFor(() => expect(rows()).not.toContain('train'))
   })
 
@@ -148,7 +148,7 @@ describe('destroying', () => {
       answers: { [destroy]: refuse('state_conflict', { error: 'It is being moved.' }) },
     })
     await user.click(within(row('train')).getByRole('button', { name: 'Destroy train' }))
-    await user.click(await screen.findByRole('button', { name: 'Destroy for ever' }))
+    await user.click(await screen.findByRole('button', { name: 'Destroy permanently' }))
     const dialog = await screen.findByRole('dialog')
     expect(await within(dialog).findByText('It is being moved.')).toBeTruthy()
   })
@@ -160,7 +160,7 @@ describe('the list’s other states', () => {
     renderApp({ path, answers: { 'GET /api/instances': late.answer } })
     expect(await screen.findByRole('status', { name: 'Loading your instances' }, slow)).toBeTruthy()
     late.letGo()
-    const link = await screen.findByRole('link', { name: 'Look at the market' })
+    const link = await screen.findByRole('link', { name: 'Browse the market' })
     expect(link.getAttribute('href')).toBe('/instance')
   })
 

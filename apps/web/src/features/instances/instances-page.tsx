@@ -61,12 +61,12 @@ function ListActions({ which, onWhich }: ListActionsProps) {
     <>
       <SegmentedControl
         size="xs"
-        aria-label="Which instances"
+        aria-label="Filter instances"
         value={which}
         onChange={onWhich}
         data={[
-          { value: 'present', label: 'Present' },
-          { value: 'all', label: 'With destroyed' },
+          { value: 'present', label: 'Active' },
+          { value: 'all', label: 'All' },
         ]}
       />
       <AsCode
@@ -102,9 +102,9 @@ function Lead({ instances, lastsS }: LeadProps) {
   const running = instances.filter(({ state }) => state === 'running').length
   const burn = instances.reduce((sum, instance) => sum + chargedNow(instance), 0)
   const parts = [
-    running === 0 ? 'nothing runs' : `${running} running`,
-    burn === 0 ? 'nothing is charged' : `burning ${formatPerHour(burn)}`,
-    ...(lastsS === null ? [] : [`the balance lasts ${formatDuration(lastsS)}`]),
+    running === 0 ? 'none running' : `${running} running`,
+    burn === 0 ? 'no charges' : `spending ${formatPerHour(burn)}`,
+    ...(lastsS === null ? [] : [`balance lasts ${formatDuration(lastsS)}`]),
   ]
   const text = parts.join(' · ')
   return <span className="gl-num">{text.charAt(0).toUpperCase() + text.slice(1)}</span>
@@ -115,15 +115,15 @@ function NoInstances() {
     <div className={styles.frame}>
       <EmptyState
         icon={<IconBox size={20} stroke={1.6} />}
-        title="Nothing rented yet"
+        title="No instances yet"
         action={
           <Button variant="filled" component={Link} to="/instance">
-            Look at the market
+            Browse the market
           </Button>
         }
       >
-        An instance is one container on somebody’s machine: a shell, logs, load and ports of your
-        own, charged per second from the moment it is ready or you enter it.
+        An instance is a container with its own shell, logs, metrics and ports. It is charged per
+        second, from when it is ready or you first use it.
       </EmptyState>
     </div>
   )

@@ -29,7 +29,7 @@ export function renderStatus({ state, reason, frames_failed: failed }: RenderJob
   }
 }
 
-const waitsForYou = { tone: 'warn', word: 'Waits for your word' } as const
+const waitsForYou = { tone: 'warn', word: 'Needs your decision' } as const
 
 export type RenderJobStanding = Pick<RenderJob, 'state' | 'reason' | 'frames_failed'>
 

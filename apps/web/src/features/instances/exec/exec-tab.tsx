@@ -20,7 +20,7 @@ export function ExecTab({ instance }: { instance: Instance }) {
   return (
     <Section
       title="Run a command"
-      note="sh reads it; ten minutes at most"
+      note="runs in sh for up to ten minutes"
       inset="flush"
       actions={
         <>
@@ -41,8 +41,8 @@ export function ExecTab({ instance }: { instance: Instance }) {
         onGiveUp={giveUp}
       />
       {runs.length === 0 ? (
-        <EmptyState icon={<IconTerminal size={20} stroke={1.6} />} title="Nothing run here yet">
-          For one command and its exit code. For more than one, the terminal is the better place.
+        <EmptyState icon={<IconTerminal size={20} stroke={1.6} />} title="No commands run yet">
+          Run a single command and see its exit code. For more, use the terminal.
         </EmptyState>
       ) : (
         <ol className={styles.runs}>
@@ -82,7 +82,9 @@ function CommandForm({ line, state, onLine, onRun, onGiveUp }: CommandFormProps)
       <TextInput
         className={styles.prompt ?? ''}
         aria-label="Command"
-        placeholder={reachable ? 'nvidia-smi || free -h' : 'It can run commands once it runs'}
+        placeholder={
+          reachable ? 'nvidia-smi || free -h' : 'Commands are available while the instance runs'
+        }
         autoComplete="off"
         spellCheck={false}
         disabled={!reachable}

@@ -8,8 +8,8 @@ describe('how a command ended', () => {
   it.each([
     [{ ended: 'exited', exit_code: 0 }, 'Exit code 0 · 1.5 s'],
     [{ ended: 'exited', exit_code: 137 }, 'Exit code 137 · 1.5 s'],
-    [{ ended: 'timed_out', exit_code: null }, 'Stopped after its time · 1.5 s'],
-    [{ ended: 'output_limit', exit_code: null }, 'Stopped: it wrote more than 8 MiB'],
+    [{ ended: 'timed_out', exit_code: null }, 'Timed out · 1.5 s'],
+    [{ ended: 'output_limit', exit_code: null }, 'Stopped: more than 8 MiB of output'],
     [{ ended: 'instance_stopped', exit_code: null }, 'The instance stopped'],
     [{ ended: 'failed', text: 'It is not connected.' }, 'It is not connected.'],
   ] as const)('is told in words: %o', (end, words) => {
@@ -20,12 +20,12 @@ describe('how a command ended', () => {
   it('is open while it runs, and then nothing is said of its silence', () => {
     setup({ end: undefined })
     expect(screen.getByRole('status').textContent).toBe('Running')
-    expect(screen.queryByText('It wrote nothing.')).toBeNull()
+    expect(screen.queryByText('No output')).toBeNull()
   })
 
   it('says so when it ended without a word', () => {
     setup({ end: { ended: 'exited', exit_code: 0 } })
-    expect(screen.getByText('It wrote nothing.')).toBeTruthy()
+    expect(screen.getByText('No output')).toBeTruthy()
   })
 })
 

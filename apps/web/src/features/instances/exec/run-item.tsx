@@ -25,7 +25,7 @@ export function RunItem({ run }: { run: Run }) {
         </ScrollRegion>
       )}
       {run.output.length === 0 && run.end !== undefined && (
-        <span className={styles.muted}>It wrote nothing.</span>
+        <span className={styles.muted}>No output</span>
       )}
     </li>
   )
@@ -45,9 +45,9 @@ function RunEnd({ run }: { run: Run }) {
         />
       )
     case 'timed_out':
-      return <StatusBadge tone="warn" word={`Stopped after its time${took}`} look="plain" />
+      return <StatusBadge tone="warn" word={`Timed out${took}`} look="plain" />
     case 'output_limit':
-      return <StatusBadge tone="warn" word="Stopped: it wrote more than 8 MiB" look="plain" />
+      return <StatusBadge tone="warn" word="Stopped: more than 8 MiB of output" look="plain" />
     case 'instance_stopped':
       return <StatusBadge tone="warn" word="The instance stopped" look="plain" />
     case 'failed':

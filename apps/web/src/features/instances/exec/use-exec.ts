@@ -80,7 +80,7 @@ function withOutput(part: OutputPart) {
   return ({ output }: Run) => ({ output: withPart(output, part) })
 }
 
-const givenUp = { ended: 'failed', text: 'Given up: its output is no longer followed.' } as const
+const givenUp = { ended: 'failed', text: 'Detached: its output is no longer shown.' } as const
 
 function wordsOf(error: unknown): string {
   return error instanceof Error && !isAbort(error) ? error.message : givenUp.text

@@ -15,13 +15,13 @@ export function InstanceBanner({ instance }: { instance: Instance }) {
       <div className={styles.banner}>
         <Phase progress={progress} />
         <span className={styles.muted}>
-          {charging === null && 'Nothing is charged yet. '}This page moves by itself.
+          {charging === null && 'You are not charged yet. '}This page updates automatically.
         </span>
       </div>
     )
   }
   if (reason === null) return <ChargedEarly instance={instance} />
-  const exit = reason.exit_code === null ? '' : ` It ended with exit code ${reason.exit_code}.`
+  const exit = reason.exit_code === null ? '' : ` Exited with code ${reason.exit_code}.`
   return (
     <div className={styles.banner} data-tone={toneOf(instance)} role="status">
       <span>
@@ -32,8 +32,7 @@ export function InstanceBanner({ instance }: { instance: Instance }) {
       </span>
       {keptUntil !== null && instance.state !== 'destroyed' && (
         <span>
-          Its disk of {instance.disk_gb} GB is kept until <TimeAgo at={keptUntil} />, then it is
-          deleted.
+          Its {instance.disk_gb} GB disk is kept until <TimeAgo at={keptUntil} />, then deleted.
         </span>
       )}
     </div>
@@ -47,9 +46,10 @@ function ChargedEarly({ instance: { state, ready, charging } }: { instance: Inst
     <div className={styles.banner} role="status">
       <span>
         <strong>
-          Charging began <TimeAgo at={charging.since} />, though it is not ready yet:
+          Charges started <TimeAgo at={charging.since} />
+          although it is not ready yet:
         </strong>{' '}
-        {chargingReason(charging.cause)}. Stop it to pay for its disk alone.
+        {chargingReason(charging.cause)}. Stop it to pay only for its disk.
       </span>
     </div>
   )
@@ -58,11 +58,11 @@ function ChargedEarly({ instance: { state, ready, charging } }: { instance: Inst
 /** What rest costs: a stopped instance is cheap, not free. */
 function KeptDisk({ instance }: { instance: Instance }) {
   const price = instance.stopped_micro_usd_per_hour
-  if (price === 0) return <> Its disk of {instance.disk_gb} GB is kept, free.</>
+  if (price === 0) return <> Its {instance.disk_gb} GB disk is kept for free.</>
   return (
     <>
-      Its disk of {instance.disk_gb} GB is kept for {formatPerHour(price)} ({formatPerMonth(price)}
-      ); destroy it to pay nothing.
+      Its {instance.disk_gb} GB disk is kept for {formatPerHour(price)} ({formatPerMonth(price)}).
+      Destroy it to stop all charges.
     </>
   )
 }

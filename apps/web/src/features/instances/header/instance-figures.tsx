@@ -41,10 +41,10 @@ export function InstanceFigures({ instance }: { instance: Instance }) {
         value={instance.machine_name}
         note={
           instance.last_seen_at === null ? (
-            'not heard yet'
+            'not seen yet'
           ) : (
             <>
-              heard <TimeAgo at={instance.last_seen_at} />
+              last seen <TimeAgo at={instance.last_seen_at} />
             </>
           )
         }
@@ -57,11 +57,11 @@ function CostNote({ instance }: { instance: Instance }) {
   const { mode } = costAt(instance, useNow())
   switch (mode) {
     case 'ticking':
-      return 'to this second'
+      return 'up to the second'
     case 'still':
-      return 'nothing is charged now'
+      return 'no charges right now'
     case 'stale':
-      return 'as last heard; silence is free'
+      return 'as of the last heartbeat; offline time is free'
   }
 }
 
@@ -76,13 +76,13 @@ function PriceNote({ instance }: { instance: Instance }) {
   if (state === 'destroyed') return `was ${formatPerHour(running)}`
   if (state === 'stopped') return `${formatPerHour(running)} while running`
   if (chargedNow(instance) > 0) return formatPerMonth(running)
-  return `${formatPerHour(running)} once ready or entered`
+  return `${formatPerHour(running)} once ready or in use`
 }
 
 function Since({ instance }: { instance: Instance }) {
   const { charging, ready, state } = instance
-  if (charging === null) return 'not ready yet, free'
-  if (state !== 'running') return 'in all'
+  if (charging === null) return 'free until ready'
+  if (state !== 'running') return 'in total'
   return (
     <>
       since <TimeAgo at={charging.since} />
@@ -95,14 +95,14 @@ function BalanceLasts() {
   const balance = useQuery(balanceQuery(useClient()))
   if (balance.data === undefined) return '…'
   const { lasts_s: lastsS } = balance.data
-  return lastsS === null ? 'for ever' : formatDuration(lastsS)
+  return lastsS === null ? 'no limit' : formatDuration(lastsS)
 }
 
 function BalanceNote({ instance }: { instance: Instance }) {
-  if (instance.held_micro_usd === 0) return 'at what burns now'
+  if (instance.held_micro_usd === 0) return 'at the current spend rate'
   return (
     <>
-      <Money microUsd={instance.held_micro_usd} /> set aside for this
+      <Money microUsd={instance.held_micro_usd} /> on hold for this instance
     </>
   )
 }

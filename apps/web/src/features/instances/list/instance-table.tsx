@@ -16,7 +16,7 @@ const columns: readonly Column[] = [
   { text: 'State' },
   { text: 'Machine' },
   { text: 'Charged for', align: 'number' },
-  { text: 'Burn', align: 'number' },
+  { text: 'Spend rate', align: 'number' },
   { text: 'Cost so far', align: 'number' },
   { text: 'Actions', head: 'hidden' },
 ]
@@ -73,7 +73,7 @@ function Costs({ instance }: { instance: Instance }) {
       <Cell label="Charged for" align="number">
         <Uptime instance={instance} />
       </Cell>
-      <Cell label="Burn" align="number">
+      <Cell label="Spend rate" align="number">
         <Burn instance={instance} />
       </Cell>
       <Cell label="Cost so far" align="number">

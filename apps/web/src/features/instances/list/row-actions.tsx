@@ -35,7 +35,7 @@ export function RowActions({ instance }: { instance: Instance }) {
       )}
       {can.stop && (
         <IconAction
-          words="Stop, the disk is kept"
+          words="Stop and keep the disk"
           label={`Stop ${name}`}
           busy={stop.isPending}
           onPress={() => stop.mutate()}

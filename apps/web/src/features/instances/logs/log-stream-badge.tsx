@@ -21,17 +21,17 @@ function Badge({ state }: { state: LogStreamState }) {
     case 'open':
       return <StatusBadge tone="good" word="Live" look="plain" />
     case 'waiting':
-      return <StatusBadge tone="warn" word="Lost the stream, trying again" look="plain" />
+      return <StatusBadge tone="warn" word="Connection lost, reconnecting" look="plain" />
     case 'ended':
       return (
         <StatusBadge
           tone={state.reason === 'stopped' ? 'idle' : 'warn'}
-          word={state.reason === 'stopped' ? 'Complete: it stopped' : 'The machine is silent'}
+          word={state.reason === 'stopped' ? 'Complete' : 'Machine offline'}
           look="plain"
         />
       )
     case 'failed':
-      return <StatusBadge tone="bad" word="Could not be read" look="plain" />
+      return <StatusBadge tone="bad" word="Unavailable" look="plain" />
     default:
       return assertNever(state)
   }

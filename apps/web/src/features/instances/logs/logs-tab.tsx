@@ -18,7 +18,7 @@ import { LogViewer } from './log-viewer.tsx'
 import { type LogStreamState, useLogStream } from './use-log-stream.ts'
 
 const spans = [
-  { value: '', label: 'All that is kept' },
+  { value: '', label: 'All available' },
   { value: '300', label: 'Last 5 minutes' },
   { value: '3600', label: 'Last hour' },
   { value: '86400', label: 'Last day' },
@@ -42,8 +42,8 @@ export function LogsTab({ instance }: { instance: Instance }) {
       <div className={styles.bar}>
         <TextInput
           size="xs"
-          aria-label="Search the lines"
-          placeholder="Only lines that hold…"
+          aria-label="Search logs"
+          placeholder="Search logs…"
           leftSection={<IconSearch size={14} />}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
@@ -51,7 +51,7 @@ export function LogsTab({ instance }: { instance: Instance }) {
         <Select
           size="xs"
           w={150}
-          aria-label="Since when"
+          aria-label="Time range"
           data={spans}
           value={span.seconds}
           allowDeselect={false}
@@ -89,8 +89,7 @@ function FollowedLogs({ instance, search, since, retry, children }: FollowedLogs
       {children}
       {view.dropped > 0 && (
         <div className={styles.note}>
-          {plural(view.dropped, 'older line')} left this page to keep it quick; the download has
-          them all.
+          {plural(view.dropped, 'older line')} not shown. Download the log to see all lines.
         </div>
       )}
       {view.lines.length > 0 ? (
@@ -129,7 +128,7 @@ function LogActions({ instance }: { instance: Instance }) {
             input: { params: { id }, query: { tail: 500 } },
             cli: `gridloom logs ${id}`,
           },
-          { name: 'All of it', endpoint: api.instances.downloadLogs, input: { params: { id } } },
+          { name: 'The full log', endpoint: api.instances.downloadLogs, input: { params: { id } } },
         ]}
       />
     </>
@@ -144,18 +143,18 @@ interface NoLinesProps {
 
 function NoLines({ state, narrowed, retry }: NoLinesProps) {
   if (state.kind === 'failed') {
-    return <ErrorState title="The log could not be read" error={state.error} retry={retry} />
+    return <ErrorState title="The log could not be loaded" error={state.error} retry={retry} />
   }
   if (state.kind === 'opening')
-    return <SkeletonRows rows={6} rowHeight={28} label="Opening the log" />
+    return <SkeletonRows rows={6} rowHeight={28} label="Loading the log" />
   return (
     <EmptyState
       icon={<IconFileText size={20} stroke={1.6} />}
-      title={narrowed ? 'No line fits' : 'Nothing written yet'}
+      title={narrowed ? 'No matching lines' : 'No output yet'}
     >
       {narrowed
-        ? 'Lines appear here as soon as one fits; older ones may be on the machine no more.'
-        : 'What the container writes to its output appears here as it is written.'}
+        ? 'Matching lines appear here. Older lines may no longer be available.'
+        : 'The container’s output appears here as it is written.'}
     </EmptyState>
   )
 }

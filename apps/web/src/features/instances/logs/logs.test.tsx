@@ -13,20 +13,20 @@ const download = `GET /api/instances/${id}/logs/download`
 describe('an instance’s log', () => {
   it('says that nothing was written yet, and where it will stand', async () => {
     await setup()
-    expect(await screen.findByText('Nothing written yet')).toBeTruthy()
+    expect(await screen.findByText('No output yet')).toBeTruthy()
     expect(screen.getByText('Live', { selector: '[data-look="plain"]' })).toBeTruthy()
   })
 
   it('says that no line fits, which is another thing', async () => {
     const { user } = await setup()
-    await user.type(await screen.findByRole('textbox', { name: 'Search the lines' }), 'zebra')
-    expect(await screen.findByText('No line fits')).toBeTruthy()
+    await user.type(await screen.findByRole('textbox', { name: 'Search logs' }), 'zebra')
+    expect(await screen.findByText('No matching lines')).toBeTruthy()
   })
 
   it('reaches as far back as is chosen', async () => {
     const { api, user } = await setup()
     const before = Date.now()
-    await user.click(await screen.findByRole('combobox', { name: 'Since when' }))
+    await user.click(await screen.findByRole('combobox', { name: 'Time range' }))
     await user.click(await screen.findByText('Last hour'))
     await waitFor(() => expect(api.callsTo(stream).at(-1)?.query.since).toBeTruthy())
     const since = Date.parse(api.callsTo(stream).at(-1)?.query.since ?? '')
@@ -35,7 +35,7 @@ describe('an instance’s log', () => {
 
   it('asks for all that is kept unless told otherwise', async () => {
     const { api } = await setup()
-    await screen.findByText('Nothing written yet')
+    await screen.findByText('No output yet')
     expect(api.callsTo(stream)[0]?.query).toEqual({ tail: '2000' })
   })
 
@@ -44,7 +44,7 @@ describe('an instance’s log', () => {
     const { api, user } = await setup({ answers: { [stream]: first.answer } })
     await screen.findByText('epoch 1')
     api.answer(stream, fakeStream([['line', aLogLine({ text: 'loss 0.2' })]]).answer)
-    await user.type(screen.getByRole('textbox', { name: 'Search the lines' }), 'loss')
+    await user.type(screen.getByRole('textbox', { name: 'Search logs' }), 'loss')
     expect(await screen.findByText(/0\.2/)).toBeTruthy()
     expect(screen.queryByText('epoch 1')).toBeNull()
   })
@@ -55,13 +55,13 @@ describe('an instance’s log', () => {
       ['end', { reason: 'machine_offline' }],
     ])
     await setup({ answers: { [stream]: silent.answer } })
-    expect(await screen.findByText('The machine is silent')).toBeTruthy()
+    expect(await screen.findByText('Machine offline')).toBeTruthy()
     expect(screen.getByText('epoch 1')).toBeTruthy()
   })
 
   it('is asked for anew when the container starts again', async () => {
     const { api } = await setup({ instance: { state: 'stopped', ready: false } })
-    await screen.findByText('Nothing written yet')
+    await screen.findByText('No output yet')
     const before = api.callsTo(stream).length
     act(() => api.publish('instance', anInstance({ state: 'running', generation: 2 })))
     await waitFor(() => expect(api.callsTo(stream).length).toBeGreaterThan(before))

@@ -32,15 +32,15 @@ export function MetricsTab({ instance }: { instance: Instance }) {
   const live = stream === 'open' && instance.state === 'running'
   return (
     <Section
-      title="Load"
+      title="Metrics"
       inset="flush"
       note={<LoadNote newest={newest} live={live} />}
       actions={<LoadActions instance={instance} minutes={minutes} onMinutes={setMinutes} />}
     >
-      {history.isPending && <SkeletonBlock height={360} label="Loading its load" />}
+      {history.isPending && <SkeletonBlock height={360} label="Loading the metrics" />}
       {history.error && history.data === undefined && (
         <ErrorState
-          title="Its load could not be loaded"
+          title="The metrics could not be loaded"
           error={history.error}
           retry={() => void history.refetch()}
         />
@@ -58,14 +58,14 @@ function NoSamples({ instance }: { instance: Instance }) {
   if (possibleActions(instance).reach || instance.desired === 'running') {
     return (
       <EmptyState icon={icon} title="No samples yet">
-        The first one comes a few seconds after it runs, then one every few seconds.
+        The first sample arrives a few seconds after the start.
       </EmptyState>
     )
   }
   return (
     <EmptyState icon={icon} title="No samples in this time">
-      It is {instanceStatus(instance).word.toLowerCase()}, so there is no load. Look further back
-      for what was.
+      It is {instanceStatus(instance).word.toLowerCase()}, so there are no new samples. Choose a
+      longer time range.
     </EmptyState>
   )
 }
@@ -76,7 +76,7 @@ function LoadNote({ newest, live }: { newest: MetricSample | undefined; live: bo
       {live && <StatusBadge tone="good" word="Live" look="plain" />}
       {!live && newest && (
         <>
-          newest sample <TimeAgo at={newest.at} />
+          last sample <TimeAgo at={newest.at} />
         </>
       )}
     </span>
@@ -96,7 +96,7 @@ function LoadActions({ instance: { id }, minutes, onMinutes }: LoadActionsProps)
     <>
       <SegmentedControl
         size="xs"
-        aria-label="How far back"
+        aria-label="Time range"
         data={windows}
         value={minutes}
         onChange={onMinutes}
@@ -104,11 +104,11 @@ function LoadActions({ instance: { id }, minutes, onMinutes }: LoadActionsProps)
       <AsCode
         actions={[
           {
-            name: 'Read its load',
+            name: 'Get its metrics',
             endpoint: metrics,
             input: { ...input, query: { minutes: Number(minutes) } },
           },
-          { name: 'Follow its load', endpoint: followMetrics, input },
+          { name: 'Follow its metrics', endpoint: followMetrics, input },
         ]}
       />
     </>

@@ -17,7 +17,7 @@ describe('an instance’s load', () => {
 
   it('of one that is stopped says so, and promises none', async () => {
     await setup({ instance: { state: 'stopped', desired: 'stopped', ready: false } })
-    const words = await screen.findByText(/so there is no load/)
+    const words = await screen.findByText(/so there are no new samples/)
     expect(words.textContent).toContain('It is stopped')
   })
 
@@ -29,7 +29,7 @@ describe('an instance’s load', () => {
 
   it('that cannot be had says why, and asks again', async () => {
     const { api, user } = await setup({ answers: { [metrics]: refuse('forbidden') } })
-    expect(await screen.findByText('Its load could not be loaded')).toBeTruthy()
+    expect(await screen.findByText('The metrics could not be loaded')).toBeTruthy()
     api.answer(metrics, ok([]))
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('No samples yet')).toBeTruthy()

@@ -10,18 +10,22 @@ import styles from './overview-tab.module.css'
 export function Connect({ instance }: { instance: Instance }) {
   const { id, ports } = instance
   if (instance.state === 'destroyed') {
-    return <span className={styles.muted}>It is destroyed; its receipt is what is left.</span>
+    return (
+      <span className={styles.muted}>
+        The instance was destroyed. Its receipt is still available.
+      </span>
+    )
   }
   return (
     <div className={styles.connect}>
       <div className={styles.way}>
         <div className={styles.wayName}>
-          <span>In this page</span>
+          <span>In the browser</span>
           <TerminalButton instance={instance} />
         </div>
       </div>
       <div className={styles.way}>
-        <span className={styles.wayName}>From your own terminal</span>
+        <span className={styles.wayName}>From your terminal</span>
         <CopyLine text={`gridloom shell ${id}`} label="Shell command" />
       </div>
       {ports.map((port) => (
@@ -32,14 +36,14 @@ export function Connect({ instance }: { instance: Instance }) {
             label={`Forward port ${port}`}
           />
           <span className={styles.muted}>
-            then open <span className="gl-mono">http://localhost:{port}</span> · no port is open to
-            the world
+            then open <span className="gl-mono">http://localhost:{port}</span> · the port is not
+            public
           </span>
         </div>
       ))}
       {ports.length === 0 && (
         <span className={styles.muted}>
-          Its template names no port. Any can be reached:{' '}
+          The template defines no port. You can forward any port:{' '}
           <span className="gl-mono">gridloom forward {id.slice(0, 8)}… 8080:80</span>
         </span>
       )}
@@ -49,7 +53,7 @@ export function Connect({ instance }: { instance: Instance }) {
 
 function TerminalButton({ instance }: { instance: Instance }) {
   if (!possibleActions(instance).reach) {
-    return <span className={styles.muted}>once it runs</span>
+    return <span className={styles.muted}>available while running</span>
   }
   return (
     <Button

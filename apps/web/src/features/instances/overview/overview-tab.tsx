@@ -16,11 +16,11 @@ export function OverviewTab({ instance }: { instance: Instance }) {
         <Section title="Connect">
           <Connect instance={instance} />
         </Section>
-        <Section title="What it is">
+        <Section title="Details">
           <Facts facts={facts(instance)} />
         </Section>
       </div>
-      <Section title="Its life">
+      <Section title="Timeline">
         <Timeline instance={instance} />
       </Section>
     </div>
@@ -31,10 +31,10 @@ function facts(instance: Instance) {
   const env = Object.entries(instance.env)
   return [
     {
-      name: 'Id',
+      name: 'ID',
       value: (
         <span className={`${styles.id} gl-mono`}>
-          {instance.id} <CopyButton text={instance.id} label="Copy id" />
+          {instance.id} <CopyButton text={instance.id} label="Copy ID" />
         </span>
       ),
     },

@@ -25,7 +25,7 @@ describe('the ways into an instance', () => {
 
   it('promise the terminal for later while it starts', async () => {
     const { part } = await setup({ instance: pulling })
-    expect(part('Connect').getByText('once it runs')).toBeTruthy()
+    expect(part('Connect').getByText('available while running')).toBeTruthy()
     expect(part('Connect').queryByRole('link')).toBeNull()
   })
 
@@ -38,20 +38,20 @@ describe('the ways into an instance', () => {
 
   it('say how any port is reached where the template names none', async () => {
     const { part } = await setup()
-    expect(part('Connect').getByText(/Its template names no port/)).toBeTruthy()
+    expect(part('Connect').getByText(/The template defines no port/)).toBeTruthy()
   })
 
   it('say that a forwarded port is open to nobody else', async () => {
     const { part } = await setup({ instance: { ports: [8080] } })
     expect(part('Connect').getByText('http://localhost:8080')).toBeTruthy()
-    expect(part('Connect').getByText(/no port is open to the world/)).toBeTruthy()
+    expect(part('Connect').getByText(/the port is not public/)).toBeTruthy()
   })
 
   it('are gone with what was destroyed', async () => {
     const { part } = await setup({
       instance: { state: 'destroyed', desired: 'destroyed', ready: false },
     })
-    expect(part('Connect').getByText(/its receipt is what is left/)).toBeTruthy()
+    expect(part('Connect').getByText(/Its receipt is still available/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: /^(Start|Stop|Restart|Destroy)/ })).toBeNull()
   })
 })
@@ -59,7 +59,7 @@ describe('the ways into an instance', () => {
 describe('what an instance is', () => {
   it('has its image, its share of the machine and its environment', async () => {
     const { part } = await setup({ instance: { env: { EPOCHS: '12' } } })
-    const facts = part('What it is')
+    const facts = part('Details')
     expect(facts.getByText('gridloom/base:latest')).toBeTruthy()
     expect(facts.getByText('16 GiB')).toBeTruthy()
     expect(facts.getByText('40 GB')).toBeTruthy()
@@ -69,10 +69,10 @@ describe('what an instance is', () => {
   it('names its GPUs, and none where it has none', async () => {
     const gpus = { gpu_model: 'NVIDIA GeForce RTX 4090', slots: 2 }
     const { part, unmount } = await setup({ instance: gpus })
-    expect(part('What it is').getByText('2 × NVIDIA GeForce RTX 4090')).toBeTruthy()
+    expect(part('Details').getByText('2 × NVIDIA GeForce RTX 4090')).toBeTruthy()
     unmount()
     const bare = await setup()
-    expect(bare.part('What it is').queryByText('GPU')).toBeNull()
+    expect(bare.part('Details').queryByText('GPU')).toBeNull()
   })
 })
 
@@ -84,7 +84,7 @@ describe('its life', () => {
     expect(step('Pulling').getByLabelText('now')).toBeTruthy()
     expect(step('Pulling').getByText('Layer 3 of 9')).toBeTruthy()
     expect(step('Starting').getByLabelText('ahead')).toBeTruthy()
-    expect(screen.getByText(/Nothing is charged yet/)).toBeTruthy()
+    expect(screen.getByText(/You are not charged yet/)).toBeTruthy()
   })
 
   it('marks the step at which the start failed', async () => {
@@ -92,7 +92,7 @@ describe('its life', () => {
     const { step } = await setup({ instance: { ...pulling, state: 'failed', reason } })
     expect(step('Pulling').getByLabelText('failed')).toBeTruthy()
     expect(step('Creating').getByLabelText('ahead')).toBeTruthy()
-    expect(screen.getByText(/Check the image’s name and tag/)).toBeTruthy()
+    expect(screen.getByText(/Check the image name and tag/)).toBeTruthy()
   })
 
   it('moves on by itself when the machine says so', async () => {
@@ -111,31 +111,33 @@ describe('its life', () => {
         destroyed_at: secondsBefore(5),
       },
     })
-    expect(step('Destroyed').getByText('container and disk are gone')).toBeTruthy()
+    expect(step('Destroyed').getByText('container and disk deleted')).toBeTruthy()
   })
 })
 
 describe('its figures', () => {
   it('say that nothing is charged before it is ready, and what it costs then', async () => {
     await setup({ instance: pulling })
-    expect(screen.getByText('$0.076/h once ready or entered')).toBeTruthy()
-    expect(screen.getByText('not ready yet, free')).toBeTruthy()
-    expect(screen.getByText('nothing is charged now')).toBeTruthy()
+    expect(screen.getByText('$0.076/h once ready or in use')).toBeTruthy()
+    expect(screen.getByText('free until ready')).toBeTruthy()
+    expect(screen.getByText('no charges right now')).toBeTruthy()
   })
 
   it('say what is set aside for it', async () => {
     await setup({ instance: { held_micro_usd: 19_000 } })
-    expect(screen.getByText('$0.019').parentElement?.textContent).toBe('$0.019 set aside for this')
+    expect(screen.getByText('$0.019').parentElement?.textContent).toBe(
+      '$0.019 on hold for this instance',
+    )
   })
 
   it('say that the balance lasts for ever where nothing burns', async () => {
     await setup({ answers: { 'GET /api/balance': ok(aBalance({ lasts_s: null })) } })
-    expect(await screen.findByText('for ever')).toBeTruthy()
+    expect(await screen.findByText('no limit')).toBeTruthy()
   })
 
   it('say so where the machine was never heard', async () => {
     await setup({ instance: { ...pulling, last_seen_at: null } })
-    expect(screen.getByText('not heard yet')).toBeTruthy()
+    expect(screen.getByText('not seen yet')).toBeTruthy()
   })
 })
 
@@ -196,7 +198,7 @@ async function setup({ instance = {}, answers = {} }: Setup = {}) {
     ...app,
     part: (name: string) => within(screen.getByRole('region', { name })),
     step(name: string) {
-      const life = within(screen.getByRole('region', { name: 'Its life' }))
+      const life = within(screen.getByRole('region', { name: 'Timeline' }))
       const item = life.getByText(name).closest('li')
       if (item === null) throw new TypeError(`${name} is no step`)
       return within(item)

@@ -13,11 +13,11 @@ export interface Step {
 
 const way = ['requested', 'pulling', 'creating', 'starting', 'running'] as const
 const names = {
-  requested: { name: 'Requested', text: 'price locked, money set aside' },
-  pulling: { name: 'Pulling', text: 'the image comes to the machine, free' },
+  requested: { name: 'Requested', text: 'price locked, funds on hold' },
+  pulling: { name: 'Pulling', text: 'the image is downloaded, free' },
   creating: { name: 'Creating', text: 'container, disk and network' },
   starting: { name: 'Starting', text: 'the start script runs' },
-  running: { name: 'Running', text: 'its readiness check decides when it is ready' },
+  running: { name: 'Running', text: 'waiting for the readiness check' },
 } as const
 
 /** The steps of a start and of what came after it, with the present one marked. */
@@ -77,8 +77,8 @@ function readyStep({ ready, ready_at: readyAt, state, charging }: Instance): Ste
 /** Since when it is charged and why, where that is not simply its being ready. */
 function chargingText(charging: Instance['charging']): string {
   if (charging === null) return chargingBegins
-  if (charging.cause === 'ready') return 'charging starts here, per second'
-  return `charging since ${formatExact(charging.since)}: ${chargingReason(charging.cause)}`
+  if (charging.cause === 'ready') return 'charged per second from here'
+  return `charged since ${formatExact(charging.since)}: ${chargingReason(charging.cause)}`
 }
 
 function afterSteps(instance: Instance): Step[] {
@@ -90,7 +90,7 @@ function afterSteps(instance: Instance): Step[] {
     return [{ name: 'Stopped', state: 'now', at: instance.stopped_at, text }]
   }
   if (state === 'destroyed') {
-    const text = why || 'container and disk are gone'
+    const text = why || 'container and disk deleted'
     return [{ name: 'Destroyed', state: 'now', at: instance.destroyed_at, text }]
   }
   if (state === 'lost') {
@@ -99,7 +99,7 @@ function afterSteps(instance: Instance): Step[] {
         name: 'Lost',
         state: 'failed',
         at: instance.last_seen_at,
-        text: why || 'its machine is silent',
+        text: why || 'its machine is offline',
       },
     ]
   }

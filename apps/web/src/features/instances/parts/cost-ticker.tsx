@@ -4,9 +4,9 @@ import { formatMoneyExact } from '../../../ui/format/money.ts'
 import { costAt, formatCost } from '../cost.ts'
 
 const titles = {
-  ticking: 'Reckoned on from what the machine last said, at the running price',
-  still: 'Nothing is charged right now',
-  stale: 'As last heard: silence is not charged',
+  ticking: 'Estimated from the last heartbeat at the current price',
+  still: 'No charges right now',
+  stale: 'As of the last heartbeat. Offline time is not charged.',
 } as const
 
 /** What an instance has cost so far, moving once a second while it is charged and heard. */

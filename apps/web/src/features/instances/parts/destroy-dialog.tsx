@@ -18,15 +18,15 @@ export function DestroyDialog({ instance, opened, onClose }: DestroyDialogProps)
     <ConfirmDialog
       opened={opened}
       title={`Destroy ${instanceName(instance)}?`}
-      confirmWord="Destroy for ever"
+      confirmWord="Destroy permanently"
       busy={destroy.isPending}
       problem={destroy.error?.message}
       onConfirm={() => destroy.mutate(undefined, { onSuccess: onClose })}
       onClose={onClose}
     >
-      Its container and its disk of <strong>{instance.disk_gb} GB are deleted for ever</strong>:
-      nothing brings them back. Its logs and load go with it; the receipt of{' '}
-      <Money microUsd={instance.cost_micro_usd} /> stays.
+      This permanently deletes the container, its <strong>{instance.disk_gb} GB disk</strong>, logs
+      and metrics. This can’t be undone. The receipt of <Money microUsd={instance.cost_micro_usd} />{' '}
+      is kept.
       {keepsDisk && ' To keep the disk, stop it instead.'}
     </ConfirmDialog>
   )

@@ -54,7 +54,9 @@ export function ReceiptTab({ instance }: { instance: Instance }) {
 
 function noteOf({ lines, final }: Receipt): string {
   const intervals = plural(lines.length, 'interval')
-  return final ? `${intervals} · final` : `${intervals} · still open, booked at least once a minute`
+  return final
+    ? `${intervals} · final`
+    : `${intervals} · still open, updated at least once a minute`
 }
 
 function ReceiptShown({ receipt }: { receipt: Receipt }) {
@@ -71,7 +73,7 @@ function ChargedSince({ instance: { charging } }: { instance: Instance }) {
   if (charging === null) return null
   return (
     <p className={styles.since}>
-      Charging since {formatExact(charging.since)}: {chargingReason(charging.cause)}.
+      Charged since {formatExact(charging.since)}: {chargingReason(charging.cause)}.
     </p>
   )
 }
@@ -95,13 +97,13 @@ function NothingBooked({ instance }: { instance: Instance }) {
   const icon = <IconReceipt size={20} stroke={1.6} />
   if (instance.charging !== null) {
     return (
-      <EmptyState icon={icon} title="Nothing booked yet">
-        Use is booked once a minute. The first line comes by itself.
+      <EmptyState icon={icon} title="No charges yet">
+        Usage is recorded once a minute. The first line will appear here.
       </EmptyState>
     )
   }
   return (
-    <EmptyState icon={icon} title="Nothing has been charged">
+    <EmptyState icon={icon} title="No charges">
       Pulling is free. {chargingBegins}
     </EmptyState>
   )
@@ -115,8 +117,8 @@ function LedgerCheck({ receipt, sums }: { receipt: Receipt; sums: ReceiptSums })
       <Icon size={16} aria-hidden />
       <span className="gl-num">
         {agrees
-          ? `Adds up to the ledger: ${formatSixPlaces(receipt.total_micro_usd)}, to the micro-dollar.`
-          : `The ledger says ${formatSixPlaces(receipt.total_micro_usd)}, these lines ${formatSixPlaces(sums.linesMicroUsd)}. Reload; if it stays so, tell the operator.`}
+          ? `Matches the ledger exactly: ${formatSixPlaces(receipt.total_micro_usd)}.`
+          : `The ledger says ${formatSixPlaces(receipt.total_micro_usd)}, these lines ${formatSixPlaces(sums.linesMicroUsd)}. Reload the page. If they still differ, contact the operator.`}
       </span>
     </div>
   )

@@ -19,7 +19,7 @@ const clock = new Intl.DateTimeFormat(undefined, {
 const columns: readonly Column[] = [
   { text: 'From' },
   { text: 'To' },
-  { text: 'What' },
+  { text: 'State' },
   { text: 'Seconds', align: 'number' },
   { text: 'Price', align: 'number' },
   { text: 'Amount', align: 'number' },
@@ -43,7 +43,7 @@ export function ReceiptTable({ receipt, sums }: { receipt: Receipt; sums: Receip
 
 function LineRow({ line }: { line: ReceiptLine }) {
   return (
-    <tr title={`Booked as ${line.transaction_id}`}>
+    <tr title={`Transaction ${line.transaction_id}`}>
       <Cell>
         <Timestamp at={line.from} />
       </Cell>

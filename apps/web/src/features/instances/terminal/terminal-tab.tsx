@@ -18,8 +18,8 @@ export function TerminalTab({ instance }: { instance: Instance }) {
   const { word } = instanceStatus(instance)
   return (
     <div className={styles.reach}>
-      <EmptyState icon={<IconTerminal2 size={20} stroke={1.6} />} title="No shell right now">
-        The instance is {word.toLowerCase()}. The terminal opens here by itself once it runs.
+      <EmptyState icon={<IconTerminal2 size={20} stroke={1.6} />} title="Terminal unavailable">
+        The instance is {word.toLowerCase()}. The terminal opens here once it runs.
       </EmptyState>
     </div>
   )
@@ -59,7 +59,7 @@ function FullScreenButton({ frame }: { frame: RefObject<HTMLElement | null> }) {
     <ActionIcon
       size={26}
       aria-label="Full screen"
-      title="Full screen; Esc leads back"
+      title="Full screen. Press Esc to exit."
       // @NOTE where the browser allows no full screen, the terminal stays as it is
       onClick={() => void frame.current?.requestFullscreen?.().catch(() => undefined)}
     >
