@@ -82,7 +82,7 @@ describe('the market', () => {
 
   it('says when an offer at an address is gone', async () => {
     await setup({ path: '/instance?offer=nonsense' })
-    expect(await screen.findByText('This offer is gone')).toBeTruthy()
+    expect(await screen.findByText('Offer no longer available')).toBeTruthy()
   })
 })
 
@@ -98,7 +98,7 @@ describe('the explained search', () => {
       },
     })
     expect(await screen.findByText('removes 5 offers')).toBeTruthy()
-    expect(screen.getByText('gains 2 offers, cheapest $0.12/h')).toBeTruthy()
+    expect(screen.getByText('adds 2 offers, cheapest $0.12/h')).toBeTruthy()
     expect(api.callsTo('GET /api/offers/explain')[0]?.query).toEqual({
       vram_mib_min: '24576',
       isolation: 'isolated',
@@ -128,8 +128,8 @@ describe('the explained search', () => {
       answers: { 'GET /api/offers': ok({ offers: [], total: 0, more: false }) },
       empty: true,
     })
-    expect(await screen.findByText('Nothing fits all filters')).toBeTruthy()
-    expect(await screen.findByText(/No single filter is to blame/)).toBeTruthy()
+    expect(await screen.findByText('No offers match your filters')).toBeTruthy()
+    expect(await screen.findByText(/No single filter removes all offers/)).toBeTruthy()
   })
 })
 
@@ -137,11 +137,9 @@ describe('the market’s other states', () => {
   it('has the shape of what comes while it waits', async () => {
     const late = held(ok({ offers: [], total: 0, more: false }))
     renderApp({ path: '/instance', answers: { 'GET /api/offers': late.answer } })
-    expect(
-      await screen.findByRole('status', { name: 'Loading what is for rent' }, slow),
-    ).toBeTruthy()
+    expect(await screen.findByRole('status', { name: 'Loading offers' }, slow)).toBeTruthy()
     late.letGo()
-    expect(await screen.findByText('Nothing is for rent right now')).toBeTruthy()
+    expect(await screen.findByText('No offers right now')).toBeTruthy()
   })
 
   it('leads to hosting where nobody offers anything', async () => {

@@ -150,7 +150,7 @@ function MarketCode({ search }: { search: OffersSearch }) {
 function LoadingOffers() {
   return (
     <div className={styles.frame}>
-      <SkeletonRows rows={8} label="Loading what is for rent" />
+      <SkeletonRows rows={8} label="Loading offers" />
     </div>
   )
 }

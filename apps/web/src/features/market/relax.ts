@@ -26,7 +26,7 @@ export const spokenFilters: Readonly<Record<FilterKey, Spoken>> = {
     label: 'Price',
     write: (value) => `at most ${formatPerHour(Number(value) * microUsdPerUsd)}`,
   },
-  image: { label: 'Image held', write: plain },
+  image: { label: 'Cached image', write: plain },
 }
 
 /** Which part of the address an API filter stands for. */

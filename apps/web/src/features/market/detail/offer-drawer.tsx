@@ -60,13 +60,13 @@ function OfferBody({ id, known, diskGb, onRent }: OfferBodyProps) {
   if (!offerId.success || offer.error) {
     return (
       <ErrorState
-        title="This offer is gone"
+        title="Offer no longer available"
         error={offer.error ?? offerId.error}
         {...(offerId.success ? { retry: () => void offer.refetch() } : {})}
       />
     )
   }
-  if (offer.data === undefined) return <SkeletonBlock height={420} label="Reading the offer" />
+  if (offer.data === undefined) return <SkeletonBlock height={420} label="Loading the offer" />
   return <OfferShown offer={offer.data} diskGb={diskGb} onRent={onRent} />
 }
 
@@ -109,14 +109,14 @@ function OfferShown({ offer, diskGb, onRent }: OfferShownProps) {
 
 function codeOf({ id }: Offer, diskGb: number): CodeAction[] {
   return [
-    { name: 'Read this offer', endpoint: api.market.read, input: { params: { id } } },
+    { name: 'Get this offer', endpoint: api.market.read, input: { params: { id } } },
     {
       name: 'Lock an all-in price for 60 s',
       endpoint: api.market.quote,
       input: { body: { offer_id: id, slots: 1, disk_gb: diskGb } },
     },
     {
-      name: 'Rent it',
+      name: 'Rent this offer',
       endpoint: api.instances.order,
       input: { body: { offer_id: id, template_id: 'tpl_…', disk_gb: diskGb } },
       cli: `gridloom rent ${id} --template shell --disk ${diskGb}`,

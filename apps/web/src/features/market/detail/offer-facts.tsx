@@ -30,10 +30,10 @@ export function OfferFacts({ offer, price, diskGb }: OfferFactsProps) {
       <Group icon={<IconCoin size={15} />} title="Price" note="per hour, charged per second">
         <Facts facts={priceFacts(price, diskGb)} />
       </Group>
-      <Group icon={<IconTag size={15} />} title="Claimed" note="what the machine says, per slot">
+      <Group icon={<IconTag size={15} />} title="Claimed" note="reported by the machine, per slot">
         <Facts facts={claimedFacts(offer)} />
       </Group>
-      <Group icon={<IconGauge size={15} />} title="Measured" note="what we measured, and when">
+      <Group icon={<IconGauge size={15} />} title="Measured" note="by us, with the date">
         <Facts facts={measuredFacts(offer)} />
       </Group>
       <Group
@@ -46,8 +46,8 @@ export function OfferFacts({ offer, price, diskGb }: OfferFactsProps) {
       <p className={styles.caution}>
         <IconShieldHalf size={16} aria-hidden />
         <span>
-          Instances run as containers, apart from each other and from the machine. Whoever owns the
-          machine could still read what runs on it: keep secrets short-lived.
+          Instances run in containers, isolated from each other and from the machine. The owner of
+          the machine could still access its contents, so use short-lived secrets.
         </span>
       </p>
     </>
@@ -79,13 +79,16 @@ function priceFacts(price: AllIn, diskGb: number) {
       name: 'Compute, one slot',
       value: <HourlyPrice microUsdPerHour={price.slotMicroUsdPerHour} />,
     },
-    { name: 'Its memory', value: <HourlyPrice microUsdPerHour={price.memoryMicroUsdPerHour} /> },
+    {
+      name: 'Memory, one slot',
+      value: <HourlyPrice microUsdPerHour={price.memoryMicroUsdPerHour} />,
+    },
     {
       name: `Disk, ${diskGb} GB`,
       value: <HourlyPrice microUsdPerHour={price.diskMicroUsdPerHour} />,
     },
     {
-      name: 'While stopped, disk alone',
+      name: 'While stopped, disk only',
       value: <HourlyPrice microUsdPerHour={price.stoppedMicroUsdPerHour} />,
     },
     { name: 'Pulling and starting', value: 'free' },
@@ -139,16 +142,18 @@ function presenceFacts(offer: Offer) {
   const { uptime_percent: uptime, last_seen_at: lastSeenAt } = offer
   return [
     {
-      name: 'Heard, last 24 h',
-      value: uptime === null ? 'on the market for less than an hour' : formatUptime(uptime),
+      name: 'Uptime, last 24 h',
+      value: uptime === null ? 'listed for less than an hour' : formatUptime(uptime),
     },
-    { name: 'Last heard', value: lastSeenAt === null ? 'never' : <TimeAgo at={lastSeenAt} /> },
+    { name: 'Last seen', value: lastSeenAt === null ? 'never' : <TimeAgo at={lastSeenAt} /> },
   ]
 }
 
 function Images({ images }: { images: readonly string[] }) {
   if (images.length === 0) {
-    return <span className={styles.muted}>None yet: the first start pulls its image, free.</span>
+    return (
+      <span className={styles.muted}>None. The image is pulled at the first start, for free.</span>
+    )
   }
   return (
     <ul className={styles.images}>

@@ -18,7 +18,7 @@ export function CostBar({ quote }: { quote: Quote }) {
           />
         ))}
       </div>
-      <ul className={styles.parts} aria-label="What the price is made of">
+      <ul className={styles.parts} aria-label="Price breakdown">
         {parts.map(({ kind, text, amount, microUsdPerHour }) => (
           <li key={kind} className={styles.part}>
             <span className={`${styles.swatch} ${styles.segment}`} data-kind={kind} aria-hidden />

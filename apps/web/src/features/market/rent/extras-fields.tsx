@@ -22,7 +22,7 @@ export function ExtrasFields({ draft, wrong, onChange }: ExtrasFieldsProps) {
       </legend>
       <TextInput
         aria-label="Label"
-        placeholder="A name to know it by"
+        placeholder="Optional name"
         maxLength={limits.labelChars}
         value={draft.label}
         error={problemAt(wrong, 'label')}

@@ -31,34 +31,38 @@ export function OrderNotice({ offer, refusal, rent, onSwitch }: OrderNoticeProps
       )
     case 'taken':
       return (
-        <Notice title="Somebody was faster">
+        <Notice title="Offer was just taken">
           <NextBest offer={offer} named={refusal.nextOfferId} rent={rent} onSwitch={onSwitch} />
         </Notice>
       )
     case 'quote_expired':
       return (
-        <RetryNotice title="The price lock ran out before the order arrived" rent={rent}>
-          Nothing was rented and nothing charged.
+        <RetryNotice title="The price lock expired" rent={rent}>
+          You were not charged.
         </RetryNotice>
       )
     case 'offline':
       return (
-        <RetryNotice title="The machine has just gone silent" rent={rent}>
-          {refusal.text} Nothing was rented; choose another offer or try again.
+        <RetryNotice title="The machine went offline" rent={rent}>
+          {refusal.text} You were not charged. Choose another offer or try again.
         </RetryNotice>
       )
     case 'fields':
-      return <Notice title="Some fields are not right">They are marked; the rest is kept.</Notice>
+      return (
+        <Notice title="Some fields are invalid">
+          Check the marked fields. Your other entries are kept.
+        </Notice>
+      )
     case 'unanswered':
       return (
-        <Notice title="No answer to the order" action={<SendAgain rent={rent} />}>
-          {refusal.text} Whether the order arrived is not known. Send it again: if it did, you get
-          that very instance, and never a second one.
+        <Notice title="No response to the order" action={<SendAgain rent={rent} />}>
+          {refusal.text} The order may have arrived. Send again: you won’t be charged twice or get a
+          second instance.
         </Notice>
       )
     case 'other':
       return (
-        <RetryNotice title="This did not work" rent={rent} tone="bad">
+        <RetryNotice title="Something went wrong" rent={rent} tone="bad">
           {refusal.text}
         </RetryNotice>
       )
@@ -70,7 +74,7 @@ export function OrderNotice({ offer, refusal, rent, onSwitch }: OrderNoticeProps
 function SendAgain({ rent }: { rent: Rent }) {
   return (
     <Button size="xs" loading={rent.renting} onClick={rent.sendAgain}>
-      Send it again
+      Send again
     </Button>
   )
 }
@@ -81,7 +85,7 @@ type RetryNoticeProps = Omit<NoticeProps, 'action'> & { rent: Rent }
 function RetryNotice({ rent, ...notice }: RetryNoticeProps) {
   const action = (
     <Button size="xs" onClick={rent.renew}>
-      Ask again
+      Get a new price
     </Button>
   )
   return <Notice {...notice} action={action} />
@@ -111,8 +115,8 @@ function HaveNeed({ rent }: { rent: Rent }) {
   if (quote === undefined) return null
   return (
     <span>
-      You have <Money microUsd={quote.available_micro_usd} />; the start sets{' '}
-      <Money microUsd={quote.hold_micro_usd} /> aside.
+      Your balance is <Money microUsd={quote.available_micro_usd} />. Starting puts{' '}
+      <Money microUsd={quote.hold_micro_usd} /> on hold.
     </span>
   )
 }
@@ -128,15 +132,16 @@ function NextBest({ offer, named, rent, onSwitch }: NextBestProps) {
   const client = useClient()
   const { slots, diskGb } = rent
   const next = useQuery(nextBestQuery(client, { offer, slots, diskGb, named }))
-  if (next.isPending) return <>This offer was just taken. Looking for the next best one…</>
-  if (!next.data) return <>This offer was just taken, and nothing alike is free right now.</>
+  if (next.isPending) return <>This offer was just taken. Looking for a similar one…</>
+  if (!next.data)
+    return <>This offer was just taken, and no similar offer is available right now.</>
   const other = next.data
   const price = allInPrice(other, { slots, diskGb }).runningMicroUsdPerHour
   return (
     <>
       <p>
         This offer was just taken. The next best is {hardwareName(other)} on {other.machine_name}{' '}
-        for about {formatPerHour(price)}. All that you typed stays.
+        for about {formatPerHour(price)}. Your entries are kept.
       </p>
       <Button size="xs" mt={8} variant="filled" onClick={() => onSwitch(other)}>
         Switch to {other.machine_name}

@@ -43,7 +43,7 @@ describe('a quote that could not be had', () => {
   it('tells a lost connection in its own words; asking again costs nothing', () => {
     expect(quoteRefusal(new NetworkError('broken'))).toEqual({
       kind: 'other',
-      text: 'The connection to the server broke off.',
+      text: 'The connection to the server was lost.',
     })
   })
 

@@ -12,15 +12,15 @@ interface OwnImageFieldsProps {
 }
 
 const launchModes = {
-  shell: 'Shell: stays up, runs the start script',
-  entrypoint: 'Entry point: as the image was made',
+  shell: 'Shell: runs the start script and stays up',
+  entrypoint: 'Entry point: runs the image’s own command',
 } as const satisfies Record<LaunchMode, string>
 
 const readinessKinds = {
-  started: 'As soon as it has started',
-  exec: 'When a command ends with 0',
-  http: 'When a web address answers',
-  tcp: 'When a port accepts',
+  started: 'It has started',
+  exec: 'A command exits with 0',
+  http: 'An HTTP path responds',
+  tcp: 'A port accepts connections',
 } as const satisfies Record<Readiness['kind'], string>
 
 /** An image of one's own with how it starts, what it serves, and when it counts as ready. */
@@ -40,8 +40,8 @@ export function OwnImageFields(props: OwnImageFieldsProps) {
       <LaunchFields {...props} />
       <div className={styles.pair}>
         <Select
-          label="Counts as ready"
-          description="Charging starts then, not before"
+          label="Ready when"
+          description="Charges start when the instance is ready"
           data={readinessOptions}
           value={own.readiness}
           allowDeselect={false}
@@ -66,7 +66,7 @@ function LaunchFields({ own, wrong, onChange }: OwnImageFieldsProps) {
           onChange={(launchMode) => launchMode && onChange({ launchMode })}
         />
         <TextInput
-          label="Ports inside"
+          label="Container ports"
           placeholder="8080, 5432"
           inputMode="numeric"
           className={styles.mono}
@@ -110,7 +110,7 @@ function ReadinessDetail(props: OwnImageFieldsProps) {
           <ReadinessPort {...props} />
           <TextInput
             label="Path"
-            description="Below 500 is ready"
+            description="Ready below status 500"
             className={styles.mono}
             value={own.readinessPath}
             error={problemAt(wrong, 'template.readiness.path')}

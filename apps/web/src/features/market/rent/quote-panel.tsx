@@ -53,7 +53,7 @@ function PriceHead({ quote, old }: { quote: Quote; old: boolean }) {
         {formatPerHour(quote.running_micro_usd_per_hour)}
       </div>
       <div className={`${styles.muted} gl-num`}>
-        {formatPerMonth(quote.running_micro_usd_per_hour)} if it never stops
+        {formatPerMonth(quote.running_micro_usd_per_hour)} if it runs all month
       </div>
     </div>
   )
@@ -65,14 +65,14 @@ function quoteFacts(quote: Quote) {
       name: 'While stopped',
       value: <HourlyPrice microUsdPerHour={quote.stopped_micro_usd_per_hour} />,
     },
-    { name: 'Set aside at start', value: <Money microUsd={quote.hold_micro_usd} /> },
+    { name: 'On hold at start', value: <Money microUsd={quote.hold_micro_usd} /> },
     {
-      name: 'Your balance lasts',
-      value: quote.lasts_s === null ? 'for ever: it is free' : formatDuration(quote.lasts_s),
+      name: 'Balance lasts',
+      value: quote.lasts_s === null ? 'no limit (free)' : formatDuration(quote.lasts_s),
     },
     {
       name: 'Image',
-      value: quote.image_held ? 'on the machine: no pull' : 'is pulled first, free',
+      value: quote.image_held ? 'cached, no pull needed' : 'pulled first, for free',
     },
   ]
 }
@@ -87,14 +87,14 @@ function PriceLock({ clock, fresh, onRenew }: PriceLockProps) {
   if (clock.expired && fresh) {
     return (
       <div className={styles.lock} role="status">
-        <strong>The price lock has run out.</strong>
+        <strong>The price lock expired.</strong>
         <Button
           size="compact-xs"
           leftSection={<IconRefresh size={13} />}
           onClick={onRenew}
           variant="light"
         >
-          Ask again
+          Renew
         </Button>
       </div>
     )
@@ -112,7 +112,7 @@ function PriceLock({ clock, fresh, onRenew }: PriceLockProps) {
             </Button>
           </>
         ) : (
-          'Asking for the price…'
+          'Getting the price…'
         )}
       </div>
       <div className={styles.track} aria-hidden>
@@ -129,7 +129,7 @@ export function RentSubmit({ rent }: { rent: Rent }) {
   if (clock?.expired && fresh) {
     return (
       <Button variant="filled" fullWidth size="md" onClick={rent.renew}>
-        Get a fresh price
+        Get a new price
       </Button>
     )
   }
@@ -154,7 +154,7 @@ function WaitingSubmit() {
 
 function WaitingQuote() {
   return (
-    <div role="status" aria-label="Asking for the price">
+    <div role="status" aria-label="Getting the price">
       <Skeleton height={28} width={130} mb={10} />
       <Skeleton height={8} mb={14} />
       <Skeleton height={10} mb={10} />

@@ -21,7 +21,7 @@ export function RentCode({ offer, draft, rent }: RentCodeProps) {
       actions={[
         { name: 'Lock the price for 60 s', endpoint: api.market.quote, input: { body: quote } },
         {
-          name: 'Rent it',
+          name: 'Rent this offer',
           endpoint: api.instances.order,
           input: { body: attempt.ok ? attempt.order : quote },
           cli: commandLine({ offer, draft, rent }),

@@ -26,17 +26,19 @@ describe('the rent dialog', () => {
   it('says plainly that a machine is not isolated', async () => {
     const offers = ok({ offers: [anOffer({ isolated: false })], total: 1, more: false })
     const { dialog } = await setup({ 'GET /api/offers': offers })
-    expect(dialog.getByRole('note').textContent).toMatch(/^Not isolated\. This machine lacks/)
+    expect(dialog.getByRole('note').textContent).toMatch(
+      /^Not isolated\. Containers on this machine/,
+    )
   })
 
   it('says what the price is made of, what is set aside and how long the balance lasts', async () => {
     const { dialog } = await setup()
-    const parts = await dialog.findByRole('list', { name: 'What the price is made of' })
+    const parts = await dialog.findByRole('list', { name: 'Price breakdown' })
     expect(parts.textContent).toContain('GPU slots 1 slot$0.38/h')
     expect(parts.textContent).toContain('Disk while running 10 GB$0.002/h')
     expect(dialog.getByText('12 h 4 min')).toBeTruthy()
     expect(dialog.getByText('$0.10')).toBeTruthy()
-    expect(dialog.getByText('on the machine: no pull')).toBeTruthy()
+    expect(dialog.getByText('cached, no pull needed')).toBeTruthy()
   })
 
   it('does not let anything be rented before the price is known', async () => {
@@ -101,7 +103,7 @@ describe('the dialog as code', () => {
   it('is the very order, on the command line too', async () => {
     const { dialog, user } = await setup()
     await user.type(await dialog.findByRole('textbox', { name: 'Label' }), 'my run')
-    await user.click(await dialog.findByRole('button', { name: 'As code' }))
+    await user.click(await dialog.findByRole('button', { name: 'View code' }))
     await user.click(await screen.findByRole('radio', { name: 'Command line' }))
     const line = `gridloom rent ${anOffer().id} --template 'Debian shell' --disk 10 --label 'my run'`
     expect(await screen.findByText(line)).toBeTruthy()
@@ -111,7 +113,7 @@ describe('the dialog as code', () => {
     const { dialog, user } = await setup()
     await user.click(await dialog.findByRole('radio', { name: 'Own image' }))
     await user.type(dialog.getByRole('textbox', { name: 'Image' }), 'debian:12')
-    await user.click(await dialog.findByRole('button', { name: 'As code' }))
+    await user.click(await dialog.findByRole('button', { name: 'View code' }))
     await user.click(await screen.findByRole('radio', { name: 'Command line' }))
     const line = `gridloom rent ${anOffer().id} --image debian:12 --disk 10`
     expect(await screen.findByText(line)).toBeTruthy()
@@ -123,7 +125,7 @@ describe('an own image', () => {
     const { api, dialog, user } = await setup()
     await user.click(await dialog.findByRole('radio', { name: 'Own image' }))
     await user.type(dialog.getByRole('textbox', { name: 'Image' }), 'ghcr.io/ada/trainer:1')
-    await user.type(dialog.getByRole('textbox', { name: 'Ports inside' }), '8080, 6006')
+    await user.type(dialog.getByRole('textbox', { name: 'Container ports' }), '8080, 6006')
     await user.click(dialog.getByRole('button', { name: 'Add a variable' }))
     await user.type(dialog.getByRole('textbox', { name: 'Variable name' }), 'EPOCHS')
     await user.type(dialog.getByRole('textbox', { name: 'Value of EPOCHS' }), '12')
@@ -159,7 +161,7 @@ describe('a refused order', () => {
     await rent()
     const notice = await dialog.findByRole('alert')
     expect(notice.textContent).toContain('Not enough balance')
-    expect(notice.textContent).toContain('You have $5.00; the start sets $0.10 aside.')
+    expect(notice.textContent).toContain('Your balance is $5.00. Starting puts $0.10 on hold.')
     expect(typedIn(dialog.getByRole('textbox', { name: 'Label' }))).toBe('train')
   })
 
@@ -202,17 +204,17 @@ describe('a refused order', () => {
     await dialog.findByRole('button', { name: 'Rent for $0.41/h' })
     api.answer('GET /api/offers', ok({ offers: [anOffer()], total: 1, more: false }))
     await rent()
-    expect(await dialog.findByText(/nothing alike is free right now/)).toBeTruthy()
+    expect(await dialog.findByText(/no similar offer is available right now/)).toBeTruthy()
   })
 
   it('for an expired quote asks for a fresh price and then rents at that', async () => {
     const { api, dialog, rent, user } = await setup({ [order]: refuse('quote_expired') })
     await rent()
-    expect(await dialog.findByText(/The price lock ran out before/)).toBeTruthy()
+    expect(await dialog.findByText(/The price lock expired/)).toBeTruthy()
     api.answer(order, ok({ instance: anInstance() }, 201))
     const dearer = aQuote({ id: sampleId('quo', 2), running_micro_usd_per_hour: 520_000 })
     api.answer('POST /api/quotes', ok(dearer, 201))
-    await user.click(dialog.getByRole('button', { name: 'Ask again' }))
+    await user.click(dialog.getByRole('button', { name: 'Get a new price' }))
     await user.click(await dialog.findByRole('button', { name: 'Rent for $0.52/h' }))
     await waitFor(() => expect(api.callsTo(order)).toHaveLength(2))
     expect(api.callsTo(order)[1]?.body).toMatchObject({ quote_id: dearer.id })
@@ -230,7 +232,7 @@ describe('a refused order', () => {
   it('says that nothing was rented when the machine has gone silent', async () => {
     const { dialog, rent } = await setup({ [order]: refuse('machine_offline') })
     await rent()
-    expect(await dialog.findByText('The machine has just gone silent')).toBeTruthy()
+    expect(await dialog.findByText('The machine went offline')).toBeTruthy()
   })
 })
 
@@ -238,10 +240,10 @@ describe('the price lock', () => {
   it('once over cannot be rented at, only renewed', async () => {
     const over = aQuote({ expires_at: '2020-01-01T00:00:00.000Z' })
     const { api, dialog, user } = await setup({ 'POST /api/quotes': ok(over, 201) })
-    expect(await dialog.findByText('The price lock has run out.')).toBeTruthy()
+    expect(await dialog.findByText('The price lock expired.')).toBeTruthy()
     expect(dialog.queryByRole('button', { name: /Rent for/ })).toBeNull()
     api.answer('POST /api/quotes', ok(aQuote(), 201))
-    await user.click(dialog.getByRole('button', { name: 'Get a fresh price' }))
+    await user.click(dialog.getByRole('button', { name: 'Renew' }))
     expect(
       (await dialog.findByRole('button', { name: 'Rent for $0.41/h' })).hasAttribute('disabled'),
     ).toBe(false)
@@ -255,9 +257,9 @@ describe('the price lock', () => {
 
   it('that cannot be had says why and asks again', async () => {
     const { api, dialog, user } = await setup({ 'POST /api/quotes': refuse('forbidden') })
-    expect(await dialog.findByText('This did not work')).toBeTruthy()
+    expect(await dialog.findByText('Something went wrong')).toBeTruthy()
     api.answer('POST /api/quotes', ok(aQuote(), 201))
-    await user.click(dialog.getByRole('button', { name: 'Ask again' }))
+    await user.click(dialog.getByRole('button', { name: 'Get a new price' }))
     expect(
       (await dialog.findByRole('button', { name: 'Rent for $0.41/h' })).hasAttribute('disabled'),
     ).toBe(false)

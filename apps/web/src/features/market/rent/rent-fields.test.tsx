@@ -28,7 +28,7 @@ describe('what to run', () => {
 
   it('is the first template until another one is chosen, and says which need no pull', async () => {
     const { api, dialog, user } = await setup({ 'GET /api/templates': ok([aTemplate(), web]) })
-    const first = await dialog.findByRole('radio', { name: /^Debian shell.*on this machine/ })
+    const first = await dialog.findByRole('radio', { name: /^Debian shell.*cached/ })
     expect(first).toHaveProperty('checked', true)
     await user.click(dialog.getByRole('radio', { name: /^Web server/ }))
     expect(first).toHaveProperty('checked', false)
@@ -83,7 +83,7 @@ describe('how large', () => {
     slider.focus()
     await user.keyboard('{ArrowRight}')
     expect(typedIn(dialog.getByRole('textbox', { name: 'Disk' }))).toBe('11 GB disk')
-    expect(dialog.getByText(/212 GB are free on this machine/)).toBeTruthy()
+    expect(dialog.getByText(/212 GB free on this machine/)).toBeTruthy()
   })
 
   it('never orders a larger disk than is free', async () => {
@@ -128,16 +128,16 @@ describe('an own image', () => {
   it('is asked only for what its readiness needs', async () => {
     const { dialog, ready } = await setupOwn()
     expect(dialog.queryByRole('textbox', { name: 'Port' })).toBeNull()
-    await ready('When a port accepts')
+    await ready('A port accepts connections')
     expect(dialog.getByRole('textbox', { name: 'Port' })).toBeTruthy()
-    await ready('When a command ends with 0')
+    await ready('A command exits with 0')
     expect(dialog.getByRole('textbox', { name: 'Command' })).toBeTruthy()
     expect(dialog.queryByRole('textbox', { name: 'Port' })).toBeNull()
   })
 
   it('is ordered with the address that says when it is ready', async () => {
     const { api, dialog, ready, rent, user } = await setupOwn()
-    await ready('When a web address answers')
+    await ready('An HTTP path responds')
     await user.type(dialog.getByRole('textbox', { name: 'Port' }), '8188')
     await rent()
     await waitFor(() => expect(api.callsTo(order)).toHaveLength(1))
@@ -148,7 +148,7 @@ describe('an own image', () => {
 
   it('is told at the port that it is none', async () => {
     const { api, dialog, ready, rent, user } = await setupOwn()
-    await ready('When a port accepts')
+    await ready('A port accepts connections')
     const port = dialog.getByRole('textbox', { name: 'Port' })
     await user.type(port, 'http')
     await rent()
@@ -158,7 +158,7 @@ describe('an own image', () => {
 
   it('is told at the ports inside that one of them is none', async () => {
     const { api, dialog, rent, user } = await setupOwn()
-    const ports = dialog.getByRole('textbox', { name: 'Ports inside' })
+    const ports = dialog.getByRole('textbox', { name: 'Container ports' })
     await user.type(ports, '8080, many')
     await rent()
     await waitFor(() => expect(ports.getAttribute('aria-invalid')).toBe('true'))
@@ -204,7 +204,7 @@ async function setupOwn() {
   return {
     ...app,
     async ready(when: string) {
-      await user.click(dialog.getByRole('combobox', { name: 'Counts as ready' }))
+      await user.click(dialog.getByRole('combobox', { name: 'Ready when' }))
       await user.click(await screen.findByText(when))
     },
     async rent() {

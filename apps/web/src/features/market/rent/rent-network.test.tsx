@@ -52,9 +52,9 @@ describe('an order whose answer is lost', () => {
   it('again and again is told, and can be sent once more, still with the same key', async () => {
     const { api, dialog, rent, user, router } = await setup({ [order]: gone })
     await rent()
-    expect((await dialog.findByRole('alert')).textContent).toContain('never a second one')
+    expect((await dialog.findByRole('alert')).textContent).toContain('won’t be charged twice')
     api.answer(order, rented)
-    await user.click(dialog.getByRole('button', { name: 'Send it again' }))
+    await user.click(dialog.getByRole('button', { name: 'Send again' }))
     await waitFor(() => expect(router.state.location.pathname).toContain(anInstance().id))
     expect(new Set(api.callsTo(order).map(({ key }) => key))).toEqual(new Set([aQuote().id]))
   })
@@ -62,14 +62,14 @@ describe('an order whose answer is lost', () => {
   it('leaves no way to a second order, whatever is changed meanwhile', async () => {
     const { api, dialog, rent, user } = await setup({ [order]: gone })
     await rent()
-    await dialog.findByText('No answer to the order')
+    await dialog.findByText('No response to the order')
     const before = api.callsTo(order).at(-1)?.body
     await user.type(dialog.getByRole('textbox', { name: 'Label' }), 'another')
     expect(dialog.getByRole('button', { name: 'Rent' }).hasAttribute('disabled')).toBe(true)
     expect(dialog.queryByRole('button', { name: 'Renew' })).toBeNull()
     api.answer(order, refuse('quote_expired'))
-    await user.click(dialog.getByRole('button', { name: 'Send it again' }))
-    expect(await dialog.findByText(/Nothing was rented and nothing charged/)).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Send again' }))
+    expect(await dialog.findByText(/You were not charged/)).toBeTruthy()
     expect(api.callsTo(order).at(-1)?.body).toEqual(before)
   })
 

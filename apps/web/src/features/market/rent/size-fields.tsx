@@ -67,7 +67,7 @@ function DiskField({ offer, rent, onChange }: SizeFieldsProps) {
         onChange={(gb) => Number(gb) > 0 && onChange({ diskGb: Number(gb) })}
       />
       <span className={`${styles.hint} gl-num`} style={{ gridColumn: '1 / -1' }}>
-        The disk's size cannot change later. {formatDisk(most)} are free on this machine.
+        The disk size can’t be changed later. {formatDisk(most)} free on this machine.
       </span>
     </div>
   )

@@ -95,7 +95,7 @@ function TemplateCard({ template, held, checked, onChoose }: TemplateCardProps) 
         <code>{template.image_path_with_tag}</code>
         {held && (
           <span className={styles.held}>
-            <IconCircleCheck size={12} aria-hidden /> on this machine
+            <IconCircleCheck size={12} aria-hidden /> cached
           </span>
         )}
       </span>

@@ -19,7 +19,7 @@ export function ExplainedSearch({ lines, problem, onRelax, onClear }: ExplainedS
   return (
     <Section
       title="What your filters remove"
-      note="each on its own, all others kept"
+      note="counted one at a time"
       inset="flush"
       actions={
         <Button size="compact-xs" variant="subtle" onClick={onClear}>
@@ -31,14 +31,14 @@ export function ExplainedSearch({ lines, problem, onRelax, onClear }: ExplainedS
         {lines === undefined && !problem && <WaitingLine />}
         {problem && (
           <li className={styles.line}>
-            <span className={styles.muted}>This could not be worked out: {problem.message}</span>
+            <span className={styles.muted}>Could not be calculated: {problem.message}</span>
           </li>
         )}
         {lines?.length === 0 && (
           <li className={styles.line}>
             <span className={styles.muted}>
-              No single filter is to blame: only several together leave nothing. Clear them to see
-              all that is for rent.
+              No single filter removes all offers, only their combination. Clear all filters to see
+              every offer.
             </span>
           </li>
         )}
@@ -65,12 +65,12 @@ function RelaxLine({ line, onRelax }: RelaxLineProps) {
       {line.gained > 0 && (
         <span className={styles.act}>
           <span className={styles.muted}>
-            gains {plural(line.gained, 'offer')}
+            adds {plural(line.gained, 'offer')}
             {line.cheapestMicroUsdPerHour !== null &&
               `, cheapest ${formatPerHour(line.cheapestMicroUsdPerHour)}`}
           </span>
           <Button size="compact-sm" variant="light" onClick={() => onRelax(line.change)}>
-            {line.relaxed === 'any' ? 'Drop this filter' : `Relax to ${line.relaxed}`}
+            {line.relaxed === 'any' ? 'Remove filter' : `Relax to ${line.relaxed}`}
           </Button>
         </span>
       )}
@@ -80,7 +80,7 @@ function RelaxLine({ line, onRelax }: RelaxLineProps) {
 
 function WaitingLine() {
   return (
-    <li className={styles.line} role="status" aria-label="Working out what each filter removes">
+    <li className={styles.line} role="status" aria-label="Checking your filters">
       <Skeleton height={10} width="60%" />
       <Skeleton height={10} width="40%" />
       <Skeleton height={22} width={120} />

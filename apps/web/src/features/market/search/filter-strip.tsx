@@ -53,7 +53,7 @@ export function FilterStrip({ search, known, onChange }: FilterStripProps) {
         />
         <NumberFilters search={search} onChange={onChange} />
         <FilterField
-          label="Image held"
+          label="Cached image"
           value={search.image}
           choices={known.images}
           wide

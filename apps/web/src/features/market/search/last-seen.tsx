@@ -9,7 +9,7 @@ export function LastSeen({ offer }: { offer: Offer }) {
     <>
       <div className="gl-num">
         {offer.uptime_percent === null ? (
-          <span className={styles.none}>under 1 h old</span>
+          <span className={styles.none}>listed under 1 h</span>
         ) : (
           formatUptime(offer.uptime_percent)
         )}
@@ -19,7 +19,7 @@ export function LastSeen({ offer }: { offer: Offer }) {
           <StaleNote lastSeenAt={null} />
         ) : (
           <>
-            heard <TimeAgo at={offer.last_seen_at} />
+            seen <TimeAgo at={offer.last_seen_at} />
           </>
         )}
       </div>

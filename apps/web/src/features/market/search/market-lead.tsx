@@ -16,16 +16,15 @@ interface MarketLeadProps {
 /** One line: how many offers there are, and how fresh that is. */
 export function MarketLead({ found, filtered, updatedAtMs }: MarketLeadProps) {
   const nowMs = useNow()
-  if (found === undefined) return <>Asking what is for rent now…</>
+  if (found === undefined) return <>Loading offers…</>
   const ageS = Math.max(0, Math.floor((nowMs - updatedAtMs) / 1_000))
   const count = found.more
     ? `more than ${plural(found.total, 'offer')}`
     : plural(found.total, 'offer')
   return (
     <span className="gl-num">
-      {count} {filtered ? 'within your filters' : 'for rent now'} · charged per second from ready
-      (or your first terminal) to stopped, pulling is free ·{' '}
-      {ageS < 5 ? 'live' : `as of ${formatDurationShort(ageS)} ago`}
+      {count} {filtered ? 'match your filters' : 'available now'} · charged per second from ready or
+      first use, pulling is free · {ageS < 5 ? 'live' : `as of ${formatDurationShort(ageS)} ago`}
     </span>
   )
 }

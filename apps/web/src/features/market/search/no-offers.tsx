@@ -11,9 +11,9 @@ export function NoOffers({ filtered }: { filtered: boolean }) {
       <div className={styles.frame}>
         <EmptyState
           icon={<IconFilterOff size={20} stroke={1.6} />}
-          title="Nothing fits all filters"
+          title="No offers match your filters"
         >
-          Below stands what each filter removes, and what giving way a little brings.
+          See below what each filter removes and how to get more results.
         </EmptyState>
       </div>
     )
@@ -22,15 +22,14 @@ export function NoOffers({ filtered }: { filtered: boolean }) {
     <div className={styles.frame}>
       <EmptyState
         icon={<IconServerOff size={20} stroke={1.6} />}
-        title="Nothing is for rent right now"
+        title="No offers right now"
         action={
           <Button variant="filled" component={Link} to="/machines">
             Host a machine
           </Button>
         }
       >
-        Offers appear here by themselves as soon as a provider lists a machine. You can list one of
-        your own.
+        Offers appear here as soon as a provider lists a machine. You can also list your own.
       </EmptyState>
     </div>
   )

@@ -4,7 +4,7 @@ import { StatusBadge } from '../../../ui/components/status-badge.tsx'
 import styles from './not-isolated.module.css'
 
 const meaning =
-  'This machine lacks part of what keeps containers apart. Others on the machine may be able to reach your instance, and your instance may reach the network of its owner. Put nothing on it that matters.'
+  'Containers on this machine are not fully isolated. Others on the machine may be able to reach your instance, and your instance may reach the owner’s network. Don’t use it for sensitive data.'
 
 /** The label of an offer whose machine is not isolated; nothing for one that is. */
 export function NotIsolatedBadge({ offer }: { offer: Offer }) {

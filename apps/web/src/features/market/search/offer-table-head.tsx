@@ -42,19 +42,19 @@ export function OfferTableHead({ search, diskGb, onSort }: HeadProps) {
   )
 }
 
-const priceTitle = 'Shown with your disk; sorted by slot and memory'
-const scoreTitle = 'Million operations a second on all threads'
+const priceTitle = 'Price includes your disk. Sorted by slot and memory.'
+const scoreTitle = 'Million operations per second on all threads'
 
 function GroupRow() {
   return (
     <tr className={styles.groups}>
       <th colSpan={6} scope="colgroup">
-        <span title="What the machine says of itself; equal for each slot">
+        <span title="Reported by the machine, the same for each slot">
           <IconTag size={12} aria-hidden /> Claimed, per slot
         </span>
       </th>
       <th colSpan={3} scope="colgroup" className={styles.measured}>
-        <span title="What we measured or heard ourselves, with its date">
+        <span title="Measured by us, with the date">
           <IconGauge size={12} aria-hidden /> Measured
         </span>
       </th>
