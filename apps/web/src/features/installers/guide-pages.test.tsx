@@ -38,7 +38,7 @@ describe('a guide', () => {
 
   it('says before anything is installed what does not work on Windows and macOS', async () => {
     renderApp({ path: '/how-to-host/windows' })
-    expect(await screen.findByText(/cannot dial into/)).toBeTruthy()
+    expect(await screen.findByText(/can’t connect to/)).toBeTruthy()
   })
 })
 
@@ -69,7 +69,7 @@ describe('the command in a guide', () => {
       path: '/how-to-host',
       answers: { 'GET /api/user/details': ok(someDetails({ has_entered_referral_code: false })) },
     })
-    const note = await screen.findByText(/Hosting opens with an access code/)
+    const note = await screen.findByText(/Hosting needs an access code/)
     const near = within(note.parentElement ?? document.body)
     await user.click(near.getByRole('button', { name: 'Enter access code' }))
     expect(runtime.auth.store.getState()).toMatchObject({ showLogin: true, loginFlow: 'access' })
@@ -80,31 +80,31 @@ describe('the command in a guide', () => {
       path: '/how-to-host',
       answers: { 'GET /api/user/details': held(ok(someDetails())).answer },
     })
-    expect(await screen.findByRole('status', { name: 'Looking who you are' })).toBeTruthy()
+    expect(await screen.findByRole('status', { name: 'Loading your account' })).toBeTruthy()
   })
 
   it('is made when it is asked for and not before, with the token of the right system', async () => {
     const { api, user } = renderGuide({ path: '/how-to-host/windows' })
-    const make = await screen.findByRole('button', { name: 'Make my command' })
+    const make = await screen.findByRole('button', { name: 'Create command' })
     expect(api.callsTo(tokens)).toEqual([])
     await user.click(make)
     expect(await screen.findByText('for windows with token abc')).toBeTruthy()
-    expect(screen.getByText(/Good once, for (10 min|9 min 5\d s)/)).toBeTruthy()
+    expect(screen.getByText(/Works once, for (10 min|9 min 5\d s)/)).toBeTruthy()
     expect(api.callsTo(tokens)).toHaveLength(1)
   })
 
   it('says that it has expired, and makes a new one', async () => {
     const { api, user } = renderGuide({ lifeMs: -1_000 })
-    await user.click(await screen.findByRole('button', { name: 'Make my command' }))
+    await user.click(await screen.findByRole('button', { name: 'Create command' }))
     await screen.findByText(/This command has expired/)
-    await user.click(screen.getByRole('button', { name: 'Make a new one' }))
+    await user.click(screen.getByRole('button', { name: 'Create a new one' }))
     await waitFor(() => expect(api.callsTo(tokens)).toHaveLength(2))
   })
 
   it('says why it could not be made, and tries again', async () => {
     const { api, user } = renderGuide({ answers: { [tokens]: refuse('too_many_requests') } })
-    await user.click(await screen.findByRole('button', { name: 'Make my command' }))
-    await screen.findByText('No command could be made')
+    await user.click(await screen.findByRole('button', { name: 'Create command' }))
+    await screen.findByText('The command could not be created')
     api.answer(tokens, tokenAnswer(600_000))
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('for linux with token abc')).toBeTruthy()
@@ -116,7 +116,7 @@ describe('the machine that is waited for', () => {
     const { api, router, user } = renderGuide({
       answers: { 'GET /api/machines': ok([aMachine()]) },
     })
-    await screen.findByText(/Waiting for a new machine/)
+    await screen.findByText(/Waiting for the machine to connect/)
     const id = sampleId('mch', 9)
     await waitFor(() => expect(api.callsTo('GET /api/events')).toHaveLength(1))
     act(() => api.publish('machine', aMachine({ id, name: 'the tower', hardware: null })))
@@ -130,7 +130,7 @@ describe('the machine that is waited for', () => {
 
   it('says that the live connection dropped', async () => {
     const { api } = renderGuide({})
-    await screen.findByText(/Waiting for a new machine/)
+    await screen.findByText(/Waiting for the machine to connect/)
     await waitFor(() => expect(api.callsTo('GET /api/events')).toHaveLength(1))
     act(() => api.breakStreams())
     expect(await screen.findByText(/The live connection dropped/)).toBeTruthy()
@@ -139,11 +139,11 @@ describe('the machine that is waited for', () => {
   it('says what to look at when nothing has come for some minutes', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['Date', 'setInterval', 'clearInterval'] })
     const { user } = renderGuide({})
-    await user.click(await screen.findByRole('button', { name: 'Make my command' }))
+    await user.click(await screen.findByRole('button', { name: 'Create command' }))
     await screen.findByText('for linux with token abc')
-    expect(screen.queryByText('Nothing yet?')).toBeNull()
+    expect(screen.queryByText('Not connected yet?')).toBeNull()
     await act(() => vi.advanceTimersByTimeAsync(3 * 60_000 + 1_000))
-    expect(await screen.findByText('Nothing yet?')).toBeTruthy()
+    expect(await screen.findByText('Not connected yet?')).toBeTruthy()
   })
 
   it('cannot be told while the list is not to be had, and is asked for again', async () => {
@@ -151,7 +151,7 @@ describe('the machine that is waited for', () => {
     await screen.findByText('Your machines could not be loaded')
     api.answer('GET /api/machines', ok([]))
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByText(/Waiting for a new machine/)).toBeTruthy()
+    expect(await screen.findByText(/Waiting for the machine to connect/)).toBeTruthy()
   })
 })
 

@@ -22,12 +22,12 @@ import { YourCommand } from './your-command.tsx'
 
 const enrolCode: readonly CodeAction[] = [
   {
-    name: 'Make an enrolment command',
+    name: 'Create an enrolment command',
     endpoint: machines.createEnrolmentToken,
     input: { body: {} },
     cli: 'gridloom machines token',
   },
-  { name: 'See whether the machine came', endpoint: machines.list, cli: 'gridloom machines' },
+  { name: 'List your machines', endpoint: machines.list, cli: 'gridloom machines' },
 ]
 
 export function UbuntuGuide() {
@@ -78,12 +78,12 @@ function GuidePage({ guide }: { guide: Guide }) {
             </p>
             <Steps guide={guide} />
           </Section>
-          <Section title="3 · See it appear">
+          <Section title="3 · Wait for the machine to connect">
             {mayHost.kind === 'open' ? (
               <Watch guide={guide} askedAtMs={askedAtMs} />
             ) : (
               <p className={styles.text}>
-                When the command has run, your machine’s name and hardware show here by themselves.
+                After the command has run, your machine’s name and hardware appear here.
               </p>
             )}
           </Section>
@@ -100,7 +100,7 @@ function GuidePage({ guide }: { guide: Guide }) {
 
 function Needs({ guide }: { guide: Guide }) {
   return (
-    <Section title="1 · What you need">
+    <Section title="1 · Requirements">
       <dl className={styles.facts}>
         {guide.needs.map(({ name, text }) => (
           <div key={name}>
@@ -113,7 +113,7 @@ function Needs({ guide }: { guide: Guide }) {
       </dl>
       {guide.limits.length > 0 && (
         <div className={styles.limits}>
-          <h3 className={styles.small}>What does not work on {guide.name}</h3>
+          <h3 className={styles.small}>Limitations on {guide.name}</h3>
           <ul className={styles.list}>
             {guide.limits.map((limit) => (
               <li key={limit}>
@@ -130,7 +130,7 @@ function Needs({ guide }: { guide: Guide }) {
 function Steps({ guide }: { guide: Guide }) {
   return (
     <>
-      <h3 className={styles.small}>What it does, in this order</h3>
+      <h3 className={styles.small}>What the command does</h3>
       <ol className={styles.steps}>
         {guide.steps.map(({ name, text }) => (
           <li key={name}>
@@ -147,13 +147,11 @@ function After({ guide }: { guide: Guide }) {
     <Section title="4 · Set its price">
       <ul className={styles.list}>
         <li>
-          A new machine is on the market with a usual price as soon as its hardware is known. Change
-          the price, or unlist it, on its page under <Link to="/machines">Machines</Link>.
+          A new machine is listed at a default price as soon as its hardware is known. To change the
+          price or unlist it, go to <Link to="/machines">Machines</Link>.
         </li>
-        <li>Renters see measured figures. Measure again after you have changed the hardware.</li>
-        <li>
-          You earn for every second that a renter’s container is ready, and see it as it comes.
-        </li>
+        <li>Renters see measured benchmarks. Measure again after you change the hardware.</li>
+        <li>You earn for every second a renter’s container is ready and see your earnings live.</li>
         <li>
           <Coded text={guide.upgrade} />
         </li>

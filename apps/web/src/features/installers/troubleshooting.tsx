@@ -7,9 +7,9 @@ import type { Guide } from './guide.ts'
 /** What the doctor says, and what mends it. */
 export function Troubleshooting({ guide }: { guide: Guide }) {
   return (
-    <Section title="When something is wrong">
+    <Section title="Troubleshooting">
       <p className={styles.text}>
-        The doctor looks at everything that hosting needs, changes nothing, and names the remedy:
+        The doctor checks everything that hosting needs and suggests fixes. It changes nothing:
       </p>
       <CopyLine text={guide.doctor} label="Doctor" />
       <dl className={styles.troubles}>
@@ -24,7 +24,7 @@ export function Troubleshooting({ guide }: { guide: Guide }) {
           </div>
         ))}
       </dl>
-      <p className={styles.text}>What the agent does and says:</p>
+      <p className={styles.text}>To see the agent’s log:</p>
       <CopyLine text={guide.log} label="Log" />
     </Section>
   )
@@ -33,10 +33,10 @@ export function Troubleshooting({ guide }: { guide: Guide }) {
 /** How to take it all away again. */
 export function Uninstall({ guide, url }: { guide: Guide; url: string }) {
   return (
-    <Section title="Undo it">
+    <Section title="Uninstall">
       <CopyLine text={guide.undo(url)} label="Uninstall command" />
       <p className={styles.text}>
-        <Coded text={guide.undone} /> Then remove the machine on its page, which ends its offer.
+        <Coded text={guide.undone} /> Then remove the machine on its page to end its offer.
       </p>
     </Section>
   )

@@ -49,7 +49,7 @@ function Arrival({ machines, guide, askedAtMs }: WatchProps & { machines: readon
       {live.kind === 'reconnecting' && (
         <p className={styles.stale} role="status">
           <IconCloudOff size={15} aria-hidden />
-          The live connection dropped. This box catches up as soon as it is back.
+          The live connection dropped. This list updates when it is restored.
         </p>
       )}
       {appeared === undefined && askedAtMs !== undefined && (
@@ -57,7 +57,7 @@ function Arrival({ machines, guide, askedAtMs }: WatchProps & { machines: readon
       )}
       {machines.length > 0 && appeared === undefined && (
         <p className={styles.note}>
-          You host {machines.length === 1 ? 'one machine' : `${machines.length} machines`} already:{' '}
+          Your {machines.length === 1 ? 'machine' : `${machines.length} machines`}:{' '}
           <Link to="/machines">Machines</Link>
         </p>
       )}
@@ -70,16 +70,18 @@ function Overdue({ guide, askedAtMs }: { guide: Guide; askedAtMs: number }) {
   if (useNow() - askedAtMs < patienceMs) return null
   return (
     <div className={styles.overdue} role="status">
-      <h3 className={styles.small}>Nothing yet?</h3>
+      <h3 className={styles.small}>Not connected yet?</h3>
       <ol className={styles.list}>
-        <li>Look at what the command said: it names what is missing, and changes nothing then.</li>
         <li>
-          If it ended well, ask the agent what it lacks:
+          Check the command’s output. If something is missing, it says so and changes nothing.
+        </li>
+        <li>
+          If it succeeded, run the doctor:
           <CopyLine text={guide.doctor} label="Doctor, again" />
         </li>
         <li>
-          If it said <Coded text="`used, expired or unknown`" />, make a new command above: the
-          token is good once, for ten minutes.
+          If it said <Coded text="`used, expired or unknown`" />, create a new command above. A
+          token works once, within ten minutes.
         </li>
       </ol>
     </div>

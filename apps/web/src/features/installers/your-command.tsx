@@ -25,10 +25,7 @@ export function YourCommand({ guide, url, mayHost, asked, ask }: YourCommandProp
   switch (mayHost.kind) {
     case 'visitor':
       return (
-        <Preview
-          template={template}
-          note="A token of your own goes into it when you are signed in."
-        >
+        <Preview template={template} note="Sign in to get a command with your own token.">
           <Button
             variant="filled"
             leftSection={<IconLogin2 size={16} />}
@@ -42,7 +39,7 @@ export function YourCommand({ guide, url, mayHost, asked, ask }: YourCommandProp
         </Preview>
       )
     case 'asking':
-      return <Skeleton height={92} aria-label="Looking who you are" role="status" />
+      return <Skeleton height={92} aria-label="Loading your account" role="status" />
     case 'unknown':
       return (
         <ErrorState
@@ -53,10 +50,7 @@ export function YourCommand({ guide, url, mayHost, asked, ask }: YourCommandProp
       )
     case 'closed':
       return (
-        <Preview
-          template={template}
-          note="Hosting opens with an access code, once for your account."
-        >
+        <Preview template={template} note="Hosting needs an access code.">
           <Button
             variant="filled"
             leftSection={<IconKey size={16} />}
@@ -74,10 +68,10 @@ export function YourCommand({ guide, url, mayHost, asked, ask }: YourCommandProp
       return (
         <Preview
           template={template}
-          note="The token is made when you ask: good once, for ten minutes."
+          note="The command contains a token that works once, within ten minutes."
         >
           <Button variant="filled" leftSection={<IconSparkles size={16} />} onClick={ask}>
-            Make my command
+            Create command
           </Button>
         </Preview>
       )

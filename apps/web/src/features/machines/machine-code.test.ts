@@ -4,8 +4,8 @@ import { machineCode } from './machine-code.ts'
 
 describe('machineCode', () => {
   it('offers the opposite of what is', () => {
-    expect(names(aMachine({ listed: true }))).toContain('Unlist it')
-    expect(names(aMachine({ listed: false }))).toContain('List it')
+    expect(names(aMachine({ listed: true }))).toContain('Unlist the machine')
+    expect(names(aMachine({ listed: false }))).toContain('List the machine')
   })
 
   it('writes prices in dollars without an exponent', () => {

@@ -10,7 +10,7 @@ import { quoteShell } from '../../ui/format/curl-line.ts'
 export const listCode: readonly CodeAction[] = [
   { name: 'List your machines', endpoint: machines.list, cli: 'gridloom machines' },
   {
-    name: 'Make an enrolment command',
+    name: 'Create an enrolment command',
     endpoint: machines.createEnrolmentToken,
     input: { body: {} },
     cli: 'gridloom machines token',
@@ -29,13 +29,13 @@ export function machineCode(machine: Machine): CodeAction[] {
   const verb = machine.listed ? 'unlist' : 'list'
   return [
     {
-      name: 'Read the machine',
+      name: 'Get the machine',
       endpoint: machines.read,
       input: { params },
       cli: 'gridloom machines --json',
     },
     {
-      name: machine.listed ? 'Unlist it' : 'List it',
+      name: machine.listed ? 'Unlist the machine' : 'List the machine',
       endpoint: machines.change,
       input: { params, body: { listed: !machine.listed } },
       cli: `gridloom machines ${verb} ${name}`,
@@ -47,45 +47,45 @@ export function machineCode(machine: Machine): CodeAction[] {
       cli: priceLine(name, machine),
     },
     {
-      name: 'Measure it again',
+      name: 'Measure again',
       endpoint: machines.measure,
       input: { params, body: {} },
       cli: `gridloom machines measure ${name}`,
     },
     {
-      name: 'Read what it can render',
+      name: 'Get its rendering capabilities',
       endpoint: rendering.readMachine,
       input: { params },
     },
     {
-      name: 'Take render work',
+      name: 'Accept render work',
       endpoint: rendering.changeMachine,
       input: { params, body: { enabled: true } },
     },
     {
-      name: 'List the models that it serves',
+      name: 'List the models it serves',
       endpoint: models.listServed,
       input: { params },
     },
     {
-      name: 'Read what it can serve models with',
+      name: 'Get its engines',
       endpoint: models.readEngines,
       input: { params },
     },
     {
-      name: 'Have it serve a model',
+      name: 'Serve a model',
       endpoint: models.serve,
       input: { params: { ...params, model: 'org/name' }, body: exampleOrder },
       cli: `gridloom serve org/name --machine ${name} --price-in 0.02 --price-out 0.06`,
     },
     {
-      name: 'Stop serving it',
+      name: 'Stop serving a model',
       endpoint: models.stopServing,
       input: { params: { ...params, model: 'org/name' } },
       cli: `gridloom serve org/name --machine ${name} --stop`,
     },
     {
-      name: 'Remove it',
+      name: 'Remove the machine',
       endpoint: machines.remove,
       input: { params },
       cli: `gridloom machines remove ${name}`,

@@ -21,8 +21,8 @@ const unheard = {
 describe('a machine that was not heard yet', () => {
   it('says what it waits for, and promises no figures', async () => {
     await setup({ machine: unheard })
-    expect(screen.getByText('Waiting to hear what it is made of')).toBeTruthy()
-    expect(screen.getByText(/An example appears here when the agent has reported/)).toBeTruthy()
+    expect(screen.getByText('Waiting for the hardware report')).toBeTruthy()
+    expect(screen.getByText(/An example appears here once the agent has reported/)).toBeTruthy()
     expect(screen.queryByRole('region', { name: 'Hardware' })).toBeNull()
   })
 
@@ -173,7 +173,7 @@ describe('its name', () => {
     const name = await openRename(user)
     await user.clear(name)
     await user.click(screen.getByRole('button', { name: 'Rename' }))
-    expect(await screen.findByText('A machine needs a name')).toBeTruthy()
+    expect(await screen.findByText('Name is required')).toBeTruthy()
     expect(api.callsTo(change)).toEqual([])
   })
 
@@ -203,7 +203,7 @@ describe('what it is made of', () => {
     const silent = { ...aGpu(0), temperature_c: null, power_w: null, driver: null }
     await setup({ machine: { hardware: someHardware({ gpus: [silent] }) } })
     const row = screen.getByRole('row', { name: /RTX 4090/ })
-    expect(within(row).getByText('no driver answers')).toBeTruthy()
+    expect(within(row).getByText('driver not responding')).toBeTruthy()
     expect(within(row).getAllByText('—')).toHaveLength(2)
   })
 
@@ -214,13 +214,13 @@ describe('what it is made of', () => {
 
   it('says so where no container engine answers', async () => {
     await setup({ machine: { hardware: someHardware({ engine: null }) } })
-    expect(screen.getByText('none answers')).toBeTruthy()
+    expect(screen.getByText('not responding')).toBeTruthy()
   })
 
   it('names the images that it holds, which start without a pull', async () => {
     const images = [{ name: 'gridloom/base:latest', size_bytes: 2 * 1024 ** 3 }]
     await setup({ machine: { hardware: someHardware({ images }) } })
-    const held = within(screen.getByRole('region', { name: 'Images held' }))
+    const held = within(screen.getByRole('region', { name: 'Cached images' }))
     expect(held.getByText('2 GiB')).toBeTruthy()
   })
 })
@@ -228,8 +228,8 @@ describe('what it is made of', () => {
 describe('what was measured', () => {
   it('says when the first figures come, where there are none', async () => {
     await setup()
-    const measured = within(screen.getByRole('region', { name: 'Measured' }))
-    expect(measured.getByText('Nothing measured yet')).toBeTruthy()
+    const measured = within(screen.getByRole('region', { name: 'Benchmarks' }))
+    expect(measured.getByText('No benchmarks yet')).toBeTruthy()
   })
 
   it('stands from the inside of the machine outwards, whatever was measured first', async () => {
@@ -238,7 +238,9 @@ describe('what was measured', () => {
       { kind: 'cpu_multi_mops', value: 5_120, measured_at: secondsBefore(50) },
     ]
     await setup({ machine: { benchmarks } })
-    const heads = within(screen.getByRole('region', { name: 'Measured' })).getAllByRole('rowheader')
+    const heads = within(screen.getByRole('region', { name: 'Benchmarks' })).getAllByRole(
+      'rowheader',
+    )
     expect(heads.map((head) => head.textContent)).toEqual(['CPU, all threads', 'Network down'])
   })
 

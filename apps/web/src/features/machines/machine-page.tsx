@@ -17,7 +17,7 @@ export function MachinePage() {
   if (parsed.success) return <KnownMachine id={parsed.data} />
   return (
     <Page title="Machine" crumbs={crumbs}>
-      <ErrorState title="This is not the address of a machine" error={parsed.error} />
+      <ErrorState title="Machine not found" error={parsed.error} />
     </Page>
   )
 }
@@ -36,7 +36,7 @@ function KnownMachine({ id }: { id: MachineId }) {
       ) : (
         <>
           <SkeletonBlock height={84} label="Loading the machine" />
-          <SkeletonBlock height={320} label="Loading its prices and hardware" />
+          <SkeletonBlock height={320} label="Loading prices and hardware" />
         </>
       )}
     </Page>

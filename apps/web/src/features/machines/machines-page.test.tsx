@@ -82,11 +82,11 @@ describe('enrolling', () => {
   it('gives one command, says how long it is good, and sees the machine appear', async () => {
     const { api } = renderEnrol({ lifeMs: 600_000 })
     expect(await screen.findByText('gridloom agent enrol --token abc')).toBeTruthy()
-    expect(screen.getByText(/Good once, for (10 min|9 min \d+ s) more/)).toBeTruthy()
-    expect(screen.getByText(/Waiting for a new machine/)).toBeTruthy()
+    expect(screen.getByText(/Works once, for (10 min|9 min \d+ s) more/)).toBeTruthy()
+    expect(screen.getByText(/Waiting for the machine to connect/)).toBeTruthy()
     await screen.findByText('Live')
     act(() => api.publish('machine', aMachine({ id: sampleId('mch', 2), name: 'fresh-box' })))
-    expect(await screen.findByText(/appeared: 32 threads · 64 GiB/)).toBeTruthy()
+    expect(await screen.findByText(/connected: 32 threads · 64 GiB/)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Set its price' })).toBeTruthy()
   })
 
@@ -94,13 +94,13 @@ describe('enrolling', () => {
     const { api } = renderEnrol({ lifeMs: 600_000 })
     await screen.findByText('Live')
     act(() => api.publish('machine', aMachine({ listed: false })))
-    await screen.findByText(/Waiting for a new machine/)
+    await screen.findByText(/Waiting for the machine to connect/)
   })
 
   it('says that the command has expired and makes another one', async () => {
     const { api, user } = renderEnrol({ lifeMs: -1_000 })
     expect(await screen.findByText(/This command has expired/)).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Make a new one' }))
+    await user.click(screen.getByRole('button', { name: 'Create a new one' }))
     await waitFor(() => expect(api.callsTo('POST /api/machines/enrolment-tokens')).toHaveLength(2))
   })
 
@@ -202,13 +202,13 @@ describe('one machine', () => {
 
   it('knows an address that is no machine', async () => {
     const { api } = renderApp({ path: '/machines/nonsense' })
-    await screen.findByText('This is not the address of a machine')
+    await screen.findByText('Machine not found')
     expect(api.callsTo('GET /api/machines/nonsense')).toEqual([])
   })
 
   it('shows each action as a call and as a command line', async () => {
     const { user } = await renderMachine({})
-    await user.click(screen.getByRole('button', { name: 'As code' }))
+    await user.click(screen.getByRole('button', { name: 'View code' }))
     expect(await screen.findByText(/-d '\{"listed":false\}'/)).toBeTruthy()
     await user.click(screen.getByRole('radio', { name: 'Command line' }))
     expect(await screen.findByText('gridloom machines unlist loom-01')).toBeTruthy()

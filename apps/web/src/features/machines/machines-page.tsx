@@ -25,7 +25,7 @@ export function MachinesPage() {
   return (
     <Page
       title="Machines"
-      lead="Computers of yours that others can rent. You set the price; they dial out, and open no port."
+      lead="Computers you rent out. You set the price. The agent connects out, so no open port is needed."
       actions={
         <>
           <AsCode actions={listCode} />
@@ -66,8 +66,8 @@ function NoMachines({ enrol }: { enrol: () => void }) {
         </Button>
       }
     >
-      Any Linux computer with Docker can earn here, with GPUs or without. One command joins it;
-      change its price or unlist it at any time.
+      Any Linux computer with Docker can earn credit, with or without GPUs. Connect it with one
+      command. You can change the price or unlist it at any time.
     </EmptyState>
   )
 }

@@ -19,13 +19,13 @@ export function Appeared({ machine, onFollow }: AppearedProps) {
       {machine === undefined ? (
         <>
           <Loader size={16} />
-          <span>Waiting for a new machine to call. This box changes by itself.</span>
+          <span>Waiting for the machine to connect. This updates automatically.</span>
         </>
       ) : (
         <>
           <IconCircleCheckFilled size={18} aria-hidden />
           <span className={styles.grow}>
-            <strong>{machine.name}</strong> appeared
+            <strong>{machine.name}</strong> connected
             {machine.hardware ? `: ${hardwareLine(machine.hardware)}` : '; reading its hardware…'}
           </span>
           <Button

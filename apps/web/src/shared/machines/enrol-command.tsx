@@ -16,9 +16,9 @@ export function EnrolCommand({ system }: { system: HostSystem }) {
   const [attempt, setAttempt] = useState(0)
   const token = useEnrolmentToken(attempt)
   const renew = () => setAttempt(attempt + 1)
-  if (token.isPending) return <Skeleton height={62} aria-label="Making an enrolment command" />
+  if (token.isPending) return <Skeleton height={62} aria-label="Creating an enrolment command" />
   if (token.isError) {
-    return <ErrorState title="No command could be made" error={token.error} retry={renew} />
+    return <ErrorState title="The command could not be created" error={token.error} retry={renew} />
   }
   return (
     <>
@@ -33,12 +33,12 @@ function Countdown({ expiresAt, renew }: { expiresAt: string; renew: () => void 
   return (
     <p className={styles.note}>
       {leftS > 0 ? (
-        <span className="gl-num">Good once, for {formatDuration(leftS)} more.</span>
+        <span className="gl-num">Works once, for {formatDuration(leftS)} more.</span>
       ) : (
         'This command has expired.'
       )}{' '}
       <Anchor component="button" type="button" fz="xs" onClick={renew}>
-        Make a new one
+        Create a new one
       </Anchor>
     </p>
   )

@@ -5,19 +5,19 @@ type Named = Guide['steps'][number]
 /** What every system needs. */
 export const outgoing: Named = {
   name: 'Network',
-  text: 'Outgoing HTTPS is enough. The agent dials out; no port is opened and no router is touched.',
+  text: 'Outbound HTTPS. The agent connects out, so no open ports or router changes are needed.',
 }
 
 export const fetchStep: Named = {
   name: 'Downloads',
-  text: 'It fetches the agent, packed with a Node.js of its own (about 45 MB), and checks that this server signed it. A download that breaks off, or that another key has signed, leaves everything as it was.',
+  text: 'Downloads the agent with its own Node.js (about 45 MB) and verifies this server’s signature. If either fails, nothing is changed.',
 }
 
 /** What enrolling does, and where the key is kept. */
 export function enrolStep(folder: string): Named {
   return {
     name: 'Enrols',
-    text: `The agent makes a key in \`${folder}\` that never leaves the machine, and trades the token for the machine’s identity. The token is used up by that.`,
+    text: `The agent creates a key in \`${folder}\` that never leaves the machine and exchanges the token for the machine’s identity. The token can’t be used again.`,
   }
 }
 
@@ -25,18 +25,18 @@ export function enrolStep(folder: string): Named {
 export const commonTroubles: readonly Named[] = [
   {
     name: 'disk',
-    text: 'Less than 10 GB are free for containers. `docker image prune -a` removes images that nothing uses.',
+    text: 'Less than 10 GB is free for containers. Run `docker image prune -a` to remove unused images.',
   },
   {
     name: 'server',
-    text: 'This server is not reached from the machine. Check the address and that outgoing HTTPS is let through.',
+    text: 'The machine can’t reach this server. Check the address and that outbound HTTPS is allowed.',
   },
   {
     name: 'key',
-    text: 'The machine is not enrolled. Make a new command above and run it; a token is good once, for ten minutes.',
+    text: 'The machine is not enrolled. Create a new command above and run it. A token works once, within ten minutes.',
   },
   {
     name: 'clock',
-    text: 'The machine’s clock is off by more than 5 s. Let the system set it by itself.',
+    text: 'The machine’s clock is off by more than 5 s. Turn on automatic time.',
   },
 ]

@@ -5,7 +5,7 @@ export const mac: Guide = {
   system: 'macos',
   path: '/how-to-host/mac',
   name: 'macOS',
-  lead: 'One command turns a Mac with Docker into a machine that others can rent.',
+  lead: 'Rent out a Mac with Docker. Setup takes one command.',
   needs: [
     { name: 'System', text: 'macOS 13.5 or newer, with Apple’s or Intel’s processor.' },
     {
@@ -13,58 +13,58 @@ export const mac: Guide = {
       text: 'Docker Desktop or Colima, started, and set to start when you log in.',
     },
     {
-      name: 'Room',
+      name: 'Space',
       text: '500 MB to install; 10 GB free on the disk that Docker uses, and 1 GB of memory.',
     },
     outgoing,
   ],
   limits: [
-    'Docker on a Mac keeps containers in a virtual machine that the agent cannot dial into: templates that answer on a port (web apps, SSH) do not become ready here. Batch work, logs, commands and terminals do work.',
-    'The GPU of a Mac cannot be given to a container, so a Mac offers processors alone.',
-    'Containers are kept apart by Docker alone: the agent’s own rules against your private network need Linux.',
-    'The disk of a container cannot be limited either: the machine is offered only if you list it as not isolated, and images that declare volumes are refused.',
+    'Docker on a Mac keeps containers in a virtual machine that the agent can’t connect to. Templates that serve a port (web apps, SSH) don’t become ready here. Batch work, logs, commands and terminals work.',
+    'Containers can’t use the GPU of a Mac, so a Mac offers CPUs only.',
+    'Only Docker isolates containers: the agent’s rules that protect your private network need Linux.',
+    'Container disks can’t be limited either. The machine is offered only if you list it as not isolated, and images that declare volumes are refused.',
   ],
-  where: 'In Terminal, as the person who runs Docker, and without `sudo`.',
+  where: 'In Terminal, as the user who runs Docker, without `sudo`.',
   template: (url) =>
     `export GRIDLOOM_ENROLMENT_TOKEN=${tokenPlace}; curl -fsSL ${url}/install.sh | sh -s --`,
   script: '/install.sh',
-  also: '`--name NAME` calls the machine something else than its host name; `--no-service` starts nothing.',
+  also: 'Use `--name NAME` to set a name other than the host name, and `--no-service` to install without starting.',
   steps: [
     {
-      name: 'Looks',
-      text: 'It finds out the processor, whether Docker’s socket is there, and whether 500 MB are free. What is missing is said, and nothing is changed.',
+      name: 'Checks',
+      text: 'Checks the processor, Docker’s socket and 500 MB of free space. If something is missing, it says so and changes nothing.',
     },
     fetchStep,
     enrolStep('~/.local/share/gridloom-agent'),
     {
       name: 'Installs',
-      text: 'The agent goes to `~/.local/share/gridloom`, and the command `gridloom-agent` to `~/.local/bin`.',
+      text: 'Installs the agent in `~/.local/share/gridloom` and the command `gridloom-agent` in `~/.local/bin`.',
     },
     {
       name: 'Starts',
-      text: 'It writes `~/Library/LaunchAgents/com.gridloom.agent.plist`, so that launchd runs the agent whenever you are logged in, and starts it.',
+      text: 'Writes `~/Library/LaunchAgents/com.gridloom.agent.plist`, so launchd runs the agent whenever you are logged in, and starts it.',
     },
     {
       name: 'Measures',
-      text: 'The agent dials out and measures processor, memory and disk for some seconds.',
+      text: 'The agent connects and measures processor, memory and disk for a few seconds.',
     },
   ],
   doctor: '~/.local/bin/gridloom-agent doctor',
   upgrade:
-    'To upgrade the agent: `~/.local/bin/gridloom-agent upgrade`. It takes only what is signed with the key that was kept at the installation.',
+    'To upgrade the agent: `~/.local/bin/gridloom-agent upgrade`. It accepts only bundles signed with the key stored at installation.',
   log: 'tail -f ~/.local/share/gridloom-agent/agent.log',
   troubles: [
     {
       name: 'container engine',
-      text: 'Docker does not run. Start Docker Desktop (or `colima start`) and wait until it says that it runs.',
+      text: 'Docker is not running. Start Docker Desktop (or run `colima start`) and wait until it is ready.',
     },
     {
       name: 'network isolation',
-      text: 'A warning here on a Mac, always: the rules need Linux. Hosting goes on without them.',
+      text: 'This warning is expected on a Mac, because the rules need Linux. Hosting works without them.',
     },
     ...commonTroubles,
   ],
   undo: (url) => `curl -fsSL ${url}/install.sh | sh -s -- --uninstall`,
   undone:
-    'Stops the agent and removes it. The key stays in `~/.local/share/gridloom-agent` until you add `--purge`.',
+    'Stops and removes the agent. The key stays in `~/.local/share/gridloom-agent` until you add `--purge`.',
 }

@@ -5,7 +5,7 @@ export const ubuntu: Guide = {
   system: 'linux',
   path: '/how-to-host',
   name: 'Ubuntu',
-  lead: 'One command turns an Ubuntu, Debian or similar Linux computer into a machine that others can rent.',
+  lead: 'Rent out an Ubuntu, Debian or similar Linux computer. Setup takes one command.',
   needs: [
     {
       name: 'System',
@@ -13,18 +13,18 @@ export const ubuntu: Guide = {
     },
     {
       name: 'Docker',
-      text: 'Docker Engine 20.10 or newer. None yet? Add `--install-docker` to the command.',
+      text: 'Docker Engine 20.10 or newer. To install it, add `--install-docker` to the command.',
     },
     {
-      name: 'Rights',
-      text: 'Root, which the agent uses for rules of iptables, disks of instances, and the limits and users of sandboxes. With rootless Docker or Podman leave `sudo` out: the agent then runs as you, and sets none of these.',
+      name: 'Permissions',
+      text: 'Root, for iptables rules, instance disks, and the limits and users of sandboxes. With rootless Docker or Podman, leave out `sudo`: the agent then runs as you and sets none of these.',
     },
     {
       name: 'Rendering and models',
-      text: 'bubblewrap, which keeps scenes and models in: `sudo apt-get install -y bubblewrap`. Not needed for instances.',
+      text: 'bubblewrap, the sandbox for scenes and models: `sudo apt-get install -y bubblewrap`. Not needed for instances.',
     },
     {
-      name: 'Room',
+      name: 'Space',
       text: '500 MB to install; 10 GB free where Docker keeps its containers, and 1 GB of memory.',
     },
     {
@@ -34,34 +34,34 @@ export const ubuntu: Guide = {
     outgoing,
   ],
   limits: [],
-  where: 'In a terminal on the machine, as a person who may use `sudo`.',
+  where: 'In a terminal on the machine, as a user with `sudo`.',
   template: (url) =>
     `export GRIDLOOM_ENROLMENT_TOKEN=${tokenPlace}; curl -fsSL ${url}/install.sh | sudo --preserve-env=GRIDLOOM_ENROLMENT_TOKEN sh -s --`,
   script: '/install.sh',
-  also: '`--name NAME` calls the machine something else than its host name; `--no-service` starts nothing.',
+  also: 'Use `--name NAME` to set a name other than the host name, and `--no-service` to install without starting.',
   steps: [
     {
-      name: 'Looks',
-      text: 'It finds out the system and the processor, whether Docker is there, and whether 500 MB are free. What is missing is said, and nothing is changed.',
+      name: 'Checks',
+      text: 'Checks the system, the processor, Docker and 500 MB of free space. If something is missing, it says so and changes nothing.',
     },
     fetchStep,
     enrolStep('/var/lib/gridloom-agent'),
     {
       name: 'Installs',
-      text: 'The agent goes to `/opt/gridloom`, and the command `gridloom-agent` to `/usr/local/bin`.',
+      text: 'Installs the agent in `/opt/gridloom` and the command `gridloom-agent` in `/usr/local/bin`.',
     },
     {
       name: 'Starts',
-      text: 'It writes the systemd unit `gridloom-agent.service`, starts it, and has it start with the machine.',
+      text: 'Writes the systemd unit `gridloom-agent.service`, starts it and enables it at boot.',
     },
     {
       name: 'Measures',
-      text: 'The agent dials out, measures processor, memory and disk for some seconds, and keeps rented containers off your private network with rules of its own in iptables.',
+      text: 'The agent connects, measures processor, memory and disk for a few seconds, and sets iptables rules that keep rented containers off your private network.',
     },
   ],
   doctor: 'sudo gridloom-agent doctor',
   upgrade:
-    'To upgrade the agent: `sudo gridloom-agent upgrade`. It takes only what is signed with the key that was kept at the installation.',
+    'To upgrade the agent: `sudo gridloom-agent upgrade`. It accepts only bundles signed with the key stored at installation.',
   log: 'journalctl -fu gridloom-agent',
   troubles: [
     {

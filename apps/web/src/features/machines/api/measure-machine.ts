@@ -9,6 +9,6 @@ export function useMeasureMachine(id: MachineId) {
   return useMutation({
     mutationFn: () => client.machines.measure({ params: { id } }),
     onSuccess: () =>
-      toasts.show({ type: 'success', message: 'Measuring. The figures appear as they are taken.' }),
+      toasts.show({ type: 'success', message: 'Measuring. Results appear as they arrive.' }),
   })
 }

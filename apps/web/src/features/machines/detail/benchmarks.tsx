@@ -16,8 +16,8 @@ export function Benchmarks({ machine }: { machine: Machine }) {
   const canMeasure = machine.status === 'online' && machine.slots_rented === 0
   return (
     <Section
-      title="Measured"
-      note={machine.slots_rented > 0 ? 'can be repeated when nothing is rented' : undefined}
+      title="Benchmarks"
+      note={machine.slots_rented > 0 ? 'can be repeated while no slot is rented' : undefined}
       inset="flush"
       actions={
         <Button
@@ -32,8 +32,8 @@ export function Benchmarks({ machine }: { machine: Machine }) {
       }
     >
       {machine.benchmarks.length === 0 ? (
-        <EmptyState icon={<IconGauge size={20} stroke={1.6} />} title="Nothing measured yet">
-          The agent measures CPU, memory, disk and network when the machine is online and idle.
+        <EmptyState icon={<IconGauge size={20} stroke={1.6} />} title="No benchmarks yet">
+          The agent measures CPU, memory, disk and network while the machine is online and idle.
         </EmptyState>
       ) : (
         <BenchmarkTable benchmarks={machine.benchmarks} />
@@ -43,14 +43,14 @@ export function Benchmarks({ machine }: { machine: Machine }) {
 }
 
 const columns: readonly Column[] = [
-  { text: 'Figure' },
+  { text: 'Benchmark' },
   { text: 'Value', align: 'number' },
   { text: 'Measured', align: 'number' },
 ]
 
 function BenchmarkTable({ benchmarks }: Pick<Machine, 'benchmarks'>) {
   return (
-    <Table label="Measured" columns={columns} narrow="columns">
+    <Table label="Benchmarks" columns={columns} narrow="columns">
       {inOrder(benchmarks).map(({ kind, value, measured_at: measuredAt }) => (
         <tr key={kind}>
           <RowHead>{benchmarkTexts[kind].name}</RowHead>

@@ -14,7 +14,7 @@ export function ExamplePrice({ machine }: { machine: Machine }) {
   if (slot === undefined) {
     return (
       <p className={styles.none}>
-        An example appears here when the agent has reported hardware and a container engine.
+        An example appears here once the agent has reported hardware and a container engine.
       </p>
     )
   }

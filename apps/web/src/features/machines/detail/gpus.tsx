@@ -8,7 +8,7 @@ import styles from './machine-view.module.css'
 const columns: readonly Column[] = [
   { text: 'Model' },
   { text: 'Memory', align: 'number' },
-  { text: 'Load', align: 'number' },
+  { text: 'Utilization', align: 'number' },
   { text: 'Temperature', align: 'number' },
   { text: 'Power', align: 'number' },
 ]
@@ -33,13 +33,13 @@ function GpuRow({ gpu }: { gpu: Gpu }) {
       <RowHead>
         <span title={gpu.uuid}>{shortModel(gpu.model)}</span>
         <div className={styles.cellSmall}>
-          {gpu.driver ? `driver ${gpu.driver}` : 'no driver answers'}
+          {gpu.driver ? `driver ${gpu.driver}` : 'driver not responding'}
         </div>
       </RowHead>
       <Cell label="Memory" align="number">
         {gpu.vram_mib === null ? '—' : formatMib(gpu.vram_mib)}
       </Cell>
-      <Cell label="Load" align="number">
+      <Cell label="Utilization" align="number">
         {withUnit(gpu.utilization_percent, '%')}
       </Cell>
       <Cell label="Temperature" align="number">

@@ -11,7 +11,7 @@ export function HardwareFacts({ machine }: { machine: Machine }) {
   return (
     <>
       {hardware && (
-        <Section title="Hardware" note="as the agent reports it">
+        <Section title="Hardware" note="reported by the agent">
           <Facts facts={hardwareFacts(hardware)} />
         </Section>
       )}
@@ -19,7 +19,7 @@ export function HardwareFacts({ machine }: { machine: Machine }) {
         <Facts facts={connectionFacts(machine)} />
       </Section>
       {hardware && hardware.images.length > 0 && (
-        <Section title="Images held" note="these start without a pull">
+        <Section title="Cached images" note="start without a pull">
           <Facts
             facts={hardware.images.map(({ name, size_bytes: bytes }) => ({
               name,
@@ -45,7 +45,7 @@ function hardwareFacts(hardware: Hardware): Fact[] {
       name: 'Engine',
       value: engine
         ? `${engine.kind} ${engine.version} · ${engine.storage_driver}`
-        : 'none answers',
+        : 'not responding',
     },
     { name: 'Runtimes', value: engine?.runtimes.join(', ') ?? '—' },
   ]
@@ -53,11 +53,11 @@ function hardwareFacts(hardware: Hardware): Fact[] {
 
 function connectionFacts(machine: Machine): Fact[] {
   return [
-    { name: 'Last heard', value: ago(machine.last_seen_at) },
+    { name: 'Last seen', value: ago(machine.last_seen_at) },
     { name: 'Connected', value: ago(machine.connected_at) },
     { name: 'Enrolled', value: ago(machine.enrolled_at) },
     { name: 'Agent', value: machine.agent_version ?? '—' },
-    { name: 'Id', value: <span className="gl-mono">{machine.id}</span> },
+    { name: 'ID', value: <span className="gl-mono">{machine.id}</span> },
   ]
 }
 

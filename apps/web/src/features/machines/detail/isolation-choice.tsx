@@ -13,7 +13,7 @@ export function IsolationChoice({ machine }: { machine: Machine }) {
       mt="xs"
       size="sm"
       label="List it as not isolated"
-      description="Renters see the label, and only those who ask for such machines find it."
+      description="Renters see this label. The machine is shown only to renters who allow machines that are not isolated."
       checked={wanted ?? machine.list_not_isolated}
       disabled={change.isPending}
       onChange={(event) => change.mutate({ list_not_isolated: event.currentTarget.checked })}

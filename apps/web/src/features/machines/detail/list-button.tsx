@@ -13,7 +13,7 @@ export function ListButton({ machine }: { machine: Machine }) {
       <Button
         loading={change.isPending}
         onClick={() => change.mutate({ listed: false })}
-        title="Takes free slots off the market; what runs goes on"
+        title="Takes free slots off the market. Running instances continue."
       >
         Unlist
       </Button>

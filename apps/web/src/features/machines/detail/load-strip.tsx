@@ -35,12 +35,12 @@ export function LoadStrip({ machine }: { machine: Machine }) {
       <Figure
         name="Slots rented"
         value={`${machine.slots_rented} of ${machine.slots_total}`}
-        note={machine.listed ? 'Free ones are on the market' : 'Not listed'}
+        note={machine.listed ? 'Free slots are listed' : 'Not listed'}
       />
       <Figure
         name="Earning now"
         value={earning > 0 ? <HourlyPrice microUsdPerHour={earning} /> : '—'}
-        note={earning > 0 ? formatPerMonth(earning) : 'Nothing is rented'}
+        note={earning > 0 ? formatPerMonth(earning) : 'No active rentals'}
       />
       <Figure name="Earned so far" value={<Money microUsd={machine.earned_micro_usd} />} />
     </FigureStrip>

@@ -27,9 +27,7 @@ export function MachineView({ machine }: { machine: Machine }) {
     <Page
       title={machine.name}
       crumbs={[{ text: 'Machines', to: '/machines' }]}
-      lead={
-        machine.hardware ? hardwareLine(machine.hardware) : 'Waiting to hear what it is made of'
-      }
+      lead={machine.hardware ? hardwareLine(machine.hardware) : 'Waiting for the hardware report'}
       badge={
         <>
           <Rename machine={machine} />

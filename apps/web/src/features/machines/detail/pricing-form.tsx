@@ -22,7 +22,10 @@ export function PricingForm({ machine }: { machine: Machine }) {
       {
         onSuccess: () => {
           form.resetDirty()
-          toasts.show({ type: 'success', message: 'Prices saved. Running instances keep theirs.' })
+          toasts.show({
+            type: 'success',
+            message: 'Prices saved. Running instances keep their price.',
+          })
         },
         onError: (error) => {
           const problem = placeFieldErrors(form, error)
@@ -52,7 +55,7 @@ export function PricingForm({ machine }: { machine: Machine }) {
           ))}
           <NumberInput
             label="CPU slots"
-            description={hasGpus ? 'used without GPUs' : 'equal shares'}
+            description={hasGpus ? 'for machines without GPUs' : 'equal shares'}
             min={1}
             max={256}
             allowDecimal={false}

@@ -29,8 +29,8 @@ export function RemoveMachine({ machine }: { machine: Machine }) {
     <>
       <p className={styles.text}>
         {machine.slots_rented > 0
-          ? `${plural(machine.slots_rented, 'slot')} of it is rented. Unlist the machine and wait for its instances to end; then it can be removed.`
-          : 'Revokes its key and takes it off the market. What it earned stays yours.'}
+          ? `${plural(machine.slots_rented, 'slot')} rented. Unlist the machine and wait until its instances end, then remove it.`
+          : 'Revokes its key and takes it off the market. You keep its earnings.'}
       </p>
       <Button color="red" onClick={open} disabled={machine.slots_rented > 0}>
         Remove machine…
@@ -44,9 +44,9 @@ export function RemoveMachine({ machine }: { machine: Machine }) {
         onConfirm={confirm}
         onClose={close}
       >
-        Its key is revoked and its agent can never connect again. Its <strong>prices</strong>,{' '}
-        <strong>measurements</strong> and <strong>record of uptime</strong> are lost; to host it
-        again you enrol it anew. Your earnings of it stay in the ledger.
+        This can’t be undone. Its key is revoked and its agent can’t connect again. Its{' '}
+        <strong>prices</strong>, <strong>measurements</strong> and <strong>uptime history</strong>{' '}
+        are deleted. To host it again, enrol it as a new machine. You keep its earnings.
       </ConfirmDialog>
     </>
   )

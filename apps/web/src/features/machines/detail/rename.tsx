@@ -28,7 +28,7 @@ function RenameForm({ machine, close }: { machine: Machine; close: () => void })
   const change = useChangeMachine(machine.id, 'shown-in-place')
   const form = useForm({
     initialValues: { name: machine.name },
-    validate: { name: (name) => (name.trim() ? null : 'A machine needs a name') },
+    validate: { name: (name) => (name.trim() ? null : 'Name is required') },
   })
   return (
     <form

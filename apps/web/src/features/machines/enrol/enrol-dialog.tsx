@@ -19,11 +19,11 @@ export function EnrolDialog({ machines, close }: EnrolDialogProps) {
     <Modal opened onClose={close} title="Enrol a machine" size={620}>
       <ol className={styles.steps}>
         <li>
-          <h3 className={styles.step}>Run this on the machine</h3>
+          <h3 className={styles.step}>Run this command on the machine</h3>
           <EnrolCommand system="linux" />
           <p className={styles.note}>
-            On Ubuntu and other Linux with Docker. It installs the agent, which makes a key that
-            never leaves the machine, and dials out. The guides tell every step:{' '}
+            For Ubuntu and other Linux systems with Docker. It installs the agent, which creates a
+            key that never leaves the machine and connects out. Guides:{' '}
             <Anchor component={Link} to="/how-to-host" fz="inherit">
               Ubuntu
             </Anchor>
@@ -39,7 +39,7 @@ export function EnrolDialog({ machines, close }: EnrolDialogProps) {
           </p>
         </li>
         <li>
-          <h3 className={styles.step}>See it appear</h3>
+          <h3 className={styles.step}>Wait for the machine to connect</h3>
           <Appeared machine={appeared} onFollow={close} />
         </li>
       </ol>

@@ -13,7 +13,7 @@ export function FleetStrip({ machines }: { machines: readonly Machine[] }) {
       <Figure
         name="Earning now"
         value={earning > 0 ? <HourlyPrice microUsdPerHour={earning} /> : '—'}
-        note={earning > 0 ? formatPerMonth(earning) : 'Nothing is rented'}
+        note={earning > 0 ? formatPerMonth(earning) : 'No active rentals'}
       />
       <Figure name="Earned so far" value={<Money microUsd={fleet.earnedMicroUsd} />} />
       <Figure
@@ -24,7 +24,7 @@ export function FleetStrip({ machines }: { machines: readonly Machine[] }) {
       <Figure
         name="Machines online"
         value={`${fleet.online} of ${fleet.machines}`}
-        note={fleet.online < fleet.machines ? 'See what each one needs' : 'All of them are heard'}
+        note={fleet.online < fleet.machines ? 'Some need attention' : 'All online'}
       />
     </FigureStrip>
   )

@@ -13,10 +13,10 @@ export function LoadCell({ machine }: { machine: Machine }) {
       <span className={styles.small}>
         {machine.last_seen_at ? (
           <>
-            heard <TimeAgo at={machine.last_seen_at} />
+            last seen <TimeAgo at={machine.last_seen_at} />
           </>
         ) : (
-          'not heard yet'
+          'not seen yet'
         )}
       </span>
     )

@@ -27,11 +27,11 @@ export function MachineRow({ machine }: { machine: Machine }) {
           {machine.status === 'online' && <StaleNote lastSeenAt={machine.last_seen_at} />}
         </div>
         <div className={styles.hardware}>
-          {machine.hardware ? hardwareLine(machine.hardware) : 'Waiting to hear what it is made of'}
+          {machine.hardware ? hardwareLine(machine.hardware) : 'Waiting for the hardware report'}
         </div>
         <Problems problems={machine.problems} />
       </RowHead>
-      <Cell label="Load" holds="words">
+      <Cell label="Utilization" holds="words">
         <LoadCell machine={machine} />
       </Cell>
       <Cell label="Slots">

@@ -4,7 +4,7 @@ import { MachineRow } from './machine-row.tsx'
 
 const columns: readonly Column[] = [
   { text: 'Machine' },
-  { text: 'Load' },
+  { text: 'Utilization' },
   { text: 'Slots' },
   { text: 'Price', align: 'number' },
   { text: 'Earnings', align: 'number' },

@@ -14,7 +14,7 @@ export interface ServePartProps {
   model: Model | undefined
 }
 
-/** What makes the answers: llama.cpp in the agent, or an engine beside it. */
+/** Engine: llama.cpp in the agent, or an engine beside it. */
 export function EngineFields({
   form,
   model,
@@ -24,14 +24,14 @@ export function EngineFields({
   const narrow = useMediaQuery('(max-width: 480px)') ?? false
   return (
     <>
-      <FieldGroup name="What makes the answers">
+      <FieldGroup name="Engine">
         <SegmentedControl
           fullWidth
           orientation={narrow ? 'vertical' : 'horizontal'}
-          aria-label="What makes the answers"
+          aria-label="Engine"
           data={[
-            { value: 'llama', label: 'llama.cpp in the agent' },
-            { value: 'openai-http', label: 'An engine on this machine' },
+            { value: 'llama', label: 'Built-in llama.cpp' },
+            { value: 'openai-http', label: 'Own engine' },
           ]}
           value={engine}
           onChange={(value) => {
@@ -41,7 +41,7 @@ export function EngineFields({
         />
         <FieldHint>{engine === 'llama' ? llamaHint(model) : httpHint}</FieldHint>
         {engine === 'llama' && llamaMissing && (
-          <p className={styles.warning}>This machine cannot run it yet. {llamaMissing}</p>
+          <p className={styles.warning}>Not available on this machine yet. {llamaMissing}</p>
         )}
         {form.errors.engine && <Input.Error role="alert">{form.errors.engine}</Input.Error>}
       </FieldGroup>
@@ -50,8 +50,8 @@ export function EngineFields({
         label="Context"
         description={
           engine === 'llama'
-            ? 'Tokens of prompt and answer together; empty: as many as memory takes'
-            : 'Tokens of prompt and answer together, as the engine was started'
+            ? 'Tokens of prompt and answer together. Leave empty to use the available memory.'
+            : 'Tokens of prompt and answer together, as configured in the engine'
         }
         placeholder={
           model && engine === 'llama' ? `at most ${model.context_tokens.toLocaleString('en')}` : ''
@@ -65,14 +65,14 @@ export function EngineFields({
 }
 
 const httpHint =
-  'Anything that speaks /v1: Ollama, vLLM, llama-server, TGI. Its address is shown to nobody but you.'
+  'Any OpenAI-compatible engine, such as Ollama, vLLM, llama-server or TGI. Only you can see its address.'
 
 function llamaHint(model: Model | undefined): string {
-  if (model === undefined) return 'The agent fetches the model’s file and checks its hash.'
+  if (model === undefined) return 'The agent downloads the model and verifies its hash.'
   if (model.sources.length === 0)
-    return 'No file of this model is known, so the agent cannot fetch it: choose an engine on this machine.'
+    return 'This model has no download source: choose your own engine.'
   const size = model.bytes === null ? '' : ` of ${formatBytes(model.bytes)}`
-  return `The agent fetches a file${size}, checks its hash, and keeps it.`
+  return `The agent downloads a file${size} and verifies its hash.`
 }
 
 function HttpFields({ form, model }: ServePartProps) {
@@ -80,13 +80,13 @@ function HttpFields({ form, model }: ServePartProps) {
     <>
       <TextInput
         label="Base URL"
-        description="As the machine reaches it, up to and with /v1"
+        description="As reachable from the machine, including /v1"
         spellCheck={false}
         {...form.getInputProps('base_url')}
       />
       <TextInput
-        label="Name there"
-        description="What the engine calls the model"
+        label="Model name in the engine"
+        description="The name the engine uses for the model"
         placeholder={model?.name ?? 'model'}
         spellCheck={false}
         {...form.getInputProps('upstream_model')}

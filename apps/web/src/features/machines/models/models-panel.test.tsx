@@ -39,7 +39,7 @@ describe('models on a machine', () => {
   it('show how far a file is, and what nobody measured', async () => {
     const fetching = { state: 'fetching', fetched_bytes: 25, total_bytes: 100 }
     const { panel } = await setup({ served: [aServedModel({ ...fetching, metrics: noMetrics() })] })
-    expect(panel.getByText('Fetching 25 %')).toBeTruthy()
+    expect(panel.getByText('Downloading 25 %')).toBeTruthy()
     expect(panel.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('25')
     expect(panel.getAllByText('not measured yet')).toHaveLength(3)
   })
@@ -58,31 +58,33 @@ describe('models on a machine', () => {
       answers: { [engines]: ok({ llama_missing }) },
     })
     expect(panel.getByRole('note', { hidden: true }).textContent).toContain(llama_missing)
-    expect(dialog.getByText(/This machine cannot run it yet/).textContent).toContain(llama_missing)
+    expect(dialog.getByText(/Not available on this machine yet/).textContent).toContain(
+      llama_missing,
+    )
   })
 
   it('could not be loaded: says so, and tries again', async () => {
     const { api, panel, user } = await setup({ answers: { [read]: refuse('forbidden') } })
-    expect(await panel.findByText('What it serves could not be loaded')).toBeTruthy()
+    expect(await panel.findByText('Served models could not be loaded')).toBeTruthy()
     api.answer(read, ok([]))
     await user.click(panel.getByRole('button', { name: 'Try again' }))
-    expect(await panel.findByText('It serves no model')).toBeTruthy()
+    expect(await panel.findByText('No models served')).toBeTruthy()
   })
 })
 
 describe('serving a model', () => {
   it('asks for model and price, and takes the one that is suggested', async () => {
     const { api, dialog, user } = await setup({ open: 'Serve a model' })
-    await user.click(dialog.getByRole('button', { name: 'Serve it' }))
+    await user.click(dialog.getByRole('button', { name: 'Serve model' }))
     expect(await dialog.findByText('Choose a model')).toBeTruthy()
     expect(dialog.getAllByText('A price from $0 to $1,000')).toHaveLength(3)
     expect(api.callsTo(serve)).toEqual([])
     await choose(user, 'Model', smolId)
-    expect(dialog.getByText(/The cheapest machine asks \$0.02\/M in/)).toBeTruthy()
-    expect(dialog.getByText(/fetches a file of 93.5 MiB/)).toBeTruthy()
-    await user.click(dialog.getByRole('button', { name: 'Take this price' }))
-    await user.click(dialog.getByRole('button', { name: 'Serve it' }))
-    await screen.findByText(/is told to serve SmolLM2-135M-Instruct/)
+    expect(dialog.getByText(/Cheapest machine: \$0.02\/M in/)).toBeTruthy()
+    expect(dialog.getByText(/downloads a file of 93.5 MiB/)).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Use this price' }))
+    await user.click(dialog.getByRole('button', { name: 'Serve model' }))
+    await screen.findByText(/is starting to serve SmolLM2-135M-Instruct/)
     expect(api.callsTo(serve)[0]?.body).toEqual({
       engine: { kind: 'llama', context_tokens: null },
       price: { input_micro_usd: 20_000, cached_micro_usd: 5_000, output_micro_usd: 60_000 },
@@ -93,19 +95,19 @@ describe('serving a model', () => {
   it('says that an engine is needed where no file is known', async () => {
     const { dialog, user } = await setup({ open: 'Serve a model' })
     await choose(user, 'Model', 'acme/Big-70B')
-    expect(dialog.getByText(/No file of this model is known/)).toBeTruthy()
-    expect(dialog.getByText(/By its size: \$0.70\/M in/)).toBeTruthy()
+    expect(dialog.getByText(/This model has no download source/)).toBeTruthy()
+    expect(dialog.getByText(/Suggested for its size: \$0.70\/M in/)).toBeTruthy()
   })
 
   it('names an engine that already runs there', async () => {
     const { api, dialog, user } = await setup({ open: 'Serve a model' })
     await choose(user, 'Model', smolId)
-    await user.click(dialog.getByText('An engine on this machine'))
+    await user.click(dialog.getByText('Own engine'))
     expect(typedIn(dialog.getByLabelText('Base URL'))).toBe('http://127.0.0.1:11434/v1')
-    await user.type(dialog.getByLabelText('Name there'), 'smollm2:135m')
+    await user.type(dialog.getByLabelText('Model name in the engine'), 'smollm2:135m')
     await user.type(dialog.getByLabelText('Context'), '8192')
-    await user.click(dialog.getByRole('button', { name: 'Take this price' }))
-    await user.click(dialog.getByRole('button', { name: 'Serve it' }))
+    await user.click(dialog.getByRole('button', { name: 'Use this price' }))
+    await user.click(dialog.getByRole('button', { name: 'Serve model' }))
     await waitFor(() => expect(api.callsTo(serve)).toHaveLength(1))
     expect(api.callsTo(serve)[0]?.body).toMatchObject({
       engine: {
@@ -127,8 +129,8 @@ describe('serving a model', () => {
     const { dialog, user } = await setup({ open: 'Serve a model', answers: { [serve]: refusal } })
     await choose(user, 'Model', smolId)
     await user.type(dialog.getByLabelText('Context'), '900000')
-    await user.click(dialog.getByRole('button', { name: 'Take this price' }))
-    await user.click(dialog.getByRole('button', { name: 'Serve it' }))
+    await user.click(dialog.getByRole('button', { name: 'Use this price' }))
+    await user.click(dialog.getByRole('button', { name: 'Serve model' }))
     expect(await dialog.findByText('More than the model has')).toBeTruthy()
     expect(dialog.getByText('No file of it is known.')).toBeTruthy()
     expect(typedIn(dialog.getByLabelText('Context'))).toBe('900,000')
@@ -140,14 +142,14 @@ describe('serving a model', () => {
       answers: { [serve]: refuse('limit_reached', { error: 'A machine serves 100 at most.' }) },
     })
     await choose(user, 'Model', smolId)
-    await user.click(dialog.getByRole('button', { name: 'Take this price' }))
-    await user.click(dialog.getByRole('button', { name: 'Serve it' }))
+    await user.click(dialog.getByRole('button', { name: 'Use this price' }))
+    await user.click(dialog.getByRole('button', { name: 'Serve model' }))
     expect(await dialog.findByText('A machine serves 100 at most.')).toBeTruthy()
   })
 
   it.each([
-    ['there is none', [], 'No model is in the catalogue'],
-    ['it serves each of them', [aModel()], 'There is no other model'],
+    ['there is none', [], 'The catalogue is empty'],
+    ['it serves each of them', [aModel()], 'No other models'],
   ])('says who adds models where %s', async (_why, models, title) => {
     const { user, panel } = await setup({
       served: [aServedModel()],
@@ -155,7 +157,7 @@ describe('serving a model', () => {
     })
     await user.click(panel.getByRole('button', { name: 'Serve a model' }))
     expect(await screen.findByText(title)).toBeTruthy()
-    expect(screen.getByText(/Ask the operator to add/)).toBeTruthy()
+    expect(screen.getByText(/ask the operator to add/)).toBeTruthy()
   })
 
   it('says so of a model that is not in the catalogue', async () => {
@@ -183,7 +185,7 @@ describe('what is served', () => {
     await user.clear(output)
     await user.type(output, '0.1')
     await user.click(dialog.getByRole('button', { name: 'Save' }))
-    expect(await screen.findByText('Saved. Answers under way keep their price.')).toBeTruthy()
+    expect(await screen.findByText('Saved. Answers in progress keep their price.')).toBeTruthy()
     expect(api.callsTo(serve)[0]?.body).toMatchObject({ price: { output_micro_usd: 100_000 } })
   })
 
@@ -203,7 +205,7 @@ describe('what is served', () => {
     await user.clear(dialog.getByLabelText('Input'))
     await user.type(dialog.getByLabelText('Input'), '0.5')
     await user.click(dialog.getByRole('button', { name: 'Save' }))
-    await screen.findByText('Saved. Answers under way keep their price.')
+    await screen.findByText('Saved. Answers in progress keep their price.')
     const price = { ...order.price, input_micro_usd: 500_000 }
     expect(api.callsTo(serve)[0]?.body).toEqual({ ...order, engine, price })
   })
@@ -214,11 +216,11 @@ describe('what is served', () => {
     })
     await user.click(await panel.findByRole('button', { name: `Stop serving ${smolId}` }))
     const dialog = within(await screen.findByRole('dialog'))
-    expect(dialog.getByText(/Answers under way are finished/)).toBeTruthy()
+    expect(dialog.getByText(/Answers in progress are finished/)).toBeTruthy()
     expect(api.callsTo(stop)).toEqual([])
     await user.click(dialog.getByRole('button', { name: 'Stop serving' }))
-    expect(await screen.findByText(`loom-01 serves ${smolId} no more`)).toBeTruthy()
-    expect(await panel.findByText('It serves no model')).toBeTruthy()
+    expect(await screen.findByText(`loom-01 no longer serves ${smolId}`)).toBeTruthy()
+    expect(await panel.findByText('No models served')).toBeTruthy()
   })
 })
 
@@ -252,7 +254,7 @@ async function setup({ served = [], open, answers = {} }: Setup = {}) {
   await waitFor(() => expect(panel.queryByRole('status', { name: /^Loading/ })).toBeNull())
   if (open !== undefined) {
     await view.user.click(panel.getByRole('button', { name: open }))
-    const name = open === 'Serve a model' ? 'Serve it' : 'Save'
+    const name = open === 'Serve a model' ? 'Serve model' : 'Save'
     await screen.findByRole('button', { name })
   }
   const dialog = within(open === undefined ? document.body : screen.getByRole('dialog'))

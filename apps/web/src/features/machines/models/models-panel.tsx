@@ -35,11 +35,10 @@ export function ModelsPanel({ machine }: { machine: Machine }) {
     >
       {llamaMissing && (
         <p className={styles.missing} role="note">
-          {llamaMissing} An engine beside the agent, such as Ollama or vLLM, serves models all the
-          same.
+          {llamaMissing} You can still serve models with your own engine, such as Ollama or vLLM.
         </p>
       )}
-      <Loaded query={served} what="what it serves">
+      <Loaded query={served} what="served models">
         {(endpoints) =>
           endpoints.length === 0 ? (
             <NothingServed>{serve}</NothingServed>
@@ -73,11 +72,11 @@ function NothingServed({ children }: { children: ReactNode }) {
   return (
     <EmptyState
       icon={<IconMessageChatbot size={20} stroke={1.6} />}
-      title="It serves no model"
+      title="No models served"
       action={children}
     >
-      A machine earns by the token when it answers in chats and to programs: with llama.cpp in its
-      agent, or with an engine that already runs on it.
+      Earn per token by answering chats and API requests, with the built-in llama.cpp or your own
+      engine.
     </EmptyState>
   )
 }

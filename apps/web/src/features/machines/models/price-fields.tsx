@@ -10,7 +10,7 @@ import { priceFields, suggestPrice } from './serve-draft.ts'
 export function PriceFields({ form, model }: ServePartProps) {
   const suggestion = model && suggestPrice(model)
   return (
-    <FieldGroup name="Price of a million tokens">
+    <FieldGroup name="Price per million tokens">
       <div className={styles.prices}>
         {fields.map(({ name, label, description }) => (
           <UsdField
@@ -24,13 +24,13 @@ export function PriceFields({ form, model }: ServePartProps) {
       {suggestion && (
         <div className={styles.suggestion}>
           <FieldHint>
-            {suggestion.from === 'cheapest' ? 'The cheapest machine asks ' : 'By its size: '}
+            {suggestion.from === 'cheapest' ? 'Cheapest machine: ' : 'Suggested for its size: '}
             {formatPerMillion(suggestion.price.input_micro_usd)} in,{' '}
             {formatPerMillion(suggestion.price.cached_micro_usd)} cached,{' '}
             {formatPerMillion(suggestion.price.output_micro_usd)} out
           </FieldHint>
           <Button size="xs" onClick={() => form.setValues(priceFields(suggestion.price))}>
-            Take this price
+            Use this price
           </Button>
         </div>
       )}
@@ -39,7 +39,7 @@ export function PriceFields({ form, model }: ServePartProps) {
 }
 
 const fields = [
-  { name: 'input_micro_usd', label: 'Input', description: 'of the prompt' },
-  { name: 'cached_micro_usd', label: 'Cached input', description: 'read before' },
-  { name: 'output_micro_usd', label: 'Output', description: 'of the answer' },
+  { name: 'input_micro_usd', label: 'Input', description: 'prompt tokens' },
+  { name: 'cached_micro_usd', label: 'Cached input', description: 'cached prompt tokens' },
+  { name: 'output_micro_usd', label: 'Output', description: 'answer tokens' },
 ] as const

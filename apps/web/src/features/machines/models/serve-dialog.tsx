@@ -54,15 +54,15 @@ export function ServeDialog({ machine, served, change, llamaMissing, close }: Se
 /** No model can be chosen: there is none, or the machine serves each of them. */
 function NothingToServe({ known }: { known: number }) {
   return known === 0 ? (
-    <EmptyState title="No model is in the catalogue">
-      Machines serve models of this installation’s catalogue. {askForIt}
+    <EmptyState title="The catalogue is empty">
+      Machines serve models from the catalogue. {askForIt}
     </EmptyState>
   ) : (
-    <EmptyState title="There is no other model">
-      This machine serves every model of the catalogue. {askForIt}
+    <EmptyState title="No other models">
+      This machine already serves every model in the catalogue. {askForIt}
     </EmptyState>
   )
 }
 
 const askForIt =
-  'Ask the operator to add the one that you want to serve: by its id, its licence and, unless an engine of yours has it, where its file lies.'
+  'To serve another model, ask the operator to add it. They need its ID, licence and download source.'

@@ -88,9 +88,9 @@ function isField(part: string | undefined): part is ServeField {
 const price = 'A price from $0 to $1,000'
 const wrong = {
   model: 'Choose a model',
-  engine: 'Choose what makes the answers',
-  base_url: 'An address such as http://127.0.0.1:8000/v1, without user and password',
-  upstream_model: 'The name by which the engine knows it',
+  engine: 'Choose an engine',
+  base_url: 'Enter a URL such as http://127.0.0.1:8000/v1, without user and password',
+  upstream_model: 'Enter the name the engine uses',
   context_tokens: 'A whole number of tokens, from 128',
   input_micro_usd: price,
   cached_micro_usd: price,

@@ -17,11 +17,11 @@ export function ServeForm(props: ServeFormProps) {
       {change === undefined && (
         <Select
           label="Model"
-          description="From the catalogue of this installation; its operator adds others"
+          description="From the catalogue. The operator can add more."
           placeholder="org/name"
           data={models.map(({ id }) => id)}
           searchable
-          nothingFoundMessage="It is not in the catalogue. Ask the operator to add it."
+          nothingFoundMessage="Not in the catalogue. Ask the operator to add it."
           {...form.getInputProps('model')}
         />
       )}
@@ -29,7 +29,7 @@ export function ServeForm(props: ServeFormProps) {
       <PriceFields form={form} model={chosen} />
       <NumberInput
         label="Slots"
-        description="Answers that it makes at once; four times as many wait behind them"
+        description="Answers generated at once. Up to four times as many are queued."
         min={1}
         max={256}
         allowDecimal={false}
@@ -38,7 +38,7 @@ export function ServeForm(props: ServeFormProps) {
       />
       <FormProblem text={problem} />
       <FormButtons busy={busy} cancel={close}>
-        {change ? 'Save' : 'Serve it'}
+        {change ? 'Save' : 'Serve model'}
       </FormButtons>
     </Form>
   )

@@ -61,12 +61,11 @@ function StopServing({ endpoint }: { endpoint: ModelEndpoint }) {
       word="Stop serving"
       name={model}
       confirmWord="Stop serving"
-      done={`${name} serves ${model} no more`}
+      done={`${name} no longer serves ${model}`}
       remove={stop}
     >
-      {name} gets no more questions for it. Answers under way are finished. Its{' '}
-      <strong>price</strong> and what was <strong>measured</strong> of it here are lost; what it
-      earned stays yours.
+      {name} gets no new requests for this model. Answers in progress are finished. Its price and
+      measurements are deleted; you keep its earnings.
     </RemoveButton>
   )
 }
@@ -77,6 +76,6 @@ function measuredFacts({ metrics }: ModelEndpoint) {
     { name: 'First token', value: firstToken ? formatFirstToken(firstToken.p50) : notMeasured },
     { name: 'Speed', value: speed ? formatSpeed(speed.p50) : notMeasured },
     { name: 'Uptime, 1 day', value: uptime === null ? notMeasured : formatUptime(uptime) },
-    { name: 'In 30 minutes', value: plural(metrics.answers_30m, 'answer') },
+    { name: 'Last 30 minutes', value: plural(metrics.answers_30m, 'answer') },
   ]
 }

@@ -35,8 +35,8 @@ export function useServeForm({ machine, models, change, close }: ServeFormInput)
 
   function said(): void {
     const message = change
-      ? 'Saved. Answers under way keep their price.'
-      : `${machine.name} is told to serve ${chosen?.name}. Its state appears here.`
+      ? 'Saved. Answers in progress keep their price.'
+      : `${machine.name} is starting to serve ${chosen?.name}.`
     toasts.show({ type: 'success', message })
     close()
   }

@@ -26,7 +26,10 @@ export function RenderPriceForm({ rendering }: { rendering: MachineRendering }) 
       { micro_usd_per_reference_hour: microUsd },
       {
         onSuccess: () =>
-          toasts.show({ type: 'success', message: 'Price saved. Frames under way keep theirs.' }),
+          toasts.show({
+            type: 'success',
+            message: 'Price saved. Frames in progress keep their price.',
+          }),
       },
     )
   }
@@ -34,10 +37,10 @@ export function RenderPriceForm({ rendering }: { rendering: MachineRendering }) 
   return (
     <form className={styles.price} onSubmit={save} noValidate>
       <UsdField
-        label="Price of a reference hour"
+        label="Price per reference hour"
         description={
           score === null
-            ? 'what a machine of score 1 does in an hour'
+            ? 'one hour of rendering on a machine of score 1'
             : `here: ${formatPerHour(Math.round(microUsd * score) || 0)} while it renders`
         }
         value={typed}

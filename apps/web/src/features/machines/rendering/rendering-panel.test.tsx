@@ -25,20 +25,20 @@ describe('rendering on a machine', () => {
     ]) {
       expect(panel.getByText(text)).toBeTruthy()
     }
-    expect(panel.getByText('Takes work')).toBeTruthy()
-    expect(panel.getByText(/Every frame is compared .* until its trust is 80/)).toBeTruthy()
+    expect(panel.getByText('Accepting work')).toBeTruthy()
+    expect(panel.getByText(/Every frame is checked .* until trust reaches 80/)).toBeTruthy()
   })
 
   it('says of a trusted one that few of its frames are compared', async () => {
     const { panel } = await setup({ rendering: { trust: 91 } })
-    expect(panel.getByText(/A few of its frames are compared/)).toBeTruthy()
+    expect(panel.getByText(/Randomly selected frames are checked/)).toBeTruthy()
   })
 
   it('says that it is being proven before it gets work', async () => {
     const { panel } = await setup({ rendering: { admission: 'unverified', score: null } })
-    expect(panel.getByText('Being proven')).toBeTruthy()
+    expect(panel.getByText('Being tested')).toBeTruthy()
     expect(panel.getByText('not measured yet')).toBeTruthy()
-    expect(panel.getByText('what a machine of score 1 does in an hour')).toBeTruthy()
+    expect(panel.getByText('one hour of rendering on a machine of score 1')).toBeTruthy()
   })
 
   it('shows the evidence where its pictures were wrong', async () => {
@@ -62,7 +62,9 @@ describe('rendering on a machine', () => {
 
   it('says when nothing was heard of a Blender yet', async () => {
     const { panel } = await setup({ rendering: { capability: null } })
-    expect(panel.getByText(/has not said yet whether it finds a Blender/)).toBeTruthy()
+    expect(
+      panel.getByText(/Waiting for the agent to report whether Blender is installed/),
+    ).toBeTruthy()
   })
 
   it('names a module as what it is, and what a lack of denoisers means', async () => {
@@ -71,7 +73,7 @@ describe('rendering on a machine', () => {
       rendering: { capability: { ...capability, driver: 'bpy', denoisers: [], engines: [] } },
     })
     expect(panel.getByText('4.2.1, as a Python module')).toBeTruthy()
-    expect(panel.getByText(/scenes that denoise go elsewhere/)).toBeTruthy()
+    expect(panel.getByText(/gets no scenes with denoising/)).toBeTruthy()
   })
 
   it('could not be loaded: says so, and tries again', async () => {
@@ -79,10 +81,10 @@ describe('rendering on a machine', () => {
       path: `/machines/${id}`,
       answers: { [`GET /api/machines/${id}`]: ok(aMachine()), [read]: refuse('state_conflict') },
     })
-    expect(await screen.findByText('What it can render could not be loaded')).toBeTruthy()
+    expect(await screen.findByText('Rendering capabilities could not be loaded')).toBeTruthy()
     api.answer(read, ok(aMachineRendering()))
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByText('Takes work')).toBeTruthy()
+    expect(await screen.findByText('Accepting work')).toBeTruthy()
   })
 })
 
@@ -90,7 +92,7 @@ describe('whether it takes render work', () => {
   it('is switched off and on', async () => {
     const late = held(ok(aMachineRendering({ enabled: false })))
     const { api, user, panel } = await setup({ answers: { [change]: late.answer } })
-    await user.click(panel.getByRole('switch', { name: 'Take render work' }))
+    await user.click(panel.getByRole('switch', { name: 'Accept render work' }))
     expect(panel.getByRole('switch').hasAttribute('disabled')).toBe(true)
     late.letGo()
     expect(await panel.findByText('Off')).toBeTruthy()
@@ -99,16 +101,16 @@ describe('whether it takes render work', () => {
 
   it('stays as it was where that fails, and says so', async () => {
     const { user, panel } = await setup({ answers: { [change]: refuse('not_found') } })
-    await user.click(panel.getByRole('switch', { name: 'Take render work' }))
+    await user.click(panel.getByRole('switch', { name: 'Accept render work' }))
     expect(await screen.findByText(/Not Found: The requested resource does not exist/)).toBeTruthy()
-    expect(panel.getByText('Takes work')).toBeTruthy()
+    expect(panel.getByText('Accepting work')).toBeTruthy()
   })
 })
 
 describe('its price', () => {
   it('is for a reference hour, with what that comes to here', async () => {
     const { panel } = await setup()
-    expect(typedIn(panel.getByLabelText('Price of a reference hour'))).toBe('$0.3')
+    expect(typedIn(panel.getByLabelText('Price per reference hour'))).toBe('$0.3')
     expect(panel.getByText('here: $0.45/h while it renders')).toBeTruthy()
     expect(panel.getByRole('button', { name: 'Save price' }).hasAttribute('disabled')).toBe(true)
   })
@@ -116,16 +118,18 @@ describe('its price', () => {
   it('is saved in micro-dollars', async () => {
     const saved = ok(aMachineRendering({ micro_usd_per_reference_hour: 420_000 }))
     const { api, user, panel } = await setup({ answers: { [change]: saved } })
-    await user.clear(panel.getByLabelText('Price of a reference hour'))
-    await user.type(panel.getByLabelText('Price of a reference hour'), '0.42')
+    await user.clear(panel.getByLabelText('Price per reference hour'))
+    await user.type(panel.getByLabelText('Price per reference hour'), '0.42')
     await user.click(panel.getByRole('button', { name: 'Save price' }))
-    expect(await screen.findByText('Price saved. Frames under way keep theirs.')).toBeTruthy()
+    expect(
+      await screen.findByText('Price saved. Frames in progress keep their price.'),
+    ).toBeTruthy()
     expect(api.callsTo(change)[0]?.body).toEqual({ micro_usd_per_reference_hour: 420_000 })
   })
 
   it('that is none is told at its field, and nothing is sent', async () => {
     const { api, user, panel } = await setup()
-    await user.clear(panel.getByLabelText('Price of a reference hour'))
+    await user.clear(panel.getByLabelText('Price per reference hour'))
     await user.click(panel.getByRole('button', { name: 'Save price' }))
     expect(await panel.findByText('A price from $0 to $100,000')).toBeTruthy()
     await waitFor(() => expect(api.callsTo(change)).toEqual([]))

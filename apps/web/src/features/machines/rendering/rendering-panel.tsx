@@ -32,7 +32,7 @@ export function RenderingPanel({ machine }: { machine: Machine }) {
       inset="flush"
       actions={rendering.data?.capability && <TakesWork rendering={rendering.data} />}
     >
-      <Loaded query={rendering} what="what it can render">
+      <Loaded query={rendering} what="rendering capabilities">
         {(read) => <RenderingView rendering={read} />}
       </Loaded>
     </Section>
@@ -45,7 +45,7 @@ function TakesWork({ rendering }: { rendering: MachineRendering }) {
   return (
     <Switch
       size="sm"
-      label="Take render work"
+      label="Accept render work"
       checked={wanted ?? rendering.enabled}
       disabled={change.isPending}
       onChange={(event) => change.mutate({ enabled: event.currentTarget.checked })}
@@ -57,7 +57,7 @@ function RenderingView({ rendering }: { rendering: MachineRendering }) {
   if (rendering.capability === null) {
     return (
       <p className={styles.text}>
-        {rendering.missing ?? 'The agent has not said yet whether it finds a Blender here.'}
+        {rendering.missing ?? 'Waiting for the agent to report whether Blender is installed.'}
       </p>
     )
   }
@@ -94,12 +94,12 @@ function factsOf(rendering: MachineRendering) {
     { name: 'Trust', value: `${trust} of 100${vouched ? ', vouched for by the operator' : ''}` },
     { name: 'Frames paid', value: formatCount(rendering.frames_paid) },
     { name: 'Frames refused', value: formatCount(rendering.frames_refused) },
-    { name: 'Can be checked by', value: plural(rendering.checkers, 'machine') },
+    { name: 'Checked by', value: plural(rendering.checkers, 'machine') },
     ...(rendering.frames_held === 0
       ? []
       : [
           {
-            name: 'Pay held',
+            name: 'Pay on hold',
             value: (
               <>
                 <Money microUsd={rendering.held_micro_usd} /> for{' '}
@@ -108,6 +108,6 @@ function factsOf(rendering: MachineRendering) {
             ),
           },
         ]),
-    { name: 'Earned by rendering', value: <Money microUsd={rendering.earned_micro_usd} /> },
+    { name: 'Rendering earnings', value: <Money microUsd={rendering.earned_micro_usd} /> },
   ]
 }

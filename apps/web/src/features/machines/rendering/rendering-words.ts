@@ -16,8 +16,8 @@ export function renderingStatus(rendering: MachineRendering): Standing {
   if (admission === 'refused') return { tone: 'bad', word: 'Refused' }
   if (!enabled) return { tone: 'idle', word: 'Off' }
   return admission === 'admitted'
-    ? { tone: 'good', word: 'Takes work' }
-    : { tone: 'busy', word: 'Being proven' }
+    ? { tone: 'good', word: 'Accepting work' }
+    : { tone: 'busy', word: 'Being tested' }
 }
 
 /** What that means, and what helps. */
@@ -25,22 +25,22 @@ export function admissionText(rendering: MachineRendering): string {
   const { admission, trust, checkers } = rendering
   switch (admission) {
     case 'unverified':
-      return 'It renders a scene of ours first, which is compared with what another machine makes of the same. Work comes once that is right.'
+      return 'The machine first renders a test scene, which is compared with another machine’s result. It gets work once the test passes.'
     case 'admitted':
       if (checkers === 0) return aloneText(rendering)
       return trust < 80
-        ? 'Every frame is compared with another owner’s machine until its trust is 80.'
-        : 'A few of its frames are compared with another owner’s machine, by chance.'
+        ? 'Every frame is checked against another owner’s machine until trust reaches 80.'
+        : 'Randomly selected frames are checked against another owner’s machine.'
     case 'refused':
-      return 'Its pictures were wrong, so it gets no work. The evidence is below.'
+      return 'Its pictures failed a check, so it gets no work. See the evidence below.'
   }
 }
 
 /** Nobody is paid for what nobody could check: what that means for a machine without others like it. */
 function aloneText({ vouched, capability }: MachineRendering): string {
   if (vouched)
-    return 'No other machine can check its frames just now; they are paid all the same, since the operator vouches for it.'
-  return `No other machine with Blender ${capability?.blender_version ?? ''} on the same kind of device, whose checks count, is there to check its frames. Their pay is held until one comes or the customer accepts them.`
+    return 'No other machine can check its frames right now. They are paid because the operator vouches for it.'
+  return `No other machine with Blender ${capability?.blender_version ?? ''} on the same kind of device is available to check its frames. Their pay is on hold until one is, or until the renter accepts them.`
 }
 
 const engines = { cycles: 'Cycles', eevee: 'EEVEE', workbench: 'Workbench' } as const
@@ -57,6 +57,6 @@ const denoisers = { openimagedenoise: 'OpenImageDenoise', optix: 'OptiX' } as co
 
 export function denoiserWords({ denoisers: has }: RenderCapability): string {
   return has.length === 0
-    ? 'none: scenes that denoise go elsewhere'
+    ? 'none (gets no scenes with denoising)'
     : has.map((one) => denoisers[one]).join(', ')
 }
