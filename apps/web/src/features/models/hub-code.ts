@@ -23,13 +23,13 @@ const source = {
 /** What the operator can do there besides. */
 export const catalogueCode: readonly CodeAction[] = [
   {
-    name: 'Add a model, or change it',
+    name: 'Add or change a model',
     endpoint: models.put,
     input: { params, body: { licence: 'MIT', context_tokens: 8_192, sources: [source] } },
     cli: `gridloom models add org/name --licence MIT --context 8192 --source ${source.url} --sha256 '${sha256}' --bytes ${source.bytes} --quantization ${source.quantization}`,
   },
   {
-    name: 'Remove it',
+    name: 'Remove a model',
     endpoint: models.remove,
     input: { params },
     cli: 'gridloom models remove org/name',

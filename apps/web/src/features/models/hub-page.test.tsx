@@ -67,13 +67,13 @@ describe('the model hub', () => {
     expect(router.state.location.search).toEqual({ sort: 'size', q: 'smol' })
     expect(screen.getByText('1 model found')).toBeTruthy()
     await user.type(screen.getByLabelText('Search models'), ' nothing')
-    expect(await screen.findByText('No model is called that')).toBeTruthy()
+    expect(await screen.findByText('No models found')).toBeTruthy()
   })
 
   it('shows what a program sends', async () => {
     const { user, rowOf } = await setup([aModel()])
     const row = await rowOf('SmolLM2-135M-Instruct')
-    await user.click(row.getByRole('button', { name: 'SmolLM2-135M-Instruct as code' }))
+    await user.click(row.getByRole('button', { name: 'Code for SmolLM2-135M-Instruct' }))
     const dialog = within(await screen.findByRole('dialog'))
     const code = () => dialog.getByRole('region', { name: 'Code' }).textContent
     expect(code()).toContain('/v1/chat/completions')
@@ -98,11 +98,11 @@ describe('the model hub', () => {
       path: '/model-hub',
       answers: { [list]: first },
     })
-    await screen.findByRole('region', { name: 'No machine serves a model' })
+    await screen.findByRole('region', { name: 'No models available' })
     await waitFor(() => expect(api.callsTo('GET /api/events')).toHaveLength(1))
     api.answer(list, bare({ models: [aModel()] }))
     act(() => api.publish('models', {}))
-    await waitFor(() => expect(screen.queryByText('No machine serves a model')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('No models available')).toBeNull())
   })
 })
 
@@ -112,17 +112,17 @@ describe('the hub while no machine answers', () => {
     const { rowOf } = await setup([
       aModel({ price: null, endpoints: [anEndpoint(fetching)], metrics: noMetrics() }),
     ])
-    const notice = within(await screen.findByRole('region', { name: 'A model is getting ready' }))
-    expect(notice.getByText(/46.7 MiB of 93.5 MiB fetched/)).toBeTruthy()
-    const bar = notice.getByRole('progressbar', { name: `${smolId} fetched to loom-01` })
+    const notice = within(await screen.findByRole('region', { name: 'A model is loading' }))
+    expect(notice.getByText(/46.7 MiB of 93.5 MiB downloaded/)).toBeTruthy()
+    const bar = notice.getByRole('progressbar', { name: `${smolId} downloaded to loom-01` })
     expect(bar.getAttribute('aria-valuenow')).toBe('50')
-    expect((await rowOf('SmolLM2-135M-Instruct')).getByText('Fetching 50 %')).toBeTruthy()
+    expect((await rowOf('SmolLM2-135M-Instruct')).getByText('Downloading 50 %')).toBeTruthy()
   })
 
   it('says why it failed, and what can be done', async () => {
     const problem = 'The file could not be had: neither its hub nor PyPI can be reached.'
     await setup([aModel({ price: null, endpoints: [anEndpoint({ state: 'failed', problem })] })])
-    const notice = within(await screen.findByRole('region', { name: 'No machine serves a model' }))
+    const notice = within(await screen.findByRole('region', { name: 'No models available' }))
     expect(notice.getByText(new RegExp(problem))).toBeTruthy()
     expect(notice.getByRole('link', { name: 'your machines' }).getAttribute('href')).toBe(
       '/machines',
@@ -131,9 +131,7 @@ describe('the hub while no machine answers', () => {
 
   it('says so of machines that were told and are silent', async () => {
     await setup([aModel({ price: null, endpoints: [anEndpoint({ state: 'waiting' })] })])
-    expect(
-      await screen.findByRole('region', { name: 'No machine serves a model yet' }),
-    ).toBeTruthy()
+    expect(await screen.findByRole('region', { name: 'No models available yet' })).toBeTruthy()
   })
 
   it('says so of an empty catalogue', async () => {
@@ -160,16 +158,18 @@ describe('the details of a model', () => {
     expect(dialog.getByText('1 of 2')).toBeTruthy()
     expect(dialog.getByText('2 of 2, 3 answers waiting')).toBeTruthy()
     expect(dialog.getAllByText('$0.005/M')).toHaveLength(2)
-    const measured = within(dialog.getByRole('table', { name: 'Measured of attic' }))
+    const measured = within(dialog.getByRole('table', { name: 'Measurements of attic' }))
     expect(measured.getByRole('row', { name: /First token/ }).textContent).toBe(
       'First token84 ms110 ms240 ms1.24 s',
     )
-    expect(dialog.getByRole('table', { name: 'Measured of SmolLM2-135M-Instruct' })).toBeTruthy()
+    expect(
+      dialog.getByRole('table', { name: 'Measurements of SmolLM2-135M-Instruct' }),
+    ).toBeTruthy()
   })
 
   it('say of what was not measured that it was not', async () => {
     const { dialog } = await opened(aModel({ endpoints: [anEndpoint({ metrics: noMetrics() })] }))
-    const measured = within(dialog.getByRole('table', { name: 'Measured of loom-01' }))
+    const measured = within(dialog.getByRole('table', { name: 'Measurements of loom-01' }))
     expect(measured.getAllByText('not measured yet')).toHaveLength(2)
     expect(dialog.getByText('Uptime').parentElement?.textContent).toBe('Uptimenot measured yet')
   })

@@ -62,15 +62,15 @@ function ModelActions({ model }: { model: Model }) {
 }
 
 function Lead({ hub: { query, models: all } }: { hub: Hub }) {
-  if (query.data === undefined) return <>Models on other people’s machines, paid by the token.</>
+  if (query.data === undefined) return <>Models on the network’s machines, paid per token.</>
   const served = all.filter((model) => servingOf(model).length > 0).length
   const machines = new Set(all.flatMap(servingOf).map(({ machine_id: id }) => id)).size
   return (
     <span className="gl-num">
       {served === 0
-        ? 'No model is served right now'
-        : `${plural(served, 'model')} on ${plural(machines, 'machine')} now`}{' '}
-      · paid by the token, only for what was made
+        ? 'No models available right now'
+        : `${plural(served, 'model')} on ${plural(machines, 'machine')}`}{' '}
+      · paid per generated token
     </span>
   )
 }

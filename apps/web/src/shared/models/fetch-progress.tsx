@@ -7,5 +7,5 @@ export function FetchProgress({ endpoint }: { endpoint: ModelEndpoint }) {
   const percent = fetchedPercent(endpoint)
   if (endpoint.state !== 'fetching' || percent === null) return null
   const { machine_name: machine, model_id: model } = endpoint
-  return <Progress size={4} value={percent} aria-label={`${model} fetched to ${machine}`} />
+  return <Progress size={4} value={percent} aria-label={`${model} downloaded to ${machine}`} />
 }

@@ -69,15 +69,15 @@ describe('where serving stands', () => {
     expect(endpointStatus(anEndpoint({ state: 'loading' })).word).toBe('Loading')
     expect(endpointStatus(anEndpoint({ state: 'waiting' })).word).toBe('Waiting')
     const fetching = { state: 'fetching', fetched_bytes: 42_900, total_bytes: 100_000 }
-    expect(endpointStatus(anEndpoint(fetching)).word).toBe('Fetching 42 %')
-    expect(endpointStatus(anEndpoint({ state: 'fetching' })).word).toBe('Fetching')
+    expect(endpointStatus(anEndpoint(fetching)).word).toBe('Downloading 42 %')
+    expect(endpointStatus(anEndpoint({ state: 'fetching' })).word).toBe('Downloading')
   })
 
   it('says why where it failed, or that nobody said', () => {
     expect(endpointText(anEndpoint({ state: 'failed', problem: 'The hash is wrong.' }))).toBe(
       'The hash is wrong.',
     )
-    expect(endpointText(anEndpoint({ state: 'failed' }))).toBe('The machine did not say why.')
+    expect(endpointText(anEndpoint({ state: 'failed' }))).toBe('The machine gave no reason.')
     expect(endpointText(anEndpoint({ state: 'serving' }))).toBe('')
     const untold = 'The engine does not say how many tokens it reads.'
     expect(endpointText(anEndpoint({ state: 'serving', problem: untold }))).toBe(untold)

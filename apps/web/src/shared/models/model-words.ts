@@ -72,7 +72,7 @@ export function endpointStatus(endpoint: ModelEndpoint): Status {
       const percent = fetchedPercent(endpoint)
       return {
         tone: 'busy',
-        word: percent === null ? 'Fetching' : `Fetching ${formatPercent(percent)}`,
+        word: percent === null ? 'Downloading' : `Downloading ${formatPercent(percent)}`,
       }
     }
     case 'loading':
@@ -91,17 +91,17 @@ export function endpointText(endpoint: ModelEndpoint): string {
   const { state, problem, fetched_bytes: fetched, total_bytes: total } = endpoint
   switch (state) {
     case 'waiting':
-      return problem ?? 'The machine is not connected, or has not said anything yet.'
+      return problem ?? 'The machine is not connected or has not reported yet.'
     case 'fetching':
       return fetched === null || total === null
-        ? 'The model is being fetched.'
-        : `${formatBytes(fetched)} of ${formatBytes(total)} fetched.`
+        ? 'The model is being downloaded.'
+        : `${formatBytes(fetched)} of ${formatBytes(total)} downloaded.`
     case 'loading':
       return 'The model is being loaded into memory.'
     case 'serving':
       return problem ?? ''
     case 'failed':
-      return problem ?? 'The machine did not say why.'
+      return problem ?? 'The machine gave no reason.'
     default:
       return assertNever(state)
   }

@@ -24,7 +24,7 @@ interface PercentileTableProps {
 export function PercentileTable({ of, metrics }: PercentileTableProps) {
   return (
     <div className={styles.percentiles}>
-      <Table label={`Measured of ${of}`} columns={columns}>
+      <Table label={`Measurements of ${of}`} columns={columns}>
         <tr>
           <RowHead>First token</RowHead>
           <PercentileCells values={metrics.first_token_ms} format={formatFirstToken} />

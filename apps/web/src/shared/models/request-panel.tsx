@@ -25,8 +25,8 @@ export function RequestPanel({ lines, children }: RequestPanelProps) {
       />
       <CopyLine text={lines[language]} label="Code" />
       <p className={styles.note}>
-        <code>GRIDLOOM_TOKEN</code> is an <Link to="/account">API key</Link> that may ask models; it
-        can have a budget of its own. {children}
+        <code>GRIDLOOM_TOKEN</code> is an <Link to="/account">API key</Link> that with access to
+        models. You can give it its own budget. {children}
       </p>
     </div>
   )

@@ -33,8 +33,8 @@ describe('the catalogue of models', () => {
   it('tells the operator how a program changes it', async () => {
     const { user } = renderOperator('/model-hub', {})
     await screen.findByRole('button', { name: 'Add a model' })
-    await user.click(screen.getByRole('button', { name: 'As code' }))
-    const code = within(await screen.findByRole('dialog', { name: 'As code' }))
+    await user.click(screen.getByRole('button', { name: 'View code' }))
+    const code = within(await screen.findByRole('dialog', { name: 'View code' }))
     await user.click(code.getByText('Command line'))
     expect(code.getByText(/gridloom models add org\/name/)).toBeTruthy()
     expect(code.getByText(/gridloom models remove org\/name/)).toBeTruthy()
@@ -49,7 +49,7 @@ describe('adding a model', () => {
     })
     await user.click(dialog.getByRole('button', { name: 'Add a source' }))
     for (const [label, text] of [
-      ['Id', 'acme/New'],
+      ['ID', 'acme/New'],
       ['Licence', 'MIT'],
       ['Description', 'Rhymes.'],
       ['Context', '8192'],
@@ -62,7 +62,7 @@ describe('adding a model', () => {
       await user.paste(text)
     }
     await user.click(dialog.getByRole('button', { name: 'Add model' }))
-    await screen.findByText('acme/New is in the catalogue. Machines can serve it now.')
+    await screen.findByText('acme/New was added. Machines can serve it now.')
     expect(api.callsTo(putNew)[0]?.body).toEqual({
       about: 'Rhymes.',
       licence: 'MIT',
@@ -78,7 +78,7 @@ describe('adding a model', () => {
     await user.click(dialog.getByRole('button', { name: 'Add a source' }))
     await user.click(dialog.getByRole('button', { name: 'Add another source' }))
     const second = within(dialog.getByRole('group', { name: 'Source 2' }))
-    await user.click(second.getByText('In a package'))
+    await user.click(second.getByText('Package'))
     await user.type(second.getByLabelText('Package on PyPI'), 'some-model')
     await user.click(dialog.getByRole('button', { name: 'Remove source 1' }))
     expect(dialog.queryByRole('group', { name: 'Source 2' })).toBeNull()
@@ -89,15 +89,19 @@ describe('adding a model', () => {
     const { api, dialog, user } = await adding({ [list]: bare({ models: [aModel()] }) })
     await user.click(dialog.getByRole('button', { name: 'Add a source' }))
     await user.click(dialog.getByRole('button', { name: 'Add model' }))
-    for (const text of ['An id such as org/name', 'A whole number of bytes', /begins with https/])
+    for (const text of [
+      'Enter an ID such as org/name',
+      'A whole number of bytes',
+      /begins with https/,
+    ])
       expect(await dialog.findByText(text)).toBeTruthy()
     await user.click(dialog.getByRole('button', { name: 'Remove source 1' }))
-    await user.click(dialog.getByLabelText('Id'))
+    await user.click(dialog.getByLabelText('ID'))
     await user.paste(smolId)
     await user.type(dialog.getByLabelText('Licence'), 'MIT')
     await user.type(dialog.getByLabelText('Context'), '8192')
     await user.click(dialog.getByRole('button', { name: 'Add model' }))
-    expect(await dialog.findByText('It is in the catalogue already')).toBeTruthy()
+    expect(await dialog.findByText('Already in the catalogue')).toBeTruthy()
     expect(api.calls.filter(({ to }) => to.startsWith('PUT'))).toEqual([])
   })
 
@@ -118,12 +122,12 @@ describe('adding a model', () => {
 describe('a model of the catalogue', () => {
   it('is changed from what it is now', async () => {
     const { api, dialog, user } = await editing({ [putSmol]: ok(aModel()) })
-    expect(dialog.queryByLabelText('Id')).toBeNull()
+    expect(dialog.queryByLabelText('ID')).toBeNull()
     expect(typedIn(dialog.getByLabelText('Parameters'))).toBe('134,515,008')
     await user.clear(dialog.getByLabelText('Licence'))
     await user.type(dialog.getByLabelText('Licence'), 'MIT')
     await user.click(dialog.getByRole('button', { name: 'Save' }))
-    expect(await screen.findByText(`${smolId} is changed`)).toBeTruthy()
+    expect(await screen.findByText(`${smolId} was updated`)).toBeTruthy()
     const { about, context_tokens, parameters } = aModel()
     expect(api.callsTo(putSmol)[0]?.body).toEqual({
       ...{ about, context_tokens, parameters },
@@ -135,12 +139,12 @@ describe('a model of the catalogue', () => {
   it('closes by Escape alone over its details, and only after asking where something was typed', async () => {
     const { dialog, user } = await editing({})
     await user.type(dialog.getByLabelText('Description'), ' And more.{Escape}')
-    await screen.findByRole('dialog', { name: 'Discard what you typed?' })
+    await screen.findByRole('dialog', { name: 'Discard changes?' })
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Discard/ })).toBeNull())
     expect(typedIn(dialog.getByLabelText('Description'))).toContain('And more.')
     await user.keyboard('{Escape}')
-    await user.click(await screen.findByRole('button', { name: 'Discard it' }))
+    await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
     await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Edit/ })).toBeNull())
     expect(screen.getByRole('dialog', { name: 'SmolLM2-135M-Instruct' })).toBeTruthy()
   })
@@ -152,15 +156,15 @@ describe('a model of the catalogue', () => {
     })
     await user.click(await screen.findByRole('button', { name: 'Remove Big-70B' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Remove Big-70B?' }))
-    expect(dialog.getByText(/Chats with it are kept/)).toBeTruthy()
-    expect(dialog.queryByText(/it cannot be removed/)).toBeNull()
+    expect(dialog.getByText(/Existing chats stay readable/)).toBeTruthy()
+    expect(dialog.queryByText(/It can’t be removed/)).toBeNull()
     expect(api.callsTo(removeBig)).toEqual([])
     await user.click(dialog.getByRole('button', { name: 'Remove model' }))
     expect(await screen.findByText('acme/Big-70B is no longer in the catalogue')).toBeTruthy()
     expect(await screen.findByText('No models yet')).toBeTruthy()
   })
 
-  it('says why it cannot be removed while it is served', async () => {
+  it('says why It can’t be removed while it is served', async () => {
     const error = 'This action is not available while the model is served.'
     const { user } = renderOperator(openAt(smolId), {
       [list]: bare({ models: [aModel()] }),

@@ -20,5 +20,5 @@ export function ForOperator({ children }: { children: ReactNode }) {
 }
 
 function Failed({ error, reset }: ErrorComponentProps) {
-  return <PartFailure title="The catalogue cannot be changed" error={error} reset={reset} />
+  return <PartFailure title="The catalogue can’t be changed" error={error} reset={reset} />
 }

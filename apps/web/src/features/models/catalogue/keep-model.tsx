@@ -23,8 +23,8 @@ export function KeepModel({ model }: { model: Model }) {
         done={`${model.id} is no longer in the catalogue`}
         remove={remove}
       >
-        Nobody can <strong>ask</strong> it or <strong>serve</strong> it any more, here and through
-        the API, until you add it again. Chats with it are kept, and their owners can read them.
+        No one can <strong>use</strong> or <strong>serve</strong> it, here or through the API, until
+        you add it again. Existing chats stay readable.
         {servedBy(model)}
       </RemoveButton>
       {opened && <ModelDialog change={model} close={close} />}
@@ -35,5 +35,5 @@ export function KeepModel({ model }: { model: Model }) {
 function servedBy({ endpoints: { length: count } }: Model): string {
   if (count === 0) return ''
   const serve = count === 1 ? 'serves' : 'serve'
-  return ` ${plural(count, 'machine')} ${serve} it now: as long as one does, it cannot be removed.`
+  return ` ${plural(count, 'machine')} ${serve} it now. It can’t be removed until they stop.`
 }

@@ -15,8 +15,8 @@ export function ModelDialog({ change, close }: ModelFormProps) {
       <Form onSubmit={form.onSubmit(submit)}>
         {change === undefined && (
           <TextInput
-            label="Id"
-            description="As hubs name it; programs ask for it by this"
+            label="ID"
+            description="As on model hubs. Used in API requests."
             placeholder="org/name"
             spellCheck={false}
             data-autofocus
@@ -32,7 +32,7 @@ export function ModelDialog({ change, close }: ModelFormProps) {
         />
         <Textarea
           label="Description"
-          description="What it is good for, and what not"
+          description="Strengths and limits"
           autosize
           minRows={2}
           maxRows={6}
@@ -63,7 +63,7 @@ function SizeFields({ form }: { form: ModelForm }) {
       />
       <NumberInput
         label="Parameters"
-        description="Empty: not known"
+        description="Leave empty if unknown"
         placeholder="135,000,000"
         {...wholeNumber}
         {...form.getInputProps('parameters')}

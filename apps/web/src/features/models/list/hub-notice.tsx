@@ -14,26 +14,26 @@ export function HubNotice({ standing }: { standing: HubStanding }) {
       return null
     case 'coming':
       return (
-        <Notice tone="busy" title="A model is getting ready" endpoints={standing.endpoints}>
-          You can chat as soon as it is loaded. This page updates by itself.
+        <Notice tone="busy" title="A model is loading" endpoints={standing.endpoints}>
+          You can chat as soon as it is loaded. This page updates automatically.
         </Notice>
       )
     case 'failed':
       return (
-        <Notice tone="bad" title="No machine serves a model" endpoints={standing.endpoints}>
-          The machine’s owner finds out more on the machine’s page. {elsewhere}
+        <Notice tone="bad" title="No models available" endpoints={standing.endpoints}>
+          The machine’s owner can see details on the machine’s page. {elsewhere}
         </Notice>
       )
     case 'waiting':
       return (
-        <Notice tone="warn" title="No machine serves a model yet" endpoints={standing.endpoints}>
-          The machines that are to serve one have not connected. {elsewhere}
+        <Notice tone="warn" title="No models available yet" endpoints={standing.endpoints}>
+          The machines assigned to serve models have not connected yet. {elsewhere}
         </Notice>
       )
     case 'nobody':
       return (
-        <Notice tone="warn" title="No machine serves a model" endpoints={[]}>
-          These models are in the catalogue, and any machine can serve them. {elsewhere}
+        <Notice tone="warn" title="No models available" endpoints={[]}>
+          Any machine can serve these models. {elsewhere}
         </Notice>
       )
     default:
@@ -43,8 +43,8 @@ export function HubNotice({ standing }: { standing: HubStanding }) {
 
 const elsewhere = (
   <>
-    To serve one yourself, open one of <Link to="/machines">your machines</Link> and choose Models;
-    an engine that already runs there, such as Ollama or vLLM, will do.
+    To serve a model, open one of <Link to="/machines">your machines</Link> and choose Models. You
+    can use your own engine, such as Ollama or vLLM.
   </>
 )
 

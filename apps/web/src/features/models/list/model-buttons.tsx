@@ -54,21 +54,21 @@ export function CodeButton({ model }: { model: Model }) {
   const [opened, { open, close }] = useDisclosure(false)
   return (
     <>
-      <Tooltip label="As code">
-        <ActionIcon size={28} aria-label={`${model.name} as code`} onClick={open}>
+      <Tooltip label="View code">
+        <ActionIcon size={28} aria-label={`Code for ${model.name}`} onClick={open}>
           <IconCode size={16} />
         </ActionIcon>
       </Tooltip>
       <Drawer
         opened={opened}
         onClose={close}
-        title={`${model.name} as code`}
+        title={`Code for ${model.name}`}
         size="lg"
         closeButtonProps={{ 'aria-label': 'Close code' }}
       >
         <RequestPanel lines={requestLines({ modelId: model.id, origin: location.origin })}>
-          Behind the model’s id, <code>:floor</code> asks the cheapest machine and{' '}
-          <code>:nitro</code> the fastest.
+          Append to the model’s ID: <code>:floor</code> for the cheapest machine,{' '}
+          <code>:nitro</code> for the fastest.
         </RequestPanel>
       </Drawer>
     </>

@@ -47,17 +47,17 @@ export function Price({ model: { price }, of }: { model: Model; of: 'input' | 'o
 export const measured = [
   {
     sort: 'first_token',
-    title: 'The median over the last 30 minutes, measured',
+    title: 'Measured median of the last 30 minutes',
     words: ({ first_token_ms: ms }) => ms && formatFirstToken(ms.p50),
   },
   {
     sort: 'speed',
-    title: 'The median over the last 30 minutes, measured',
+    title: 'Measured median of the last 30 minutes',
     words: ({ tokens_per_s: speed }) => speed && formatSpeed(speed.p50),
   },
   {
     sort: 'uptime',
-    title: 'The share of answers of the last day that did not fail',
+    title: 'Share of successful answers in the last day',
     words: ({ uptime_1d: share }) => (share === null ? null : formatUptime(share)),
   },
 ] as const satisfies readonly Measured[]

@@ -22,7 +22,7 @@ export function ModelTableHead(props: HeadProps) {
         <SortHead {...props} sort="price" className={styles.number} title={priceTitle}>
           Input
         </SortHead>
-        <th scope="col" className={styles.number} title="For a million tokens">
+        <th scope="col" className={styles.number} title="Per million tokens">
           Output
         </th>
         {measured.map(({ sort, title }) => (
@@ -41,7 +41,7 @@ export function ModelTableHead(props: HeadProps) {
   )
 }
 
-const priceTitle = 'For a million tokens at the cheapest machine; sorted by input and output'
+const priceTitle = 'Per million tokens on the cheapest machine, sorted by input and output'
 
 interface SortHeadProps extends HeadProps {
   sort: HubSort

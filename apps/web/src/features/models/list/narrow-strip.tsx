@@ -48,6 +48,6 @@ export function NarrowStrip({ search, replaceSearch, found }: NarrowStripProps) 
 
 const served = 'served'
 const sortChoices = [
-  { value: served, label: 'Served first' },
+  { value: served, label: 'Available first' },
   ...hubSorts.map((value) => ({ value, label: `By ${sortNames[value].toLowerCase()}` })),
 ]

@@ -6,8 +6,8 @@ import styles from '../hub.module.css'
 export function NothingFound() {
   return (
     <div className={styles.frame}>
-      <EmptyState icon={<IconFilterOff size={20} stroke={1.6} />} title="No model is called that">
-        Every word is looked for in ids, licences and descriptions. Try fewer words.
+      <EmptyState icon={<IconFilterOff size={20} stroke={1.6} />} title="No models found">
+        The search covers IDs, licences and descriptions. Try fewer words.
       </EmptyState>
     </div>
   )
@@ -18,8 +18,7 @@ export function EmptyCatalogue() {
   return (
     <div className={styles.frame}>
       <EmptyState icon={<IconMessageChatbot size={20} stroke={1.6} />} title="No models yet">
-        Here you chat with models that run on other people’s machines. The operator of this
-        installation adds them to the catalogue; then machines can serve them.
+        Models appear here once the operator adds them to the catalogue and machines serve them.
       </EmptyState>
     </div>
   )

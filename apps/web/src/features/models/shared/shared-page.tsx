@@ -50,7 +50,7 @@ function ShownChat({ chat }: { chat: SharedChat }) {
       <SharedThread chat={chat} />
       <footer className={styles.footer}>
         <p className={styles.note}>
-          This is the chat as it was when it was shared. What was written since is not in it.
+          This is a copy of the chat from when it was shared. Later messages are not included.
         </p>
         <Button
           variant="filled"
@@ -69,18 +69,18 @@ function NoSuchLink() {
   useDocumentTitle('Shared chat')
   return (
     <>
-      <h1 className={`${styles.title} ${styles.gone}`}>This link leads nowhere any more</h1>
+      <h1 className={`${styles.title} ${styles.gone}`}>This link no longer works</h1>
       <EmptyState
         icon={<IconLinkOff size={20} stroke={1.6} />}
-        title="No chat is shared here"
+        title="Shared chat not found"
         action={
           <Button component={Link} to="/model-hub">
             Open the model hub
           </Button>
         }
       >
-        Whoever shared it has ended the link or deleted the chat, or part of the address is missing.
-        Ask them for a new link.
+        The link was revoked, the chat was deleted, or the address is incomplete. Ask for a new
+        link.
       </EmptyState>
     </>
   )

@@ -23,7 +23,7 @@ export function SharedThread({ chat }: { chat: SharedChat }) {
               {prompt}
             </section>
             {answer === '' ? (
-              <p className={styles.note}>No answer came.</p>
+              <p className={styles.note}>No answer</p>
             ) : (
               <section aria-label={`Answer ${number} of ${model}`}>
                 {model !== chat.model_id && <p className={styles.note}>{model}</p>}
