@@ -60,7 +60,7 @@ async function timeFacts(page: Page, { address, file, name }: SceneRequest): Pro
     const memory = await watchMemory(page)
     const startedMs = performance.now()
     await page.locator('input[type=file]').setInputFiles(file)
-    await page.getByText('Nothing of it was sent yet', { exact: false }).waitFor()
+    await page.getByText('Nothing was uploaded yet', { exact: false }).waitFor()
     took.push(performance.now() - startedMs)
     grew.push(await memory.grown())
   }

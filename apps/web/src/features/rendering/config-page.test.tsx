@@ -25,8 +25,8 @@ describe('the settings of a draft', () => {
     await setup()
     expect(typedIn(screen.getByLabelText('Frames'))).toBe('1-100')
     expect(typedIn(screen.getByLabelText('Width'))).toBe('1920 px')
-    expect(ownLine('Frames')).toBe('In the file: 1–100')
-    expect(ownLine('Samples')).toBe('In the file: 64')
+    expect(ownLine('Frames')).toBe('From file: 1–100')
+    expect(ownLine('Samples')).toBe('From file: 64')
     expect(screen.getByText('1920 × 1080 pixels')).toBeTruthy()
     expect(screen.getByRole('button', { name: /^Render 100 frames/ })).toBeTruthy()
   })
@@ -34,19 +34,19 @@ describe('the settings of a draft', () => {
   it('say unknown where the file does not tell, and offer no way back to it', async () => {
     const contents = someContents({ scenes: [{ samples: null, fps: null, engine: null }] })
     await setup({ scene: { contents } })
-    expect(ownLine('Samples')).toBe('In the file: unknown')
-    expect(screen.queryByRole('button', { name: 'Use the file’s own: Samples' })).toBeNull()
+    expect(ownLine('Samples')).toBe('From file: unknown')
+    expect(screen.queryByRole('button', { name: 'Use the file’s value: Samples' })).toBeNull()
   })
 
   it('go back to the file’s own value by one press', async () => {
     const { user } = await setup({
       job: { settings: someSettings({ frames: '5-9', samples: 16 }) },
     })
-    await user.click(screen.getByRole('button', { name: 'Use the file’s own: Frames' }))
+    await user.click(screen.getByRole('button', { name: 'Use the file’s value: Frames' }))
     expect(typedIn(screen.getByLabelText('Frames'))).toBe('1-100')
-    await user.click(screen.getByRole('button', { name: 'Use the file’s own: Samples' }))
+    await user.click(screen.getByRole('button', { name: 'Use the file’s value: Samples' }))
     expect(typedIn(screen.getByLabelText('Samples'))).toBe('')
-    expect(screen.queryByRole('button', { name: 'Use the file’s own: Frames' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Use the file’s value: Frames' })).toBeNull()
   })
 
   it('are kept as the contract has them', async () => {
@@ -81,10 +81,10 @@ describe('the settings of a draft', () => {
   it('tell what the server finds wrong at its field too, and keep what was typed', async () => {
     const fields = { 'settings.needs.memory_mib_min': 'no machine has that much' }
     const { user } = await setup({ answers: { [change]: refuse('invalid_input', { fields }) } })
-    await retype(user, 'Memory, at least', '512')
+    await retype(user, 'Minimum memory', '512')
     await user.click(screen.getByRole('button', { name: 'Save settings' }))
     expect(await screen.findByText('No machine has that much')).toBeTruthy()
-    expect(typedIn(screen.getByLabelText('Memory, at least'))).toBe('512 GiB')
+    expect(typedIn(screen.getByLabelText('Minimum memory'))).toBe('512 GiB')
   })
 
   it('say what no field could take above everything', async () => {
@@ -99,7 +99,7 @@ describe('the settings of a draft', () => {
 
   it('split one frame into tiles, unless it is denoised', async () => {
     const { api, user } = await setup({ job: { settings: someSettings({ denoise: true }) } })
-    await user.click(screen.getByRole('radio', { name: /In tiles/ }))
+    await user.click(screen.getByRole('radio', { name: /Into tiles/ }))
     await retype(user, 'Columns', '4')
     await user.click(screen.getByRole('button', { name: 'Save settings' }))
     expect(await screen.findByText(/which denoising does not allow/)).toBeTruthy()
@@ -123,7 +123,7 @@ describe('the settings of a draft', () => {
   it('can ask for one’s own machines, by name', async () => {
     const answers = { 'GET /api/machines': ok([aMachine()]) }
     const { api, user } = await setup({ answers })
-    await user.click(await screen.findByRole('combobox', { name: 'Only on my own' }))
+    await user.click(await screen.findByRole('combobox', { name: 'Only my machines' }))
     await user.click(await screen.findByRole('option', { name: 'loom-01', hidden: true }))
     await user.click(screen.getByRole('button', { name: 'Save settings' }))
     await waitFor(() => expect(api.callsTo(change)).toHaveLength(1))
@@ -136,9 +136,9 @@ describe('the settings of a draft', () => {
 describe('the test frame', () => {
   it('has its price on the button, and begins in the middle', async () => {
     const { api, user } = await setup({ answers: { [`POST ${at('/test')}`]: ok(testing) } })
-    expect(typedIn(screen.getByLabelText('Which frame'))).toBe('50')
+    expect(typedIn(screen.getByLabelText('Frame number'))).toBe('50')
     await user.click(screen.getByRole('button', { name: 'Render a test frame for at most $0.25' }))
-    expect(await screen.findByRole('button', { name: 'Cancel the test' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Cancel test' })).toBeTruthy()
     expect(api.callsTo(`POST ${at('/test')}`)[0]?.body).toEqual({ frame: 50 })
     expect(api.callsTo(change)).toEqual([])
   })
@@ -174,7 +174,7 @@ describe('the test frame', () => {
       job: testing,
       answers: { [`POST ${at('/cancel')}`]: ok(aRenderJob()) },
     })
-    await user.click(screen.getByRole('button', { name: 'Cancel the test' }))
+    await user.click(screen.getByRole('button', { name: 'Cancel test' }))
     expect(await screen.findByRole('button', { name: /^Render a test frame/ })).toBeTruthy()
   })
 
@@ -189,7 +189,7 @@ describe('the test frame', () => {
     await retype(user, 'Frames', '1-40')
     expect(screen.queryByText(/make another picture/)).toBeNull()
     await retype(user, 'Percentage', '50')
-    expect(screen.getByText(/make another picture now/)).toBeTruthy()
+    expect(screen.getByText(/settings have changed/)).toBeTruthy()
   })
 
   it('that cannot be begun says why', async () => {
@@ -204,7 +204,7 @@ describe('the test frame', () => {
 describe('the estimate', () => {
   it('is unknown before a test frame', async () => {
     await setup()
-    expect(screen.getByText(/Unknown: nothing of this scene was rendered yet/)).toBeTruthy()
+    expect(screen.getByText(/No estimate yet/)).toBeTruthy()
   })
 
   it('has a range, a time, and its reasons', async () => {
@@ -217,7 +217,7 @@ describe('the estimate', () => {
 
   it('knows no time where no machine fits', async () => {
     await setup({ job: { ...tested, estimate: anEstimate({ wall_s: null, machines: 0 }) } })
-    expect(screen.getByText('unknown: no machine that fits is there now')).toBeTruthy()
+    expect(screen.getByText('unknown: no matching machine available')).toBeTruthy()
   })
 })
 
@@ -251,23 +251,23 @@ describe('the start', () => {
 
   it('takes a budget from the estimate by one press, or as it is typed', async () => {
     const { user } = await setup({ job: tested })
-    await user.click(screen.getByRole('button', { name: /^Twice that/ }))
+    await user.click(screen.getByRole('button', { name: /^Double/ }))
     expect(screen.getByRole('button', { name: /for at most \$0.10$/ })).toBeTruthy()
-    await retype(user, 'At most', '2')
+    await retype(user, 'Maximum budget', '2')
     expect(screen.getByRole('button', { name: 'Render 100 frames for at most $2.00' })).toBeTruthy()
   })
 
   it('asks for a budget where there is none, and sends nothing', async () => {
     const { api, user } = await setup()
     await user.click(screen.getByRole('button', { name: 'Render 100 frames' }))
-    expect(await screen.findByText('Say what it may cost at most')).toBeTruthy()
+    expect(await screen.findByText('Enter a maximum budget')).toBeTruthy()
     expect(api.callsTo(start)).toEqual([])
   })
 
   it('says beforehand when the balance does not cover it', async () => {
     const answers = { 'GET /api/balance': ok(aBalance({ available_micro_usd: 10_000 })) }
     await setup({ job: tested, answers })
-    expect(await screen.findByText('Your balance of $0.01 does not cover it.')).toBeTruthy()
+    expect(await screen.findByText('Your balance of $0.01 is too low.')).toBeTruthy()
   })
 
   it('that is refused keeps the budget and says why', async () => {
@@ -275,10 +275,10 @@ describe('the start', () => {
       job: tested,
       answers: { [start]: refuse('insufficient_funds', { error: 'It needs $2.00.' }) },
     })
-    await retype(user, 'At most', '2')
+    await retype(user, 'Maximum budget', '2')
     await user.click(screen.getByRole('button', { name: /for at most \$2.00$/ }))
     expect(await screen.findByText(/It needs \$2.00./)).toBeTruthy()
-    expect(typedIn(screen.getByLabelText('At most'))).toBe('$2')
+    expect(typedIn(screen.getByLabelText('Maximum budget'))).toBe('$2')
   })
 })
 
@@ -290,7 +290,7 @@ describe('the screen', () => {
 
   it('of what is no job says so', async () => {
     renderApp({ path: '/render/config/nonsense' })
-    expect(await screen.findByText('There is no render job at this address')).toBeTruthy()
+    expect(await screen.findByText('Render job not found')).toBeTruthy()
   })
 
   it('of a job that is not there says so, with a way to try again', async () => {
@@ -321,7 +321,7 @@ describe('the screen', () => {
     const { api, user } = await setup({ answers: { [`DELETE ${at()}`]: ok({}) } })
     await user.click(screen.getByRole('button', { name: 'Delete donut.blend' }))
     const dialog = within(await screen.findByRole('dialog'))
-    expect(dialog.getByText(/The uploaded scene stays/)).toBeTruthy()
+    expect(dialog.getByText(/The uploaded scene is kept/)).toBeTruthy()
     await user.click(dialog.getByRole('button', { name: 'Delete job' }))
     await waitFor(() => expect(api.callsTo(`DELETE ${at()}`)).toHaveLength(1))
   })
@@ -380,5 +380,5 @@ async function retype(user: User, label: string, text: string): Promise<void> {
 function ownLine(label: string): string {
   const field = screen.getByLabelText(label).closest('[class*="field"]')
   const words = field?.textContent ?? ''
-  return words.slice(words.indexOf('In the file')).replace('use it', '')
+  return words.slice(words.indexOf('From file')).replace('use it', '')
 }

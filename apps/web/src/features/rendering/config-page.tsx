@@ -91,7 +91,7 @@ function DraftFields({ draft }: { draft: Draft }) {
   return (
     <>
       {diagnostics.length > 0 && (
-        <section className={styles.frame} aria-label="Remarks on the file">
+        <section className={styles.frame} aria-label="File diagnostics">
           <Diagnostics diagnostics={diagnostics} />
         </section>
       )}

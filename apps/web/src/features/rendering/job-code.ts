@@ -10,8 +10,8 @@ export function jobCode(job: RenderJob): CodeAction[] {
   const can = possibleVerbs(job)
   const line = (verb: string) => `gridloom renders ${verb} ${job.taskId}`
   return [
-    { name: 'Read the job', endpoint: rendering.read, input, cli: line('show') },
-    { name: 'Follow it', endpoint: rendering.follow, input, cli: line('watch') },
+    { name: 'Get the job', endpoint: rendering.read, input, cli: line('show') },
+    { name: 'Follow the job', endpoint: rendering.follow, input, cli: line('watch') },
     ...(can.pause ? [{ name: 'Pause', endpoint: rendering.pause, input, cli: line('pause') }] : []),
     ...(can.resume
       ? [{ name: 'Resume', endpoint: rendering.resume, input, cli: line('resume') }]
@@ -44,17 +44,17 @@ export function jobCode(job: RenderJob): CodeAction[] {
       input: { ...input, body: { frames: [1, 2] } },
     },
     {
-      name: 'Take one frame',
+      name: 'Download a frame',
       endpoint: rendering.picture,
       input: { params: { id: job.taskId, frame: '1' } },
     },
     {
-      name: 'Take all frames as zip',
+      name: 'Download all frames as a zip',
       endpoint: rendering.makeDownload,
       input: { ...input, body: { kind: 'zip' } },
       cli: `${line('download')} --zip`,
     },
-    { name: 'Read its receipt', endpoint: rendering.receipt, input },
+    { name: 'Get the receipt', endpoint: rendering.receipt, input },
   ]
 }
 
@@ -65,15 +65,15 @@ export function draftCode(job: RenderJob): CodeAction[] {
   const { frames } = job.settings
   const budget = job.estimate?.high_micro_usd ?? 2_000_000
   return [
-    { name: 'Read the draft', endpoint: rendering.read, input },
+    { name: 'Get the draft', endpoint: rendering.read, input },
     {
-      name: 'Save its settings',
+      name: 'Save the settings',
       endpoint: rendering.change,
       input: { ...input, body: { settings: job.settings } },
     },
     { name: 'Render a test frame', endpoint: rendering.test, input: { ...input, body: {} } },
     {
-      name: 'Start it',
+      name: 'Start the job',
       endpoint: rendering.start,
       input: { ...input, body: { budget_micro_usd: budget } },
       cli: `gridloom render scene.blend --frames ${frames.replaceAll(/\s/g, '')} --budget ${budget / 1_000_000} --out ./frames`,

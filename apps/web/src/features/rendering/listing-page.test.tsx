@@ -86,7 +86,7 @@ describe('the list of render jobs', () => {
 
   it('says what a render job is while there is none, and how one begins', async () => {
     renderApp({ path: '/render/listing' })
-    expect(await screen.findByText('Nothing rendered yet')).toBeTruthy()
+    expect(await screen.findByText('No render jobs yet')).toBeTruthy()
     const link = screen.getByRole('link', { name: 'Upload a scene' })
     expect(link.getAttribute('href')).toBe('/render')
   })
@@ -108,7 +108,7 @@ describe('the list of render jobs', () => {
     const { api, user } = await setup([ended], { [remove]: ok({}) })
     await user.click(screen.getByRole('button', { name: 'Delete donut.blend' }))
     const dialog = within(await screen.findByRole('dialog'))
-    expect(dialog.getByText(/All its pictures are deleted for ever/)).toBeTruthy()
+    expect(dialog.getByText(/permanently deletes all its pictures/)).toBeTruthy()
     await user.click(dialog.getByRole('button', { name: 'Delete job' }))
     expect(await screen.findByText('The job was deleted.')).toBeTruthy()
     expect(api.callsTo(remove)).toHaveLength(1)

@@ -67,15 +67,15 @@ function NoJobs() {
   return (
     <EmptyState
       icon={<IconMovie size={20} stroke={1.6} />}
-      title="Nothing rendered yet"
+      title="No render jobs yet"
       action={
         <Button variant="filled" component={Link} to="/render">
           Upload a scene
         </Button>
       }
     >
-      A render job is one .blend turned to frames on other people’s machines: a test frame first, a
-      budget that is never passed, and every picture as it comes.
+      A render job turns a .blend file into frames on many machines. Start with a test frame, set a
+      budget and watch the frames arrive.
     </EmptyState>
   )
 }

@@ -48,22 +48,22 @@ describe('a job that renders', () => {
     await setup({ job: { reason, machines_now: 0 } })
     expect(screen.getByText('Waiting for a machine')).toBeTruthy()
     expect(screen.getByText('No machine that fits is free.')).toBeTruthy()
-    expect(screen.getByText(/It begins by itself/)).toBeTruthy()
+    expect(screen.getByText(/The job starts when a machine is available/)).toBeTruthy()
   })
 
   it('says that it is not followed when the stream is refused', async () => {
     await setup({ answers: { [`GET ${at('/stream')}`]: refuse('not_found') } })
-    expect(await screen.findByText('Not followed: reload the page')).toBeTruthy()
+    expect(await screen.findByText('Disconnected, reload the page')).toBeTruthy()
   })
 
   it('reads all anew after a break of the stream, and says that it was broken', async () => {
     const broken = breakingStream()
     const { api } = await setup({ answers: { [`GET ${at('/stream')}`]: broken.answer } })
-    await screen.findByText('Followed live')
+    await screen.findByText('Live updates')
     const before = api.callsTo(`GET ${at('/overview')}`).length
     broken.breakOff()
-    expect(await screen.findByText('Connection lost, trying again')).toBeTruthy()
-    expect(await screen.findByText('Followed live')).toBeTruthy()
+    expect(await screen.findByText('Connection lost, reconnecting')).toBeTruthy()
+    expect(await screen.findByText('Live updates')).toBeTruthy()
     await waitFor(() =>
       expect(api.callsTo(`GET ${at('/overview')}`).length).toBeGreaterThan(before),
     )
@@ -71,8 +71,8 @@ describe('a job that renders', () => {
   })
 
   it('that was not started leads to its settings', async () => {
-    await setup({ job: aRenderJob(), waitsFor: 'It was not started yet' })
-    const link = screen.getByRole('link', { name: 'Configure it' })
+    await setup({ job: aRenderJob(), waitsFor: 'Not started yet' })
+    const link = screen.getByRole('link', { name: 'Configure' })
     expect(link.getAttribute('href')).toBe(`/render/config/${taskId}`)
   })
 })
@@ -150,7 +150,7 @@ describe('one frame', () => {
     const { user, dialog } = await viewing(2)
     expect(dialog.getByText('5 s, 4 s on a reference machine')).toBeTruthy()
     expect(dialog.getByText('loom-01')).toBeTruthy()
-    expect(dialog.getByText('by its form')).toBeTruthy()
+    expect(dialog.getByText('file check')).toBeTruthy()
     expect(await dialog.findByRole('img', { name: 'Frame 2' })).toBeTruthy()
     await user.keyboard('{ArrowRight}')
     expect(await screen.findByRole('dialog', { name: 'Frame 3' })).toBeTruthy()
@@ -187,7 +187,7 @@ describe('one frame', () => {
     const { api, user, dialog } = await viewing(1, { answers: { [reject]: ok(aRunningJob()) } })
     await user.click(dialog.getByRole('button', { name: 'Reject' }))
     const sure = within(await screen.findByRole('dialog', { name: 'Reject 1 frame?' }))
-    expect(sure.getByText(/the pictures are thrown away/)).toBeTruthy()
+    expect(sure.getByText(/these pictures are deleted/)).toBeTruthy()
     expect(sure.getByText('$0.00035')).toBeTruthy()
     expect(api.callsTo(reject)).toEqual([])
     await user.click(sure.getByRole('button', { name: 'Render it again elsewhere' }))
@@ -227,7 +227,7 @@ describe('frames that no machine could check', () => {
       ...{ job: waiting, runs: heldRuns, frames },
       answers: { [approve]: ok(aRunningJob()) },
     })
-    expect(screen.getByText(/After two weeks without a word/)).toBeTruthy()
+    expect(screen.getByText(/After two weeks/)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Accept 2 frames for $0.001234' }))
     await waitFor(() =>
       expect(api.callsTo(approve)[0]?.body).toEqual({ frames: [1, 2], held_micro_usd: 1_234 }),
@@ -253,7 +253,7 @@ describe('frames that no machine could check', () => {
     })
     await user.click(dialog.getByRole('button', { name: 'Reject' }))
     const sure = within(await screen.findByRole('dialog', { name: 'Reject 1 frame?' }))
-    expect(sure.getByText(/Nothing was charged for them yet/)).toBeTruthy()
+    expect(sure.getByText(/You have not been charged for them/)).toBeTruthy()
     await user.keyboard('{Escape}')
     await user.click(await dialog.findByRole('button', { name: 'Accept for $0.001' }))
     await waitFor(() =>
@@ -266,23 +266,23 @@ describe('several frames', () => {
   it('are chosen one by one and up to another, and approved together', async () => {
     const approve = `POST ${at('/approve')}`
     const { api, user } = await setup({ answers: { [approve]: ok(aRunningJob()) } })
-    await user.click(screen.getByRole('button', { name: 'Choose frames' }))
+    await user.click(screen.getByRole('button', { name: 'Select frames' }))
     await user.click(await screen.findByRole('button', { name: 'Frame 1, done' }))
     fireEvent.click(screen.getByRole('button', { name: 'Frame 3, done' }), { shiftKey: true })
-    expect(screen.getByText('3 frames chosen')).toBeTruthy()
+    expect(screen.getByText('3 frames selected')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Frame 2, done' }))
-    expect(screen.getByText('2 frames chosen')).toBeTruthy()
+    expect(screen.getByText('2 frames selected')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Approve 2' }))
     await waitFor(() =>
       expect(api.callsTo(approve)[0]?.body).toEqual({ frames: [1, 3], held_micro_usd: 0 }),
     )
-    expect(await screen.findByRole('button', { name: 'Choose frames' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Select frames' })).toBeTruthy()
   })
 
   it('that are done are chosen by one press', async () => {
     const { user } = await setup()
-    await user.click(screen.getByRole('button', { name: 'Choose frames' }))
-    await user.click(screen.getByRole('button', { name: 'Choose all done' }))
+    await user.click(screen.getByRole('button', { name: 'Select frames' }))
+    await user.click(screen.getByRole('button', { name: 'Select all done' }))
     expect(screen.getByRole('button', { name: 'Reject 3' })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Frame 2, done' }).getAttribute('aria-pressed')).toBe(
       'true',
@@ -296,7 +296,7 @@ describe('what can be done with the job', () => {
     const { user } = await setup({ answers })
     await user.click(screen.getByRole('button', { name: 'Pause' }))
     expect(await screen.findByRole('button', { name: 'Resume' })).toBeTruthy()
-    expect(screen.getByText('nothing more is given out')).toBeTruthy()
+    expect(screen.getByText('no new frames are assigned')).toBeTruthy()
   })
 
   it('is to cancel it, after saying what is lost and what stays', async () => {
@@ -306,8 +306,8 @@ describe('what can be done with the job', () => {
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     const dialog = within(await screen.findByRole('dialog'))
     expect(dialog.getByText('59 frames will not be rendered')).toBeTruthy()
-    expect(dialog.getByText(/The 40 done stay to be downloaded/)).toBeTruthy()
-    await user.click(dialog.getByRole('button', { name: 'Cancel the job' }))
+    expect(dialog.getByText(/You can still download the 40 finished frames/)).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Cancel job' }))
     late.letGo()
     expect(await screen.findByText('Cancelled')).toBeTruthy()
     expect(api.callsTo(cancel)).toHaveLength(1)
@@ -355,7 +355,7 @@ describe('what can be done with the job', () => {
 
   it('is shown as code', async () => {
     const { user } = await setup()
-    await user.click(screen.getByRole('button', { name: 'As code' }))
+    await user.click(screen.getByRole('button', { name: 'View code' }))
     const drawer = within(await screen.findByRole('dialog'))
     expect(await drawer.findByText(`POST /api/render/jobs/{id}/pause`)).toBeTruthy()
     expect(drawer.queryByText(`POST /api/render/jobs/{id}/resume`)).toBeNull()
@@ -414,7 +414,7 @@ describe('its machines', () => {
     const drawer = within(await screen.findByRole('dialog', { name: 'Frames 41–42' }))
     expect(drawer.getByText('Blender crashed.')).toBeTruthy()
     expect(await drawer.findByText('Fra:41 Mem:18M')).toBeTruthy()
-    expect(drawer.getByText('Only the end of it is kept.')).toBeTruthy()
+    expect(drawer.getByText('Only the end of the log is kept.')).toBeTruthy()
   })
 })
 
@@ -427,8 +427,8 @@ describe('its receipt', () => {
       '$0.000334',
       '$0.0004',
     ])
-    expect(screen.getByText('grows while it renders')).toBeTruthy()
-    expect(screen.getByText(/It adds up with what the job was charged/)).toBeTruthy()
+    expect(screen.getByText('updated while rendering')).toBeTruthy()
+    expect(screen.getByText(/This matches the amount charged/)).toBeTruthy()
   })
 
   it('says so where it does not add up', async () => {
@@ -440,7 +440,7 @@ describe('its receipt', () => {
   it('says before the first that what fails costs nothing', async () => {
     const empty = aRenderReceipt({ lines: [], lines_total: 0, total_micro_usd: 0 })
     await setup({ tab: 'receipt', answers: { [`GET ${at('/receipt')}`]: ok(empty) } })
-    expect(await screen.findByText(/A frame that fails costs nothing/)).toBeTruthy()
+    expect(await screen.findByText(/Failed frames are free/)).toBeTruthy()
   })
 })
 
@@ -455,7 +455,7 @@ describe('its checks', () => {
     })
     const checks = ok([aRenderCheck(), different])
     await setup({ tab: 'checks', answers: { [`GET ${at('/checks')}`]: checks } })
-    expect(await screen.findByText('equal to the bit')).toBeTruthy()
+    expect(await screen.findByText('identical')).toBeTruthy()
     expect(screen.getByText('35.2 dB')).toBeTruthy()
     expect(screen.getByText('28 %')).toBeTruthy()
     expect(screen.getByText('Different')).toBeTruthy()
@@ -469,7 +469,7 @@ describe('its checks', () => {
     await setup({ tab: 'checks', answers: { [`GET ${at('/checks')}`]: ok([check]), ...answers } })
     fireEvent.click(await screen.findByRole('button', { name: /^Look at frame 7/ }))
     const dialog = within(await screen.findByRole('dialog', { name: /Frame 7/ }))
-    for (const alt of ['As it was delivered', 'As another owner’s machine made it'])
+    for (const alt of ['Delivered', 'Rendered by another owner’s machine'])
       expect((await dialog.findByRole<HTMLImageElement>('img', { name: alt })).src).toMatch(
         /^blob:/,
       )

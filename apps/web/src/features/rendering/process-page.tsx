@@ -73,14 +73,14 @@ function NotStarted({ job }: { job: RenderJob }) {
       <Steps job={job} />
       <div className={styles.frame}>
         <EmptyState
-          title="It was not started yet"
+          title="Not started yet"
           action={
             <Link to="/render/config/$id" params={{ id: job.taskId }}>
-              Configure it
+              Configure
             </Link>
           }
         >
-          Frames appear here once the job is started.
+          Frames appear here once you start the job.
         </EmptyState>
       </div>
     </Page>

@@ -30,8 +30,8 @@ describe('a file that is dropped', () => {
     expect(panel.getByText('3840 × 2160 at 50 %')).toBeTruthy()
     expect(panel.getByText('1–100')).toBeTruthy()
     expect(panel.getAllByText('unknown').length).toBeGreaterThan(0)
-    expect(panel.getByRole('img', { name: 'donut.blend was saved without a picture' })).toBeTruthy()
-    expect(screen.getByText(/Nothing of it was sent yet/)).toBeTruthy()
+    expect(panel.getByRole('img', { name: 'donut.blend has no preview' })).toBeTruthy()
+    expect(screen.getByText(/Nothing was uploaded yet/)).toBeTruthy()
     expect(api.callsTo(start)).toEqual([])
   })
 
@@ -44,7 +44,7 @@ describe('a file that is dropped', () => {
         ],
       }),
     })
-    const diagnostics = within(await screen.findByRole('list', { name: 'Remarks' }))
+    const diagnostics = within(await screen.findByRole('list', { name: 'Diagnostics' }))
     expect(diagnostics.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Warning//wood.png is not in the zip.',
       'NoteIts scripts do not run here.',
@@ -57,15 +57,15 @@ describe('a file that is dropped', () => {
         diagnostics: [{ level: 'error', code: 'no_camera', text: 'The scene has no camera.' }],
       }),
     })
-    expect(await screen.findByText(/cannot be rendered like this/)).toBeTruthy()
+    expect(await screen.findByText(/This file can’t be rendered/)).toBeTruthy()
     expect(screen.getByRole('button', { name: /^Upload/ }).hasAttribute('disabled')).toBe(true)
   })
 
   it('that is no scene says why in plain words, and lets another be chosen', async () => {
     const { user } = await dropped({ reads: 'This is a picture, not a Blender file.' })
-    expect(await screen.findByText('donut.blend cannot be rendered')).toBeTruthy()
+    expect(await screen.findByText('donut.blend can’t be rendered')).toBeTruthy()
     expect(
-      screen.getByText(/This is a picture, not a Blender file. Nothing was sent./),
+      screen.getByText(/This is a picture, not a Blender file. Nothing was uploaded./),
     ).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Choose another file' }))
     expect(await screen.findByRole('button', { name: 'Choose a file' })).toBeTruthy()
@@ -91,13 +91,13 @@ describe('sending it', () => {
       answers: { [start]: ok({ kind: 'held', scene: aRenderScene() }, 201) },
     })
     await send(user)
-    expect(await screen.findByText(/has this scene already: nothing was sent/)).toBeTruthy()
+    expect(await screen.findByText(/already has this scene. Nothing was uploaded/)).toBeTruthy()
     expect(api.callsTo(start)[0]?.body).toEqual({
       file_name: 'donut.blend',
       size_bytes: 1_000,
       block_hashes: ['c'.repeat(64)],
     })
-    await user.click(screen.getByRole('link', { name: 'Configure the render' }))
+    await user.click(screen.getByRole('link', { name: 'Configure render' }))
     await waitFor(() => expect(router.state.location.pathname).toBe(configWay))
   })
 
@@ -132,8 +132,8 @@ describe('sending it', () => {
       screen.getByRole('progressbar', { name: 'Uploaded' }).getAttribute('aria-valuenow'),
     ).toBe('50')
     await user.click(screen.getByRole('button', { name: 'Pause' }))
-    expect(await screen.findByText(/What was sent is kept for a day/)).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Go on' }))
+    expect(await screen.findByText(/The uploaded data is kept for one day/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Resume' }))
     await waitFor(() => expect(router.state.location.pathname).toBe(configWay))
     expect(network.requests.map(({ method }) => method)).toEqual(['HEAD', 'PATCH', 'HEAD', 'PATCH'])
   })
@@ -155,7 +155,7 @@ describe('sending it', () => {
   it('given up is forgotten, there too', async () => {
     const { api, user } = await dropped({ fates: ['waits'] })
     await send(user)
-    await user.click(await screen.findByRole('button', { name: 'Give it up' }))
+    await user.click(await screen.findByRole('button', { name: 'Cancel upload' }))
     expect(await screen.findByRole('button', { name: 'Choose a file' })).toBeTruthy()
     await waitFor(() =>
       expect(api.callsTo(`DELETE /api/render/uploads/${uploadId}`)).toHaveLength(1),
@@ -171,7 +171,7 @@ describe('sending it', () => {
     expect(await screen.findByText(/Your scenes fill 100 GiB./)).toBeTruthy()
     api.answer(start, ok({ kind: 'held', scene: aRenderScene() }, 201))
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByText(/nothing was sent/)).toBeTruthy()
+    expect(await screen.findByText(/Nothing was uploaded/)).toBeTruthy()
   })
 
   it('whose bytes are refused says so', async () => {
@@ -184,7 +184,7 @@ describe('sending it', () => {
     const late = held(refuse('scene_broken', { error: 'This file cannot be rendered: truncated' }))
     const { user } = await dropped({ answers: { [finish]: late.answer } })
     await send(user)
-    expect(await screen.findByText(/The server reads it once more/)).toBeTruthy()
+    expect(await screen.findByText(/The server is checking the file/)).toBeTruthy()
     late.letGo()
     expect(await screen.findByText(/This file cannot be rendered: truncated/)).toBeTruthy()
   })
@@ -197,7 +197,7 @@ describe('sending it', () => {
     network.letGo()
     await waitFor(() => expect(api.callsTo('POST /api/render/jobs')).toHaveLength(1))
     await router.navigate({ to: '/render' })
-    expect(await screen.findByText(/uploaded and was read by the server/)).toBeTruthy()
+    expect(await screen.findByText(/uploaded and checked/)).toBeTruthy()
   })
 })
 
@@ -211,7 +211,7 @@ describe('an upload that was left in the middle', () => {
     })
     const note = within(await screen.findByRole('region', { name: 'Unfinished upload' }))
     expect(note.getByText(/600 B of 1000 B. Choose the same file again/)).toBeTruthy()
-    await user.click(note.getByRole('button', { name: 'Forget it' }))
+    await user.click(note.getByRole('button', { name: 'Discard' }))
     expect(localStorage.getItem('renderUpload')).toBeNull()
     expect(api.callsTo(`DELETE /api/render/uploads/${uploadId}`)).toHaveLength(1)
   })
@@ -236,7 +236,7 @@ describe('the scenes that were uploaded', () => {
     const { user, api } = await opened({ scenes: [aRenderScene()], answers: { [remove]: ok({}) } })
     await user.click(await screen.findByRole('button', { name: 'Delete donut.blend' }))
     const dialog = within(await screen.findByRole('dialog'))
-    expect(dialog.getByText(/must be uploaded again/)).toBeTruthy()
+    expect(dialog.getByText(/upload it again/)).toBeTruthy()
     await user.click(dialog.getByRole('button', { name: 'Delete scene' }))
     expect(await screen.findByText('The scene was deleted.')).toBeTruthy()
     expect(api.callsTo(remove)).toHaveLength(1)
@@ -244,7 +244,7 @@ describe('the scenes that were uploaded', () => {
 
   it('say what they are for while there are none', async () => {
     await opened({ scenes: [] })
-    expect(await screen.findByText(/What you upload stays here/)).toBeTruthy()
+    expect(await screen.findByText(/Uploaded scenes stay here/)).toBeTruthy()
   })
 
   it('say when they could not be loaded', async () => {
@@ -255,10 +255,10 @@ describe('the scenes that were uploaded', () => {
 
 it('shows the command line, and leads to the add-on for Blender', async () => {
   const { user } = await opened({})
-  expect(screen.getByRole('link', { name: 'get the add-on' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: 'Get the add-on' }).getAttribute('href')).toBe(
     '/render/addon',
   )
-  await user.click(screen.getByRole('button', { name: 'As code' }))
+  await user.click(screen.getByRole('button', { name: 'View code' }))
   const drawer = within(await screen.findByRole('dialog'))
   await user.click(await drawer.findByRole('radio', { name: 'Command line' }))
   expect(

@@ -12,14 +12,14 @@ import { useLeaveGuard, useUploadState, useUploads } from './upload/use-uploads.
 
 const uploadCode: readonly CodeAction[] = [
   {
-    name: 'Upload, render and fetch the frames',
+    name: 'Upload, render and download frames',
     endpoint: rendering.startUpload,
     input: { body: { file_name: 'scene.blend', size_bytes: 1_048_576, block_hashes: ['…'] } },
     cli: 'gridloom render scene.blend --frames 1-50 --budget 2 --out ./frames',
   },
   { name: 'List your scenes', endpoint: rendering.scenes },
   {
-    name: 'Make a job of a scene',
+    name: 'Create a job from a scene',
     endpoint: rendering.create,
     input: { body: { scene_id: 'rsc_…' } },
   },
@@ -34,7 +34,7 @@ export function UploadPage() {
   return (
     <Page
       title="Render"
-      lead="From a .blend to finished frames on other people’s machines, within a budget that is never passed."
+      lead="Upload a .blend file and render it on many machines, within your budget."
       actions={
         <>
           <AsCode actions={uploadCode} />
@@ -48,8 +48,8 @@ export function UploadPage() {
       <UploadPanel state={state} uploads={uploads} />
       <SceneList />
       <p className={styles.addon}>
-        From inside Blender: <a href="/render/addon">get the add-on</a>, one Python file that sends
-        the open scene and shows its progress.
+        Using Blender? <a href="/render/addon">Get the add-on</a>to send the open scene and follow
+        its progress.
       </p>
     </Page>
   )

@@ -7,8 +7,8 @@ import { TimeAgo } from '../../ui/components/time-ago.tsx'
 import { RenderCrops } from './render-crops.tsx'
 
 const outcomes = {
-  pending: { tone: 'busy', word: 'Under way' },
-  same: { tone: 'good', word: 'Same' },
+  pending: { tone: 'busy', word: 'In progress' },
+  same: { tone: 'good', word: 'Match' },
   different: { tone: 'bad', word: 'Different' },
   undecided: { tone: 'warn', word: 'Undecided' },
 } as const satisfies Record<RenderCheck['outcome'], { tone: Tone; word: string }>
@@ -19,7 +19,7 @@ const columns: readonly Column[] = [
   { text: 'Part compared' },
   { text: 'PSNR', align: 'number' },
   { text: 'Pixels that differ', align: 'number' },
-  { text: 'When' },
+  { text: 'Time' },
 ]
 
 /** Comparisons of frames with what another owner's machine made of them: the evidence, as both owners see it. */
@@ -56,7 +56,7 @@ export function RenderChecks({ checks }: { checks: readonly RenderCheck[] }) {
             <Cell label="Pixels that differ" align="number">
               {check.differing_percent === null ? '–' : `${round(check.differing_percent)} %`}
             </Cell>
-            <Cell label="When">
+            <Cell label="Time">
               <TimeAgo at={check.at} />
             </Cell>
           </tr>
@@ -70,7 +70,7 @@ export function RenderChecks({ checks }: { checks: readonly RenderCheck[] }) {
 /** Equal pictures have no noise between them, so no ratio either. */
 export function psnrWords({ outcome, psnr_db: psnr }: RenderCheck): string {
   if (psnr !== null) return `${psnr.toFixed(1)} dB`
-  return outcome === 'same' ? 'equal to the bit' : '–'
+  return outcome === 'same' ? 'identical' : '–'
 }
 
 function regionWords({ region: { x, y, width, height } }: RenderCheck): string {

@@ -16,8 +16,8 @@ export function RenderCrops({ check, onClose }: RenderCropsProps) {
   return (
     <Modal opened onClose={onClose} title={`Frame ${check.frame}: what was compared`} size="lg">
       <div className={styles.pair}>
-        <Crop check={check} side="made" caption="As it was delivered" />
-        <Crop check={check} side="compared" caption="As another owner’s machine made it" />
+        <Crop check={check} side="made" caption="Delivered" />
+        <Crop check={check} side="compared" caption="Rendered by another owner’s machine" />
       </div>
     </Modal>
   )

@@ -37,7 +37,7 @@ interface ChunkOfJob {
   readonly chunk: RenderChunkId
 }
 
-/** What Blender said while it rendered a chunk, as far as that is kept. */
+/** Blender log while it rendered a chunk, as far as that is kept. */
 export function chunkLogQuery(client: Client, { id, chunk }: ChunkOfJob) {
   return queryOptions({
     queryKey: keys.renderChunkLog(id, chunk),

@@ -7,17 +7,14 @@ describe('budgets to choose from', () => {
     const estimate = anEstimate({ expected_micro_usd: 1_230_001, high_micro_usd: 1_999_999 })
     expect(budgetPresets(estimate).map(({ name, microUsd }) => [name, microUsd])).toEqual([
       ['Expected', 1_240_000],
-      ['With a reserve', 2_000_000],
-      ['Twice that', 4_000_000],
+      ['With reserve', 2_000_000],
+      ['Double', 4_000_000],
     ])
   })
 
   it('are each there once, where a job is so small that they are the same', () => {
     const estimate = anEstimate({ expected_micro_usd: 1_000, high_micro_usd: 1_400 })
-    expect(budgetPresets(estimate).map(({ name }) => name)).toEqual([
-      'With a reserve',
-      'Twice that',
-    ])
+    expect(budgetPresets(estimate).map(({ name }) => name)).toEqual(['With reserve', 'Double'])
   })
 
   it('are never nothing', () => {
@@ -27,10 +24,10 @@ describe('budgets to choose from', () => {
 
 describe('a typed budget', () => {
   it.each([
-    ['', 'Say what it may cost at most'],
-    ['-', 'Say what it may cost at most'],
-    [0, 'A budget is more than nothing'],
-    [1_000_001, 'A budget of at most $1,000,000'],
+    ['', 'Enter a maximum budget'],
+    ['-', 'Enter a maximum budget'],
+    [0, 'Enter a budget above $0'],
+    [1_000_001, 'Enter a budget of at most $1,000,000'],
   ])('of %j is refused: %s', (usd, text) => {
     expect(budgetProblem(usd)).toBe(text)
   })

@@ -9,12 +9,12 @@ export interface BudgetPreset {
   readonly microUsd: number
 }
 
-/** Budgets to choose from, in whole cents upwards, each once; the one with a reserve is the usual one. */
+/** Suggested budgets, in whole cents upwards, each once; the one with a reserve is the usual one. */
 export function budgetPresets(estimate: RenderEstimate): BudgetPreset[] {
   const presets = [
     { name: 'Expected', why: 'may run out', microUsd: toCents(estimate.expected_micro_usd) },
-    { name: 'With a reserve', why: 'usually enough', microUsd: usualBudget(estimate) },
-    { name: 'Twice that', why: 'for frames that differ', microUsd: 2 * usualBudget(estimate) },
+    { name: 'With reserve', why: 'usually enough', microUsd: usualBudget(estimate) },
+    { name: 'Double', why: 'for varying frames', microUsd: 2 * usualBudget(estimate) },
   ]
   return presets.filter(
     ({ microUsd }, nth) => !presets.slice(nth + 1).some((later) => later.microUsd === microUsd),
@@ -29,9 +29,9 @@ export function usualBudget(estimate: RenderEstimate): number {
 /** What is wrong with a typed budget; `null` where nothing is. */
 export function budgetProblem(usd: Usd): string | null {
   const microUsd = microUsdOf(usd)
-  if (usd === '' || Number.isNaN(microUsd)) return 'Say what it may cost at most'
-  if (microUsd < 1) return 'A budget is more than nothing'
-  return microUsd > 1_000_000 * 1_000_000 ? 'A budget of at most $1,000,000' : null
+  if (usd === '' || Number.isNaN(microUsd)) return 'Enter a maximum budget'
+  if (microUsd < 1) return 'Enter a budget above $0'
+  return microUsd > 1_000_000 * 1_000_000 ? 'Enter a budget of at most $1,000,000' : null
 }
 
 function toCents(microUsd: number): number {

@@ -13,8 +13,7 @@ export function EstimatePanel({ job }: { job: RenderJob }) {
     return (
       <Section title="Estimate">
         <p className={styles.hint}>
-          Unknown: nothing of this scene was rendered yet. A test frame tells what a frame takes and
-          costs.
+          No estimate yet. Render a test frame to see the time and cost per frame.
         </p>
       </Section>
     )
@@ -22,7 +21,7 @@ export function EstimatePanel({ job }: { job: RenderJob }) {
   return (
     <Section title="Estimate" note={plural(estimate.frames, 'frame')}>
       <Facts facts={factsOf(estimate, most)} />
-      <ul className={styles.reasons} aria-label="Reasons">
+      <ul className={styles.reasons} aria-label="Estimate details">
         {estimate.reasons.map((reason) => (
           <li key={reason}>{reason}</li>
         ))}
@@ -35,18 +34,18 @@ function factsOf(estimate: RenderEstimate, most: number | null) {
   const { low_micro_usd: low, high_micro_usd: high, expected_micro_usd: expected } = estimate
   return [
     { name: 'One frame', value: formatMoney(estimate.micro_usd_per_frame) },
-    ...(most === null ? [] : [{ name: 'No frame costs more than', value: formatMoneyExact(most) }]),
+    ...(most === null ? [] : [{ name: 'Maximum per frame', value: formatMoneyExact(most) }]),
     { name: 'All frames', value: <strong>{formatMoney(expected)}</strong> },
     { name: 'Range', value: `${formatMoney(low)} – ${formatMoney(high)}` },
     {
-      name: 'A frame takes',
+      name: 'Time per frame',
       value: `${estimate.reference_s_per_frame.toFixed(1)} s on a reference machine`,
     },
     {
-      name: 'All is there in',
+      name: 'Total time',
       value:
         estimate.wall_s === null
-          ? 'unknown: no machine that fits is there now'
+          ? 'unknown: no matching machine available'
           : `${formatDuration(estimate.wall_s)} with ${plural(estimate.machines, 'machine')}`,
     },
   ]

@@ -32,20 +32,20 @@ export function MachineFields({ draft }: { draft: Draft }) {
           data={devices}
           allowDeselect={false}
           inputWrapperOrder={below}
-          description="Mixed devices can show in the tones of a sequence"
+          description="Mixing devices can cause slight differences between frames"
           {...form.getInputProps('device')}
         />
         <NumberInput
-          label="Memory, at least"
+          label="Minimum memory"
           suffix=" GiB"
           min={0}
           clampBehavior="none"
           inputWrapperOrder={below}
-          description="0: any"
+          description="0 for any"
           {...form.getInputProps('memory_gib_min')}
         />
         <UsdField
-          label="Highest price"
+          label="Maximum price"
           placeholder="any"
           inputWrapperOrder={below}
           description="per reference hour"
@@ -53,10 +53,10 @@ export function MachineFields({ draft }: { draft: Draft }) {
         />
         {machines.length > 0 && (
           <MultiSelect
-            label="Only on my own"
+            label="Only my machines"
             placeholder={form.values.machine_ids.length === 0 ? 'any machine' : ''}
             inputWrapperOrder={below}
-            description="nobody else sees the scene then"
+            description="The scene is not shared with other providers"
             data={machines.map(({ id, name }) => ({ value: id, label: name }))}
             clearable
             {...form.getInputProps('machine_ids')}

@@ -18,11 +18,11 @@ export function OwnLine({ draft, field, name }: OwnLineProps) {
   const changed = typed !== undefined && typed[field] !== draft.form.values[field]
   return (
     <span className={styles.own}>
-      In the file: {own.words}
+      From file: {own.words}
       {changed && (
         <UnstyledButton
           className={styles.back}
-          aria-label={`Use the file’s own: ${name}`}
+          aria-label={`Use the file’s value: ${name}`}
           onClick={() => draft.form.setValues(typed)}
         >
           use it

@@ -49,13 +49,7 @@ export function PictureFields({ draft }: { draft: Draft }) {
           />
           <OwnLine draft={draft} field="format" name="Format" />
         </div>
-        <NumberField
-          draft={draft}
-          field="fps"
-          label="Frames a second, of a video"
-          min={1}
-          max={240}
-        />
+        <NumberField draft={draft} field="fps" label="Frame rate of the video" min={1} max={240} />
         <SwitchField draft={draft} field="compositing" label="Compositing" />
       </div>
     </Section>

@@ -9,19 +9,23 @@ export function ShareFields({ draft }: { draft: Draft }) {
   const { form } = draft
   const { split, chunk_target_s: targetS } = form.values
   return (
-    <Section title="How it is shared">
-      <Radio.Group label="Each frame" {...form.getInputProps('split')}>
+    <Section title="Distribution">
+      <Radio.Group label="Split each frame" {...form.getInputProps('split')}>
         <div className={styles.radios}>
-          <Radio value="whole" label="Whole, on one machine" description="Best for animations" />
+          <Radio
+            value="whole"
+            label="No, render on one machine"
+            description="Best for animations"
+          />
           <Radio
             value="tiles"
-            label="In tiles, put together exactly"
-            description="For one large still, without denoising"
+            label="Into tiles"
+            description="For a large still without denoising"
           />
           <Radio
             value="samples"
-            label="In ranges of samples, merged by Blender"
-            description="For one large still with denoising; Cycles only"
+            label="Into sample ranges"
+            description="For a large still with denoising. Cycles only."
           />
         </div>
       </Radio.Group>
@@ -37,20 +41,18 @@ export function ShareFields({ draft }: { draft: Draft }) {
         </div>
       )}
       <div className={styles.slider}>
-        <p className={styles.label}>
-          Frames given out together should take a machine {formatDuration(targetS)}
-        </p>
+        <p className={styles.label}>Target time per chunk: {formatDuration(targetS)}</p>
         <Slider
           min={60}
           max={180}
           step={10}
           label={null}
-          thumbLabel="Seconds for a chunk"
+          thumbLabel="Seconds per chunk"
           {...form.getInputProps('chunk_target_s')}
         />
         <p className={styles.hint}>
-          Longer saves starts of Blender; shorter loses less when a machine leaves. Near the end
-          they get smaller by themselves.
+          Longer chunks start Blender less often. Shorter chunks lose less when a machine goes
+          offline. Chunks get smaller towards the end of the job.
         </p>
       </div>
     </Section>

@@ -45,11 +45,11 @@ export function StartPanel({ job, draft }: StartPanelProps) {
   }
 
   return (
-    <Section title="Budget" note="never passed">
+    <Section title="Budget" note="never exceeded">
       <div className={styles.stack}>
         {estimate && (
           <fieldset className={styles.presets}>
-            <legend className={styles.unseen}>Budgets to choose from</legend>
+            <legend className={styles.unseen}>Suggested budgets</legend>
             {budgetPresets(estimate).map(({ name, why, microUsd }) => (
               <Button
                 key={name}
@@ -65,8 +65,8 @@ export function StartPanel({ job, draft }: StartPanelProps) {
           </fieldset>
         )}
         <UsdField
-          label="At most"
-          description="Set aside whole; what is not used comes back at the end"
+          label="Maximum budget"
+          description="Held in full. Unused funds are released at the end."
           value={budget}
           onChange={(usd) => setTyped(String(usd))}
           error={problem ?? fieldProblem(start.error)}
@@ -101,7 +101,7 @@ function BalanceNote({ budget }: { budget: Usd }) {
   if (microUsdOf(budget) <= available) return null
   return (
     <p className={styles.hint} role="status">
-      Your balance of {formatMoney(available)} does not cover it.
+      Your balance of {formatMoney(available)} is too low.
     </p>
   )
 }

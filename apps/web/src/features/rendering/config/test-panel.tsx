@@ -26,16 +26,16 @@ interface TestPanelProps {
   draft: Draft
 }
 
-/** One frame rendered as all will be: for a look, and for the estimate. It counts as done later. */
+/** One frame rendered as all will be: for a look, and for the estimate. It counts towards the job. */
 export function TestPanel({ job, draft }: TestPanelProps) {
   const stale = isStale(job, draft)
   return (
-    <Section title="Test frame" note="counts as done later">
+    <Section title="Test frame" note="counts towards the job">
       <div className={styles.stack}>
         {job.test_frame !== null && <TestFrame job={job} number={job.test_frame} />}
         {job.test_frame !== null && stale && (
           <p className={styles.hint} role="status">
-            The settings make another picture now: it is rendered anew, and this one is forgotten.
+            The settings have changed. This test frame will be replaced.
           </p>
         )}
         {job.state === 'testing' ? <CancelTest job={job} /> : <BeginTest job={job} draft={draft} />}
@@ -51,7 +51,8 @@ function isStale(job: RenderJob, { settings }: Draft): boolean {
 
 function TestFrame({ job, number }: { job: RenderJob; number: number }) {
   const { data: frame } = useQuery(frameQuery(useClient(), { id: job.taskId, frame: number }))
-  if (!frame) return <StatusBadge tone="busy" word={`Frame ${number} is given out`} look="plain" />
+  if (!frame)
+    return <StatusBadge tone="busy" word={`Frame ${number} is being assigned`} look="plain" />
   return (
     <>
       {frame.sha256 !== null && (
@@ -70,7 +71,7 @@ function TestFrame({ job, number }: { job: RenderJob; number: number }) {
       )}
       {frame.state === 'held' && (
         <p className={styles.hint}>
-          No other machine could check it, so that it costs nothing until you accept it.
+          No other machine could check it. You pay only if you accept it.
         </p>
       )}
       {frame.problem !== null && (
@@ -93,7 +94,7 @@ function CancelTest({ job }: { job: RenderJob }) {
     <>
       <FormProblem text={cancel.error ? describeError(cancel.error).text : undefined} />
       <Button loading={cancel.isPending} onClick={() => cancel.mutate()}>
-        Cancel the test
+        Cancel test
       </Button>
     </>
   )
@@ -109,12 +110,12 @@ function BeginTest({ job, draft }: TestPanelProps) {
   return (
     <>
       <NumberInput
-        label="Which frame"
+        label="Frame number"
         allowDecimal={false}
         classNames={{ input: 'gl-num' }}
         value={frame}
         onChange={setTyped}
-        error={frame === '' ? 'Say which frame' : undefined}
+        error={frame === '' ? 'Enter a frame number' : undefined}
       />
       <FormProblem text={test.error ? describeError(test.error).text : undefined} />
       <Button

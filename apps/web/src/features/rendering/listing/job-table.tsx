@@ -14,11 +14,11 @@ import styles from './listing.module.css'
 
 const columns: readonly Column[] = [
   { text: 'Job' },
-  { text: 'State' },
+  { text: 'Status' },
   { text: 'Step' },
   { text: 'Progress' },
   { text: 'Cost', align: 'number' },
-  { text: 'Begun' },
+  { text: 'Started' },
   { text: 'Actions', head: 'hidden' },
 ]
 
@@ -55,7 +55,7 @@ function JobRow({ job }: { job: RenderJob }) {
           </div>
         </div>
       </RowHead>
-      <Cell label="State" holds="words">
+      <Cell label="Status" holds="words">
         <StatusBadge {...renderStatus(job)} look="plain" />
         {job.reason && <div className={styles.sub}>{job.reason.text}</div>}
       </Cell>
@@ -73,7 +73,7 @@ function JobRow({ job }: { job: RenderJob }) {
           </div>
         )}
       </Cell>
-      <Cell label="Begun">
+      <Cell label="Started">
         <TimeAgo at={job.started_at ?? job.created_at} />
       </Cell>
       <Cell holds="buttons">

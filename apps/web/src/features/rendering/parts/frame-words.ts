@@ -18,9 +18,9 @@ export const frameStates = [
 const looks = {
   pending: { tone: 'idle', word: 'Waiting' },
   rendering: { tone: 'busy', word: 'Rendering' },
-  assembling: { tone: 'busy', word: 'Putting together' },
+  assembling: { tone: 'busy', word: 'Merging' },
   checking: { tone: 'busy', word: 'Checking' },
-  held: { tone: 'warn', word: 'To accept' },
+  held: { tone: 'warn', word: 'Needs approval' },
   done: { tone: 'good', word: 'Done' },
   failed: { tone: 'bad', word: 'Failed' },
   cancelled: { tone: 'idle', word: 'Cancelled' },
@@ -33,8 +33,8 @@ export function frameStatus(state: FrameState): { tone: Tone; word: string } {
 
 const checkedWords = {
   not_yet: 'not yet',
-  by_form: 'by its form',
-  by_machine: 'against another owner’s machine',
+  by_form: 'file check',
+  by_machine: 'by another owner’s machine',
   by_owner: 'by you',
 } as const satisfies Record<RenderFrame['checked'], string>
 

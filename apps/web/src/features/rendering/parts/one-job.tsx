@@ -33,7 +33,7 @@ export function OneJob({ title, children }: OneJobProps) {
   }
   return (
     <Page title={title} crumbs={jobCrumbs}>
-      <ErrorState title="There is no render job at this address" error={id.error} />
+      <ErrorState title="Render job not found" error={id.error} />
     </Page>
   )
 }
@@ -52,7 +52,7 @@ function ReadJob({ id, title, children }: OneJobProps & { id: RenderJobId }) {
       ) : (
         <>
           <SkeletonBlock height={84} label="Loading the render job" />
-          <SkeletonBlock height={420} label="Loading its frames" />
+          <SkeletonBlock height={420} label="Loading the frames" />
         </>
       )}
     </Page>

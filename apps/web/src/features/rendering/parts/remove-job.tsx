@@ -21,8 +21,8 @@ export function RemoveJob({ job }: { job: RenderJob }) {
       remove={remove}
     >
       {job.frames_done > 0
-        ? 'All its pictures are deleted for ever: download them first. What it cost stays on the ledger.'
-        : 'Its settings are deleted. The uploaded scene stays.'}
+        ? 'This permanently deletes all its pictures. Download them first. The cost stays in the ledger.'
+        : 'This deletes its settings. The uploaded scene is kept.'}
     </RemoveButton>
   )
 }

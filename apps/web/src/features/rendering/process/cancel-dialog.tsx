@@ -19,18 +19,18 @@ export function CancelDialog({ job, opened, onClose }: CancelDialogProps) {
     <ConfirmDialog
       opened={opened}
       title={`Cancel ${job.fileName}?`}
-      confirmWord="Cancel the job"
+      confirmWord="Cancel job"
       busy={cancel.isPending}
       problem={cancel.error ? describeError(cancel.error).text : undefined}
       onConfirm={() => cancel.mutate(undefined, { onSuccess: onClose })}
       onClose={onClose}
     >
-      <strong>{plural(rest, 'frame')} will not be rendered</strong>, and a cancelled job cannot be
-      gone on with. {plural(job.frames_rendering, 'frame')} being rendered now{' '}
-      {job.frames_rendering === 1 ? 'is' : 'are'} given up and not paid. The{' '}
-      {formatCount(job.frames_done)} done stay to be downloaded, the{' '}
-      <Money microUsd={job.charged_micro_usd} /> paid for them stay paid, and the rest of the budget
-      comes back. To stop for a while, pause it instead.
+      <strong>{plural(rest, 'frame')} will not be rendered</strong>, and a cancelled job can’t be
+      resumed. {plural(job.frames_rendering, 'frame')} being rendered now{' '}
+      {job.frames_rendering === 1 ? 'is' : 'are'} stopped and not charged. You can still download
+      the {formatCount(job.frames_done)} finished frames. The{' '}
+      <Money microUsd={job.charged_micro_usd} /> charged so far is not refunded; the rest of the
+      budget is released. To stop temporarily, pause the job instead.
     </ConfirmDialog>
   )
 }

@@ -42,8 +42,8 @@ export function ChangeDialog({ job, onClose }: ChangeDialogProps) {
           label="Budget"
           description={
             <>
-              <Money microUsd={job.charged_micro_usd} /> are paid already. It is set aside whole and
-              never passed.
+              <Money microUsd={job.charged_micro_usd} /> already spent. The budget is held in full
+              and never exceeded.
             </>
           }
           data-autofocus

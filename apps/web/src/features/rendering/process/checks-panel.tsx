@@ -12,13 +12,13 @@ import { checksQuery } from '../api/render-queries.ts'
 export function ChecksPanel({ job }: { job: RenderJob }) {
   const checks = useQuery(checksQuery(useClient(), job.taskId))
   return (
-    <Section title="Checks" note="paid by the platform" inset="flush">
+    <Section title="Checks" note="free of charge" inset="flush">
       <Loaded query={checks} what="the checks">
         {(list) =>
           list.length === 0 ? (
             <EmptyState icon={<IconShieldCheck size={20} stroke={1.6} />} title="No checks yet">
-              Part of some frames is rendered once more on another owner’s machine and compared. A
-              frame that differs costs you nothing and is rendered elsewhere.
+              Parts of some frames are rendered again on another owner’s machine and compared.
+              Frames that differ are free and rendered again.
             </EmptyState>
           ) : (
             <RenderChecks checks={list} />

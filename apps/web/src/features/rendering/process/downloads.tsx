@@ -28,7 +28,7 @@ export function Downloads({ job }: { job: RenderJob }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{formatCount(job.frames_done)} frames are done</Menu.Label>
+        <Menu.Label>{formatCount(job.frames_done)} frames done</Menu.Label>
         {kinds.map(({ kind, word, hint }) => (
           <Menu.Item key={kind} onClick={() => download.mutate(kind)} rightSection={hint}>
             {word}

@@ -25,25 +25,27 @@ function Remedy({ code }: { code: RenderReasonCode }) {
     case 'no_machine':
       return (
         <span>
-          It begins by itself as soon as one is free. Ask for less memory, any device or a higher
-          price when you configure the next one.
+          The job starts when a machine is available. For the next job, consider less memory, any
+          device or a higher price.
         </span>
       )
     case 'budget_used':
-      return <span>Raise the budget to go on, or take the frames that are done.</span>
+      return <span>Raise the budget to continue, or download the finished frames.</span>
     case 'balance_used':
       return (
         <Link to="/account" search={{ section: 'billing' }}>
-          Look at your balance
+          View balance
         </Link>
       )
     case 'frames_failed':
-      return <span>Their problems stand at the frames. Retry them, or download the others.</span>
+      return (
+        <span>Open a frame to see its error. Retry the failed frames or download the others.</span>
+      )
     case 'frames_held':
       return (
         <span>
-          A machine that can check them may still come. After two weeks without a word they are
-          given up, and their money comes back.
+          A machine that can check them may still become available. After two weeks, unchecked
+          frames are dropped and their funds released.
         </span>
       )
     case 'paused_by_owner':

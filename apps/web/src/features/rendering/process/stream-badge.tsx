@@ -3,9 +3,9 @@ import type { JobStream } from './use-followed-job.ts'
 
 /** Whether the screen hears the job, in a word; when the line breaks it says so, and comes back by itself. */
 export function StreamBadge({ stream }: { stream: JobStream }) {
-  if (stream === 'open') return <StatusBadge tone="good" word="Followed live" look="plain" />
+  if (stream === 'open') return <StatusBadge tone="good" word="Live updates" look="plain" />
   if (stream === 'opening') return <StatusBadge tone="busy" word="Connecting" look="plain" />
   if (stream === 'waiting')
-    return <StatusBadge tone="warn" word="Connection lost, trying again" look="plain" />
-  return <StatusBadge tone="bad" word="Not followed: reload the page" look="plain" />
+    return <StatusBadge tone="warn" word="Connection lost, reconnecting" look="plain" />
+  return <StatusBadge tone="bad" word="Disconnected, reload the page" look="plain" />
 }

@@ -19,7 +19,7 @@ describe('what the worker answers', () => {
     await answerScene({ kind: 'read', file }, (reply) => replies.push(reply))
     expect(replies[0]).toMatchObject({
       kind: 'broken',
-      text: expect.stringMatching(/choose it again/),
+      text: expect.stringMatching(/Choose it again/),
     })
   })
 

@@ -4,8 +4,7 @@ import { SceneBroken } from '@gridloom/blend/scene-broken'
 import { hashBlocks } from './hash-blocks.ts'
 import type { SceneReply, SceneRequest } from './scene-messages.ts'
 
-const unreadable =
-  'The browser could not read this file. It may have moved, or changed while it was being read: choose it again.'
+const unreadable = 'The file could not be read. It may have been moved or changed. Choose it again.'
 
 /** Answers one question about a file, in the worker. Never rejects: what goes wrong is an answer too. */
 export async function answerScene(

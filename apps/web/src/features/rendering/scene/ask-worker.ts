@@ -6,8 +6,7 @@ export class FileUnreadable extends Error {
   override readonly name = 'FileUnreadable'
 }
 
-const workerGone =
-  'The part of this page that reads files has stopped. Reload the page and choose the file again.'
+const workerGone = 'The file reader has stopped. Reload the page and choose the file again.'
 
 /** Reads what a scene is. Rejects with {@link FileUnreadable}, or AbortError where the signal ended it. */
 export async function readFile(file: File, signal: AbortSignal): Promise<SceneContents> {

@@ -26,8 +26,8 @@ export function SceneFacts({ contents }: { contents: SceneContents }) {
     <>
       {contents.kind === 'zip' && (
         <p className={styles.zip}>
-          {plural(contents.files, 'file')} in the zip, {formatBytes(contents.unpacked_bytes)} when
-          unpacked, {plural(contents.blends.length, 'Blender file')} among them.
+          {plural(contents.files, 'file')} in the zip, {formatBytes(contents.unpacked_bytes)}{' '}
+          unpacked, {plural(contents.blends.length, 'Blender file')} included.
         </p>
       )}
       {contents.blends.map((blend) => (
@@ -57,10 +57,10 @@ function factsOf(facts: BlendFacts) {
   return [
     { name: 'Size', value: `${formatBytes(facts.size_bytes)}, ${compression}` },
     { name: 'Cameras', value: facts.cameras.length === 0 ? 'none' : facts.cameras.join(', ') },
-    { name: 'Files outside it', value: referenceCounts(facts) },
-    { name: 'Packed in it', value: plural(facts.packed_files, 'file') },
+    { name: 'External files', value: referenceCounts(facts) },
+    { name: 'Packed files', value: plural(facts.packed_files, 'file') },
     { name: 'Scripts', value: facts.scripts.length === 0 ? 'none' : facts.scripts.join(', ') },
-    { name: 'Drivers with Python', value: known(facts.drivers) },
+    { name: 'Python drivers', value: known(facts.drivers) },
   ]
 }
 
@@ -83,7 +83,7 @@ function Scenes({ facts }: { facts: BlendFacts }) {
           <RowHead>
             {scene.name}
             {scene === open && facts.scenes.length > 1 && (
-              <span className={styles.sub}> open when saved</span>
+              <span className={styles.sub}> active scene</span>
             )}
           </RowHead>
           <Cell label="Frames">{sceneFrames(scene)}</Cell>

@@ -11,7 +11,7 @@ export function Diagnostics({ diagnostics }: { diagnostics: readonly SceneDiagno
   if (diagnostics.length === 0) return null
   const sorted = diagnostics.toSorted((a, b) => order[a.level] - order[b.level])
   return (
-    <ul className={styles.diagnostics} aria-label="Remarks">
+    <ul className={styles.diagnostics} aria-label="Diagnostics">
       {sorted.slice(0, shown).map(({ level, code, text }) => (
         <li key={`${code} ${text}`}>
           <StatusBadge {...diagnosticStatus(level)} look="plain" />

@@ -9,11 +9,7 @@ type Saved = NonNullable<BlendFacts['thumbnail']>
 export function Thumbnail({ picture, name }: { picture: Saved | null; name: string }) {
   if (picture === null) {
     return (
-      <div
-        className={styles.noPicture}
-        role="img"
-        aria-label={`${name} was saved without a picture`}
-      >
+      <div className={styles.noPicture} role="img" aria-label={`${name} has no preview`}>
         <IconPhotoOff size={20} stroke={1.6} aria-hidden />
       </div>
     )
@@ -34,7 +30,7 @@ function Picture({ picture, name }: { picture: Saved; name: string }) {
       width={picture.width}
       height={picture.height}
       role="img"
-      aria-label={`Picture saved with ${name}`}
+      aria-label={`Preview of ${name}`}
     />
   )
 }

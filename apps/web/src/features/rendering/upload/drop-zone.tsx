@@ -27,9 +27,9 @@ export function DropZone({ onFile }: { onFile: (file: File) => void }) {
       onDrop={take}
     >
       <IconFileUpload size={32} stroke={1.4} aria-hidden className={styles.zoneIcon} />
-      <p className={styles.zoneTitle}>Drop a .blend here, or a .zip of one with its files</p>
+      <p className={styles.zoneTitle}>Drop a .blend file here, or a .zip with its assets</p>
       <p className={styles.zoneText}>
-        It is read in your browser first: nothing is sent before you say so.
+        It is checked in your browser first. Nothing is uploaded until you confirm.
       </p>
       <FileButton accept=".blend,.zip" onChange={(file) => file && onFile(file)}>
         {(props) => (

@@ -31,7 +31,8 @@ export function SceneList() {
         {(list) =>
           list.length === 0 ? (
             <p className={styles.none}>
-              None yet. What you upload stays here, to be rendered again with other settings.
+              No scenes yet. Uploaded scenes stay here so you can render them again with other
+              settings.
             </p>
           ) : (
             <Table label="Uploaded scenes" columns={columns}>
@@ -81,8 +82,9 @@ function SceneRow({ scene }: { scene: RenderScene }) {
             done="The scene was deleted."
             remove={remove}
           >
-            The file is deleted, and must be uploaded again to be rendered.
-            {scene.jobs > 0 && ` The ${plural(scene.jobs, 'job')} of it stay with their pictures.`}
+            This deletes the file. To render it again, you have to upload it again.
+            {scene.jobs > 0 &&
+              ` The ${plural(scene.jobs, 'job')} rendered from it and their pictures are kept.`}
           </RemoveButton>
           <Button
             size="xs"

@@ -17,9 +17,9 @@ export function HashProgress({ state, onCancel }: HashProgressProps) {
   const percent = (state.bytes / Math.max(1, state.file.size)) * 100
   return (
     <div className={styles.stage}>
-      <Bar label="Checking what is here already" percent={percent} />
+      <Bar label="Checking for uploaded data" percent={percent} />
       <div className={styles.line}>
-        <span>Checking what is here already · {formatPercent(percent)}</span>
+        <span>Checking for uploaded data · {formatPercent(percent)}</span>
         <Button size="xs" onClick={onCancel}>
           Cancel
         </Button>
@@ -47,11 +47,11 @@ export function SendProgress({ state, uploads }: SendProgressProps) {
         </span>
         <div className={styles.buttons}>
           <Button size="xs" onClick={uploads.cancel}>
-            Give it up
+            Cancel upload
           </Button>
           {line === 'paused' ? (
             <Button size="xs" variant="filled" onClick={uploads.resume}>
-              Go on
+              Resume
             </Button>
           ) : (
             <Button size="xs" onClick={uploads.pause}>
@@ -62,14 +62,14 @@ export function SendProgress({ state, uploads }: SendProgressProps) {
       </div>
       {line === 'waiting' && (
         <p className={styles.waiting} role="status">
-          <StatusBadge tone="warn" word="Connection lost" look="plain" /> It goes on by itself from
-          where it was.
+          <StatusBadge tone="warn" word="Connection lost" look="plain" /> The upload resumes
+          automatically.
         </p>
       )}
       {line === 'paused' && (
         <p className={styles.waiting} role="status">
-          <StatusBadge tone="idle" word="Paused" look="plain" /> What was sent is kept for a day:
-          choose the same file again to go on later.
+          <StatusBadge tone="idle" word="Paused" look="plain" /> The uploaded data is kept for one
+          day. Choose the same file again to resume later.
         </p>
       )}
     </div>

@@ -48,11 +48,11 @@ function OneUnfinished({ upload, onForget }: OneUnfinishedProps) {
   return (
     <section className={styles.unfinished} aria-label="Unfinished upload">
       <p className={styles.text}>
-        <strong>{data.file_name}</strong> is not all here yet: {formatBytes(data.received_bytes)} of{' '}
-        {formatBytes(data.size_bytes)}. Choose the same file again, and it goes on from there.
+        <strong>{data.file_name}</strong> is incomplete: {formatBytes(data.received_bytes)} of{' '}
+        {formatBytes(data.size_bytes)}. Choose the same file again to resume.
       </p>
       <Button size="xs" onClick={forget}>
-        Forget it
+        Discard
       </Button>
     </section>
   )

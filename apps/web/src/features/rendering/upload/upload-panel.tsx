@@ -44,10 +44,10 @@ function Broken({ state, uploads }: { state: Of<'broken'>; uploads: Uploads }) {
     <div className={styles.frame} role="alert">
       <EmptyState
         icon={<IconFileAlert size={20} stroke={1.6} />}
-        title={`${state.file.name} cannot be rendered`}
+        title={`${state.file.name} can’t be rendered`}
         action={<Button onClick={uploads.clear}>Choose another file</Button>}
       >
-        {state.text} Nothing was sent.
+        {state.text} Nothing was uploaded.
       </EmptyState>
     </div>
   )
@@ -67,7 +67,7 @@ function Stage({ state, uploads }: StageProps) {
     case 'sending':
       return <SendProgress state={state} uploads={uploads} />
     case 'finishing':
-      return <p role="status">All of it is sent. The server reads it once more…</p>
+      return <p role="status">Upload complete. The server is checking the file…</p>
     case 'failed':
       return <Failed state={state} uploads={uploads} />
     case 'ready':
@@ -83,8 +83,8 @@ function BeforeSending({ state, uploads }: { state: Of<'read'>; uploads: Uploads
     <div className={styles.stage}>
       <p className={styles.text}>
         {renderable
-          ? 'Nothing of it was sent yet. What your account has already is not sent again.'
-          : 'It cannot be rendered like this: see the errors below. Mend it in Blender, save it, and choose it again.'}
+          ? 'Nothing was uploaded yet. Data your account already has is not uploaded again.'
+          : 'This file can’t be rendered. Fix the errors below in Blender, save the file and choose it again.'}
       </p>
       <div className={styles.buttons}>
         <Button onClick={uploads.clear}>Choose another file</Button>
@@ -118,8 +118,8 @@ function Ready({ state, uploads }: { state: Of<'ready'>; uploads: Uploads }) {
     <div className={styles.stage}>
       <p className={styles.text} role="status">
         {state.sent === 'nothing'
-          ? 'Your account has this scene already: nothing was sent.'
-          : 'It is uploaded and was read by the server.'}
+          ? 'Your account already has this scene. Nothing was uploaded.'
+          : 'The scene is uploaded and checked.'}
       </p>
       <div className={styles.buttons}>
         <Button onClick={uploads.clear}>Upload another file</Button>
@@ -129,7 +129,7 @@ function Ready({ state, uploads }: { state: Of<'ready'>; uploads: Uploads }) {
             <Link {...props} to="/render/config/$id" params={{ id: state.job.taskId }} />
           )}
         >
-          Configure the render
+          Configure render
         </Button>
       </div>
     </div>

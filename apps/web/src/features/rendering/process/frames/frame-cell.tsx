@@ -62,5 +62,5 @@ export function FrameCell(props: FrameCellProps) {
 
 function captionOf(word: string, percent: number | null, state: FrameState): string {
   if (state !== 'rendering') return word
-  return percent === null ? 'Given out' : `${Math.floor(percent)} %`
+  return percent === null ? 'Assigned' : `${Math.floor(percent)} %`
 }

@@ -109,15 +109,15 @@ function Reject({ job, frames, onDone }: RejectProps) {
         onConfirm={confirm}
         onClose={close}
       >
-        Frame {frameRuns(numbers)}: <strong>the pictures are thrown away</strong> and rendered again
+        Frame {frameRuns(numbers)}: <strong>these pictures are deleted</strong> and rendered again
         on other machines.{' '}
         {paid > 0 && (
           <>
-            The <Money microUsd={paid} /> that they cost stay paid, and the new ones are paid from
-            the budget too, unless they prove the first ones wrong.
+            The <Money microUsd={paid} /> already charged is not refunded, and the new frames are
+            charged to the budget, unless they show that the first ones were wrong.
           </>
         )}
-        {paid === 0 && 'Nothing was charged for them yet.'}
+        {paid === 0 && 'You have not been charged for them.'}
       </ConfirmDialog>
     </>
   )

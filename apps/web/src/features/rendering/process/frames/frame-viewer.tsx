@@ -65,8 +65,8 @@ export function FrameViewer({ job, frame, previous, next, onShow, onClose }: Fra
       </div>
       {frame.state === 'held' && (
         <p className={styles.note} role="status">
-          No other machine could check this picture, so its machine is not paid until you accept it.
-          You see a preview; the picture can be downloaded once it is accepted.
+          No other machine could check this picture, so you pay only if you accept it. This is a
+          preview. You can download the picture once you accept it.
         </p>
       )}
       <div className={styles.below}>
@@ -95,16 +95,16 @@ function LargePicture({ frame }: { frame: RenderFrame }) {
 
 function factsOf(frame: RenderFrame, machine: string) {
   return [
-    { name: 'State', value: <StatusBadge {...frameStatus(frame.state)} look="plain" /> },
+    { name: 'Status', value: <StatusBadge {...frameStatus(frame.state)} look="plain" /> },
     ...(frame.problem === null
       ? []
-      : [{ name: 'Last problem', value: <ProblemText problem={frame.problem} /> }]),
-    ...(frame.failures === 0 ? [] : [{ name: 'Machines that failed', value: frame.failures }]),
+      : [{ name: 'Last error', value: <ProblemText problem={frame.problem} /> }]),
+    ...(frame.failures === 0 ? [] : [{ name: 'Failed attempts', value: frame.failures }]),
     { name: 'Machine', value: machine },
     { name: 'Render time', value: frameTime(frame) },
     { name: 'Paid', value: frameCost(frame.charged_micro_usd) },
     ...(frame.state === 'held'
-      ? [{ name: 'To pay when accepted', value: formatMoneyExact(frame.held_micro_usd) }]
+      ? [{ name: 'Price to accept', value: formatMoneyExact(frame.held_micro_usd) }]
       : []),
     { name: 'Checked', value: checkedWord(frame.checked) },
     { name: 'Approved', value: approvalWord(frame.approval) },

@@ -43,13 +43,13 @@ export function FramesPanel({ job, view, store, retry }: FramesPanelProps) {
           size="compact-sm"
           onClick={selection.chosen === undefined ? selection.begin : selection.end}
         >
-          {selection.chosen === undefined ? 'Choose frames' : 'Stop choosing'}
+          {selection.chosen === undefined ? 'Select frames' : 'Cancel selection'}
         </Button>
       }
     >
       {view.board.numbers.length === 0 ? (
         <EmptyState icon={<IconPhoto size={20} stroke={1.6} />} title="No frames yet">
-          They appear here as soon as the job is started.
+          Frames appear here once you start the job.
         </EmptyState>
       ) : (
         <Frames job={job} view={view} store={store} selection={selection} />
@@ -126,7 +126,7 @@ function StateFilter({ counts, wanted, onWanted }: StateFilterProps) {
       onChange={(value) => onWanted(frameStates.find((state) => state === value))}
     >
       <fieldset className={styles.filter}>
-        <legend className={styles.unseen}>Frames of which state</legend>
+        <legend className={styles.unseen}>Filter by status</legend>
         <Chip size="xs" value="all">
           All {formatCount(total)}
         </Chip>
@@ -159,8 +159,8 @@ function ChosenBar({ job, view, selection, chosen }: ChosenBarProps) {
     <div className={styles.chosen} role="status">
       <span>
         {chosen.size === 0
-          ? 'Press frames to choose them; with Shift, all up to there.'
-          : `${plural(chosen.size, 'frame')} chosen`}
+          ? 'Click frames to select them. Shift-click selects a range.'
+          : `${plural(chosen.size, 'frame')} selected`}
       </span>
       <div className={styles.verbs}>
         <Button size="xs" onClick={chooseDone}>

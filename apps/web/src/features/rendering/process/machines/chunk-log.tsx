@@ -26,11 +26,11 @@ export function ChunkLog({ job, chunk, onClose }: ChunkLogProps) {
   return (
     <Drawer opened onClose={onClose} title={chunkName(chunk)} size="xl">
       <Facts facts={factsOf(chunk)} />
-      <h3 className={styles.logTitle}>What Blender said</h3>
+      <h3 className={styles.logTitle}>Blender log</h3>
       {chunk.has_log ? (
         <Log job={job} chunk={chunk} />
       ) : (
-        <p className={styles.none}>Nothing yet: the log comes once the machine has begun.</p>
+        <p className={styles.none}>No log yet. It appears once the machine starts.</p>
       )}
     </Drawer>
   )
@@ -39,12 +39,12 @@ export function ChunkLog({ job, chunk, onClose }: ChunkLogProps) {
 function factsOf(chunk: RenderChunk) {
   return [
     { name: 'Machine', value: chunk.machine_name },
-    { name: 'State', value: <StatusBadge {...chunkStatus(chunk.state)} look="plain" /> },
-    ...(chunk.activity === null ? [] : [{ name: 'Now', value: chunk.activity }]),
+    { name: 'Status', value: <StatusBadge {...chunkStatus(chunk.state)} look="plain" /> },
+    ...(chunk.activity === null ? [] : [{ name: 'Activity', value: chunk.activity }]),
     ...(chunk.problem === null
       ? []
-      : [{ name: 'Problem', value: <ProblemText problem={chunk.problem} /> }]),
-    { name: 'Begun', value: <TimeAgo at={chunk.started_at} /> },
+      : [{ name: 'Error', value: <ProblemText problem={chunk.problem} /> }]),
+    { name: 'Started', value: <TimeAgo at={chunk.started_at} /> },
     ...(chunk.ended_at === null ? [] : [{ name: 'Ended', value: <TimeAgo at={chunk.ended_at} /> }]),
   ]
 }
@@ -55,9 +55,9 @@ function Log({ job, chunk }: Pick<ChunkLogProps, 'job' | 'chunk'>) {
     <Loaded query={log} what="the log">
       {({ text, truncated }) => (
         <>
-          {truncated && <p className={styles.none}>Only the end of it is kept.</p>}
-          <ScrollRegion aria-label="What Blender said" className={styles.log}>
-            <pre>{text === '' ? 'Nothing was said yet.' : text}</pre>
+          {truncated && <p className={styles.none}>Only the end of the log is kept.</p>}
+          <ScrollRegion aria-label="Blender log" className={styles.log}>
+            <pre>{text === '' ? 'No output yet.' : text}</pre>
           </ScrollRegion>
           <Button
             size="xs"
@@ -66,7 +66,7 @@ function Log({ job, chunk }: Pick<ChunkLogProps, 'job' | 'chunk'>) {
             loading={log.isFetching}
             onClick={() => void log.refetch()}
           >
-            Read it again
+            Refresh
           </Button>
         </>
       )}

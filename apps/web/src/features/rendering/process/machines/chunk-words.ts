@@ -3,7 +3,7 @@ import type { Tone } from '../../../../ui/components/status-badge.tsx'
 import { frameRuns } from '../../parts/frame-words.ts'
 
 const looks = {
-  leased: { tone: 'busy', word: 'At work' },
+  leased: { tone: 'busy', word: 'Rendering' },
   done: { tone: 'good', word: 'Done' },
   failed: { tone: 'bad', word: 'Failed' },
   lost: { tone: 'warn', word: 'Lost' },
@@ -23,6 +23,6 @@ export function chunkName({ kind, frames }: Pick<RenderChunk, 'kind' | 'frames'>
     case 'check':
       return `Check of ${which}`
     case 'merge':
-      return `Putting together ${which}`
+      return `Merging ${which}`
   }
 }

@@ -22,12 +22,12 @@ export function MachinesPanel({ job }: { job: RenderJob }) {
   const [openId, setOpenId] = useState<string>()
   const open = chunks.data?.chunks.find(({ id }) => id === openId)
   return (
-    <Section title="Machines" note={`${plural(job.machines_now, 'machine')} at work`} inset="flush">
+    <Section title="Machines" note={`${plural(job.machines_now, 'machine')} working`} inset="flush">
       <Loaded query={chunks} what="the machines">
         {({ chunks: list, total }) =>
           list.length === 0 ? (
             <EmptyState icon={<IconServer2 size={20} stroke={1.6} />} title="No machine yet">
-              Each machine that is given frames has a lane here, with what it does as it does it.
+              Each machine that renders frames appears here with its current activity.
             </EmptyState>
           ) : (
             <>
@@ -82,7 +82,7 @@ function LaneRow({ track, span, nowMs, onOpen }: LaneRowProps) {
       <div className={styles.head}>
         <span className={styles.name}>{track.machineName}</span>
         {isAtWork(track) ? (
-          <StatusBadge tone="busy" word={now?.activity ?? 'At work'} look="plain" />
+          <StatusBadge tone="busy" word={now?.activity ?? 'Rendering'} look="plain" />
         ) : (
           <StatusBadge {...chunkStatus(now?.state ?? 'done')} look="plain" />
         )}

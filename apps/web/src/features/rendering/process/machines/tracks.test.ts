@@ -61,7 +61,7 @@ describe('a chunk in words', () => {
     expect(chunkName({ kind: 'frames', frames: [12] })).toBe('Frame 12')
     expect(chunkName({ kind: 'frames', frames: [12, 13, 14] })).toBe('Frames 12–14')
     expect(chunkName({ kind: 'check', frames: [7] })).toBe('Check of frame 7')
-    expect(chunkName({ kind: 'merge', frames: [7] })).toBe('Putting together frame 7')
+    expect(chunkName({ kind: 'merge', frames: [7] })).toBe('Merging frame 7')
   })
 
   it('tells its states apart by word and tone', () => {

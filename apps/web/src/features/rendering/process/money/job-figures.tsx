@@ -49,9 +49,9 @@ function etaWords({ state, eta_s: eta }: RenderJob): string {
 }
 
 function startedNote({ state, machines_now: machines }: RenderJob): string {
-  if (state === 'paused') return 'nothing more is given out'
+  if (state === 'paused') return 'no new frames are assigned'
   if (state === 'rendering' && machines === 0) return 'waiting for a machine'
-  return state === 'rendering' ? 'from what the machines do now' : ''
+  return state === 'rendering' ? 'at the current speed' : ''
 }
 
 function estimateNote(job: RenderJob): string {
@@ -59,6 +59,6 @@ function estimateNote(job: RenderJob): string {
   const most = job.frame_micro_usd_max
   return [
     estimate === null ? 'no estimate' : `estimated ${formatMoney(estimate.expected_micro_usd)}`,
-    ...(most === null ? [] : [`a frame at most ${formatMoney(most)}`]),
+    ...(most === null ? [] : [`at most ${formatMoney(most)} per frame`]),
   ].join(' · ')
 }

@@ -19,7 +19,7 @@ import styles from './money.module.css'
 const columns: readonly Column[] = [
   { text: 'Frame' },
   { text: 'Machine' },
-  { text: 'Rendered for', align: 'number' },
+  { text: 'Render time', align: 'number' },
   { text: 'Score', align: 'number' },
   { text: 'Reference time', align: 'number' },
   { text: 'Per reference hour', align: 'number' },
@@ -36,9 +36,8 @@ export function ReceiptPanel({ job }: { job: RenderJob }) {
       <Loaded query={receipt} what="the receipt">
         {(read) =>
           read.lines_total === 0 ? (
-            <EmptyState icon={<IconReceipt size={20} stroke={1.6} />} title="Nothing paid yet">
-              A frame is paid once its picture is here and was found good. A frame that fails costs
-              nothing.
+            <EmptyState icon={<IconReceipt size={20} stroke={1.6} />} title="No charges yet">
+              Frames are charged once they are delivered and accepted. Failed frames are free.
             </EmptyState>
           ) : (
             <>
@@ -59,7 +58,7 @@ export function ReceiptPanel({ job }: { job: RenderJob }) {
 }
 
 function noteOf({ final }: RenderReceipt): string {
-  return final ? 'final: what was not used came back' : 'grows while it renders'
+  return final ? 'final, unused funds released' : 'updated while rendering'
 }
 
 function Total({ receipt }: { receipt: RenderReceipt }) {
@@ -75,7 +74,7 @@ function Total({ receipt }: { receipt: RenderReceipt }) {
 /** The lines against what the job was charged: two ways through the ledger to one sum. */
 function sumWords({ total_micro_usd: total, job }: RenderReceipt): string {
   return total === job.charged_micro_usd
-    ? 'It adds up with what the job was charged.'
+    ? 'This matches the amount charged.'
     : `The job was charged ${formatMoneyExact(job.charged_micro_usd)}; the newest frames may not be listed yet.`
 }
 
@@ -86,7 +85,7 @@ function Lines({ lines }: { lines: readonly RenderReceiptLine[] }) {
         <tr key={line.transaction_id}>
           <RowHead>{line.frame}</RowHead>
           <Cell label="Machine">{line.machine_name}</Cell>
-          <Cell label="Rendered for" align="number">
+          <Cell label="Render time" align="number">
             {secondsWords(line.render_s)}
           </Cell>
           <Cell label="Score" align="number">
