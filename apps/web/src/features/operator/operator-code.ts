@@ -17,18 +17,22 @@ export const usersCode: readonly CodeAction[] = [
     endpoint: operator.suspend,
     input: { params: { id: 'acc_…' }, body: { reason: 'Card fraud' } },
   },
-  { name: 'Restore it', endpoint: operator.restore, input: { params: { id: 'acc_…' }, body: {} } },
+  {
+    name: 'Restore an account',
+    endpoint: operator.restore,
+    input: { params: { id: 'acc_…' }, body: {} },
+  },
 ]
 
 export const accessCodesCode: readonly CodeAction[] = [
   { name: 'List the access codes', endpoint: operator.accessCodes },
   {
-    name: 'Make one',
+    name: 'Create an access code',
     endpoint: operator.makeAccessCode,
     input: { body: { label: 'Meetup in November', uses_max: 50 } },
   },
   {
-    name: 'Revoke one',
+    name: 'Revoke an access code',
     endpoint: operator.revokeAccessCode,
     input: { params: { id: 'cod_…' } },
   },
@@ -41,12 +45,12 @@ export const machinesCode: readonly CodeAction[] = [
     input: { query: { search: 'loom', page: 1, page_size: 20 } },
   },
   {
-    name: 'Take one off the market',
+    name: 'Unlist a machine',
     endpoint: operator.unlistMachine,
     input: { params: { id: 'mch_…' }, body: { reason: 'Its disk loses data' } },
   },
   {
-    name: 'Vouch for what one renders',
+    name: 'Vouch for a machine’s rendering',
     endpoint: rendering.vouch,
     input: { params: { id: 'mch_…' }, body: { vouched: true } },
   },
@@ -54,18 +58,18 @@ export const machinesCode: readonly CodeAction[] = [
 
 export const maintenanceCode: readonly CodeAction[] = [
   {
-    name: 'Begin maintenance',
+    name: 'Start maintenance',
     endpoint: operator.switchMaintenance,
     input: { body: { on: true } },
   },
   { name: 'End maintenance', endpoint: operator.switchMaintenance, input: { body: { on: false } } },
   {
-    name: 'Announce something',
+    name: 'Publish an announcement',
     endpoint: operator.announce,
     input: { body: { level: 'info', text: 'New GPUs are here', mail: false } },
   },
   {
-    name: 'Take an announcement back',
+    name: 'Withdraw an announcement',
     endpoint: operator.withdrawAnnouncement,
     input: { params: { id: 'ann_…' } },
   },
@@ -73,7 +77,7 @@ export const maintenanceCode: readonly CodeAction[] = [
 
 export const auditCode: readonly CodeAction[] = [
   {
-    name: 'Read the audit log',
+    name: 'List the audit log',
     endpoint: audit.listAll,
     input: { query: { action: 'instances.destroy', page: 1, page_size: 20 } },
   },
@@ -102,10 +106,10 @@ export const settingsCode: readonly CodeAction[] = [
 ]
 
 export const overviewCode: readonly CodeAction[] = [
-  { name: 'Read the settings', endpoint: operator.readSettings, cli: 'gridloom operator settings' },
-  { name: 'Read the maintenance switch', endpoint: operator.maintenance },
+  { name: 'Get the settings', endpoint: operator.readSettings, cli: 'gridloom operator settings' },
+  { name: 'Get the maintenance mode', endpoint: operator.maintenance },
   {
-    name: 'Read how full the disk is',
+    name: 'Get the disk usage',
     endpoint: operator.storage,
     cli: 'gridloom operator storage',
   },

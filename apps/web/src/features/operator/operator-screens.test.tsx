@@ -38,7 +38,7 @@ describe('the operator’s screens', () => {
   it('show how full the disk is, and when files are refused', async () => {
     show('/operator')
     expect(await screen.findByText('50 GiB')).toBeTruthy()
-    expect(screen.getByText('5 GiB kept in reserve')).toBeTruthy()
+    expect(screen.getByText('5 GiB reserved')).toBeTruthy()
     const short = { ...aDisk, free_bytes: 4 * giB, takes_files: false }
     show('/operator', { 'GET /api/operator/storage': ok(short) })
     const words = 'Below the reserve of 5 GiB: new files are refused'
@@ -54,7 +54,7 @@ describe('the operator’s screens', () => {
 describe('users', () => {
   it('are searched a moment after the last letter, and the address keeps it', async () => {
     const { api, user, router } = show('/operator/users')
-    await user.type(await screen.findByRole('searchbox', { name: 'Address or name' }), 'gra')
+    await user.type(await screen.findByRole('searchbox', { name: 'Email or name' }), 'gra')
     await waitFor(() => expect(api.callsTo(users).at(-1)?.query).toMatchObject({ search: 'gra' }))
     expect(router.state.location.search).toEqual({ search: 'gra' })
   })
@@ -79,7 +79,7 @@ describe('users', () => {
     expect(within(dialog).getByText('Reason is required')).toBeTruthy()
     await user.type(within(dialog).getByLabelText('Reason'), 'Card fraud')
     await user.click(within(dialog).getByRole('button', { name: 'Suspend account' }))
-    expect(await screen.findByText('grace is suspended')).toBeTruthy()
+    expect(await screen.findByText('grace was suspended')).toBeTruthy()
     expect(api.callsTo(suspend)[0]?.body).toEqual({ reason: 'Card fraud' })
   })
 
@@ -100,7 +100,7 @@ describe('users', () => {
     })
     await user.click(await screen.findByRole('button', { name: 'Restore grace' }))
     await user.click(await screen.findByRole('button', { name: 'Restore account' }))
-    expect(await screen.findByText('grace is restored')).toBeTruthy()
+    expect(await screen.findByText('grace was restored')).toBeTruthy()
     expect(api.callsTo(restore)).toHaveLength(1)
   })
 
@@ -111,9 +111,9 @@ describe('users', () => {
     await user.click(await screen.findByRole('button', { name: 'Give credit to grace' }))
     const dialog = await screen.findByRole('dialog')
     await user.type(within(dialog).getByLabelText('Amount'), '3')
-    await user.type(within(dialog).getByLabelText('What for'), 'Sorry')
+    await user.type(within(dialog).getByLabelText('Reason'), 'Sorry')
     await user.click(within(dialog).getByRole('button', { name: 'Give $3.00' }))
-    await screen.findByText('grace@example.com was given $3.00')
+    await screen.findByText('$3.00 given to grace@example.com')
     expect(api.callsTo('POST /api/operator/credits')[0]?.body).toMatchObject({
       email: 'grace@example.com',
       micro_usd: 3_000_000,
@@ -128,7 +128,7 @@ describe('users', () => {
 
   it('say when nobody is called that, and when they could not be loaded', async () => {
     const { unmount } = show('/operator/users', { [users]: ok({ users: [], total: 0 }) })
-    expect(await screen.findByText('No account like that')).toBeTruthy()
+    expect(await screen.findByText('No accounts found')).toBeTruthy()
     unmount()
     show('/operator/users', { [users]: refuse('forbidden') })
     expect(await screen.findByText('The accounts could not be loaded')).toBeTruthy()
@@ -145,11 +145,11 @@ describe('access codes', () => {
     })
     await openNewCode(user)
     const dialog = await screen.findByRole('dialog')
-    await user.click(within(dialog).getByRole('button', { name: 'Make access code' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Create access code' }))
     expect(within(dialog).getByText('Label is required')).toBeTruthy()
     await user.type(within(dialog).getByLabelText('Label'), 'Meetup')
     await user.type(within(dialog).getByLabelText('Uses'), '50')
-    await user.click(within(dialog).getByRole('button', { name: 'Make access code' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Create access code' }))
     expect(await screen.findByText('k7-wv9')).toBeTruthy()
     expect(screen.getByText('http://localhost/k7-wv9')).toBeTruthy()
     expect(api.callsTo(make)[0]?.body).toEqual({
@@ -164,13 +164,13 @@ describe('access codes', () => {
     await openNewCode(user)
     const dialog = await screen.findByRole('dialog')
     await user.type(within(dialog).getByLabelText('Label'), 'Meetup')
-    await user.click(within(dialog).getByRole('radio', { name: 'A word of your own' }))
+    await user.click(within(dialog).getByRole('radio', { name: 'Custom' }))
     await user.type(within(dialog).getByLabelText('Your code'), 'a b')
-    await user.click(within(dialog).getByRole('button', { name: 'Make access code' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Create access code' }))
     expect(within(dialog).getByText(/Use 4 to 64 letters/)).toBeTruthy()
     await user.clear(within(dialog).getByLabelText('Your code'))
     await user.type(within(dialog).getByLabelText('Your code'), 'meetup')
-    await user.click(within(dialog).getByRole('button', { name: 'Make access code' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Create access code' }))
     await within(dialog).findByRole('alert')
     expect(api.callsTo(make)[0]?.body).toMatchObject({ code: 'meetup' })
   })
@@ -186,7 +186,7 @@ describe('access codes', () => {
     })
     await user.click(await screen.findByRole('button', { name: 'Revoke Meetup' }))
     await user.click(await screen.findByRole('button', { name: 'Revoke access code' }))
-    expect(await screen.findByText('Meetup is revoked')).toBeTruthy()
+    expect(await screen.findByText('Meetup was revoked')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Revoke Old' })).toBeNull()
   })
 })
@@ -204,7 +204,7 @@ describe('all machines', () => {
     const dialog = await screen.findByRole('dialog')
     await user.type(within(dialog).getByLabelText('Reason'), 'Loses data')
     await user.click(within(dialog).getByRole('button', { name: 'Unlist machine' }))
-    expect(await screen.findByText('loom-01 is off the market')).toBeTruthy()
+    expect(await screen.findByText('loom-01 was unlisted')).toBeTruthy()
     expect(api.callsTo(unlist)[0]?.body).toEqual({ reason: 'Loses data' })
   })
 })
@@ -245,9 +245,9 @@ describe('maintenance', () => {
     const { api, user } = show('/operator/maintenance', {
       [turn]: (call) => ok({ ...Object(call.body), since: secondsBefore(0) })(call),
     })
-    await user.click(await screen.findByRole('button', { name: 'Begin maintenance' }))
+    await user.click(await screen.findByRole('button', { name: 'Start maintenance' }))
     const dialog = await screen.findByRole('dialog')
-    await user.click(within(dialog).getByRole('button', { name: 'Begin maintenance' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Start maintenance' }))
     expect(await screen.findByText('Under maintenance')).toBeTruthy()
     expect(api.callsTo(turn)[0]?.body).toEqual({ on: true })
     expect(await screen.findByRole('button', { name: 'End maintenance' })).toBeTruthy()
@@ -255,7 +255,7 @@ describe('maintenance', () => {
 
   it('hears of another operator’s switch', async () => {
     const { api } = show('/operator/maintenance')
-    await screen.findByText('Working as it should')
+    await screen.findByText('Operational')
     await screen.findByText('Live')
     api.answer('GET /api/operator/maintenance', ok({ on: true, since: secondsBefore(5) }))
     act(() => api.publish('announcements', {}))
@@ -278,9 +278,9 @@ describe('announcements', () => {
     const preview = within(dialog).getByRole('region', { name: 'Preview' })
     expect(preview.textContent).toBe('New GPUs')
     await user.click(within(dialog).getByRole('radio', { name: 'Warning' }))
-    await user.click(within(dialog).getByRole('checkbox', { name: 'Send it by mail too' }))
+    await user.click(within(dialog).getByRole('checkbox', { name: 'Also send by email' }))
     await user.click(within(dialog).getByRole('button', { name: 'Announce now' }))
-    expect(await screen.findByText('Announced')).toBeTruthy()
+    expect(await screen.findByText('Announcement published')).toBeTruthy()
     expect(api.callsTo(announce)[0]?.body).toEqual({
       level: 'warning',
       text: 'New GPUs',
@@ -300,7 +300,7 @@ describe('announcements', () => {
     })
     await user.click(await screen.findByRole('button', { name: /^Withdraw/ }))
     await user.click(await screen.findByRole('button', { name: 'Withdraw announcement' }))
-    expect(await screen.findByText('The announcement is withdrawn')).toBeTruthy()
+    expect(await screen.findByText('Announcement withdrawn')).toBeTruthy()
     expect(api.callsTo(withdraw)).toHaveLength(1)
   })
 })
@@ -342,7 +342,7 @@ describe('the audit log', () => {
 
   it('says when nothing fits', async () => {
     show('/operator/audit', { [audit]: ok({ entries: [], total: 0 }) })
-    expect(await screen.findByText('Nothing like that')).toBeTruthy()
+    expect(await screen.findByText('No entries found')).toBeTruthy()
   })
 })
 

@@ -39,7 +39,7 @@ export function ReasonDialog({ title, word, busy, children, send, close }: Reaso
         <p className={styles.text}>{children}</p>
         <Textarea
           label="Reason"
-          description="The owner is written this, word by word"
+          description="Sent to the owner as written"
           autosize
           minRows={2}
           maxRows={6}

@@ -28,7 +28,7 @@ export function AccessCodesPage() {
   return (
     <Page
       title="Access codes"
-      lead="Each opens the beta to those who have it. A link with the code fills it in."
+      lead="Codes that give access to the beta. A link with the code fills it in."
       actions={
         <>
           <AsCode actions={accessCodesCode} />
@@ -45,7 +45,7 @@ export function AccessCodesPage() {
                 title="No access code yet"
                 action={start}
               >
-                Without one, new accounts can look at every offer, and rent or host nothing.
+                Without a code, new accounts can browse offers but can’t rent or host.
               </EmptyState>
             ) : (
               <CodeTable codes={list} />

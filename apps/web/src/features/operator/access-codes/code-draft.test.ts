@@ -38,15 +38,15 @@ describe('the form of an access code', () => {
 
 describe('the state of an access code', () => {
   it.each([
-    [{}, 'Works'],
+    [{}, 'Active'],
     [{ uses: 50 }, 'Used up'],
-    [{ uses: 5_000, uses_max: null }, 'Works'],
+    [{ uses: 5_000, uses_max: null }, 'Active'],
     [{ expires_at: secondsBefore(1) }, 'Expired'],
-    [{ expires_at: secondsBefore(-60) }, 'Works'],
+    [{ expires_at: secondsBefore(-60) }, 'Active'],
     [{ revoked_at: secondsBefore(1), expires_at: secondsBefore(1) }, 'Revoked'],
   ])('of %j is %s', (parts, word) => {
     const state = codeState(anAccessCode(parts), nowMs)
     expect(state.word).toBe(word)
-    expect(state.works).toBe(word === 'Works')
+    expect(state.works).toBe(word === 'Active')
   })
 })

@@ -48,7 +48,7 @@ export function readDraft(draft: CodeDraft, nowMs: number): NewAccessCode {
 function problemOfEnd(expiry: Expiry, nowMs: number): string | null {
   const end = endOf(expiry, nowMs)
   if (end === undefined) return 'Choose a date'
-  return isOver(end, nowMs) ? 'Choose a time that is to come' : null
+  return isOver(end, nowMs) ? 'Choose a time in the future' : null
 }
 
 interface Parsed {
@@ -57,5 +57,5 @@ interface Parsed {
 }
 
 function messageOf({ success, error }: Parsed): string | null {
-  return success ? null : (error?.issues[0]?.message ?? 'This is not right')
+  return success ? null : (error?.issues[0]?.message ?? 'Invalid value')
 }

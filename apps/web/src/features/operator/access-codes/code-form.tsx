@@ -38,7 +38,7 @@ export function CodeForm({ make, cancel }: CodeFormProps) {
     <Form onSubmit={form.onSubmit(submit)}>
       <TextInput
         label="Label"
-        description="Whom it is for; only you see it"
+        description="Who it is for. Only you can see it."
         placeholder="Meetup in November"
         maxLength={80}
         data-autofocus
@@ -46,12 +46,12 @@ export function CodeForm({ make, cancel }: CodeFormProps) {
       />
       <Radio.Group label="Code" {...form.getInputProps('way')}>
         <Stack gap="xs" mt={6}>
-          <Radio size="xs" value="random" label="By chance" description="Nobody can guess it" />
+          <Radio size="xs" value="random" label="Random" description="Can’t be guessed" />
           <Radio
             size="xs"
             value="own"
-            label="A word of your own"
-            description="Easy to say, easier to guess"
+            label="Custom"
+            description="Easier to share, easier to guess"
           />
         </Stack>
       </Radio.Group>
@@ -65,7 +65,7 @@ export function CodeForm({ make, cancel }: CodeFormProps) {
       )}
       <NumberInput
         label="Uses"
-        description="How many accounts it opens; empty: any number"
+        description="How many accounts can use it. Leave empty for no limit."
         min={1}
         allowDecimal={false}
         hideControls
@@ -74,7 +74,7 @@ export function CodeForm({ make, cancel }: CodeFormProps) {
       <ExpiryField value={form.values.expires_at} error={expiry.error} onChange={expiry.onChange} />
       <FormProblem text={problem} />
       <FormButtons busy={make.isPending} cancel={cancel}>
-        Make access code
+        Create access code
       </FormButtons>
     </Form>
   )

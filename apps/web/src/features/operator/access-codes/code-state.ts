@@ -10,5 +10,5 @@ export function codeState(
   if (expires_at !== null && Date.parse(expires_at) <= nowMs)
     return { tone: 'idle', word: 'Expired', works: false }
   if (uses_max !== null && uses >= uses_max) return { tone: 'idle', word: 'Used up', works: false }
-  return { tone: 'good', word: 'Works', works: true }
+  return { tone: 'good', word: 'Active', works: true }
 }

@@ -11,10 +11,10 @@ import { codeState } from './code-state.ts'
 
 const columns: readonly Column[] = [
   { text: 'Label' },
-  { text: 'State' },
+  { text: 'Status' },
   { text: 'Used', align: 'number' },
-  { text: 'Ends' },
-  { text: 'Made' },
+  { text: 'Expires' },
+  { text: 'Created' },
   { text: 'Actions', head: 'hidden' },
 ]
 
@@ -30,17 +30,17 @@ export function CodeTable({ codes }: { codes: readonly AccessCode[] }) {
             <RowHead>
               <span className={styles.name}>{code.label}</span>
             </RowHead>
-            <Cell label="State">
+            <Cell label="Status">
               <StatusBadge {...state} look="plain" />
             </Cell>
             <Cell label="Used" align="number">
               {formatCount(code.uses)}
               {code.uses_max !== null && ` of ${formatCount(code.uses_max)}`}
             </Cell>
-            <Cell label="Ends">
+            <Cell label="Expires">
               {code.expires_at === null ? 'Never' : <TimeAgo at={code.expires_at} />}
             </Cell>
-            <Cell label="Made">
+            <Cell label="Created">
               <TimeAgo at={code.created_at} />
             </Cell>
             <Cell holds="buttons">{works && <Revoke code={code} />}</Cell>
@@ -58,11 +58,11 @@ function Revoke({ code }: { code: AccessCode }) {
       word="Revoke"
       name={code.label}
       confirmWord="Revoke access code"
-      done={`${code.label} is revoked`}
+      done={`${code.label} was revoked`}
       remove={useRevokeAccessCode()}
     >
-      Nobody can enter it any more, and links with it lead to the front door. Accounts that used it
-      keep what it opened.
+      It can no longer be used, and links with it open the home page. Accounts that already used it
+      keep their access.
     </RemoveButton>
   )
 }

@@ -14,10 +14,10 @@ export function MadeCode({ made, done }: { made: MadeAccessCode; done: () => voi
     <div className={styles.stack}>
       <p className={styles.once}>
         <IconAlertTriangleFilled size={16} aria-hidden />
-        Copy it now. Only a fingerprint of it is kept here, so it is never shown again.
+        Copy it now. Only its hash is stored, so it won’t be shown again.
       </p>
       <CopyLine text={made.code} label="Access code" />
-      <p className={styles.text}>This link leads to signing up with the code filled in:</p>
+      <p className={styles.text}>Sign-up link with the code filled in:</p>
       <CopyLine text={`${origin}/${encodeURIComponent(made.code)}`} label="Link" />
       <Group justify="flex-end">
         <Button variant="filled" onClick={done}>

@@ -15,7 +15,7 @@ export function useAnnounce() {
     meta: { problem: 'shown-in-place' },
     mutationFn: (body: NewAnnouncement) => client.operator.announce({ body }),
     onSuccess: ({ state }) => {
-      const message = state === 'scheduled' ? 'The announcement is scheduled' : 'Announced'
+      const message = state === 'scheduled' ? 'Announcement scheduled' : 'Announcement published'
       toasts.show({ type: 'success', message })
       return queryClient.invalidateQueries({ queryKey: operatorKeys.announcements })
     },

@@ -20,7 +20,7 @@ export function useGiveCredit() {
     meta: { problem: 'shown-in-place' },
     mutationFn: (body: Credit) => client.ledger.credit({ body }),
     onSuccess: (_balance, { email, micro_usd: microUsd }) => {
-      toasts.show({ type: 'success', message: `${email} was given ${formatMoney(microUsd)}` })
+      toasts.show({ type: 'success', message: `${formatMoney(microUsd)} given to ${email}` })
       return queryClient.invalidateQueries({ queryKey: operatorKeys.users })
     },
   })

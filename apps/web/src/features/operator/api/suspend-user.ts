@@ -19,7 +19,7 @@ export function useSuspendUser() {
     mutationFn: ({ user, reason }: Suspension) =>
       client.operator.suspend({ params: { id: user.account_id }, body: { reason } }),
     onSuccess: ({ username }) => {
-      toasts.show({ type: 'success', message: `${username} is suspended` })
+      toasts.show({ type: 'success', message: `${username} was suspended` })
       return queryClient.invalidateQueries({ queryKey: operatorKeys.users })
     },
   })

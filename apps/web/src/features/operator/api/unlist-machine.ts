@@ -19,7 +19,7 @@ export function useUnlistMachine() {
     mutationFn: ({ machine, reason }: Unlisting) =>
       client.operator.unlistMachine({ params: { id: machine.id }, body: { reason } }),
     onSuccess: ({ machine }) => {
-      toasts.show({ type: 'success', message: `${machine.name} is off the market` })
+      toasts.show({ type: 'success', message: `${machine.name} was unlisted` })
       return queryClient.invalidateQueries({ queryKey: operatorKeys.machines })
     },
   })

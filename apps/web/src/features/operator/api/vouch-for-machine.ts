@@ -19,7 +19,7 @@ export function useVouchForMachine() {
     onSuccess: ({ vouched }, { machine }) => {
       const message = vouched
         ? `You vouch for ${machine.name}`
-        : `You vouch for ${machine.name} no more`
+        : `You no longer vouch for ${machine.name}`
       toasts.show({ type: 'success', message })
       return queryClient.invalidateQueries({ queryKey: operatorKeys.machines })
     },

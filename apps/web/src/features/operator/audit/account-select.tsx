@@ -34,7 +34,7 @@ export function AccountSelect({ value, onChange }: AccountSelectProps) {
       searchValue={typed}
       onSearchChange={setTyped}
       filter={({ options }) => options}
-      nothingFoundMessage="No account like that"
+      nothingFoundMessage="No accounts found"
       data={[
         ...(isThere ? [] : [{ value, label: shortId(value) }]),
         ...users.map(({ account_id, username, email }) => ({

@@ -29,7 +29,7 @@ export function AuditPage() {
   return (
     <Page
       title="Audit log"
-      lead="Who did what, with what, from where: every write of everybody, the latest first."
+      lead="Every change by every user, newest first."
       actions={<AsCode actions={auditCode} />}
     >
       <div className={styles.filters}>
@@ -62,8 +62,8 @@ function Entries({ asked }: { asked: AuditSearch }) {
       <Loaded query={audit} what="the audit log" rows={10}>
         {({ entries }) =>
           entries.length === 0 ? (
-            <EmptyState icon={<IconHistory size={20} stroke={1.6} />} title="Nothing like that">
-              Nothing of this kind was done yet. Choose another account or action.
+            <EmptyState icon={<IconHistory size={20} stroke={1.6} />} title="No entries found">
+              Choose another account or action.
             </EmptyState>
           ) : (
             <AuditTable entries={entries} />

@@ -8,10 +8,10 @@ import styles from '../operator.module.css'
 import { doerOf, isForCompany, shortId } from './audit-names.ts'
 
 const columns: readonly Column[] = [
-  { text: 'What' },
-  { text: 'When' },
-  { text: 'By' },
-  { text: 'From' },
+  { text: 'Action' },
+  { text: 'Time' },
+  { text: 'Actor' },
+  { text: 'Source' },
 ]
 
 /** Entries of the audit log in plain words; who did it leads to all that is theirs. */
@@ -28,13 +28,13 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
               </div>
             )}
           </RowHead>
-          <Cell label="When">
+          <Cell label="Time">
             <TimeAgo at={entry.at} />
           </Cell>
-          <Cell label="By">
+          <Cell label="Actor">
             <Doer entry={entry} />
           </Cell>
-          <Cell label="From">
+          <Cell label="Source">
             <span title={entry.user_agent ?? undefined}>{browserWords(entry.user_agent)}</span>
             {entry.address && <div className={styles.sub}>{entry.address}</div>}
           </Cell>

@@ -35,7 +35,7 @@ export function AllMachinesPage() {
   return (
     <Page
       title="All machines"
-      lead="Every machine of the platform, the newest first."
+      lead="Every machine on the platform, newest first."
       actions={<AsCode actions={machinesCode} />}
     >
       <div className={styles.filters}>
@@ -49,8 +49,8 @@ export function AllMachinesPage() {
         <Loaded query={machines} what="the machines" rows={6}>
           {(found) =>
             found.machines.length === 0 ? (
-              <EmptyState icon={<IconServer2 size={20} stroke={1.6} />} title="No machine found">
-                Machines stand here from the moment that they are enrolled.
+              <EmptyState icon={<IconServer2 size={20} stroke={1.6} />} title="No machines found">
+                Machines appear here once they are enrolled.
               </EmptyState>
             ) : (
               <AllMachinesTable machines={found.machines} />

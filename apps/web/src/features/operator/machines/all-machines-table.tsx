@@ -16,8 +16,8 @@ import { ReasonDialog } from '../reason-dialog.tsx'
 const columns: readonly Column[] = [
   { text: 'Machine' },
   { text: 'Owner' },
-  { text: 'State' },
-  { text: 'Heard' },
+  { text: 'Status' },
+  { text: 'Last seen' },
   { text: 'Slots rented', align: 'number' },
   { text: 'Market' },
   { text: 'Rendering' },
@@ -33,7 +33,7 @@ export function AllMachinesTable({ machines }: { machines: readonly OperatorMach
           <RowHead>
             <span className={styles.name}>{machine.name}</span>
             <div className={styles.sub}>
-              {machine.hardware ? hardwareLine(machine.hardware) : 'Never heard'}
+              {machine.hardware ? hardwareLine(machine.hardware) : 'Never seen'}
             </div>
           </RowHead>
           <Cell label="Owner">
@@ -41,7 +41,7 @@ export function AllMachinesTable({ machines }: { machines: readonly OperatorMach
               {owner}
             </Link>
           </Cell>
-          <Cell label="State">
+          <Cell label="Status">
             <StatusBadge {...machineStatus(machine)} look="plain" />
             {machine.problems.map(({ text }) => (
               <div key={text} className={styles.sub}>
@@ -49,7 +49,7 @@ export function AllMachinesTable({ machines }: { machines: readonly OperatorMach
               </div>
             ))}
           </Cell>
-          <Cell label="Heard">
+          <Cell label="Last seen">
             {machine.last_seen_at === null ? 'Never' : <TimeAgo at={machine.last_seen_at} />}
           </Cell>
           <Cell label="Slots rented" align="number">
@@ -85,7 +85,7 @@ function Vouch({ machine, vouched }: { machine: Machine; vouched: boolean }) {
       loading={vouch.isPending}
       onClick={() => vouch.mutate({ machine, vouched: !vouched })}
       aria-label={`${word} for ${machine.name}`}
-      title="The checks of a machine that you vouch for release the pay of others"
+      title="Checks by a machine you vouch for release other machines’ pay"
     >
       {word}
     </Button>
@@ -102,13 +102,13 @@ function Unlist({ machine }: { machine: Machine }) {
       </Button>
       {opened && (
         <ReasonDialog
-          title={`Take ${machine.name} off the market?`}
+          title={`Unlist ${machine.name}?`}
           word="Unlist machine"
           busy={unlist.isPending}
           send={(reason, hooks) => unlist.mutate({ machine, reason }, hooks)}
           close={close}
         >
-          Nobody can rent it any more until its owner lists it again. What runs there goes on.
+          It can’t be rented until its owner lists it again. Running instances continue.
         </ReasonDialog>
       )}
     </>

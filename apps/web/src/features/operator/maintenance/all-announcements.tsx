@@ -19,10 +19,10 @@ import { announcementState, mailWords } from './announcement-words.ts'
 
 const columns: readonly Column[] = [
   { text: 'Text' },
-  { text: 'State' },
+  { text: 'Status' },
   { text: 'From' },
   { text: 'Ends' },
-  { text: 'Mail' },
+  { text: 'Email' },
   { text: 'Actions', head: 'hidden' },
 ]
 
@@ -39,11 +39,11 @@ export function AllAnnouncements() {
           list.length === 0 ? (
             <EmptyState
               icon={<IconSpeakerphone size={20} stroke={1.6} />}
-              title="Nothing was announced yet"
+              title="No announcements yet"
               action={write}
             >
-              An announcement stands above every screen until each reader puts it away, and goes out
-              by mail if you ask for it.
+              Announcements appear at the top of every page until dismissed. You can also send them
+              by email.
             </EmptyState>
           ) : (
             <Table label="Announcements" columns={columns}>
@@ -68,14 +68,14 @@ function Row({ announcement }: { announcement: OperatorAnnouncement }) {
         <div className={styles.said}>{text}</div>
         <div className={styles.sub}>{level === 'warning' ? 'Warning' : 'Information'}</div>
       </RowHead>
-      <Cell label="State">
+      <Cell label="Status">
         <StatusBadge {...announcementState(state)} look="plain" />
       </Cell>
       <Cell label="From">
         <TimeAgo at={from} />
       </Cell>
       <Cell label="Ends">{until === null ? 'When withdrawn' : <TimeAgo at={until} />}</Cell>
-      <Cell label="Mail">{mailWords[mail]}</Cell>
+      <Cell label="Email">{mailWords[mail]}</Cell>
       <Cell holds="buttons">{!isOver && <Withdraw announcement={announcement} />}</Cell>
     </tr>
   )
@@ -88,11 +88,11 @@ function Withdraw({ announcement }: { announcement: OperatorAnnouncement }) {
       word="Withdraw"
       name={`“${announcement.text.slice(0, 40)}”`}
       confirmWord="Withdraw announcement"
-      done="The announcement is withdrawn"
+      done="Announcement withdrawn"
       remove={useWithdrawAnnouncement()}
     >
-      It disappears from every open page at once. Letters that went out already stay with those who
-      had them.
+      It disappears from every open page immediately. Emails that were already sent can’t be
+      recalled.
     </RemoveButton>
   )
 }

@@ -49,20 +49,20 @@ export function AnnounceDialog({ close }: { close: () => void }) {
           <TextInput
             type="datetime-local"
             label="From"
-            description="Empty: at once"
+            description="Leave empty to publish immediately"
             {...form.getInputProps('starts')}
           />
           <TextInput
             type="datetime-local"
             label="Until"
-            description="Empty: until you withdraw it"
+            description="Leave empty to show it until you withdraw it"
             {...form.getInputProps('ends')}
           />
         </SimpleGrid>
         <Checkbox
           size="xs"
-          label="Send it by mail too"
-          description="To everybody who wants announcements by mail, once it begins"
+          label="Also send by email"
+          description="To everyone who gets announcements by email, when it starts"
           {...form.getInputProps('mail', { type: 'checkbox' })}
         />
         <Preview level={form.values.level} text={form.values.text} />
@@ -78,7 +78,7 @@ export function AnnounceDialog({ close }: { close: () => void }) {
 function Preview({ level, text }: Pick<AnnounceDraft, 'level' | 'text'>) {
   return (
     <section aria-label="Preview" className={styles.preview}>
-      <AnnouncementLine level={level} text={text.trim() || 'Your text stands here.'} />
+      <AnnouncementLine level={level} text={text.trim() || 'Preview of your text'} />
     </section>
   )
 }

@@ -5,7 +5,7 @@ import type { NewAnnouncement } from '../api/announce.ts'
 export interface AnnounceDraft {
   level: Announcement['level']
   text: string
-  /** Empty: at once. */
+  /** Leave empty to publish immediately. */
   starts: string
   /** Empty: until it is withdrawn. */
   ends: string

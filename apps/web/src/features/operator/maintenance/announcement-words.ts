@@ -16,6 +16,6 @@ export function announcementState(state: OperatorAnnouncement['state']) {
 /** Whether an announcement goes out by mail, in words. */
 export const mailWords: Readonly<Record<OperatorAnnouncement['mail'], string>> = {
   none: 'No',
-  waiting: 'Goes out',
-  sent: 'Went out',
+  waiting: 'Pending',
+  sent: 'Sent',
 }

@@ -9,7 +9,7 @@ export function MaintenancePage() {
   return (
     <Page
       title="Maintenance"
-      lead="What everybody is told, on every open page, at once."
+      lead="Maintenance mode and announcements for every user."
       actions={<AsCode actions={maintenanceCode} />}
     >
       <MaintenanceSwitch />

@@ -43,10 +43,7 @@ function Known({ maintenance: { on, since } }: { maintenance: Maintenance }) {
   return (
     <div className={styles.stack}>
       <div>
-        <StatusBadge
-          tone={on ? 'warn' : 'good'}
-          word={on ? 'Under maintenance' : 'Working as it should'}
-        />{' '}
+        <StatusBadge tone={on ? 'warn' : 'good'} word={on ? 'Under maintenance' : 'Operational'} />{' '}
         {on && since !== null && (
           <span className={styles.sub}>
             since <TimeAgo at={since} />
@@ -54,19 +51,19 @@ function Known({ maintenance: { on, since } }: { maintenance: Maintenance }) {
         )}
       </div>
       <p className={styles.text}>
-        While it is on, every open page says at its foot “The platform is under maintenance. Some
-        features may not work.”, and the health check answers 503. Nothing is switched off: what
-        runs goes on, and people can go on renting.
+        While it is on, every page shows “The platform is under maintenance. Some features may not
+        work.” and the health check returns 503. Nothing is stopped: running work continues, and
+        users can still rent.
       </p>
       <div>
         <Button variant="filled" color={on ? 'accent' : 'red.9'} onClick={ask}>
-          {on ? 'End maintenance' : 'Begin maintenance'}
+          {on ? 'End maintenance' : 'Start maintenance'}
         </Button>
       </div>
       <ConfirmDialog
         opened={opened}
-        title={wanted ? 'Begin maintenance?' : 'End maintenance?'}
-        confirmWord={wanted ? 'Begin maintenance' : 'End maintenance'}
+        title={wanted ? 'Start maintenance?' : 'End maintenance?'}
+        confirmWord={wanted ? 'Start maintenance' : 'End maintenance'}
         tone={wanted ? 'destructive' : 'neutral'}
         busy={turn.isPending}
         problem={problem}
@@ -74,8 +71,8 @@ function Known({ maintenance: { on, since } }: { maintenance: Maintenance }) {
         onClose={leave}
       >
         {wanted
-          ? 'Everybody who has a page open sees the banner within a moment.'
-          : 'The banner disappears from every open page, and the health check answers ok again.'}
+          ? 'All users with an open page will see the banner.'
+          : 'The banner disappears from every open page, and the health check returns ok.'}
       </ConfirmDialog>
     </div>
   )

@@ -32,7 +32,7 @@ export function OperatorPage() {
   return (
     <Page
       title="Operator"
-      lead="The platform at a glance."
+      lead="Platform status and recent changes."
       actions={<AsCode actions={overviewCode} />}
     >
       <FigureStrip>
@@ -44,7 +44,7 @@ export function OperatorPage() {
         <Disk />
       </FigureStrip>
       <Section
-        title="Latest writes"
+        title="Recent changes"
         inset="flush"
         actions={
           <Button size="xs" component={Link} to="/operator/audit">
@@ -55,7 +55,7 @@ export function OperatorPage() {
         <Loaded query={latest} what="the audit log" rows={8}>
           {({ entries }) =>
             entries.length === 0 ? (
-              <EmptyState title="Nothing yet">Every write of everybody stands here.</EmptyState>
+              <EmptyState title="No changes yet">Changes by all users appear here.</EmptyState>
             ) : (
               <AuditTable entries={entries} />
             )
@@ -99,7 +99,7 @@ function AccessCodes() {
   const nowMs = useNow()
   return (
     <Figure
-      name="Access codes that work"
+      name="Active access codes"
       value={shown(codes, (list) =>
         formatCount(list.filter((code) => codeState(code, nowMs).works).length),
       )}
@@ -114,7 +114,7 @@ function Maintenance() {
     <Figure
       name="Maintenance"
       value={shown(maintenance, ({ on }) => (on ? 'On' : 'Off'))}
-      note={<Link to="/operator/maintenance">The switch</Link>}
+      note={<Link to="/operator/maintenance">Change</Link>}
     />
   )
 }
@@ -123,7 +123,7 @@ function Announced() {
   const announcements = useQuery(allAnnouncementsQuery(useClient()))
   return (
     <Figure
-      name="Announced now"
+      name="Active announcements"
       value={shown(announcements, (list) =>
         formatCount(list.filter(({ state }) => state === 'now').length),
       )}
@@ -141,7 +141,7 @@ function Disk() {
       value={shown(storage, ({ free_bytes }) => formatBytes(free_bytes))}
       note={shown(storage, ({ reserve_bytes, takes_files }) =>
         takes_files
-          ? `${formatBytes(reserve_bytes)} kept in reserve`
+          ? `${formatBytes(reserve_bytes)} reserved`
           : `Below the reserve of ${formatBytes(reserve_bytes)}: new files are refused`,
       )}
     />

@@ -44,11 +44,11 @@ export function CreditForm({ email = '', done }: CreditFormProps) {
 
   return (
     <Form onSubmit={form.onSubmit(submit)}>
-      <TextInput label="Account's email" type="email" {...form.getInputProps('email')} />
+      <TextInput label="Account email" type="email" {...form.getInputProps('email')} />
       <UsdField label="Amount" {...form.getInputProps('usd')} />
       <TextInput
-        label="What for"
-        description="It stands in their ledger"
+        label="Reason"
+        description="Shown in their ledger"
         maxLength={200}
         {...form.getInputProps('text')}
       />

@@ -14,7 +14,7 @@ export const validateCredit = {
   email: (email: string) => (email.trim() ? null : 'Email is required'),
   usd: (usd: Usd) =>
     Number(usd) > 0 && Number(usd) <= usdMax ? null : 'An amount up to $1,000,000',
-  text: (text: string) => (text.trim() ? null : 'Say what it is for'),
+  text: (text: string) => (text.trim() ? null : 'Reason is required'),
 }
 
 /** The form as the contract wants it. */

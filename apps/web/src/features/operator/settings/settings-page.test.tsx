@@ -27,13 +27,13 @@ describe('the operator’s settings', () => {
     const { api, user } = await renderSettings({ [credits]: ok(aBalance(), 201) })
     await fillCredit(user)
     await user.click(screen.getByRole('button', { name: 'Give $20.00' }))
-    await screen.findByText('grace@example.com was given $20.00')
+    await screen.findByText('$20.00 given to grace@example.com')
     expect(api.callsTo(credits)[0]?.body).toMatchObject({
       email: 'grace@example.com',
       micro_usd: 20_000_000,
       text: 'Welcome',
     })
-    expect(screen.getByLabelText("Account's email")).toHaveProperty('value', '')
+    expect(screen.getByLabelText('Account email')).toHaveProperty('value', '')
   })
 
   it('tries again with the same key, so that a lost answer gives nothing twice', async () => {
@@ -51,7 +51,7 @@ describe('the operator’s settings', () => {
     const { api, user } = await renderSettings({})
     await user.click(await screen.findByRole('button', { name: 'Give credit' }))
     expect(screen.getByText('Email is required')).toBeTruthy()
-    expect(screen.getByText('Say what it is for')).toBeTruthy()
+    expect(screen.getByText('Reason is required')).toBeTruthy()
     expect(api.callsTo(credits)).toEqual([])
   })
 })
@@ -64,7 +64,7 @@ function renderSettings(answers: Answers) {
 }
 
 async function fillCredit(user: ReturnType<typeof renderApp>['user']) {
-  await user.type(await screen.findByLabelText("Account's email"), 'grace@example.com')
+  await user.type(await screen.findByLabelText('Account email'), 'grace@example.com')
   await user.type(screen.getByLabelText('Amount'), '20')
-  await user.type(screen.getByLabelText('What for'), 'Welcome')
+  await user.type(screen.getByLabelText('Reason'), 'Welcome')
 }

@@ -11,7 +11,7 @@ export function SettingsPage() {
   return (
     <Page
       title="Settings"
-      lead="What accounts are given, at their start and later."
+      lead="Welcome credit and manual credit."
       actions={<AsCode actions={settingsCode} />}
     >
       <div className={styles.pair}>

@@ -50,8 +50,8 @@ function Suspend({ user }: { user: User }) {
           send={(reason, hooks) => suspend.mutate({ user, reason }, hooks)}
           close={close}
         >
-          {user.email} is signed out everywhere at once, their API keys are refused, and their
-          machines leave the market. What runs goes on, and nothing is deleted.
+          {user.email} is signed out of all sessions, their API keys stop working, and their
+          machines are unlisted. Running work continues, and nothing is deleted.
         </ReasonDialog>
       )}
     </>
@@ -65,11 +65,11 @@ function Restore({ user }: { user: User }) {
       word="Restore"
       name={user.username}
       confirmWord="Restore account"
-      done={`${user.username} is restored`}
+      done={`${user.username} was restored`}
       remove={useRestoreUser()}
     >
-      {user.email} can sign in again, and their API keys work again. They list their machines
-      themselves.
+      {user.email} can sign in again, and their API keys work again. Their machines stay unlisted
+      until they list them.
     </RemoveButton>
   )
 }

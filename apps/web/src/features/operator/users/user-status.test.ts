@@ -6,7 +6,7 @@ import { userStatus } from './user-status.ts'
 it.each([
   [{}, 'Has access'],
   [{ has_access: false }, 'No access yet'],
-  [{ has_access: false, email_verified: false }, 'Address unproven'],
+  [{ has_access: false, email_verified: false }, 'Email not verified'],
   [{ suspended_at: secondsBefore(1), email_verified: false }, 'Suspended'],
 ])('the account %j counts as "%s"', (parts, word) => {
   expect(userStatus(aUser(parts)).word).toBe(word)

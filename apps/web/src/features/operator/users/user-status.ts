@@ -7,7 +7,7 @@ export function userStatus(user: Pick<User, 'suspended_at' | 'email_verified' | 
   word: string
 } {
   if (user.suspended_at !== null) return { tone: 'bad', word: 'Suspended' }
-  if (!user.email_verified) return { tone: 'idle', word: 'Address unproven' }
+  if (!user.email_verified) return { tone: 'idle', word: 'Email not verified' }
   return user.has_access
     ? { tone: 'good', word: 'Has access' }
     : { tone: 'idle', word: 'No access yet' }

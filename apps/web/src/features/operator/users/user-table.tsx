@@ -11,10 +11,10 @@ import { userStatus } from './user-status.ts'
 
 const columns: readonly Column[] = [
   { text: 'Account' },
-  { text: 'State' },
-  { text: 'Has' },
+  { text: 'Status' },
+  { text: 'Resources' },
   { text: 'Balance', align: 'number' },
-  { text: 'Seen' },
+  { text: 'Last seen' },
   { text: 'Actions', head: 'hidden' },
 ]
 
@@ -34,21 +34,21 @@ export function UserTable({ users }: { users: readonly User[] }) {
               </Link>
             </div>
           </RowHead>
-          <Cell label="State">
+          <Cell label="Status">
             <StatusBadge {...userStatus(user)} look="plain" />
             <div className={styles.sub}>
               {user.suspended_at === null ? 'joined ' : 'since '}
               <TimeAgo at={user.suspended_at ?? user.created_at} />
             </div>
           </Cell>
-          <Cell label="Has">
+          <Cell label="Resources">
             {plural(user.instances, 'instance')}
             <div className={styles.sub}>{plural(user.machines, 'machine')}</div>
           </Cell>
           <Cell label="Balance" align="number">
             <Money microUsd={user.available_micro_usd} />
           </Cell>
-          <Cell label="Seen">
+          <Cell label="Last seen">
             {user.last_seen_at === null ? 'Never' : <TimeAgo at={user.last_seen_at} />}
           </Cell>
           <Cell holds="buttons">

@@ -37,12 +37,12 @@ export function UsersPage() {
   return (
     <Page
       title="Users"
-      lead="Every account of the platform, the newest first."
+      lead="Every account on the platform, newest first."
       actions={<AsCode actions={usersCode} />}
     >
       <div className={styles.filters}>
         <SearchField
-          label="Address or name"
+          label="Email or name"
           value={search ?? ''}
           onSearch={(text) => turnTo({ search: text || undefined, suspended })}
         />
@@ -58,8 +58,8 @@ export function UsersPage() {
         <Loaded query={users} what="the accounts" rows={8}>
           {(found) =>
             found.users.length === 0 ? (
-              <EmptyState icon={<IconUsers size={20} stroke={1.6} />} title="No account like that">
-                Look for a part of an address or of a name.
+              <EmptyState icon={<IconUsers size={20} stroke={1.6} />} title="No accounts found">
+                Search for part of an email address or name.
               </EmptyState>
             ) : (
               <UserTable users={found.users} />
