@@ -22,7 +22,7 @@ export function Door({ icon, title, facts, isChosen, children }: DoorProps) {
           {icon}
         </span>
         {title}
-        {isChosen && <span className={styles.chosen}>where you left off</span>}
+        {isChosen && <span className={styles.chosen}>last visited</span>}
       </h2>
       <ul className={styles.facts}>
         {facts.map((fact) => (

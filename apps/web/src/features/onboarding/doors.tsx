@@ -29,9 +29,9 @@ const doors: readonly DoorWords[] = [
     title: 'Host',
     button: 'Host a machine',
     facts: [
-      'One command joins a computer; it dials out, no port to open',
+      'Connect with one command, no open port needed',
       'You set the price and list or unlist it at any time',
-      'Renters get no privilege and no path to your network',
+      'Renters can’t access your network',
     ],
   },
   {
@@ -40,9 +40,9 @@ const doors: readonly DoorWords[] = [
     title: 'Render',
     button: 'Rent for rendering',
     facts: [
-      'GPUs with measured figures, and the date of each measurement',
-      'Your own image, charged per second while it is ready',
-      'A terminal, files and load in the page',
+      'GPUs with measured benchmarks and dates',
+      'Your own image, charged per second',
+      'Terminal, files and metrics in the browser',
     ],
   },
   {
@@ -51,9 +51,9 @@ const doors: readonly DoorWords[] = [
     title: 'Build a company',
     button: 'Start a company',
     facts: [
-      'Members with roles, working on one balance',
-      'API keys with scopes and a budget each',
-      'Spend by day, down to the receipt',
+      'Members with roles, sharing one balance',
+      'API keys with scopes and budgets',
+      'Daily spending and receipts',
     ],
   },
   {
@@ -61,7 +61,7 @@ const doors: readonly DoorWords[] = [
     icon: IconTopologyStar3,
     title: 'Hivemind',
     button: 'Join the hivemind',
-    facts: ['For whoever was given an access code to it', 'The code is entered here, once'],
+    facts: ['For members with a hivemind access code', 'Enter the code once'],
   },
 ]
 
@@ -95,6 +95,6 @@ export function Doors() {
 
 function useHivemindFact(): string {
   const url = useQuery(configQuery(useClient())).data?.hivemind_url
-  if (!url) return 'This installation leads nowhere else yet; the code still opens it'
-  return `Its own site, ${new URL(url).host}, then opens in a new tab`
+  if (!url) return 'No external site is configured yet'
+  return `${new URL(url).host} then opens in a new tab`
 }

@@ -1,13 +1,13 @@
 import styles from './loop.module.css'
 
 const steps = [
-  { line: 'gridloom login', text: 'Sign in once; the token stays on your machine.' },
-  { line: 'gridloom offers', text: 'What is for rent now, with measured figures and their dates.' },
+  { line: 'gridloom login', text: 'Sign in once. The token stays on your computer.' },
+  { line: 'gridloom offers', text: 'See available machines with measured benchmarks.' },
   {
     line: 'gridloom rent',
-    text: 'A quote, then a running container. Pulling and starting are free.',
+    text: 'Start a container. Pulling and starting are free.',
   },
-  { line: 'gridloom balance', text: 'Every micro-dollar, in double entry, down to the receipt.' },
+  { line: 'gridloom balance', text: 'See your balance, charges and receipts.' },
 ] as const
 
 /** The same loop in a terminal: everything that can be clicked can be scripted. */
@@ -15,7 +15,7 @@ export function Loop() {
   return (
     <section aria-labelledby="loop-title" className={styles.loop}>
       <h2 id="loop-title" className={styles.title}>
-        The same from a terminal
+        Prefer the terminal?
       </h2>
       <ol className={styles.steps}>
         {steps.map(({ line, text }) => (

@@ -43,7 +43,7 @@ describe('the front door', () => {
     localStorage.setItem('flow', 'render')
     localStorage.setItem('onboardStep', 'sign-up')
     renderApp({ path: '/onboarding', token: null })
-    const mark = await screen.findByText('where you left off')
+    const mark = await screen.findByText('last visited')
     expect(mark.parentElement?.textContent).toContain('Render')
   })
 

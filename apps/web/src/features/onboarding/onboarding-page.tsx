@@ -18,8 +18,8 @@ export function OnboardingPage() {
       <main className={styles.main}>
         <h1 className={styles.title}>Compute you can watch, down to the second and the cent.</h1>
         <p className={styles.lead}>
-          {product.name} joins machines that people own into one place to run containers. See
-          measured hardware, lock an all-in price, and be in a shell within seconds.
+          {product.name} connects privately owned machines into one cloud. Compare measured
+          hardware, lock an all-in price and open a shell within seconds.
         </p>
         <div className={styles.first}>
           <Button
@@ -32,7 +32,7 @@ export function OnboardingPage() {
           </Button>
           <FinishSettingUp />
         </div>
-        <h2 className={styles.question}>What brings you here?</h2>
+        <h2 className={styles.question}>What do you want to do?</h2>
         <Doors />
         <Loop />
       </main>

@@ -8,46 +8,43 @@ interface Reason {
 /** Why connecting a Reddit channel failed, by the word that the address brings. */
 const reasons = {
   access_denied: {
-    title: 'Reddit was not given leave',
-    text: 'The question on Reddit was answered with no, so the channel was not connected.',
-    steps: ['Begin to connect the channel again.', 'Answer Reddit’s question with “Allow”.'],
+    title: 'Access to Reddit was not granted',
+    text: 'You declined the request on Reddit, so the channel was not connected.',
+    steps: ['Connect the channel again.', 'On Reddit, choose “Allow”.'],
   },
   not_moderator: {
-    title: 'This subreddit is not yours to connect',
-    text: 'A channel can be connected by somebody who moderates its subreddit.',
-    steps: [
-      'Sign in to Reddit with the account that moderates it.',
-      'Begin to connect the channel again.',
-    ],
+    title: 'You don’t moderate this subreddit',
+    text: 'Only a moderator of the subreddit can connect it.',
+    steps: ['Sign in to Reddit with the account that moderates it.', 'Connect the channel again.'],
   },
   private: {
     title: 'This subreddit is private',
-    text: 'Posts in a private subreddit cannot be seen by anybody who is to check them.',
+    text: 'Posts in a private subreddit can’t be checked.',
     steps: ['Make the subreddit public or restricted, or choose another one.'],
   },
   not_found: {
-    title: 'There is no such subreddit',
-    text: 'Reddit does not know it by this name; it may have been renamed, closed or banned.',
-    steps: ['Check the name on Reddit.', 'Begin to connect the channel again.'],
+    title: 'Subreddit not found',
+    text: 'It may have been renamed, closed or banned.',
+    steps: ['Check the name on Reddit.', 'Connect the channel again.'],
   },
   state_wrong: {
     title: 'This attempt has expired',
-    text: 'It took too long, or was begun in another browser.',
-    steps: ['Begin to connect the channel again in this browser.'],
+    text: 'It took too long or was started in another browser.',
+    steps: ['Connect the channel again in this browser.'],
   },
   reddit_down: {
-    title: 'Reddit did not answer',
-    text: 'It is usually over in a moment. Nothing was connected.',
-    steps: ['Wait a minute, then begin to connect the channel again.'],
+    title: 'Reddit is not responding',
+    text: 'Nothing was connected.',
+    steps: ['Wait a minute, then connect the channel again.'],
   },
 } as const satisfies Record<string, Reason>
 
 const unknown: Reason = {
   title: 'The subreddit could not be connected',
-  text: 'Reddit did not say why. Nothing was connected, and nothing of yours was changed.',
+  text: 'Reddit gave no reason. Nothing was connected.',
   steps: [
     'Check that you are signed in to Reddit with the account that moderates the subreddit.',
-    'Begin to connect the channel again.',
+    'Connect the channel again.',
   ],
 }
 

@@ -4,9 +4,9 @@ import { renderApp } from '../../testing/render-app.tsx'
 
 describe('/subreddit-error', () => {
   it.each([
-    ['access_denied', 'Reddit was not given leave'],
-    ['not_moderator', 'This subreddit is not yours to connect'],
-    ['reddit_down', 'Reddit did not answer'],
+    ['access_denied', 'Access to Reddit was not granted'],
+    ['not_moderator', 'You don’t moderate this subreddit'],
+    ['reddit_down', 'Reddit is not responding'],
     ['toString', 'The subreddit could not be connected'],
   ])('explains %s and how to try again', async (reason, title) => {
     renderApp({ path: `/subreddit-error?reason=${reason}`, token: null })

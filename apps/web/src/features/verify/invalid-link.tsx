@@ -5,12 +5,9 @@ import { Notice } from './notice.tsx'
 /** The address says nothing of what is to be verified. */
 export function Nothing() {
   return (
-    <Notice
-      title="There is nothing to verify here"
-      text="Open the link of your letter again, or begin where you came from."
-    >
+    <Notice title="Nothing to verify" text="Open the link in your email again, or start over.">
       <Button component={Link} to="/onboarding" variant="filled">
-        Go to the start
+        Go to the home page
       </Button>
     </Notice>
   )

@@ -10,43 +10,43 @@ interface ProblemWords {
 /** Why a sign-in by a provider led nowhere, and what to do about it. */
 export const loginProblems = {
   access_denied: {
-    title: 'You did not go through with it',
-    text: 'The sign-in provider was not allowed to say who you are. Nothing has happened.',
+    title: 'Sign-in was cancelled',
+    text: 'You did not grant access at the sign-in provider. Nothing was changed.',
     remedy: 'again',
   },
   state_wrong: {
-    title: 'This sign-in has expired',
-    text: 'It took too long, or was begun in another browser. Begin it again here.',
+    title: 'Sign-in expired',
+    text: 'It took too long or was started in another browser. Start again here.',
     remedy: 'again',
   },
   provider_down: {
-    title: 'The sign-in provider did not answer',
-    text: 'It is usually over in a moment. Your account is as it was.',
+    title: 'The sign-in provider is not responding',
+    text: 'Try again in a moment. Your account was not changed.',
     remedy: 'again',
   },
   provider_refused: {
-    title: 'The sign-in provider refused',
-    text: 'Its answer could not be trusted, so nobody was signed in.',
+    title: 'Sign-in failed',
+    text: 'The sign-in provider’s response could not be verified. Try again.',
     remedy: 'again',
   },
   address_unverified: {
-    title: 'The provider has not verified your address',
-    text: 'Verify your e-mail address there first, or sign in here with a password.',
+    title: 'Email address not verified',
+    text: 'Verify your email address with the sign-in provider first, or sign in here with a password.',
     remedy: 'sign-in',
   },
   account_exists: {
-    title: 'This address has an account already',
-    text: 'Sign in the way you did before, then connect the provider under Account.',
+    title: 'An account with this email address exists',
+    text: 'Sign in as usual, then connect the provider under Account.',
     remedy: 'sign-in',
   },
   login_taken: {
     title: 'This login belongs to another account',
-    text: 'Sign in to that account and disconnect it there, or choose another login.',
+    text: 'Sign in to that account and disconnect it, or choose another login.',
     remedy: 'sign-in',
   },
   other_login: {
-    title: 'That did not confirm you',
-    text: 'Sign in there anew, with the login that is connected with your account.',
+    title: 'Identity not confirmed',
+    text: 'Sign in again with the login that is connected to your account.',
     remedy: 'again',
   },
 } as const satisfies Record<LoginProblem, ProblemWords>

@@ -22,10 +22,10 @@ export function MailLanding({ email, otpFor }: MailLandingProps) {
   useEffect(() => enterAtOnce(), [])
 
   if (otpFor === 'register' && isVerified) {
-    return <Notice title="Your address is verified" text={`${email} is yours.`} />
+    return <Notice title="Email address verified" text={`${email} is verified.`} />
   }
   return (
-    <Notice title="Enter the code of the letter" text={`It went to ${email}.`}>
+    <Notice title="Enter the code from the email" text={`We sent it to ${email}.`}>
       <Button variant="filled" onClick={enter}>
         Enter the code
       </Button>

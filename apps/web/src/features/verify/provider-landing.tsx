@@ -34,9 +34,9 @@ export function ProviderLanding({ provider }: { provider: string }) {
   if (redeemed.isError && !isAbort(redeemed.error)) {
     const { text, remedy } = describeError(redeemed.error)
     return (
-      <Notice role="alert" title="This sign-in could not be finished" text={`${text} ${remedy}`}>
+      <Notice role="alert" title="Sign-in failed" text={`${text} ${remedy}`}>
         <Button component="a" href={`/api/${encodeURIComponent(provider)}/login`} variant="filled">
-          Begin it again
+          Try again
         </Button>
         <Button onClick={() => auth.openLogin('login')}>Sign in another way</Button>
       </Notice>
@@ -44,18 +44,15 @@ export function ProviderLanding({ provider }: { provider: string }) {
   }
   if (token === undefined) {
     return (
-      <Notice title="Signing you in" text="Checking what the sign-in provider has said.">
+      <Notice title="Signing you in" text="Checking the sign-in provider’s response.">
         <Loader size="sm" aria-label="Checking" />
       </Notice>
     )
   }
   return (
-    <Notice
-      title="You are signed in"
-      text="Your other tabs have noticed; this one goes on by itself."
-    >
+    <Notice title="Signed in" text="You’ll be redirected.">
       <Button variant="filled" onClick={() => void afterSignIn()}>
-        Go on
+        Continue
       </Button>
     </Notice>
   )

@@ -13,10 +13,7 @@ export function ConfirmLanding({ problem }: { problem: string | undefined }) {
 
   if (problem === undefined) {
     return (
-      <Notice
-        title="It is you"
-        text="The tab that you came from goes on by itself. You can close this one."
-      />
+      <Notice title="Identity confirmed" text="Return to your other tab. You can close this one." />
     )
   }
   const { title, text } = loginProblem(problem)
@@ -24,7 +21,7 @@ export function ConfirmLanding({ problem }: { problem: string | undefined }) {
     <Notice
       role="alert"
       title={title}
-      text={`${text} You can close this tab and try again in the one that you came from.`}
+      text={`${text} Close this tab and try again in the other one.`}
     />
   )
 }

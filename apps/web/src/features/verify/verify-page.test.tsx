@@ -35,21 +35,21 @@ describe('/verify', () => {
       token: null,
       answers: { [redeem]: refuse('code_wrong') },
     })
-    await screen.findByText('This sign-in could not be finished')
-    const again = screen.getByRole('link', { name: 'Begin it again' })
+    await screen.findByText('Sign-in failed')
+    const again = screen.getByRole('link', { name: 'Try again' })
     expect(again.getAttribute('href')).toBe('/api/google/login')
   })
 
   it.each([
-    ['access_denied', 'You did not go through with it', 'again'],
-    ['state_wrong', 'This sign-in has expired', 'again'],
-    ['provider_down', 'The sign-in provider did not answer', 'again'],
-    ['provider_refused', 'The sign-in provider refused', 'again'],
-    ['address_unverified', 'The provider has not verified your address', 'another way'],
-    ['account_exists', 'This address has an account already', 'another way'],
+    ['access_denied', 'Sign-in was cancelled', 'again'],
+    ['state_wrong', 'Sign-in expired', 'again'],
+    ['provider_down', 'The sign-in provider is not responding', 'again'],
+    ['provider_refused', 'Sign-in failed', 'again'],
+    ['address_unverified', 'Email address not verified', 'another way'],
+    ['account_exists', 'An account with this email address exists', 'another way'],
     ['login_taken', 'This login belongs to another account', 'another way'],
-    ['other_login', 'That did not confirm you', 'again'],
-    ['never_heard_of', 'This sign-in has expired', 'again'],
+    ['other_login', 'Identity not confirmed', 'again'],
+    ['never_heard_of', 'Sign-in expired', 'again'],
   ])('explains %s', async (problem, title, remedy) => {
     renderApp({ path: `/verify?problem=${problem}`, token: null, answers: google })
     await screen.findByRole('heading', { name: title })
@@ -86,26 +86,26 @@ describe('/verify', () => {
     renderApp({ path: '/verify#email=grace%40example.com' })
     const dialog = within(await screen.findByRole('dialog', { name: 'Enter the code' }))
     expect(await dialog.findByText('grace@example.com')).toBeTruthy()
-    expect(screen.queryByText('Your address is verified')).toBeNull()
+    expect(screen.queryByText('Email address verified')).toBeNull()
   })
 
   it('tells the tab that asked that the provider has confirmed who sits here, and signs nobody in', async () => {
     const { api } = renderApp({ path: '/verify?confirmed=google', answers: google })
-    await screen.findByRole('heading', { name: 'It is you' })
+    await screen.findByRole('heading', { name: 'Identity confirmed' })
     await waitFor(() => expect(localStorage.getItem('confirmedAt')).toMatch(/^\d+$/))
     expect(api.callsTo(redeem)).toEqual([])
   })
 
   it('says why the provider did not confirm, and tells no other tab', async () => {
     renderApp({ path: '/verify?confirming=google&problem=other_login', answers: google })
-    await screen.findByRole('heading', { name: 'That did not confirm you' })
-    expect(screen.getByText(/try again in the one that you came from/)).toBeTruthy()
+    await screen.findByRole('heading', { name: 'Identity not confirmed' })
+    expect(screen.getByText(/try again in the other one/)).toBeTruthy()
     expect(screen.queryByRole('link')).toBeNull()
     expect(localStorage.getItem('confirmedAt')).toBeNull()
   })
 
   it('says when there is nothing to verify', async () => {
     renderApp({ path: '/verify', token: null })
-    expect(await screen.findByText('There is nothing to verify here')).toBeTruthy()
+    expect(await screen.findByText('Nothing to verify')).toBeTruthy()
   })
 })

@@ -22,8 +22,8 @@ export function StepList({ states, email, balance }: StepListProps) {
     <ol className={styles.steps}>
       <Step
         state={states.email}
-        title="Verify your e-mail address"
-        text={`A code went to ${email}.`}
+        title="Verify your email address"
+        text={`We sent a code to ${email}.`}
       >
         <Button variant="filled" onClick={() => auth.openOtp('register')}>
           Enter the code
@@ -32,8 +32,8 @@ export function StepList({ states, email, balance }: StepListProps) {
       <Step
         state={states.access}
         title="Enter an access code"
-        text="It opens renting and hosting while this is a beta."
-        waitsFor="Opens once your address is verified."
+        text="Required to rent and host during the beta."
+        waitsFor="Available once your email address is verified."
       >
         <Button variant="filled" onClick={auth.openAccessCode}>
           Enter access code
@@ -41,27 +41,27 @@ export function StepList({ states, email, balance }: StepListProps) {
       </Step>
       <Step
         state={states.credit}
-        title="Have credit"
+        title="Add credit"
         text={
           states.credit === 'done' && balance
-            ? `${formatMoney(balance.available_micro_usd)} is there.`
-            : 'Renting is paid from your balance, per second.'
+            ? `Your balance is ${formatMoney(balance.available_micro_usd)}.`
+            : 'Rentals are charged per second from your balance.'
         }
       >
-        <Button onClick={() => openAccount('billing')}>Look at the balance</Button>
+        <Button onClick={() => openAccount('billing')}>View balance</Button>
       </Step>
       <Step
         state={states.sshKey}
         title="Add an SSH key"
-        text="With it you log in to what you rent, from your own terminal."
+        text="Connect to your instances from your own terminal."
       >
         <Button onClick={() => openAccount('ssh-keys')}>Add an SSH key</Button>
       </Step>
       <Step
         state={states.machine}
-        title="Join a machine, if you host"
-        text="One command; it dials out, and you set the price."
-        waitsFor="Opens with the access code."
+        title="Enrol a machine to host"
+        text="Connect a machine with one command and set its price."
+        waitsFor="Available once you enter an access code."
       >
         <Button onClick={() => router.navigate({ to: '/machines', search: { enrol: true } })}>
           Enrol a machine

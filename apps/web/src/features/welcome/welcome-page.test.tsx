@@ -16,10 +16,10 @@ describe('/welcome', () => {
         'GET /api/user/ssh_keys': ok([]),
       },
     })
-    expect(await stateOf('Verify your e-mail address')).toBe('To do')
+    expect(await stateOf('Verify your email address')).toBe('To do')
     expect(await stateOf('Enter an access code')).toBe('Later')
-    expect(await stateOf('Join a machine, if you host')).toBe('Later')
-    expect(await stateOf('Have credit')).toBe('To do')
+    expect(await stateOf('Enrol a machine to host')).toBe('Later')
+    expect(await stateOf('Add credit')).toBe('To do')
     expect(screen.queryByRole('dialog')).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Enter the code' }))
     expect(await screen.findByRole('dialog', { name: 'Enter the code' })).toBeTruthy()
@@ -30,7 +30,7 @@ describe('/welcome', () => {
       path: '/welcome',
       answers: { [details]: ok(someDetails({ has_entered_referral_code: false })) },
     })
-    expect(await stateOf('Verify your e-mail address')).toBe('Ready')
+    expect(await stateOf('Verify your email address')).toBe('Ready')
     await user.click(screen.getByRole('button', { name: 'Enter access code' }))
     expect(await screen.findByRole('dialog', { name: 'Enter your access code' })).toBeTruthy()
   })
@@ -44,8 +44,8 @@ describe('/welcome', () => {
       },
     })
     await waitFor(async () => expect(await stateOf('Add an SSH key')).toBe('Ready'))
-    expect(await stateOf('Join a machine, if you host')).toBe('Ready')
-    expect(screen.getByText('$5.00 is there.')).toBeTruthy()
+    expect(await stateOf('Enrol a machine to host')).toBe('Ready')
+    expect(screen.getByText('Your balance is $5.00.')).toBeTruthy()
   })
 
   it('leads to enrolling a machine', async () => {

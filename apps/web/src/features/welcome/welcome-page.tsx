@@ -16,7 +16,7 @@ export function WelcomePage() {
   return (
     <Standalone
       title={details.data ? `Welcome, ${details.data.name ?? details.data.username}` : 'Welcome'}
-      lead="What is ready and what is missing. Nothing here has to be done now."
+      lead="Finish setting up your account. You can do this at any time."
     >
       {details.isPending && <Skeleton height={360} radius="lg" aria-label="Loading your account" />}
       {details.isError && (
@@ -49,10 +49,10 @@ function Missing({ details }: { details: UserDetails }) {
       <StepList states={states} email={details.email} balance={balance.data} />
       <div className={styles.on}>
         <Button component={Link} to="/instance" variant="filled">
-          See what is for rent
+          Browse offers
         </Button>
         <Button component={Link} to="/onboarding">
-          Choose another way in
+          Choose another goal
         </Button>
       </div>
     </>
