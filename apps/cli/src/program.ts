@@ -52,7 +52,7 @@ const groups = {
   ],
   'Rent:': [addOffers, addTemplates, addQuote, addRent],
   'Render:': [addRender, addRenders],
-  'Inference:': [addModels, addChat],
+  'Models:': [addModels, addChat],
   'Instances:': [addPs, addInspect, addLogs, addExec, addShell, addForward],
   'Lifecycle:': [addStart, addStop, addRestart, addDestroy],
   'Billing:': [addBalance, addLedger, addReceipt],

@@ -53,8 +53,8 @@ export class NetworkError extends Error {
 
 const texts = {
   unreachable: 'The server could not be reached.',
-  timeout: 'The server did not answer in time.',
-  broken: 'The connection to the server broke off.',
+  timeout: 'The server did not respond in time.',
+  broken: 'The connection to the server was lost.',
 } as const satisfies Record<NetworkError['kind'], string>
 
 /** The refusal of a call for which nobody is signed in. */

@@ -12,7 +12,7 @@ export async function askWho(ctx: Ctx, options: WhoOptions) {
   if (!ctx.host.interactive && !(options.email && options.passwordStdin)) {
     throw new UsageError('Without a terminal, use --email ADDRESS and --password-stdin.')
   }
-  const email = options.email ?? (await ctx.host.prompts.text({ message: 'E-mail' }))
+  const email = options.email ?? (await ctx.host.prompts.text({ message: 'Email' }))
   const password = options.passwordStdin
     ? (await ctx.host.readStdin()).replace(/\r?\n$/, '')
     : await ctx.host.prompts.secret({ message: 'Password' })

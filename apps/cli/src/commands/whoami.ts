@@ -15,7 +15,7 @@ async function whoami(ctx: Ctx): Promise<void> {
   const who = await ctx.client.accounts.details({ signal: ctx.signal })
   await ctx.output.result(who, (draw) =>
     draw.facts([
-      ['E-mail', who.email],
+      ['Email', who.email],
       ['Name', who.username],
       ['Role', who.role],
       [

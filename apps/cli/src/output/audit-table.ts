@@ -8,7 +8,7 @@ export function auditTable(draw: Draw, entries: readonly AuditEntry[]): string {
     [
       { title: 'TIME' },
       { title: 'TYPE' },
-      { title: 'WHO', cutTo: 12 },
+      { title: 'USER', cutTo: 12 },
       { title: 'CREDENTIAL', cutTo: 12, dropRank: 2 },
       { title: 'KEY', dropRank: 3 },
       { title: 'FROM', dropRank: 1 },

@@ -27,7 +27,7 @@ export function explainText(effects: readonly FilterEffect[]): string[] {
     .map((effect) => {
       const cheapest = effect.cheapest_micro_usd_per_hour
       const price = cheapest === null ? '' : `, from ${formatPerHour(cheapest)}`
-      return `  ${wayOf(effect)} lets ${effect.gained} in${price}`
+      return `  ${wayOf(effect)} adds ${effect.gained}${price}`
     })
 }
 

@@ -9,7 +9,7 @@ export function keyTable(draw: Draw, keys: readonly ApiKey[], nowMs: number): st
     [
       { title: 'KEY' },
       { title: 'NAME', cutTo: 12 },
-      { title: 'BEGINS', dropRank: 4 },
+      { title: 'PREFIX', dropRank: 4 },
       { title: 'SCOPES', cutTo: 14, dropRank: 3 },
       { title: 'SPENT', align: 'right' },
       { title: 'BUDGET', align: 'right' },

@@ -60,7 +60,7 @@ export function jobFacts(draw: Draw, job: RenderJob, failed: readonly number[]):
       ? []
       : [['Max price per frame', formatUsd(job.frame_micro_usd_max)] as const]),
     ...(estimate === null ? [] : [['Estimate', formatUsd(estimate.expected_micro_usd)] as const]),
-    ['Made', formatTime(job.created_at)],
+    ['Created', formatTime(job.created_at)],
     ['Ended', formatTime(job.finished_at)],
   ])
 }

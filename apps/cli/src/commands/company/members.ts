@@ -30,7 +30,7 @@ async function showMembers(ctx: Ctx, wanted: string | undefined): Promise<void> 
 function membersText(draw: Draw, { member_list, invitations }: CompanyOverview): string {
   const table = draw.table(
     [
-      { title: 'E-MAIL', cutTo: 16 },
+      { title: 'EMAIL', cutTo: 16 },
       { title: 'NAME', dropRank: 1 },
       { title: 'ROLE' },
       { title: 'THIS MONTH', align: 'right' },

@@ -6,7 +6,7 @@ import { keyTable } from '../../output/key-table.ts'
 export function addListKeys(keys: Command, open: Open): void {
   keys
     .command('list')
-    .summary('list them')
+    .summary('list your API keys')
     .description('List your API keys with the amount spent on each, newest first.')
     .addHelpText('after', examples('keys list', 'keys list --json'))
     .action((_options: object, command: Command) => listKeys(open(command)))

@@ -26,7 +26,7 @@ export function addAccessCodes(operator: Command, open: Open): void {
   codes
     .command('make')
     .argument('<label>', 'label')
-    .summary('create an API key')
+    .summary('create an access code')
     .description('Create an access code. It is shown only once; the server stores its hash.')
     .option('--code <text>', 'custom code (default: random)')
     .option('--uses <n>', 'number of accounts that can use it', wholeNumber('--uses', 1, 1_000_000))
@@ -38,7 +38,7 @@ export function addAccessCodes(operator: Command, open: Open): void {
   codes
     .command('revoke')
     .argument('<code>', 'label, ID, or end of an ID')
-    .summary('revoke one')
+    .summary('revoke an access code')
     .description('Revoke an access code. Accounts that already used it keep their access.')
     .addHelpText('after', examples('operator access-codes revoke "a talk"'))
     .action((wanted: string, _options: object, command: Command) =>

@@ -42,7 +42,9 @@ async function showUsers(
   }
   const found = await ctx.client.operator.users({ query, signal: ctx.signal })
   await ctx.output.result(found, (draw) =>
-    found.users.length === 0 ? 'Nobody.' : userTable(draw, found.users, ctx.host.nowMs()),
+    found.users.length === 0
+      ? 'No accounts found.'
+      : userTable(draw, found.users, ctx.host.nowMs()),
   )
   const pages = Math.ceil(found.total / limit)
   if (pages > 1) ctx.output.note(`Page ${page} of ${pages}.`)
@@ -52,7 +54,7 @@ function userTable(draw: Draw, users: readonly User[], nowMs: number): string {
   return draw.table(
     [
       { title: 'ACCOUNT' },
-      { title: 'E-MAIL', cutTo: 16 },
+      { title: 'EMAIL', cutTo: 16 },
       { title: 'NAME', cutTo: 8, dropRank: 2 },
       { title: 'STATE' },
       { title: 'MACHINES', align: 'right', dropRank: 3 },

@@ -11,7 +11,7 @@ export function addAddSshKey(keys: Command, open: Open): void {
   keys
     .command('add')
     .argument('<file>', '.pub file, or - for standard input')
-    .summary('add one')
+    .summary('add an SSH key')
     .description('Add a public SSH key. Adding the same key again renames it.')
     .option('--name <name>', "name (default: the key's comment)")
     .addHelpText(

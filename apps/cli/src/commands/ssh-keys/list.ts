@@ -8,7 +8,7 @@ import type { Draw } from '../../output/output.ts'
 export function addListSshKeys(keys: Command, open: Open): void {
   keys
     .command('list')
-    .summary('list them')
+    .summary('list your SSH keys')
     .description('List your public SSH keys, newest first. Times are UTC.')
     .addHelpText('after', examples('ssh-keys list', 'ssh-keys list --json'))
     .action((_options: object, command: Command) => listSshKeys(open(command)))

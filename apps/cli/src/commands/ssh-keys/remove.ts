@@ -7,7 +7,7 @@ export function addRemoveSshKey(keys: Command, open: Open): void {
   keys
     .command('remove')
     .argument('<key>', 'name, ID, or start or end of an ID')
-    .summary('remove one')
+    .summary('remove an SSH key')
     .description(
       'Remove a public SSH key. It is removed from your connected instances within seconds; open connections stay open.',
     )
