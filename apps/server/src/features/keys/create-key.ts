@@ -68,5 +68,5 @@ function endOf({ expires_at }: NewApiKey, now: Date): Date | null {
   if (expires_at === undefined || expires_at === null) return null
   const end = new Date(expires_at)
   if (end > now) return end
-  throw new Refused('invalid_input', { fields: { expires_at: 'Choose a time that is to come' } })
+  throw new Refused('invalid_input', { fields: { expires_at: 'Choose a time in the future' } })
 }

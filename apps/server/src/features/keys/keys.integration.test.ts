@@ -75,7 +75,7 @@ describe('an API key', () => {
     await expect(bearer.accounts.details()).rejects.toMatchObject({ code: 'unauthorized' })
     await expect(fixture.make({ expires_at })).rejects.toMatchObject({
       code: 'invalid_input',
-      fields: { expires_at: 'Choose a time that is to come' },
+      fields: { expires_at: 'Choose a time in the future' },
     })
   })
 

@@ -2,7 +2,7 @@ import type { BudgetPeriod } from '@gridloom/contract/keys/api-key'
 
 /** How often a budget begins anew, in a person's words. */
 export const budgetPeriods = [
-  { value: 'never', label: 'In all' },
+  { value: 'never', label: 'In total' },
   { value: 'daily', label: 'Each day' },
   { value: 'weekly', label: 'Each week' },
   { value: 'monthly', label: 'Each month' },
@@ -12,13 +12,13 @@ export const budgetPeriods = [
 export function periodHint(period: BudgetPeriod): string {
   switch (period) {
     case 'never':
-      return 'It is spent once'
+      return 'It never resets'
     case 'daily':
-      return 'It begins anew at midnight UTC'
+      return 'Resets at midnight UTC'
     case 'weekly':
-      return 'It begins anew on Mondays, midnight UTC'
+      return 'Resets on Mondays, midnight UTC'
     case 'monthly':
-      return 'It begins anew on the first, midnight UTC'
+      return 'Resets on the first of the month, midnight UTC'
   }
 }
 

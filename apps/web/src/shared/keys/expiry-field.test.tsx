@@ -9,7 +9,7 @@ describe('ExpiryField', () => {
   it('asks for a day only where one is chosen', async () => {
     const { user, chosen } = setup({ choice: '90', date: '' })
     expect(screen.queryByLabelText('Last day')).toBeNull()
-    await user.click(screen.getByRole('combobox', { name: 'Ends' }))
+    await user.click(screen.getByRole('combobox', { name: 'Expires' }))
     await user.click(await screen.findByRole('option', { name: 'On a date', hidden: true }))
     fireEvent.change(screen.getByLabelText('Last day'), { target: { value: '2027-01-31' } })
     expect(chosen.at(-1)).toEqual({ choice: 'date', date: '2027-01-31' })
@@ -17,7 +17,7 @@ describe('ExpiryField', () => {
 
   it('warns of a key that never ends', () => {
     setup({ choice: 'never', date: '' })
-    expect(screen.getByText('If it leaks, it works until you notice')).toBeTruthy()
+    expect(screen.getByText('A leaked key works until you revoke it')).toBeTruthy()
   })
 
   it('shows what is wrong at the day, where that is what was typed', () => {

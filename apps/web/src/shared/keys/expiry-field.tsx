@@ -17,11 +17,11 @@ export function ExpiryField({ value, error, onChange }: ExpiryFieldProps) {
   return (
     <div className={styles.expiry}>
       <Select
-        label="Ends"
+        label="Expires"
         description={
           value.choice === 'never'
-            ? 'If it leaks, it works until you notice'
-            : 'It stops working by itself'
+            ? 'A leaked key works until you revoke it'
+            : 'The key stops working automatically'
         }
         data={[...expiryChoices]}
         value={value.choice}
@@ -33,7 +33,7 @@ export function ExpiryField({ value, error, onChange }: ExpiryFieldProps) {
         <TextInput
           type="date"
           label="Last day"
-          description="To its end, in your time"
+          description="Until the end of the day, in your time zone"
           min={today}
           value={value.date}
           error={error}

@@ -26,7 +26,7 @@ describe('draftProblems', () => {
   it('wants an end that is to come', () => {
     const { expires_at: expiry } = draftProblems(noon)
     expect(expiry({ choice: 'date', date: '' })).toBe('Choose a date')
-    expect(expiry({ choice: 'date', date: '2026-11-19' })).toBe('Choose a time that is to come')
+    expect(expiry({ choice: 'date', date: '2026-11-19' })).toBe('Choose a time in the future')
     expect(expiry({ choice: 'date', date: '2026-11-23' })).toBeNull()
     expect(expiry({ choice: 'never', date: '' })).toBeNull()
   })

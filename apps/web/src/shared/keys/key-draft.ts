@@ -39,7 +39,7 @@ export function draftProblems(nowMs: number) {
     expires_at: (expiry: Expiry) => {
       const end = endOf(expiry, nowMs)
       if (end === undefined) return 'Choose a date'
-      return isOver(end, nowMs) ? 'Choose a time that is to come' : null
+      return isOver(end, nowMs) ? 'Choose a time in the future' : null
     },
   }
 }
@@ -73,5 +73,5 @@ interface Parsed {
 }
 
 function problemOf({ success, error }: Parsed): string | null {
-  return success ? null : (error?.issues[0]?.message ?? 'This is not right')
+  return success ? null : (error?.issues[0]?.message ?? 'Invalid value')
 }

@@ -15,9 +15,9 @@ import { scopesInWords } from './scope-groups.ts'
 
 const columns: readonly Column[] = [
   { text: 'Key' },
-  { text: 'May' },
+  { text: 'Permissions' },
   { text: 'Spent' },
-  { text: 'Ends' },
+  { text: 'Expires' },
   { text: 'Last used' },
   { text: 'Actions', head: 'hidden' },
 ]
@@ -43,7 +43,7 @@ export function KeyTable({ keys, makers, actionOf }: KeyTableProps) {
               {makers && ` · by ${key.created_by}`}
             </div>
           </RowHead>
-          <Cell label="May" holds="words">
+          <Cell label="Permissions" holds="words">
             <span className={styles.may} title={key.scopes.join(', ')}>
               {scopesInWords(key.scopes)}
             </span>
@@ -52,7 +52,7 @@ export function KeyTable({ keys, makers, actionOf }: KeyTableProps) {
           <Cell label="Spent">
             <Spent apiKey={key} />
           </Cell>
-          <Cell label="Ends">
+          <Cell label="Expires">
             <Ends expiresAt={key.expires_at} />
           </Cell>
           <Cell label="Last used">

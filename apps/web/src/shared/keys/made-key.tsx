@@ -15,7 +15,7 @@ export function MadeKey({ made, done }: { made: CreatedApiKey; done: () => void 
     <div className={styles.form}>
       <p className={styles.once}>
         <IconAlertTriangleFilled size={16} aria-hidden />
-        Copy {name} now. Only a fingerprint of it is kept here, so it is never shown again.
+        Copy {name} now. Only its hash is stored, so it won’t be shown again.
       </p>
       <CopyLine text={made.key} label="API key" />
       <div className={styles.use}>

@@ -18,15 +18,15 @@ export function ModelsField({ value, error, onChange }: ModelsFieldProps) {
       label="Models"
       description={
         models.isError
-          ? 'The list could not be loaded, so that the key may ask all of them'
-          : 'Which it may ask; empty: all of them'
+          ? 'The list could not be loaded. The key can use all models.'
+          : 'Models it can use. Leave empty for all.'
       }
       placeholder={value.length === 0 ? 'All models' : ''}
       data={(models.data ?? []).map(({ id }) => String(id))}
       searchable
       clearable
       hidePickedOptions
-      nothingFoundMessage="No model is called that"
+      nothingFoundMessage="No models found"
       maxValues={100}
       value={value}
       error={error}

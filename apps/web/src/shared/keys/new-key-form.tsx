@@ -30,7 +30,7 @@ export function NewKeyForm({ make, cancel }: { make: MakeKey; cancel: () => void
     <form noValidate className={styles.form} onSubmit={form.onSubmit(submit)}>
       <TextInput
         label="Name"
-        description="Where it will be used, so that you know it again"
+        description="Where you’ll use it"
         placeholder="ci, notebook, render farm"
         maxLength={80}
         data-autofocus
@@ -43,7 +43,7 @@ export function NewKeyForm({ make, cancel }: { make: MakeKey; cancel: () => void
       <div className={styles.pair}>
         <NumberInput
           label="Budget"
-          description="The most it may spend; empty: your balance"
+          description="The most it can spend. Leave empty for no limit other than your balance."
           prefix="$"
           min={0}
           decimalScale={6}
@@ -53,7 +53,7 @@ export function NewKeyForm({ make, cancel }: { make: MakeKey; cancel: () => void
           {...form.getInputProps('budget_micro_usd')}
         />
         <Select
-          label="Budget counts"
+          label="Budget period"
           description={periodHint(form.values.budget_period)}
           data={[...budgetPeriods]}
           allowDeselect={false}
@@ -73,7 +73,7 @@ export function NewKeyForm({ make, cancel }: { make: MakeKey; cancel: () => void
       <Group justify="flex-end" gap="xs">
         <Button onClick={cancel}>Cancel</Button>
         <Button type="submit" variant="filled" loading={make.isPending}>
-          Make API key
+          Create API key
         </Button>
       </Group>
     </form>

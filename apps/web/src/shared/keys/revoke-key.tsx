@@ -30,8 +30,8 @@ export function RevokeKey({ apiKey, revoke }: RevokeKeyProps) {
         onConfirm={() => revoke.mutate(apiKey, { onSuccess: close })}
         onClose={close}
       >
-        Every script and program that uses <code>{start}…</code> is refused from this moment on, and
-        nothing brings the key back.{' '}
+        Every script and program that uses <code>{start}…</code> stops working immediately. This
+        can’t be undone.{' '}
         {usedAt === null ? (
           'It was never used.'
         ) : (
@@ -40,7 +40,7 @@ export function RevokeKey({ apiKey, revoke }: RevokeKeyProps) {
             {from !== null && ` from ${from}`}.
           </>
         )}{' '}
-        What was rented with it goes on running.
+        Instances rented with it keep running.
       </ConfirmDialog>
     </>
   )

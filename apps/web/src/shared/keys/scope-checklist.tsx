@@ -15,7 +15,7 @@ export function ScopeChecklist({ value, error, onChange }: ScopeChecklistProps) 
   const errorId = useId()
   return (
     <fieldset className={styles.scopes} aria-describedby={error ? errorId : undefined}>
-      <legend className={styles.legend}>What it may do</legend>
+      <legend className={styles.legend}>Permissions</legend>
       <div className={styles.presets}>
         <Button size="xs" onClick={() => onChange([...readingScopes])}>
           Read only
