@@ -39,7 +39,7 @@ test('someone finds a model, asks it, changes the question, asks again, and read
   await test.step('it answers, and the price stands below', async () => {
     await send(page, 'What is the capital of France?')
     await expect(answers(page).last()).toContainText('Paris')
-    const took = answers(page).last().getByRole('list', { name: 'What this answer took' })
+    const took = answers(page).last().getByRole('list', { name: 'Answer statistics' })
     await expect(took).toContainText('out')
     await expect(took).toContainText(/\$0\.0000\d+/)
   })
@@ -50,7 +50,7 @@ test('someone finds a model, asks it, changes the question, asks again, and read
     await field.press('Enter')
     await expect(answers(page).last()).toContainText('Rome')
     await expect(page.getByRole('article', { name: 'Prompt' })).toContainText('2 / 2')
-    await page.getByRole('button', { name: 'Show the prompt before' }).click()
+    await page.getByRole('button', { name: 'Previous prompt' }).click()
     await expect(answers(page).last()).toContainText('Paris')
   })
   await test.step('another answer stands beside the first', async () => {
@@ -61,12 +61,12 @@ test('someone finds a model, asks it, changes the question, asks again, and read
     await page
       .getByRole('banner')
       .or(page.getByRole('main'))
-      .getByRole('button', { name: /^More about/ })
+      .getByRole('button', { name: /^Actions for/ })
       .first()
       .click()
     await page.getByRole('menuitem', { name: 'Share' }).click()
     const dialog = page.getByRole('dialog', { name: 'Share this chat' })
-    await dialog.getByRole('button', { name: 'Make a link' }).click()
+    await dialog.getByRole('button', { name: 'Create link' }).click()
     const link = await dialog
       .getByText(/\/model-hub\/shared\//)
       .first()
@@ -103,7 +103,7 @@ test('someone stops an answer in the midst of it, and reloads the page in the mi
     await expect(answers(page).last()).toContainText('w1 w2 w3 ')
     await expect(answers(page).last()).toContainText('w149 w150')
     await expect(
-      answers(page).last().getByRole('list', { name: 'What this answer took' }),
+      answers(page).last().getByRole('list', { name: 'Answer statistics' }),
     ).toContainText('150 out')
   })
 })
@@ -115,7 +115,7 @@ test('a machine dies while it answers, and another takes over', async ({ page })
   await send(page, 'Go on.')
   await expect(answers(page).last()).toContainText('w20 ')
   await pair.killTheBusyOne()
-  await expect(answers(page).last().getByText('Broke off', { exact: true })).toBeVisible()
+  await expect(answers(page).last().getByText('Interrupted', { exact: true })).toBeVisible()
   await expect(answers(page).last()).toContainText('w20 ')
   await page.getByRole('button', { name: 'Regenerate' }).click()
   await expect(answers(page).last()).toContainText('w149 w150')

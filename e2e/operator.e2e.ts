@@ -40,7 +40,7 @@ test('an access code is made, carries a newcomer in, and counts the use', async 
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Label').fill(label)
   await dialog.getByLabel('Uses').fill('5')
-  await dialog.getByRole('button', { name: 'Make access code' }).click()
+  await dialog.getByRole('button', { name: 'Create access code' }).click()
   const link = await dialog.getByRole('region', { name: 'Link' }).textContent()
   await dialog.getByRole('button', { name: 'I have copied it' }).click()
 
@@ -109,8 +109,8 @@ test('an open page hears of maintenance and of announcements, from their beginni
   await page.goto('/operator/maintenance')
   const banner = other.getByText('The platform is under maintenance. Some features may not work.')
 
-  await page.getByRole('button', { name: 'Begin maintenance' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Begin maintenance' }).click()
+  await page.getByRole('button', { name: 'Start maintenance' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Start maintenance' }).click()
   await expect(banner).toBeVisible()
   await page.getByRole('button', { name: 'End maintenance' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'End maintenance' }).click()
@@ -126,7 +126,7 @@ test('an open page hears of maintenance and of announcements, from their beginni
   await expect(other.getByText(text)).toHaveCount(0)
 
   await page.goto('/operator/audit')
-  await expect(page.getByRole('row', { name: /Announced something/ }).first()).toBeVisible()
+  await expect(page.getByRole('row', { name: /Published an announcement/ }).first()).toBeVisible()
   await page.context().close()
   await other.context().close()
 })

@@ -41,7 +41,7 @@ test('who has a password is told so, signs in with it, and connects the provider
   await page.getByRole('button', { name: 'Sign in' }).first().click()
   const other = await throughTheProvider(page, 'Continue with Acme')
   await expect(
-    other.getByRole('heading', { name: 'This address has an account already' }),
+    other.getByRole('heading', { name: 'An account with this email address exists' }),
   ).toBeVisible()
   await expect(page.getByRole('button', { name: 'ACCESS MY ACCOUNT' })).toBeVisible()
   await other.close()
@@ -82,13 +82,13 @@ test('the last way in stays, and the provider itself confirms who one is', async
     const { person } = issuer
     issuer.person = { ...person, sub: 'somebody else' }
     const tab = await throughTheProvider(page, 'Sign in with Acme again')
-    await expect(tab.getByRole('heading', { name: 'That did not confirm you' })).toBeVisible()
+    await expect(tab.getByRole('heading', { name: 'Identity not confirmed' })).toBeVisible()
     await tab.close()
     issuer.person = person
     await expect(confirm).toBeVisible()
   })
   const tab = await throughTheProvider(page, 'Sign in with Acme again')
-  await expect(tab.getByRole('heading', { name: 'It is you' })).toBeVisible()
+  await expect(tab.getByRole('heading', { name: 'Identity confirmed' })).toBeVisible()
   await expect(confirm).toBeHidden()
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText('the only way to sign in')
 })
@@ -101,7 +101,7 @@ test('who says no at the provider is told that nothing has happened, and may try
   await page.goto('/onboarding')
   await page.getByRole('button', { name: 'Sign in' }).first().click()
   const other = await throughTheProvider(page, 'Continue with Acme')
-  await expect(other.getByRole('heading', { name: 'You did not go through with it' })).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'Sign-in was cancelled' })).toBeVisible()
   delete issuer.refusal
   await other.getByRole('link', { name: 'Try Acme again' }).click()
   await expect(other).toHaveURL(/\/welcome$/)

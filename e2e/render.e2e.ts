@@ -25,7 +25,7 @@ test('someone renders an animation on two machines, one of which dies', async ({
   await test.step('its facts are there before a byte is sent', async () => {
     await page.goto('/render')
     await page.locator('input[type=file]').setInputFiles(file)
-    await expect(page.getByText('Nothing of it was sent yet', { exact: false })).toBeVisible()
+    await expect(page.getByText('Nothing was uploaded yet', { exact: false })).toBeVisible()
     await expect(page.getByText('Cycles').first()).toBeVisible()
     await expect(page.getByText('96 × 54').first()).toBeVisible()
   })
@@ -38,7 +38,7 @@ test('someone renders an animation on two machines, one of which dies', async ({
     })
   })
   await test.step('it is started within a budget', async () => {
-    await page.getByLabel('At most').fill('0.50')
+    await page.getByLabel('Maximum budget').fill('0.50')
     await page.getByRole('button', { name: 'Render 16 frames for at most $0.50' }).click()
     await expect(page).toHaveURL(/\/render\/process\/rnj_/)
   })
@@ -113,7 +113,7 @@ test('an upload goes on after a lost line, and after the page was left', async (
   })
   await test.step('the page is left, and says how it goes on', async () => {
     await page.reload()
-    await expect(page.getByText(/is not all here yet: 64(\.0)? MiB of/)).toBeVisible()
+    await expect(page.getByText(/is incomplete: 64(\.0)? MiB of/)).toBeVisible()
   })
   await test.step('the same file goes on from where it was', async () => {
     const before = line.carried()

@@ -16,7 +16,7 @@ const accessCode = 'Enter your access code'
 const open: Record<string, Answer> = {
   '/onboarding': frontDoor,
   '/subreddit-error': { at: '/subreddit-error', heading: /could not be connected/ },
-  '/verify': { at: '/verify', heading: 'There is nothing to verify here' },
+  '/verify': { at: '/verify', heading: 'Nothing to verify' },
   '/terms-and-conditions': { at: '/terms-and-conditions', heading: 'Terms and conditions' },
   '/how-to-host': { at: '/how-to-host', heading: 'Host on Ubuntu' },
   '/how-to-host/windows': { at: '/how-to-host/windows', heading: 'Host on Windows' },
@@ -24,7 +24,7 @@ const open: Record<string, Answer> = {
   '/operator/users': frontDoor,
   '/model-hub/shared/no-such-link': {
     at: '/model-hub/shared/no-such-link',
-    heading: 'This link leads nowhere any more',
+    heading: 'This link no longer works',
   },
   '/no-such-code': frontDoor,
   '/no/such/page': frontDoor,

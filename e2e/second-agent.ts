@@ -48,7 +48,7 @@ export async function startSecondAgent(page: Page): Promise<SecondAgent> {
   await page.keyboard.press('Escape')
   await page.getByRole('main').getByText('second', { exact: true }).click()
   // It renders the canary first, and then the operator’s machine the same: a minute of both cores each, beside another browser.
-  await expect(page.getByText('Takes work')).toBeVisible({ timeout: 300_000 })
+  await expect(page.getByText('Accepting work')).toBeVisible({ timeout: 300_000 })
   const kill = async () => {
     running.agent.kill('SIGKILL')
     await running.ended

@@ -56,7 +56,7 @@ export async function renderChat(setup: ChatSetup = {}) {
 
 /** What the field where one writes says of the price, part by part. */
 export function costWords(): (string | null)[] {
-  const list = screen.getByRole('list', { name: 'What asking costs' })
+  const list = screen.getByRole('list', { name: 'Price' })
   return within(list)
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)

@@ -171,7 +171,7 @@ export function aRenderJob(parts: object = {}): RenderJob {
   })
 }
 
-/** A job with two machines at work: 40 of 100 frames are done, one has failed. */
+/** A job with two machines at work: 40 of 100 frames done, one has failed. */
 export function aRunningJob(parts: object = {}): RenderJob {
   return aRenderJob({
     state: 'rendering',

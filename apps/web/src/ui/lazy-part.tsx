@@ -10,7 +10,7 @@ export class PartFailed extends Error {
   readonly forget: () => void
 
   constructor(forget: () => void, options: { cause: unknown }) {
-    super('The code of this part could not be loaded.', options)
+    super('This part of the page could not be loaded.', options)
     this.forget = forget
   }
 }

@@ -128,7 +128,7 @@ describe('a company', () => {
     const nothing = aSpend(30, { days: [{ day: '2026-11-21', micro_usd: 0 }], by_key: [] })
     await renderCompany({ answers: { [`GET ${acmePath}/spend`]: ok(nothing) } })
     expect(await screen.findByText('No spending in the last 30 days')).toBeTruthy()
-    expect(screen.getByText('Nothing in these 30 days.')).toBeTruthy()
+    expect(screen.getByText('No spending in the last 30 days.')).toBeTruthy()
   })
 
   it('tells when it or its spend could not be loaded', async () => {
@@ -223,7 +223,7 @@ describe('a company', () => {
 
   it('shows each call as code', async () => {
     const { user } = await renderCompany()
-    await user.click(await screen.findByRole('button', { name: 'As code' }))
+    await user.click(await screen.findByRole('button', { name: 'View code' }))
     expect(await screen.findByText('Add credit from your balance')).toBeTruthy()
     await user.click(screen.getByRole('radio', { name: 'Command line' }))
     expect(await screen.findByText('gridloom company use Acme')).toBeTruthy()

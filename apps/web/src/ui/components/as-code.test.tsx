@@ -30,19 +30,19 @@ describe('AsCode', () => {
   it('says so where the command line has none', async () => {
     const { drawer, user } = await setup([balance])
     await user.click(drawer.getByRole('radio', { name: 'Command line' }))
-    expect(drawer.getByText(/has no verbs for this screen yet/)).toBeTruthy()
+    expect(drawer.getByText(/There are no commands for this page yet/)).toBeTruthy()
   })
 
   it('is left with Escape, and gives the focus back', async () => {
     const { user } = await setup([list])
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'As code' }))
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'View code' }))
   })
 })
 
 async function setup(actions: readonly CodeAction[]) {
   const view = renderPart(<AsCode actions={actions} />)
-  await view.user.click(screen.getByRole('button', { name: 'As code' }))
-  return { ...view, drawer: within(await screen.findByRole('dialog', { name: 'As code' })) }
+  await view.user.click(screen.getByRole('button', { name: 'View code' }))
+  return { ...view, drawer: within(await screen.findByRole('dialog', { name: 'View code' })) }
 }

@@ -26,9 +26,9 @@ export function AsCode({ actions }: { actions: readonly CodeAction[] }) {
   return (
     <>
       <Button variant="subtle" color="gray" leftSection={<IconCode size={16} />} onClick={open}>
-        As code
+        View code
       </Button>
-      <Drawer opened={opened} onClose={close} title="As code" size="lg">
+      <Drawer opened={opened} onClose={close} title="View code" size="lg">
         <CodeList actions={actions} />
       </Drawer>
     </>
@@ -52,14 +52,14 @@ function CodeList({ actions }: { actions: readonly CodeAction[] }) {
         ]}
       />
       {shown.length === 0 && (
-        <p className={styles.note}>The command line has no verbs for this screen yet.</p>
+        <p className={styles.note}>There are no commands for this page yet.</p>
       )}
       {shown.map((action) => (
         <CodeBlock key={action.name} action={action} language={language} />
       ))}
       <p className={styles.note}>
-        <code>$GRIDLOOM_TOKEN</code> stands for your token: <code>gridloom login</code> makes one.
-        Every call is described in the <a href="/api/docs">API reference</a>.
+        <code>$GRIDLOOM_TOKEN</code> is your token: <code>gridloom login</code> creates one. See the{' '}
+        <a href="/api/docs">API reference</a>.
       </p>
     </div>
   )

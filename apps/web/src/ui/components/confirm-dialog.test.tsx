@@ -25,13 +25,13 @@ describe('a question before something is lost', () => {
 
   it('is answered by the verb', async () => {
     const { user, dialog, answers } = await setup()
-    await user.click(within(dialog()).getByRole('button', { name: 'Destroy for ever' }))
+    await user.click(within(dialog()).getByRole('button', { name: 'Destroy permanently' }))
     expect(answers).toEqual(['confirmed'])
   })
 
   it('cannot be answered twice while the answer is on its way', async () => {
     const { user, dialog, answers } = await setup({ busy: true })
-    const verb = within(dialog()).getByRole('button', { name: 'Destroy for ever' })
+    const verb = within(dialog()).getByRole('button', { name: 'Destroy permanently' })
     await user.click(verb)
     expect(answers).toEqual([])
     expect(verb.hasAttribute('disabled')).toBe(true)
@@ -49,7 +49,7 @@ async function setup({ busy = false, problem }: { busy?: boolean; problem?: stri
     <ConfirmDialog
       opened
       title="Destroy train?"
-      confirmWord="Destroy for ever"
+      confirmWord="Destroy permanently"
       busy={busy}
       problem={problem}
       onConfirm={() => answers.push('confirmed')}

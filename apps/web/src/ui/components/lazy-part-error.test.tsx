@@ -17,7 +17,7 @@ describe('a part that broke', () => {
   it('by a mistake of its own says no word of the network, and is drawn again on request', async () => {
     const done: string[] = []
     const { user } = setup(new TypeError('x is undefined'), done)
-    expect(screen.getByRole('alert').textContent).toContain('Something unexpected happened')
+    expect(screen.getByRole('alert').textContent).toContain('Something went wrong')
     expect(screen.getByRole('alert').textContent).not.toContain('x is undefined')
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(done).toEqual(['drawn again'])
@@ -27,7 +27,7 @@ describe('a part that broke', () => {
 function setup(error: Error, done: string[]) {
   return renderPart(
     <PartFailure
-      title="This tab could not be shown"
+      title="This tab could not be displayed"
       error={error}
       reset={() => done.push('drawn again')}
     />,

@@ -30,7 +30,7 @@ describe('ErrorState', () => {
   it('keeps the inside of a mistake of the page to itself', () => {
     renderPart(<ErrorState title="Not drawn" error={new TypeError('x is undefined')} />)
     expect(screen.getByRole('alert').textContent).not.toContain('undefined')
-    expect(screen.getByText(/Reload it to go on/)).toBeTruthy()
+    expect(screen.getByText(/Reload the page/)).toBeTruthy()
   })
 
   it('tries again by keyboard, where that can help', async () => {
@@ -42,7 +42,7 @@ describe('ErrorState', () => {
   })
 
   it('offers no way that would lead nowhere', () => {
-    renderPart(<ErrorState title="There is no instance at this address" error={null} />)
+    renderPart(<ErrorState title="Instance not found" error={null} />)
     expect(screen.queryByRole('button')).toBeNull()
   })
 })

@@ -37,18 +37,18 @@ describe('a time', () => {
 describe('a note of silence', () => {
   it('is not there while the machine is heard', () => {
     setup(<StaleNote lastSeenAt="2026-11-21T11:59:50.000Z" />)
-    expect(screen.queryByText(/last heard/)).toBeNull()
+    expect(screen.queryByText(/last seen/)).toBeNull()
   })
 
   it('appears by itself once nothing has come for a while', () => {
     const { pass } = setup(<StaleNote lastSeenAt="2026-11-21T11:59:50.000Z" />)
     pass(6_000)
-    expect(screen.getByText(/last heard/).textContent).toBe('last heard 16 s ago')
+    expect(screen.getByText(/last seen/).textContent).toBe('last seen 16 s ago')
   })
 
   it('says so where nothing was ever heard', () => {
     setup(<StaleNote lastSeenAt={null} />)
-    expect(screen.getByText('never heard')).toBeTruthy()
+    expect(screen.getByText('never seen')).toBeTruthy()
   })
 })
 

@@ -23,12 +23,12 @@ interface StaleNoteProps {
 /** "last heard 12 s ago", only where what stands beside it may be out of date. */
 export function StaleNote({ lastSeenAt, staleAfterMs = 15_000 }: StaleNoteProps) {
   const nowMs = useNow()
-  if (lastSeenAt === null) return <span className={styles.stale}>never heard</span>
+  if (lastSeenAt === null) return <span className={styles.stale}>never seen</span>
   if (nowMs - Date.parse(lastSeenAt) < staleAfterMs) return null
   return (
     <span className={styles.stale}>
       <IconClockPause size={13} aria-hidden />
-      last heard <TimeAgo at={lastSeenAt} />
+      last seen <TimeAgo at={lastSeenAt} />
     </span>
   )
 }

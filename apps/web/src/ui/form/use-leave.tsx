@@ -23,12 +23,12 @@ export function useLeave({ typed, close }: LeaveInput): Leave {
     question: (
       <ConfirmDialog
         opened={asked}
-        title="Discard what you typed?"
-        confirmWord="Discard it"
+        title="Discard changes?"
+        confirmWord="Discard changes"
         onConfirm={close}
         onClose={stay}
       >
-        Nothing of it has been saved.
+        Your changes have not been saved.
       </ConfirmDialog>
     ),
   }

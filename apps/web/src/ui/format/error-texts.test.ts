@@ -46,7 +46,7 @@ describe('describeProblem', () => {
 
   it('tells a missing connection apart', () => {
     expect(describeError(new NetworkError('timeout'))).toEqual({
-      text: 'The server did not answer in time.',
+      text: 'The server did not respond in time.',
       remedy: 'Check your connection and try again.',
     })
   })

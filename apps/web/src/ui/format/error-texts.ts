@@ -13,7 +13,7 @@ export function describeError(error: unknown): Problem {
     return { text: error.message, remedy: 'Check your connection and try again.' }
   }
   if (error instanceof ApiError) return { text: error.message, remedy: remedyFor(error) }
-  return { text: 'Something unexpected happened in this page.', remedy: 'Reload it to go on.' }
+  return { text: 'Something went wrong on this page.', remedy: 'Reload the page.' }
 }
 
 function remedyFor(error: ApiError): string {
@@ -21,9 +21,9 @@ function remedyFor(error: ApiError): string {
     case 'internal':
     case 'not_ready':
     case 'upstream_failed':
-      return 'It is usually over in a moment.'
+      return 'Try again in a moment.'
     case 'insufficient_funds':
-      return 'Ask the operator for credit, or stop something that runs.'
+      return 'Ask the operator for credit, or stop running instances or jobs.'
     default:
       return ''
   }

@@ -37,7 +37,7 @@ describe('API keys', () => {
   it('asks for a name and a scope before anything is sent', async () => {
     const { api, user } = renderSection('keys', { [list]: ok([]) })
     await user.click(await screen.findByRole('button', { name: 'New API key' }))
-    await user.click(await screen.findByRole('button', { name: 'Make API key' }))
+    await user.click(await screen.findByRole('button', { name: 'Create API key' }))
     await screen.findByText('Name is required')
     expect(screen.getByText('Choose at least one scope')).toBeTruthy()
     expect(api.callsTo(make)).toEqual([])
@@ -53,7 +53,7 @@ describe('API keys', () => {
     await user.type(await screen.findByLabelText('Name'), 'ci')
     await user.click(screen.getByLabelText('View instances, logs and metrics'))
     await user.type(screen.getByLabelText('Budget'), '5')
-    await user.click(screen.getByRole('button', { name: 'Make API key' }))
+    await user.click(screen.getByRole('button', { name: 'Create API key' }))
     await screen.findByText('glk_the_secret')
     expect(api.callsTo(make)[0]?.body).toMatchObject({
       name: 'ci',
@@ -83,13 +83,13 @@ describe('API keys', () => {
     await user.click(screen.getByLabelText(/^Use models/))
     await user.click(screen.getByRole('combobox', { name: 'Models' }))
     await user.click(await screen.findByRole('option', { name: smolId, hidden: true }))
-    const counts = screen.getByRole('combobox', { name: 'Budget counts' })
+    const counts = screen.getByRole('combobox', { name: 'Budget period' })
     expect(counts.hasAttribute('disabled')).toBe(true)
     await user.type(screen.getByLabelText('Budget'), '5')
     await user.click(counts)
     await user.click(await screen.findByRole('option', { name: 'Each week', hidden: true }))
-    expect(screen.getByText('It begins anew on Mondays, midnight UTC')).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Make API key' }))
+    expect(screen.getByText('Resets on Mondays, midnight UTC')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Create API key' }))
     await screen.findByText('glk_the_secret')
     expect(api.callsTo(make)[0]?.body).toMatchObject({
       scopes: ['models:use'],
@@ -118,7 +118,7 @@ describe('API keys', () => {
     await user.click(await screen.findByRole('button', { name: 'New API key' }))
     await user.type(await screen.findByLabelText('Name'), 'ci')
     await user.click(screen.getByRole('button', { name: 'Everything' }))
-    await user.click(screen.getByRole('button', { name: 'Make API key' }))
+    await user.click(screen.getByRole('button', { name: 'Create API key' }))
     await screen.findByText('Verify your email address first.')
     expect(typedIn(screen.getByLabelText('Name'))).toBe('ci')
   })
@@ -132,7 +132,7 @@ describe('API keys', () => {
     await user.click(await screen.findByRole('button', { name: 'New API key' }))
     await user.type(await screen.findByLabelText('Name'), 'ci')
     await user.click(screen.getByRole('button', { name: 'Everything' }))
-    await user.click(screen.getByRole('button', { name: 'Make API key' }))
+    await user.click(screen.getByRole('button', { name: 'Create API key' }))
     await waitFor(() => expect(runtime.confirmations.store.getState().asked).toBe(true))
     runtime.confirmations.settle('confirmed')
     expect(await screen.findByText('glk_the_secret')).toBeTruthy()

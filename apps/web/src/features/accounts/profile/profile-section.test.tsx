@@ -31,7 +31,7 @@ describe('the account page', () => {
 
   it('shows each section’s calls as code', async () => {
     const { user } = renderApp({ path: '/account?section=sessions' })
-    await user.click(await screen.findByRole('button', { name: 'As code' }))
+    await user.click(await screen.findByRole('button', { name: 'View code' }))
     expect(await screen.findByText('DELETE /api/user/sessions')).toBeTruthy()
   })
 })
@@ -121,7 +121,7 @@ describe('the picture', () => {
     await screen.findByText('Picture saved')
     expect(api.callsTo(update)[0]?.body).toEqual({ image: 'data:image/webp;base64,QQ==' })
     expect(pictures.drawn.at(-1)).toEqual([200, 0, 400, 400, 0, 0, 256, 256])
-    expect(screen.getByAltText('You').getAttribute('src')).toBe('/api/pictures/abc')
+    expect(screen.getByAltText(saved.username).getAttribute('src')).toBe('/api/pictures/abc')
   })
 
   it('moves under the arrow keys', async () => {

@@ -165,7 +165,7 @@ describe('API keys of a company', () => {
     const dialog = await screen.findByRole('dialog')
     await user.type(within(dialog).getByLabelText('Name'), 'ci')
     await user.click(within(dialog).getByRole('button', { name: 'Read only' }))
-    await user.click(within(dialog).getByRole('button', { name: 'Make API key' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Create API key' }))
     expect(await screen.findByText('glk_secret')).toBeTruthy()
     expect(api.callsTo(`POST ${acmePath}/keys`)[0]?.body).toMatchObject({ name: 'ci' })
   })
