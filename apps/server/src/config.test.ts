@@ -70,7 +70,7 @@ it('names a wrong variable and half of a pair together', () => {
 })
 
 it('refuses a word that it does not know', () => {
-  expect(() => readConfig({}, ['--lokal-agent'])).toThrow('--lokal-agent: is not known here')
+  expect(() => readConfig({}, ['--lokal-agent'])).toThrow('--lokal-agent: unknown value')
 })
 
 it('takes an empty variable as one that is not set', () => {
@@ -116,7 +116,7 @@ it.each([
 
 it('believes no proxies that are no number', () => {
   expect(problemsOf({ TRUST_PROXY: 'all' })).toEqual([
-    'TRUST_PROXY: must be how many proxies are in front',
+    'TRUST_PROXY: must be the number of proxies in front of the server',
   ])
 })
 
@@ -154,7 +154,7 @@ it.each(['post', 'Post <post>', 'a@b.example, c@d.example', 'Post\r\nBcc: x <a@b
   'refuses to send letters from %j',
   (from) => {
     expect(problemsOf({ MAIL_FROM: from })).toEqual([
-      'MAIL_FROM: must be an e-mail address, or Name <address>',
+      'MAIL_FROM: must be an email address, or Name <address>',
     ])
   },
 )

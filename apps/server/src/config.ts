@@ -71,7 +71,7 @@ const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https a
 /** It stands in commands that people paste into a shell, and everything is served from the root of its host. */
 const ownUrl = text.refine(
   isBareAddress,
-  'must be http://HOST or https://HOST, with a port or without, and nothing behind it',
+  'must be http://HOST or https://HOST, with an optional port and no path',
 )
 
 /** What an issuer says reaches us in clear only on this very machine, for trials. */
@@ -103,10 +103,10 @@ const Variables = z.object({
   MAIL_FROM: text
     .regex(
       /^(?:[^<>@\p{Cc}]+ <[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/u,
-      'must be an e-mail address, or Name <address>',
+      'must be an email address, or Name <address>',
     )
     .optional(),
-  GRIDLOOM_ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
+  GRIDLOOM_ADMIN_EMAIL: z.email('must be an email address').optional(),
   GRIDLOOM_ADMIN_PASSWORD: text.min(8, 'must have at least 8 characters').optional(),
   GRIDLOOM_ACCESS_CODE: text
     .regex(/^[\w-]{4,64}$/, 'must be 4 to 64 letters, digits, - or _')
@@ -120,7 +120,11 @@ const Variables = z.object({
   PIP_INDEX_URL: httpUrl.default('https://pypi.org/simple'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   TRUST_PROXY: z
-    .stringFormat('TRUST_PROXY', /^(?:true|false|\d)$/, 'must be how many proxies are in front')
+    .stringFormat(
+      'TRUST_PROXY',
+      /^(?:true|false|\d)$/,
+      'must be the number of proxies in front of the server',
+    )
     .default('false')
     .transform(proxiesIn),
 })
@@ -135,8 +139,7 @@ export function readConfig(
   words: readonly string[] = process.argv.slice(2),
 ): Config {
   const strange = words.filter((word) => word !== '--local-agent')
-  if (strange.length > 0)
-    throw new ConfigProblems(strange.map((word) => `${word}: is not known here`))
+  if (strange.length > 0) throw new ConfigProblems(strange.map((word) => `${word}: unknown value`))
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = Variables.safeParse(set)
   const problems =
@@ -188,7 +191,7 @@ const pairs = [
 function contradictions(set: Readonly<Record<string, unknown>>): string[] {
   return pairs
     .filter(([one, other]) => set[one] !== undefined && set[other] === undefined)
-    .map(([one, other]) => `${other}: is needed when ${one} is set`)
+    .map(([one, other]) => `${other}: required when ${one} is set`)
 }
 
 function configFrom(v: Variables): Omit<Config, 'localAgent'> {

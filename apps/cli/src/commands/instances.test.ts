@@ -46,7 +46,7 @@ describe('inspect', () => {
   })
 
   it('tells the reason of a state in words', async () => {
-    const reason = { code: 'disk_full', text: 'Its disk is full.' }
+    const reason = { code: 'disk_full', text: 'The disk is full.' }
     await using world = await aWorld({
       answers: { 'instances.list': () => [anInstance({ state: 'failed', ready: false, reason })] },
     })

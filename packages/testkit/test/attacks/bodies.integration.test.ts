@@ -138,7 +138,7 @@ describe('a member', () => {
     })
     expect(answer.status).toBe(400)
     const { fields } = await answer.json()
-    expect(Object.values(fields)).toContain('This field is not known here.')
+    expect(Object.values(fields)).toContain('Unknown field.')
     expect(Object.keys(fields).length).toBeLessThanOrEqual(50)
   })
 })

@@ -32,7 +32,7 @@ describe('a machine without Blender', { timeout: testMsMax }, () => {
     const reported = site.db.withTables<{ notices: { text: string } }>().selectFrom('notices')
     await site.product.until({
       read: () => reported.select('text').execute(),
-      satisfies: (all) => all.some(({ text }) => text.includes('sooner than any Blender could')),
+      satisfies: (all) => all.some(({ text }) => text.includes('faster than Blender could render')),
     })
     expect(await machine.read()).toMatchObject({ admission: 'unverified', score: null })
   })

@@ -71,7 +71,7 @@ describe.runIf(hasBlender)('a scene', { timeout: renderTestMsMax }, () => {
       failures: 3,
       problem: {
         code: 'out_of_memory',
-        text: 'The machine did not have memory enough.',
+        text: 'The machine ran out of memory.',
         machine_says: expect.stringContaining('MiB of memory that it may use on this machine'),
       },
     })

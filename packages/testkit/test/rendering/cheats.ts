@@ -28,7 +28,7 @@ export const everybodySees: Record<string, Seen> = {
     cheat: { picture: async (bytes) => sharp(bytes).resize(32, 18).png().toBuffer() },
     problem: {
       code: 'wrong_size',
-      text: 'The picture is 32 × 18 pixels where 64 × 36 were asked for.',
+      text: 'The picture is 32 × 18 pixels instead of 64 × 36.',
     },
   },
   'a file that is no picture': {

@@ -81,7 +81,7 @@ describe('register', () => {
         fields: {
           email: 'Email is not valid',
           password: 'Password must have at least 8 characters',
-          admin: 'This field is not known here.',
+          admin: 'Unknown field.',
         },
       },
     })

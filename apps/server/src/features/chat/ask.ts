@@ -52,6 +52,6 @@ export async function ask(
 
 function chatIdOf({ chat_id }: ChatPrompt): ChatId {
   if (chat_id === null || chat_id === undefined)
-    throw new Refused('invalid_input', { fields: { chat_id: 'Say which chat' } })
+    throw new Refused('invalid_input', { fields: { chat_id: 'Specify the chat' } })
   return chat_id
 }

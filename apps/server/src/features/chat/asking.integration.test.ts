@@ -225,7 +225,7 @@ describe('asking on', () => {
     const other = await asksAndAwaits(site, ctx)
     expect(await refusalOf(asks(ctx, { new_chat: 'false' }))).toMatchObject({
       code: 'invalid_input',
-      fields: { chat_id: 'Say which chat' },
+      fields: { chat_id: 'Specify the chat' },
     })
     const parents = [question, other.answer, ChatMessageId.parse(ctx.ids.mint('chatMessage'))]
     for (const parent_id of parents)

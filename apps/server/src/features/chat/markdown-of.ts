@@ -1,10 +1,10 @@
 import type { Chat, Inference } from '@gridloom/contract/chat/chat'
 
 const ends = {
-  length: 'as long as it may be',
+  length: 'length limit reached',
   stopped: 'stopped',
-  broken: 'broken off',
-  running: 'still being written',
+  broken: 'interrupted',
+  running: 'in progress',
 } as const
 
 /** The shown branch as Markdown. Answers are Markdown already; prompts stand as they were written. */

@@ -11,7 +11,7 @@ import { keepable, wholeCharacters } from './whole-characters.ts'
 export const answerUnitsMax = 4_000_000
 
 /** The text at an answer whose server went away. */
-export const restartedText = 'The server was restarted while this was written.'
+export const restartedText = 'The server was restarted while this answer was generated.'
 
 /** How an answer ended, as its message keeps it. */
 export interface AnswerEnd {

@@ -26,7 +26,7 @@ export async function closeCompany(
     await all.runHooks('account.closing', ctx, tx, { accountId: companyId })
     await refuseInUse(ctx, tx, companyId, all)
     const person = await accountSummary(tx.db, to)
-    const text = `The rest of ${company.name}, to ${person?.username ?? 'its owner'}`
+    const text = `Remaining balance of ${company.name}, to ${person?.username ?? 'its owner'}`
     await handOverBalance(ctx, tx, { from: companyId, to, key: 'close', text })
     const at = ctx.clock.now()
     await all.runHooks('account.closed', ctx, tx, { accountId: companyId, at })
@@ -48,5 +48,5 @@ async function refuseInUse(
       details: { what: joinPhrases(inUse.flatMap(countPhrases)) },
     })
   const { held_micro_usd: held } = await readBalance({ db, clock: ctx.clock }, companyId, all)
-  if (held > 0) throw new Refused('account_in_use', { details: { what: 'money set aside' } })
+  if (held > 0) throw new Refused('account_in_use', { details: { what: 'funds on hold' } })
 }

@@ -58,7 +58,7 @@ it('gives our sentence for a failure, and the machine’s own words beside it', 
     state: 'failed',
     reason: {
       code: 'image_not_found',
-      text: 'There is no such image.',
+      text: 'The image does not exist.',
       machine_says: 'no such image',
     },
   })

@@ -4,7 +4,7 @@ import { lockDisksExpired } from './instances-store.ts'
 import { sendSpecSoon } from './send-spec.ts'
 import { setDesiredState } from './set-desired-state.ts'
 
-const text = 'The balance had run out and the 48 hours for which the disk was kept are over.'
+const text = 'The balance ran out, and the 48 hours for which the disk was kept have passed.'
 
 /** Destroys what has been kept for free for as long as was promised. Returns how many. */
 export async function expireDisks(ctx: InstancesCtx): Promise<number> {
@@ -18,10 +18,10 @@ export async function expireDisks(ctx: InstancesCtx): Promise<number> {
         notice: {
           key: `disk_expired:${row.id}`,
           level: 'error',
-          text: `${text} ${row.label} is destroyed.`,
+          text: `${text} ${row.label} was destroyed.`,
           instance_id: row.id,
         },
-        mail: { kind: 'balance_low', subject: `${row.label} is destroyed` },
+        mail: { kind: 'balance_low', subject: `${row.label} was destroyed` },
       })
     }
     return rows

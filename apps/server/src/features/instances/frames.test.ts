@@ -26,7 +26,7 @@ it('names what is wrong in a frame', () => {
       code: 'invalid_input',
       fields: expect.objectContaining({
         columns: expect.any(String),
-        root: 'This field is not known here.',
+        root: 'Unknown field.',
       }),
     }),
   )

@@ -100,7 +100,7 @@ const ends = {
   key_budget: {
     code: 'key_budget_exhausted',
     what: "The API key's budget is used up.",
-    text: 'Stopped because the budget of the API key that ordered it is used up. Start it again yourself to go on; the disk is kept for 48 hours.',
+    text: 'Stopped because the budget of the API key that ordered it is used up. To continue, start it again yourself; the disk is kept for 48 hours.',
   },
 } as const satisfies Record<HoldDecision['boundBy'], unknown>
 
@@ -118,10 +118,10 @@ async function exhaust(
     notice: {
       key: `exhausted:${row.id}:${row.generation}`,
       level: 'error',
-      text: `${what} ${row.label} is stopped; its disk is kept until ${keptUntil.toUTCString()}.`,
+      text: `${what} ${row.label} was stopped. Its disk is kept until ${keptUntil.toUTCString()}.`,
       instance_id: row.id,
     },
-    mail: { kind: 'balance_low', subject: `${what} ${row.label} is stopped` },
+    mail: { kind: 'balance_low', subject: `${what} ${row.label} was stopped` },
   })
   return setDesiredState(ctx, tx, row, {
     desired: 'stopped',
@@ -147,10 +147,10 @@ async function warn(
       notice: {
         key: `exhaustion:${row.id}:${nearest}:${row.metered_running_s}`,
         level: 'warning',
-        text: `The balance lasts less than ${lasts} more. Then ${row.label} is stopped; its disk is kept for 48 hours.`,
+        text: `Your balance runs out in less than ${lasts}. ${row.label} will then be stopped, and its disk is kept for 48 hours.`,
         instance_id: row.id,
       },
-      mail: { kind: 'balance_low', subject: `The balance lasts less than ${lasts} more` },
+      mail: { kind: 'balance_low', subject: `Your balance runs out in less than ${lasts}` },
     })
   }
   return updateInstance(tx, row.id, { warned_s: nearest })

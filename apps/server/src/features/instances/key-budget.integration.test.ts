@@ -85,7 +85,7 @@ describe('the budget of an API key', () => {
     })
     expect(await fixture.spent()).toBeLessThanOrEqual(firstHold + 100_000)
     expect(await fixture.notices(id)).toEqual([
-      expect.stringMatching(/^The API key's budget is used up\. .* its disk is kept until /),
+      expect.stringMatching(/^The API key's budget is used up\. .* Its disk is kept until /),
     ])
     await fixture.heartbeat([fixture.report(id, { phase: 'stopped', observed_generation: 2 })])
     expect(await fixture.row(id)).toMatchObject({

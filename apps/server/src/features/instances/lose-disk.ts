@@ -9,7 +9,7 @@ import type { InstanceRow } from './schema.ts'
 import { setDesiredState } from './set-desired-state.ts'
 
 const text =
-  'The machine came back without this container: its disk is lost. Nothing was charged since it was last heard.'
+  'The machine came back without this container, so its disk is lost. You were not charged after the machine was last seen.'
 
 /** Whether something was delivered in its container before and is still wanted: then its absence is a loss. */
 export function hadDisk(row: InstanceRow): boolean {

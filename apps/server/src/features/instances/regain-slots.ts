@@ -5,7 +5,7 @@ import type { InstanceRow } from './schema.ts'
 import { setDesiredState } from './set-desired-state.ts'
 
 const text =
-  'It came up again after its slots had been given back, and others have rented them. Start it again when some are free.'
+  'Its slots were released and rented by others before it restarted. Start it again when slots are free.'
 
 /** The slots that an instance occupies on its machine. */
 export function slotsOfInstance(row: InstanceRow) {

@@ -73,7 +73,7 @@ async function capture(
 }
 
 function textOf(usage: Usage): string {
-  const what = usage.kind === 'running' ? 'running' : 'disk kept while stopped'
+  const what = usage.kind === 'running' ? 'running' : 'disk while stopped'
   return `${usage.seconds} s ${what} at ${formatPerHour(usage.microUsdPerHour)}`
 }
 

@@ -95,7 +95,7 @@ it('names fields of a search that are wrong', async () => {
   expect(response.status).toBe(400)
   expect(await response.json()).toMatchObject({
     code: 'invalid_input',
-    fields: { vcpus_min: expect.any(String), colour: 'This field is not known here.' },
+    fields: { vcpus_min: expect.any(String), colour: 'Unknown field.' },
   })
 })
 

@@ -77,10 +77,10 @@ async function offerTaken(tx: Tx, gone: Availability, order: SlotOrder): Promise
   const next = await findNextBest(tx.db, gone, order)
   if (next === undefined) {
     return new Refused('offer_taken', {
-      details: { next: ' Nothing like it is free right now.', next_offer_id: null },
+      details: { next: ' No similar offer is available right now.', next_offer_id: null },
     })
   }
-  const text = ` The next best is ${next.name} at ${formatPerHour(next.price)}.`
+  const text = ` The next best offer is ${next.name} at ${formatPerHour(next.price)}.`
   return new Refused('offer_taken', { details: { next: text, next_offer_id: next.id } })
 }
 

@@ -40,13 +40,13 @@ export async function publishNotice(
 
 function buttonOf({ publicUrl }: NoticeCtx, kind: keyof NotificationSettings) {
   if (kind === 'balance_low') {
-    return { label: 'See your balance', url: new URL('/account', publicUrl).href }
+    return { label: 'View balance', url: new URL('/account', publicUrl).href }
   }
   if (kind === 'render_news') {
-    return { label: 'See your render jobs', url: new URL('/render/listing', publicUrl).href }
+    return { label: 'View render jobs', url: new URL('/render/listing', publicUrl).href }
   }
   if (kind === 'machine_alerts') {
-    return { label: 'See your machines', url: new URL('/machines', publicUrl).href }
+    return { label: 'View machines', url: new URL('/machines', publicUrl).href }
   }
-  return { label: 'See your instances', url: new URL('/instance/myinstance', publicUrl).href }
+  return { label: 'View instances', url: new URL('/instance/myinstance', publicUrl).href }
 }

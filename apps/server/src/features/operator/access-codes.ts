@@ -31,7 +31,7 @@ export async function makeAccessCode(
   const now = ctx.clock.now()
   const expiresAt = typeof input.expires_at === 'string' ? new Date(input.expires_at) : null
   if (expiresAt !== null && expiresAt <= now) {
-    throw new Refused('invalid_input', { fields: { expires_at: 'Choose a time to come' } })
+    throw new Refused('invalid_input', { fields: { expires_at: 'Choose a time in the future' } })
   }
   const code = input.code ?? madeCode(ctx.ids.secret())
   const made = await ctx.transact(async (tx) => {
@@ -63,8 +63,8 @@ export async function revokeAccessCode(ctx: Ctx, id: AccessCodeId): Promise<Acce
 function refuseTaken(made: AccessCode | undefined): AccessCode {
   if (made !== undefined) return made
   throw new Refused('state_conflict', {
-    details: { what: 'access code', state: 'there already' },
-    fields: { code: 'There is a code of this text' },
+    details: { what: 'access code', state: 'already present' },
+    fields: { code: 'This code already exists' },
   })
 }
 

@@ -142,5 +142,5 @@ function countPublished({ db }: PeopleFixture) {
 }
 
 function isNews({ subject }: { subject: string }): boolean {
-  return subject.startsWith('News of')
+  return subject.startsWith('News from')
 }

@@ -41,7 +41,7 @@ export async function suspendUser(
 
 function refuseUnlessSuspendable({ role, suspendedAt }: AccountStatus): void {
   if (role === 'operator') throw conflict("an operator's")
-  if (suspendedAt !== null) throw conflict('suspended already')
+  if (suspendedAt !== null) throw conflict('already suspended')
 }
 
 /** Ends what the account is signed in by, and has every replica forget that its keys were good. */

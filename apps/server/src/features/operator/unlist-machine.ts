@@ -26,7 +26,7 @@ export async function unlistMachine(
       notice: {
         key: `unlisted:${id}:${ctx.clock.now().toISOString()}`,
         level: 'warning',
-        text: `The operator took ${name} off the market: ${reason}`,
+        text: `The operator unlisted ${name}. Reason: ${reason}`,
         instance_id: null,
       },
       mail: null,

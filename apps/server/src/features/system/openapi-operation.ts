@@ -28,23 +28,23 @@ export function operationOf(area: string, name: string, endpoint: Endpoint) {
 }
 
 const whoMayCall: Record<Auth, string> = {
-  public: 'Anyone may call this.',
-  session: 'Signed in.',
-  member: 'Signed in, with an access code entered.',
-  operator: 'The operator alone.',
-  refresh: 'With a session token, which may be past its short life.',
-  reset: 'Signed in, or with the temporary token of a forgotten password.',
-  machine: 'An enrolled machine, by signature.',
+  public: 'No authentication.',
+  session: 'Requires a signed-in user.',
+  member: 'Requires a signed-in user with beta access.',
+  operator: 'Operator only.',
+  refresh: 'Requires a session token; it may be expired.',
+  reset: 'Requires a signed-in user, or the temporary token of a password reset.',
+  machine: 'Requires the signature of an enrolled machine.',
 }
 
 function describe({ auth, bearer, scope, reauth, perMinute }: Endpoint): string {
   const key =
-    scope === null ? 'No API key may call it.' : `An API key needs the scope \`${scope}\`.`
+    scope === null ? 'Not available to API keys.' : `API keys need the scope \`${scope}\`.`
   return [
     whoMayCall[auth],
-    ...(bearer === 'optional' ? ['The token of a session is taken into account.'] : []),
+    ...(bearer === 'optional' ? ['A session token is optional.'] : []),
     ...(auth === 'public' || auth === 'machine' ? [] : [key]),
-    ...(reauth === 'recent' ? ['The person must have confirmed who they are.'] : []),
+    ...(reauth === 'recent' ? ['Requires re-authentication within the last 15 minutes.'] : []),
     `At most ${perMinute} calls a minute.`,
   ].join(' ')
 }
@@ -60,7 +60,7 @@ function parametersOf(endpoint: Endpoint) {
     name: 'Last-Event-ID',
     in: 'header',
     required: false,
-    description: 'The id of the last event that was seen: what came after it is sent first.',
+    description: 'The ID of the last event received. Later events are sent first.',
     schema: { type: 'string' },
   }
   return [
@@ -84,7 +84,7 @@ const tusHeaders = [
     name: 'Upload-Offset',
     in: 'header',
     required: true,
-    description: 'Where the bytes belong: how far it has come.',
+    description: 'The byte offset of this segment.',
     schema: { type: 'integer', minimum: 0 },
   },
 ] as const
@@ -121,15 +121,15 @@ function successOf(endpoint: Endpoint): Record<string, unknown> {
     case 'sse':
       return answer('200', eventStreamText, { 'text/event-stream': { schema: eventsOf(endpoint) } })
     case 'file':
-      return answer('200', 'A download.', { 'text/plain': { schema: { type: 'string' } } })
+      return answer('200', 'A file download.', { 'text/plain': { schema: { type: 'string' } } })
     case 'redirect':
-      return answer('303', 'The browser is sent on.')
+      return answer('303', 'A redirect.')
     case 'tus':
-      return answer('204', 'The bytes were taken; `Upload-Offset` says how far it has come.')
+      return answer('204', 'The bytes were stored. `Upload-Offset` is the new offset.')
     case 'openai':
       return openAiAnswer(endpoint)
     case 'websocket':
-      return answer('101', 'The connection changes its protocol as the summary says.')
+      return answer('101', 'Switches protocols as described in the summary.')
     default:
       return assertNever(transport)
   }
@@ -138,8 +138,8 @@ function successOf(endpoint: Endpoint): Record<string, unknown> {
 /** The response of an OpenAI endpoint; those with a body can also stream. */
 function openAiAnswer(endpoint: Endpoint): Record<string, unknown> {
   const json = { schema: answerSchema(endpoint.response) }
-  if (endpoint.method === 'GET') return answer('200', 'It was done.', { 'application/json': json })
-  return answer('200', 'As the OpenAI API answers: whole, or where it can stream, as events.', {
+  if (endpoint.method === 'GET') return answer('200', 'Success.', { 'application/json': json })
+  return answer('200', 'An OpenAI-compatible response, complete or streamed as events.', {
     'application/json': json,
     'text/event-stream': { schema: { type: 'string' } },
   })
@@ -149,7 +149,7 @@ const eventStreamText =
   'Server-sent events. Each has its name in `event` and JSON in `data`; one with an `id` can be resumed after.'
 
 function jsonAnswer({ status }: Endpoint, schema: JsonSchema) {
-  return answer(String(status), 'It was done.', { 'application/json': { schema } })
+  return answer(String(status), 'Success.', { 'application/json': { schema } })
 }
 
 function answer(status: string, description: string, content?: Record<string, unknown>) {

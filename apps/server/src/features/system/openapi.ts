@@ -13,32 +13,31 @@ interface Product {
 }
 
 const areaTexts: Record<Area, string> = {
-  auth: 'Signing up and in, sessions, sign-in methods and the human check',
+  auth: 'Registration, sign-in, sessions, sign-in methods and the captcha',
   accounts: 'Your profile, email notifications and access to the beta',
   keys: 'API keys and public SSH keys',
-  companies: 'Accounts that several people work for, with their members, keys and spend',
-  operator: 'What the operator of this installation sees and does',
-  machines: 'Computers that you host, and how they join',
-  market: 'Offers, and quotes of what an instance will cost',
-  templates: 'What can be run',
-  instances: 'Rented containers: order, watch, enter, stop',
+  companies: 'Companies, their members, keys and spending',
+  operator: 'Administration by the operator',
+  machines: 'Your machines and their enrolment',
+  market: 'Offers and quotes',
+  templates: 'Templates for instances',
+  instances: 'Rented containers: order, monitor, connect, stop',
   rendering: 'Scenes, render jobs, their frames, and rendering on your machines',
-  models: 'Language models, who serves them at what price, and what was measured of that',
-  chat: 'Chats with models, and the answers that are being made',
-  openai:
-    'What the official clients of the OpenAI API call, with `/v1` of this server as their base URL',
+  models: 'Language models, their prices, endpoints and measured performance',
+  chat: 'Chats with models and their answers',
+  openai: 'The OpenAI-compatible API, with `/v1` of this server as its base URL',
   ledger: 'Your balance and statement, to the micro-dollar',
-  audit: 'What was done, by whom and from where',
-  privacy: 'A copy of your data, and the end of your account',
-  installers: 'What a machine fetches to become one of yours',
-  system: 'The server itself, and everything of yours that changes',
+  audit: 'The audit log',
+  privacy: 'Data export and account deletion',
+  installers: 'Install scripts and agent bundles',
+  system: 'Server health, configuration and live updates',
 }
 
 const introduction = `
-Send your token as \`Authorization: Bearer …\`. When a call answers 403 \`token_expired\`, call \`GET /api/refresh\`
+Send your token as \`Authorization: Bearer …\`. When a call returns 403 \`token_expired\`, call \`GET /api/refresh\`
 once and repeat it with the new token; on 401 sign in again. A failure is always
 \`{"status":"error","error":"…","code":"…"}\`: switch on the code, show the text. Unknown fields are refused by name.
-Money is integer micro-dollars: 1,000,000 are one US dollar.`
+Money is integer micro-dollars: 1,000,000 is one US dollar.`
 
 /** The whole API as an OpenAPI 3.1 document, made from the contract. Pure. Source: spec.openapis.org/oas/v3.1 */
 export function openApiDocument(api: Api, product: Product): Record<string, unknown> {
@@ -62,7 +61,7 @@ const securitySchemes = {
   bearer: {
     type: 'http',
     scheme: 'bearer',
-    description: 'The opaque token that signing in answers with; good for a quarter of an hour.',
+    description: 'The token returned by sign-in. It expires after 15 minutes.',
   },
   machine: {
     type: 'apiKey',

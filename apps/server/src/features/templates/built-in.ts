@@ -22,7 +22,7 @@ export const builtInTemplates: readonly Template[] = [
     name: 'Shell',
     version: '1',
     description:
-      'A minimal Linux with BusyBox, up in a second. For looking around, scripts and small tools. Every machine can make its image itself.',
+      'A minimal Linux with BusyBox that starts in a second. For scripts and small tools. Available on every machine.',
     template_type: 'predefined',
     image_path_with_tag: 'gridloom/base:latest',
     launch_mode: 'shell',
@@ -36,8 +36,7 @@ export const builtInTemplates: readonly Template[] = [
     id: TemplateId.parse('tpl_00000000000000000000000002'),
     name: 'Web server',
     version: '1',
-    description:
-      'Serves a folder over HTTP on port 8080; ready when the page answers. Reach it with gridloom forward.',
+    description: 'Serves a folder over HTTP on port 8080. Connect with gridloom forward.',
     template_type: 'predefined',
     image_path_with_tag: 'gridloom/base:latest',
     launch_mode: 'shell',
@@ -52,7 +51,7 @@ export const builtInTemplates: readonly Template[] = [
     name: 'Debian 12',
     version: '12',
     description:
-      'Debian bookworm with apt. The machine makes the image itself the first time (about two minutes), then holds it.',
+      'Debian bookworm with apt. The first start on a machine takes about two minutes to build the image.',
     template_type: 'predefined',
     image_path_with_tag: 'gridloom/base:debian',
     launch_mode: 'shell',

@@ -28,8 +28,8 @@ it('names each wrong field, and each field that is not known', () => {
   const { error } = schema.safeParse({ email: 'x', age: 1, admin: true, role: 'operator' })
   expect(failureBody(refusalFrom(error)).fields).toEqual({
     email: 'Email is not valid',
-    admin: 'This field is not known here.',
-    role: 'This field is not known here.',
+    admin: 'Unknown field.',
+    role: 'Unknown field.',
   })
 })
 

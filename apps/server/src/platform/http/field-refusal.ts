@@ -25,7 +25,6 @@ function* complaintsOf(error: z.ZodError, whole: string): Generator<[name: strin
       yield [at === '' ? whole : at, issue.message]
       continue
     }
-    for (const key of issue.keys)
-      yield [at === '' ? key : `${at}.${key}`, 'This field is not known here.']
+    for (const key of issue.keys) yield [at === '' ? key : `${at}.${key}`, 'Unknown field.']
   }
 }

@@ -56,10 +56,10 @@ it('refuses unknown words of an address and of a body by name', async () => {
     (await site.post('/api/things/t1?__proto__=1&wide=1', { name: 'a' })).json(),
   ).toMatchObject({
     code: 'invalid_input',
-    fields: { wide: 'This field is not known here.' },
+    fields: { wide: 'Unknown field.' },
   })
   expect((await site.post('/api/things/t1', { name: 'a', valueOf: 1 })).json()).toMatchObject({
-    fields: { valueOf: 'This field is not known here.' },
+    fields: { valueOf: 'Unknown field.' },
   })
 })
 

@@ -11,8 +11,7 @@ type OpenAiOverride = Partial<Omit<OpenAiError['error'], 'type'>>
 /** OpenAI's error types where they differ from our codes. Source: platform.openai.com/docs/guides/error-codes */
 const overrides: Partial<Record<ErrorCode, OpenAiOverride>> = {
   unauthorized: {
-    message:
-      'No API key of ours was sent, or it holds no more. Send one as `Authorization: Bearer …`.',
+    message: 'The API key is missing or no longer valid. Send one as `Authorization: Bearer …`.',
     code: 'invalid_api_key',
   },
   insufficient_funds: { code: 'insufficient_quota' },

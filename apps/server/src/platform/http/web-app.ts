@@ -13,7 +13,7 @@ interface WebAppOptions {
 const notBuilt = `The web app is not built yet.
 
 Build it with:  npm run build -w @gridloom/web
-The API answers all the same; its reference is at /api/docs
+The API works without it. See its reference at /api/docs
 `
 
 /**

@@ -16,7 +16,7 @@ describe('both forms', () => {
         'Open Gridloom',
         'https://gridloom.example/welcome',
         'Good for 10 minutes.',
-        'You get this mail because',
+        'You received this email because',
       ])
         expect(form).toContain(said)
     }

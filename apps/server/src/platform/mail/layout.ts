@@ -16,8 +16,8 @@ export interface EmailContent {
 }
 
 const reason =
-  `You get this mail because somebody gave this address at ${product.name}. ` +
-  'If that was not you, there is nothing you need to do.'
+  `You received this email because this address was entered at ${product.name}. ` +
+  'If this was not you, you can ignore it.'
 
 const sans = "Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const mono = "'JetBrains Mono',ui-monospace,Consolas,Menlo,monospace"

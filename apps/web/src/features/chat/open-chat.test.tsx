@@ -21,7 +21,7 @@ it('leads whoever has run out of credit to their balance', async () => {
     answers: { [calls.ask]: refuse('insufficient_funds') },
   })
   await user.type(field(), 'Hello{Enter}')
-  const link = await screen.findByRole('link', { name: 'See your balance' })
+  const link = await screen.findByRole('link', { name: 'View balance' })
   expect(link.getAttribute('href')).toBe('/account?section=billing')
 })
 

@@ -7,7 +7,7 @@ const steps = [
     line: 'gridloom rent',
     text: 'Start a container. Pulling and starting are free.',
   },
-  { line: 'gridloom balance', text: 'See your balance, charges and receipts.' },
+  { line: 'gridloom balance', text: 'View balance, charges and receipts.' },
 ] as const
 
 /** The same loop in a terminal: everything that can be clicked can be scripted. */

@@ -86,12 +86,12 @@ describe('a picture', () => {
   it.each([
     ['a script in SVG', dataUrlOf('image/svg+xml', asciiOf('<svg/>')), 'Use a PNG, JPEG or WebP'],
     ['HTML', dataUrlOf('text/html', asciiOf('<b>')), 'Use a PNG, JPEG or WebP'],
-    ['SVG that says PNG', dataUrlOf('image/png', asciiOf('<svg/>')), 'nothing beside it'],
-    ['a PNG that says JPEG', dataUrlOf('image/jpeg', aPng(64, 64)), 'another type'],
+    ['SVG that says PNG', dataUrlOf('image/png', asciiOf('<svg/>')), 'without extra data'],
+    ['a PNG that says JPEG', dataUrlOf('image/jpeg', aPng(64, 64)), 'declared type'],
     [
       'a PNG with a page behind it',
       dataUrlOf('image/png', Buffer.concat([aPng(64, 64), asciiOf('<html>')])),
-      'nothing beside it',
+      'without extra data',
     ],
     ['a small one', dataUrlOf('image/png', aPng(31, 64)), 'at least 32'],
     ['a wide one', dataUrlOf('image/png', aPng(1025, 64)), 'at most 1024'],

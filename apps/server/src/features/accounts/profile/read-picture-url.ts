@@ -19,11 +19,11 @@ export function readPictureUrl(url: string): Picture {
   const { type, base64 } = /^data:(?<type>[a-z/]+);base64,(?<base64>.*)$/.exec(url)?.groups ?? {}
   const bytes = Buffer.from(base64 ?? '', 'base64')
   // Node passes over what is no base 64; what does not come out as it went in was not.
-  if (bytes.toString('base64') !== base64) throw refusal('This picture cannot be read')
+  if (bytes.toString('base64') !== base64) throw refusal('This picture could not be read')
   if (bytes.length > limits.pictureBytes) throw refusal('The picture is larger than 256 KB')
   const header = readPictureHeader(bytes)
-  if (header === undefined) throw refusal('Use a PNG, JPEG or WebP picture, and nothing beside it')
-  if (header.contentType !== type) throw refusal('The picture is of another type than it says')
+  if (header === undefined) throw refusal('Use a PNG, JPEG or WebP picture without extra data')
+  if (header.contentType !== type) throw refusal('The picture does not match its declared type')
   const sides = [header.width, header.height]
   if (sides.some((px) => px < sidePxMin)) throw refusal('Use a picture of at least 32 × 32 pixels')
   if (sides.some((px) => px > sidePxMax)) {

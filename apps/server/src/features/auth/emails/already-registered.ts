@@ -5,11 +5,11 @@ import type { EmailMessage } from '../../../platform/mail/mail.ts'
 /** To the holder of an account when its address is used to register again: the only place that reveals the account. */
 export function alreadyRegisteredEmail(to: string, url: string): EmailMessage {
   const body = layOut({
-    preheader: 'Somebody registered with your address.',
+    preheader: 'Someone tried to register with your email address.',
     heading: 'You already have an account',
     paragraphs: [
-      `Somebody, perhaps you, just registered at ${product.name} with this address. It has an account, so no second one was made.`,
-      'Sign in with it. If you do not remember the password, choose a new one with "Forgot password" there.',
+      `Someone, possibly you, tried to register at ${product.name} with this email address. It already has an account, so no new one was created.`,
+      'To sign in, use your existing account. If you forgot your password, choose "Forgot password" on the sign-in page.',
     ],
     button: { label: `Go to ${product.name}`, url },
   })

@@ -63,7 +63,7 @@ it('says when, from where and with what somebody signed in, and reads none of it
   expect(text).toContain('With: A <b>browser')
   expect(html).not.toContain('<b>browser')
   expect(newSignInEmail(to, { ...signIn, userAgent: undefined }).text).toContain(
-    'With: a program that does not say what it is',
+    'With: an unknown program',
   )
 })
 
@@ -73,9 +73,9 @@ it.each([
     'Mozilla (X11; Linux x86_64; rv) Gecko Firefox',
   ],
   ['curl/8.5.0', 'curl'],
-  ['https://evil.example/claim', 'a program that does not say what it is'],
-  ['Claim 5 dollars: evil.example', 'a program that does not say what it is'],
-  ['ask eve@evil', 'a program that does not say what it is'],
+  ['https://evil.example/claim', 'an unknown program'],
+  ['Claim 5 dollars: evil.example', 'an unknown program'],
+  ['ask eve@evil', 'an unknown program'],
 ])('says of the program %s: %s', (userAgent, said) => {
   expect(newSignInEmail(to, { ...signIn, userAgent }).text).toContain(`With: ${said}\n`)
 })

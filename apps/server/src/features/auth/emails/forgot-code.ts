@@ -10,15 +10,15 @@ export function forgotCodeEmail(
   { code, url }: { code: string; url: string },
 ): EmailMessage {
   const body = layOut({
-    preheader: `It is good for ${otpLifeS / 60} minutes.`,
-    heading: 'Your code for a new password',
+    preheader: `It expires in ${otpLifeS / 60} minutes.`,
+    heading: 'Your password reset code',
     paragraphs: [
       `Enter this code at ${product.name} to choose a new password.`,
-      'Your password stays as it is until you do. If you did not ask for this, somebody else typed your address.',
+      'Your password does not change until you do. If you did not request this, you can ignore this email.',
     ],
     code,
     button: { label: 'Enter the code', url: codeEntry(url, to, 'forgot') },
-    footnote: `The code is good for ${otpLifeS / 60} minutes and once. Nobody of ${product.name} will ever ask you for it.`,
+    footnote: `The code expires in ${otpLifeS / 60} minutes and works once. ${product.name} will never ask you for it.`,
   })
-  return { to, subject: `Your ${product.name} code for a new password`, ...body }
+  return { to, subject: `Your ${product.name} password reset code`, ...body }
 }

@@ -20,14 +20,14 @@ export function newSignInEmail(
     preheader: `From ${address}.`,
     heading: 'New sign-in',
     paragraphs: [
-      `Your ${product.name} account was signed in to with a browser that we have not seen before.`,
+      `Someone signed in to your ${product.name} account from a new browser.`,
       `When: ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
       `From: ${address}`,
       `With: ${nameOfProgram(userAgent)}`,
-      'If that was not you, change your password: that ends every other session.',
+      'If this was not you, change your password. This ends all other sessions.',
     ],
     button: { label: `Go to ${product.name}`, url },
-    footnote: 'You can turn these letters off in the settings of your account.',
+    footnote: 'You can turn these emails off in your account settings.',
   })
   return { to, subject: `New sign-in to your ${product.name} account`, ...body }
 }
@@ -37,5 +37,5 @@ const versions = /[/:][\w.+-]+|\s?\b\d+(?:[._]\d+)*\b/g
 
 /** Programs name themselves as they like: what a mail program could make a link of is not passed on. */
 function nameOfProgram(userAgent = ''): string {
-  return nameForMail(userAgent.replace(versions, ''), 'a program that does not say what it is')
+  return nameForMail(userAgent.replace(versions, ''), 'an unknown program')
 }

@@ -5,11 +5,11 @@ import type { EmailMessage } from '../../../platform/mail/mail.ts'
 /** Security notice that cannot be turned off: the password was changed. */
 export function passwordChangedEmail(to: string, url: string): EmailMessage {
   const body = layOut({
-    preheader: 'Everybody else was signed out.',
+    preheader: 'All other sessions were signed out.',
     heading: 'Your password was changed',
     paragraphs: [
-      `The password of your ${product.name} account was just changed, and every other session was ended. API keys keep working.`,
-      'If that was not you, choose a new password at once with "Forgot password", and look through your API keys and SSH keys.',
+      `The password of your ${product.name} account was changed, and all other sessions were ended. API keys keep working.`,
+      'If this was not you, reset your password immediately with "Forgot password", and review your API keys and SSH keys.',
     ],
     button: { label: `Go to ${product.name}`, url },
   })

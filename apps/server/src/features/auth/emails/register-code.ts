@@ -10,12 +10,12 @@ export function registerCodeEmail(
   { code, url }: { code: string; url: string },
 ): EmailMessage {
   const body = layOut({
-    preheader: `It is good for ${otpLifeS / 60} minutes.`,
+    preheader: `It expires in ${otpLifeS / 60} minutes.`,
     heading: 'Your code',
-    paragraphs: [`Enter this code at ${product.name} to verify your e-mail address.`],
+    paragraphs: [`Enter this code at ${product.name} to verify your email address.`],
     code,
     button: { label: 'Enter the code', url: codeEntry(url, to, 'register') },
-    footnote: `The code is good for ${otpLifeS / 60} minutes and once. Nobody of ${product.name} will ever ask you for it.`,
+    footnote: `The code expires in ${otpLifeS / 60} minutes and works once. ${product.name} will never ask you for it.`,
   })
   return { to, subject: `Your ${product.name} code`, ...body }
 }

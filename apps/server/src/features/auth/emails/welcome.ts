@@ -5,11 +5,11 @@ import type { EmailMessage } from '../../../platform/mail/mail.ts'
 /** To a user whose address was just verified. */
 export function welcomeEmail(to: string, url: string): EmailMessage {
   const body = layOut({
-    preheader: 'Your e-mail address is verified.',
+    preheader: 'Your email address is verified.',
     heading: `Welcome to ${product.name}`,
     paragraphs: [
-      'Your e-mail address is verified, and your account is open.',
-      'Rent a machine by the second, or offer your own.',
+      'Your email address is verified, and your account is ready.',
+      'You can now rent a machine by the second, or host your own.',
     ],
     button: { label: `Go to ${product.name}`, url },
   })

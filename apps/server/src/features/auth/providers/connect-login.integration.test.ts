@@ -123,7 +123,7 @@ describe('removeLogin', () => {
     const [login] = await client.auth.logins()
     await client.auth.removeLogin({ params: { id: String(login?.id) } })
     expect(await client.auth.logins()).toEqual([])
-    expect((await emailAbout(site, 'disconnected')).text).toContain('nobody can sign in with it')
+    expect((await emailAbout(site, 'disconnected')).text).toContain('no longer be used to sign in')
     const entered = site.server.client(await site.tokenOf(aBrowser()))
     expect(await entered.accounts.details()).toMatchObject({ email: 'ada@example.com' })
   })

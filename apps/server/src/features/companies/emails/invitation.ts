@@ -15,9 +15,9 @@ interface InvitationEmail {
 }
 
 const roleTexts = {
-  owner: 'an owner, who may do everything',
-  admin: 'an admin, who sees to members and funds',
-  member: 'a member, who rents and hosts in its name',
+  owner: 'an owner, with full access',
+  admin: 'an admin, who manages members and funds',
+  member: 'a member, who rents and hosts on its behalf',
 } as const satisfies Record<CompanyRole, string>
 
 /** Asks the holder of an address to join a company. */
@@ -25,16 +25,16 @@ export function invitationEmail(invitation: InvitationEmail): EmailMessage {
   const { to, role, url } = invitation
   // Both were chosen by strangers: what a mail program could make a link of is left out.
   const companyName = nameForMail(invitation.companyName, 'a company')
-  const invitedBy = nameForMail(invitation.invitedBy, 'Somebody')
+  const invitedBy = nameForMail(invitation.invitedBy, 'Someone')
   const body = layOut({
     preheader: `${invitedBy} invites you.`,
     heading: `Join ${companyName} on ${product.name}`,
     paragraphs: [
       `${invitedBy} invites you to ${companyName} as ${roleTexts[role]}.`,
-      `Sign in with this e-mail address, or register with it, and the invitation waits for you there.`,
+      `To accept, sign in or register with this email address.`,
     ],
-    button: { label: 'See the invitation', url: `${url}/company` },
-    footnote: 'The invitation is good for 14 days.',
+    button: { label: 'View invitation', url: `${url}/company` },
+    footnote: 'The invitation expires in 14 days.',
   })
   return { to, subject: `${invitedBy} invites you to ${companyName}`, ...body }
 }

@@ -49,7 +49,7 @@ describe('parseSshKey', () => {
     [
       'another type inside',
       sshLine('ssh-rsa', ['ssh-ed25519', Buffer.alloc(32)]),
-      /not of the type/,
+      /does not match the type/,
     ],
   ])('refuses %s in words that help', (_, text, problem) => {
     expect(parseSshKey(text)).toEqual({ problem: expect.stringMatching(problem) })

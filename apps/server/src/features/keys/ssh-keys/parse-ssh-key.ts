@@ -50,20 +50,20 @@ export function parseSshKey(text: string): PublicKey | NotAKey {
 }
 
 const damaged = 'This key is cut off or damaged. Paste the whole line of the .pub file.'
-const mislabelled = 'The key inside is not of the type that stands before it.'
+const mislabelled = 'The key does not match the type in front of it.'
 
 function problemOfShape(text: string): string | undefined {
   if (/PRIVATE KEY|PuTTY-User-Key-File/i.test(text))
     return 'This is a private key. Paste the .pub file.'
   if (/BEGIN (SSH2 )?(RSA )?PUBLIC KEY/.test(text))
-    return 'Paste the key in OpenSSH form: one line that begins with ssh-… (ssh-keygen -i converts).'
+    return 'Paste the key in OpenSSH format: one line that begins with ssh-… (convert it with ssh-keygen -i).'
   if (/[\r\n]/.test(text)) return 'Paste one key at a time, on one line.'
   return undefined
 }
 
 function problemOfType(type: string): string {
   if (type === 'ssh-dss')
-    return 'DSA keys are not safe any more. Make one with ssh-keygen -t ed25519.'
+    return 'DSA keys are no longer secure. Create a key with ssh-keygen -t ed25519.'
   if (/cert-v0\d@openssh\.com$/.test(type)) return 'This is a certificate. Paste the key itself.'
   if (/[=,"]/.test(type)) return 'Leave out the options before the key.'
   return 'A public key begins with ssh-ed25519, ssh-rsa, ecdsa-sha2-nistp… or sk-….'

@@ -209,7 +209,7 @@ describe('after something came', () => {
     expect(texts).toEqual(['a', 'b'])
     expect(ended).toMatchObject({
       state: 'broken',
-      problem: 'The machine was lost while it answered.',
+      problem: 'The machine disconnected before the answer was complete.',
       cost: { output_tokens: 2, micro_usd: 4 },
     })
     expect(site.tried).toMatchObject([{ outcome: 'failed' }])
@@ -344,7 +344,7 @@ describe('of a machine that lies', () => {
     const { ended } = await site.readAll({ request: aRequest({ max_tokens: 5 }) })
     expect(ended).toMatchObject({
       state: 'broken',
-      problem: 'The machine sent more than was asked for.',
+      problem: 'The machine sent more than was requested.',
     })
     expect(ended.cost.output_tokens).toBeLessThanOrEqual(5)
   })

@@ -64,8 +64,8 @@ function stopWith(signal: AbortSignal, { opened, booking }: BegunAnswer): void {
   void booking.ended.then(() => signal.removeEventListener('abort', stop))
 }
 
-const lostText = 'The machine was lost while it answered.'
-const excessText = 'The machine sent more than was asked for.'
+const lostText = 'The machine disconnected before the answer was complete.'
+const excessText = 'The machine sent more than was requested.'
 
 async function* deltasOf(
   ctx: Pick<AnswersCtx, 'log'>,

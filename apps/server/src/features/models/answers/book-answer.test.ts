@@ -82,7 +82,7 @@ describe('how it ended', () => {
   it('is told where an engine that failed did not say why, and where it said too much', async () => {
     const silent = setup()
     silent.booking.end({ ...end, reason: 'failed', problem: null })
-    expect((await silent.booking.ended).problem).toBe('The engine failed and did not say why.')
+    expect((await silent.booking.ended).problem).toBe('The engine failed without giving a reason.')
     const loud = setup()
     loud.booking.end({ ...end, reason: 'failed', problem: 'x'.repeat(9_000) })
     expect((await loud.booking.ended).problem).toBe(`The machine says: “${'x'.repeat(500)}”`)

@@ -117,7 +117,7 @@ function outcomeOfEnd({ reason, problem }: End): AnswerOutcome {
   if (reason === 'length') return { state: 'length', reason, problem: null }
   if (reason !== 'failed') return { state: 'done', reason, problem: null }
   if (problem === null) {
-    return { state: 'broken', reason, problem: 'The engine failed and did not say why.' }
+    return { state: 'broken', reason, problem: 'The engine failed without giving a reason.' }
   }
   return { state: 'broken', reason, problem: machineSays(problem.slice(0, problemCharsMax)) }
 }

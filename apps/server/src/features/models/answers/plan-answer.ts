@@ -68,7 +68,7 @@ export function requireServed(
   for (const feature of features) {
     if (served.some((endpoint) => endpoint.features.includes(feature))) continue
     const parameter = parameterOf[feature] ?? feature
-    const why = `No machine that serves ${modelId} knows it.`
+    const why = `No machine that serves ${modelId} supports it.`
     throw new Refused('unsupported_parameter', { details: { parameter, why } })
   }
 }

@@ -13,7 +13,7 @@ export const firstModel = {
   id: ModelId.parse('HuggingFaceTB/SmolLM2-135M-Instruct'),
   model: NewModel.parse({
     about:
-      'A small language model by Hugging Face that follows instructions. It runs on any machine, and is good for short answers, rewriting and summaries; what it says of facts is often wrong.',
+      'A small language model by Hugging Face that follows instructions. It runs on any machine, and is good for short answers, rewriting and summaries. Its facts are often wrong.',
     licence: 'Apache-2.0',
     parameters: 134_515_008,
     context_tokens: 8_192,

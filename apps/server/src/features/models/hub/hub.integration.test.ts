@@ -123,7 +123,7 @@ it('says what is the matter: all to the owner, to others nothing of an engine on
   expect(await listServed(ctx, machineId)).toMatchObject([{ state: 'failed', problem: shown }])
   const [model] = await readModels(site.operator, aModelId)
   expect(model?.endpoints).toMatchObject([
-    { state: 'failed', problem: 'Its engine does not answer as it should.' },
+    { state: 'failed', problem: 'Its engine is not responding correctly.' },
   ])
   expect(JSON.stringify(model)).not.toContain('10.0.0.7')
 })

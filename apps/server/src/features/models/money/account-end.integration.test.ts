@@ -14,7 +14,7 @@ describe('an account with an open allowance', () => {
     const { statements } = await ada.client.ledger.statements({ query: { page: 1, page_size: 20 } })
     const ofAllowance = statements.filter(({ tab_id: id }) => id === fixture.allowanceId())
     expect(ofAllowance).toMatchObject([
-      { kind: 'capture', text: '1 answer of a model', held_change_micro_usd: -7_000 },
+      { kind: 'capture', text: '1 model answer', held_change_micro_usd: -7_000 },
       { kind: 'hold', held_change_micro_usd: 250_000, instance_id: null, render_job_id: null },
     ])
     const balance = await ada.client.ledger.balance()

@@ -101,5 +101,5 @@ function writtenOf(
 }
 
 function textOf(answers: number): string {
-  return answers === 1 ? '1 answer of a model' : `${answers} answers of models`
+  return answers === 1 ? '1 model answer' : `${answers} model answers`
 }

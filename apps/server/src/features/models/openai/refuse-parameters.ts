@@ -16,29 +16,29 @@ const isEmpty = (value: unknown) =>
   typeof value === 'object' && value !== null && Object.keys(value).length === 0
 const never = () => false
 
-const noLogprobs = 'Machines do not tell the likelihood of tokens.'
-const noPenalties = 'No engine here is told of it.'
+const noLogprobs = 'Token probabilities are not available.'
+const noPenalties = 'Engines do not receive it.'
 
 /** Parameters that would change the answer and are not supported. Other unknown parameters are ignored. */
 const rules = Object.entries<Rule>({
-  n: { harmless: (value) => value === 1, why: 'One answer is made at a time.' },
-  best_of: { harmless: (value) => value === 1, why: 'One answer is made at a time.' },
+  n: { harmless: (value) => value === 1, why: 'Only one answer per request is supported.' },
+  best_of: { harmless: (value) => value === 1, why: 'Only one answer per request is supported.' },
   logprobs: { harmless: isOff, why: noLogprobs },
   top_logprobs: { harmless: isZero, why: noLogprobs },
   logit_bias: { harmless: isEmpty, why: noPenalties },
   presence_penalty: { harmless: isZero, why: noPenalties },
   frequency_penalty: { harmless: isZero, why: noPenalties },
-  echo: { harmless: isOff, why: 'Answers come without their prompt.' },
-  suffix: { harmless: (value) => value === '', why: 'Texts are only gone on with.' },
-  audio: { harmless: never, why: 'Answers are text.' },
+  echo: { harmless: isOff, why: 'The prompt can’t be echoed.' },
+  suffix: { harmless: (value) => value === '', why: 'Only continuing a text is supported.' },
+  audio: { harmless: never, why: 'Only text answers are supported.' },
   modalities: {
     harmless: (value) => Array.isArray(value) && value.every((one) => one === 'text'),
-    why: 'Answers are text.',
+    why: 'Only text answers are supported.',
   },
-  functions: { harmless: isEmpty, why: 'Send `tools` in place of it.' },
-  function_call: { harmless: (value) => value === 'none', why: 'Send `tool_choice` instead.' },
-  web_search_options: { harmless: never, why: 'Models here do not search the web.' },
-  dimensions: { harmless: never, why: 'Vectors come as long as the model makes them.' },
+  functions: { harmless: isEmpty, why: 'Use `tools` instead.' },
+  function_call: { harmless: (value) => value === 'none', why: 'Use `tool_choice` instead.' },
+  web_search_options: { harmless: never, why: 'Web search is not available.' },
+  dimensions: { harmless: never, why: 'The dimensions are fixed by the model.' },
 })
 
 /** @throws Refused `unsupported_parameter`, by the name of the first that would change the answer */

@@ -30,7 +30,7 @@ export function boundedReport(report: ServeReport, row: ServedRow): ServeReport 
 }
 
 /** An agent that knows nothing of models, and would be waited for in vain. */
-export const agentTooOld = 'The agent of this machine cannot serve models. Update it.'
+export const agentTooOld = 'The agent on this machine can’t serve models. Update the agent.'
 
 /** A machine's report of its engines, with texts as short as a page can show. */
 export function boundedEngines({

@@ -47,7 +47,7 @@ function problemOf(
   // What it lacks though it serves is only its owner's to mend.
   if (phase !== 'failed') return phase === 'serving' && to === 'owner' ? marked(problem) : null
   const isPrivate = to === 'everyone' && row.engine.kind === 'openai-http'
-  if (isPrivate || problem === null) return 'Its engine does not answer as it should.'
+  if (isPrivate || problem === null) return 'Its engine is not responding correctly.'
   return marked(problem)
 }
 

@@ -73,11 +73,12 @@ export async function orderServing(
 function refuseImpossible({ engine, price }: ServeOrder, model: ModelRow): void {
   const fields: Record<string, string> = {}
   if (engine.kind === 'llama' && model.sources.length === 0)
-    fields['engine.kind'] = 'The catalogue knows no file of this model: use an engine of your own.'
+    fields['engine.kind'] = 'This model has no download source. Use your own engine.'
   if ((engine.context_tokens ?? 0) > model.context_tokens)
-    fields['engine.context_tokens'] = `The model reads at most ${model.context_tokens} tokens.`
+    fields['engine.context_tokens'] = `The model supports at most ${model.context_tokens} tokens.`
   // What is set aside for an answer counts all of its prompt as new.
   if (price.cached_micro_usd > price.input_micro_usd)
-    fields['price.cached_micro_usd'] = 'Cached input cannot cost more than other input.'
+    fields['price.cached_micro_usd'] =
+      'The cached input price can’t be higher than the input price.'
   if (Object.keys(fields).length > 0) throw new Refused('invalid_input', { fields })
 }

@@ -100,7 +100,7 @@ it('says of an agent that knows nothing of models that it is too old', async () 
   const { ctx, machineId } = await site.owned()
   await site.agents.say(machineId, aHello())
   expect(await readEngines(ctx, machineId)).toEqual({
-    llama_missing: 'The agent of this machine cannot serve models. Update it.',
+    llama_missing: 'The agent on this machine can’t serve models. Update the agent.',
   })
 })
 

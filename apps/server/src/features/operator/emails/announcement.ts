@@ -9,10 +9,10 @@ export function announcementEmail(
 ): EmailMessage {
   const body = layOut({
     preheader: text,
-    heading: `News of ${product.name}`,
+    heading: `News from ${product.name}`,
     paragraphs: text.split(/\n+/).filter((line) => line.trim() !== ''),
     button: { label: `Go to ${product.name}`, url },
-    footnote: `You chose to get announcements; change that in your ${product.name} account.`,
+    footnote: `You’re subscribed to announcements. Change this in your ${product.name} account settings.`,
   })
-  return { to, subject: `News of ${product.name}`, ...body }
+  return { to, subject: `News from ${product.name}`, ...body }
 }

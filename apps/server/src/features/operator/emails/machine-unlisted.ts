@@ -12,12 +12,12 @@ interface Unlisting {
 export function machineUnlistedEmail(to: string, { name, reason, url }: Unlisting): EmailMessage {
   const body = layOut({
     preheader: reason,
-    heading: `${name} is off the market`,
+    heading: `${name} was unlisted`,
     paragraphs: [
-      `The operator of ${product.name} took your machine ${name} off the market. The reason given: ${reason}`,
-      'What is rented on it goes on. List it again when what was wrong is put right.',
+      `The operator of ${product.name} unlisted your machine ${name}. Reason: ${reason}`,
+      'Running instances continue. List the machine again once the problem is fixed.',
     ],
-    button: { label: 'See your machines', url },
+    button: { label: 'View machines', url },
   })
-  return { to, subject: `${name} is off the market`, ...body }
+  return { to, subject: `${name} was unlisted`, ...body }
 }

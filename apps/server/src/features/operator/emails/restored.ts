@@ -6,12 +6,12 @@ import type { EmailMessage } from '../../../platform/mail/mail.ts'
 export function restoredEmail(to: string, url: string): EmailMessage {
   const body = layOut({
     preheader: 'You can sign in again.',
-    heading: 'Your account is open again',
+    heading: 'Your account was restored',
     paragraphs: [
       'You can sign in again, and your API keys work again.',
-      'Machines that you host are still off the market: list them when you are ready.',
+      'Your machines are still unlisted. List them again when you are ready.',
     ],
     button: { label: `Go to ${product.name}`, url },
   })
-  return { to, subject: `Your ${product.name} account is open again`, ...body }
+  return { to, subject: `Your ${product.name} account was restored`, ...body }
 }

@@ -8,9 +8,9 @@ export function suspendedEmail(to: string, reason: string): EmailMessage {
     preheader: reason,
     heading: 'Your account is suspended',
     paragraphs: [
-      `The operator of ${product.name} suspended your account. The reason given: ${reason}`,
-      'You cannot sign in meanwhile, your API keys do not work, and your machines are off the market. What runs goes on.',
-      'If you think that this is a mistake, write to the operator.',
+      `The operator of ${product.name} suspended your account. Reason: ${reason}`,
+      'While it is suspended, you cannot sign in, your API keys do not work, and your machines are unlisted. Running work continues.',
+      'If you think this is a mistake, contact the operator.',
     ],
   })
   return { to, subject: `Your ${product.name} account is suspended`, ...body }

@@ -5,13 +5,13 @@ import type { EmailMessage } from '../../../platform/mail/mail.ts'
 /** To the address that an account had, when it is closed. */
 export function accountClosedEmail(to: string): EmailMessage {
   const body = layOut({
-    preheader: 'It is deleted for good.',
-    heading: 'Your account is deleted',
+    preheader: 'It was deleted permanently.',
+    heading: 'Your account was deleted',
     paragraphs: [
-      `Your ${product.name} account is deleted, with everything that named you. What money records must keep stays without your name.`,
-      'This address is free again: you may register with it whenever you like.',
+      `Your ${product.name} account and personal data were deleted. Financial records are kept without your name.`,
+      'You can register again with this email address at any time.',
     ],
-    footnote: 'If you did not do this, write to the operator at once.',
+    footnote: 'If you did not do this, contact the operator immediately.',
   })
-  return { to, subject: `Your ${product.name} account is deleted`, ...body }
+  return { to, subject: `Your ${product.name} account was deleted`, ...body }
 }

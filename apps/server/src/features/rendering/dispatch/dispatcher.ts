@@ -141,7 +141,7 @@ async function loseUndelivered(
   )
   const row = await findChunk(ctx.db, chunk.id)
   if (row === undefined) return
-  const text = 'The machine could not be reached to give it the frames.'
+  const text = 'The machine could not be reached to send it the frames.'
   const problem = { code: 'machine_left' as const, text }
   await closeChunk(ctx, { chunk: row, state: 'lost', problem, failedBy: 'nobody' })
 }

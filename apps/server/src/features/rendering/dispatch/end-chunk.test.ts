@@ -42,7 +42,7 @@ it('is told in our own words, and the machine’s stand beside them', () => {
   const problem = machineProblem({ code: 'disk_full', text: ' Sign in at https://x.example ' })
   expect(problem).toEqual({
     code: 'disk_full',
-    text: 'The disk of the machine is full.',
+    text: 'The machine’s disk is full.',
     machine_says: 'Sign in at https://x.example',
   })
   expect(machineProblem({ code: 'disk_full', text: ' ' })).not.toHaveProperty('machine_says')

@@ -105,10 +105,10 @@ async function bring(
   } catch (error) {
     const gone = error instanceof Refused && error.code === 'not_found'
     if (!gone && !(error instanceof TooManyBytes)) throw error
-    return notAPicture('The file that the machine reported was not to be had from it.')
+    return notAPicture('The file could not be downloaded from the machine.')
   }
   await ctx.files.remove(key)
-  return notAPicture('The file that came is not the one that the machine reported.')
+  return notAPicture('The downloaded file does not match the machine’s report.')
 }
 
 async function failPiece(

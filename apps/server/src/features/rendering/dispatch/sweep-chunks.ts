@@ -30,15 +30,15 @@ export async function sweepChunks(ctx: RenderingCtx): Promise<void> {
 
 const rentedOut: RenderProblem = {
   code: 'rented_out',
-  text: 'The machine was rented, which goes first. Nobody failed at these frames.',
+  text: 'The machine was rented, and rentals have priority. The frames did not fail.',
 }
 const left: RenderProblem = {
   code: 'machine_left',
-  text: 'The machine fell silent. What it was at is rendered by another one.',
+  text: 'The machine went offline. Another machine renders its frames.',
 }
 const stuck: RenderProblem = {
   code: 'no_progress',
-  text: `Nothing new was heard of the frame for ${Math.round(stuckAfterS / 60)} minutes.`,
+  text: `There was no progress on the frame for ${Math.round(stuckAfterS / 60)} minutes.`,
 }
 
 async function loseSilent(ctx: RenderingCtx, chunk: ChunkRow, now: Date): Promise<void> {

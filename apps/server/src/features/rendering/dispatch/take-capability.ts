@@ -60,7 +60,7 @@ function renderable(report: RenderingReport): Pick<RenderingReport, 'capability'
 }
 
 const series = supportedBlenderSeries
-const unsupportedText = `This version of Blender is not rendered with here. Install a release of ${series.slice(0, -1).join(', ')} or ${series.at(-1)} from blender.org or your distribution, and start the agent again.`
+const unsupportedText = `This version of Blender is not supported. Install a release of ${series.slice(0, -1).join(', ')} or ${series.at(-1)} from blender.org or your distribution, and restart the agent.`
 
 function saysNothing({ capability, missing }: RenderingReport): boolean {
   return capability === null && missing === null

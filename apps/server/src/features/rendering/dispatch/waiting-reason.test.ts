@@ -7,7 +7,7 @@ import type { FreeMachine, OpenJob } from './waiting-store.ts'
 it('says that nobody renders where nobody does', () => {
   expect(standingOf(aJob(), [])).toMatchObject({
     kind: 'no_machine',
-    text: expect.stringContaining('No machine that renders is free'),
+    text: expect.stringContaining('No rendering machine is free'),
   })
 })
 
@@ -17,7 +17,7 @@ it('says what most machines lack', () => {
   const small = aMachine('2', { capability: aCapability({ engines: ['cycles'] }) })
   expect(standingOf(job, [lacking, small])).toMatchObject({
     kind: 'no_machine',
-    text: expect.stringContaining('lacks the render engine'),
+    text: expect.stringContaining('do not have the render engine'),
   })
 })
 

@@ -31,12 +31,12 @@ export function standingOf(job: OpenJob, free: readonly FreeMachine[]): Standing
 
 /** Said of a job at whose remaining frames every machine that fits has failed. */
 export const failingText =
-  'The machines that fit have failed at what is left. It goes on by itself when another one comes.'
+  'All suitable machines failed at the remaining frames. The job continues when another machine becomes available.'
 
-const goesOn = 'It goes on by itself when one comes.'
+const goesOn = 'The job continues when one becomes available.'
 
 function nobodyText(job: OpenJob, free: readonly FreeMachine[]): string {
-  if (free.length === 0) return `No machine that renders is free just now. ${goesOn}`
+  if (free.length === 0) return `No rendering machine is free right now. ${goesOn}`
   const counts = new Map<Misfit, number>()
   for (const machine of free) {
     const why = misfit(machine, job)
@@ -44,16 +44,17 @@ function nobodyText(job: OpenJob, free: readonly FreeMachine[]): string {
   }
   const [most] = [...counts].sort(([, one], [, other]) => other - one)
   const why = most === undefined ? '' : ` ${misfitTexts[most[0]]}`
-  return `No machine that is free can render this.${why} ${goesOn}`
+  return `No free machine can render this job.${why} ${goesOn}`
 }
 
 const misfitTexts = {
-  not_chosen: 'The machines that were chosen for it are away, or busy.',
-  too_expensive: 'Those that are free ask more than the job allows.',
-  no_blender: 'Those that are free have no Blender.',
-  blender_too_old: 'Their Blender is older than the one that saved the file.',
-  engine_missing: 'Their Blender lacks the render engine.',
-  denoiser_missing: 'Their Blender lacks the denoiser; the job can do without by its settings.',
-  device_missing: 'Those that are free lack the device that the job asks for.',
-  memory_short: 'Those that are free have too little memory.',
+  not_chosen: 'The selected machines are offline or busy.',
+  too_expensive: 'Free machines cost more than the job allows.',
+  no_blender: 'Free machines do not have Blender.',
+  blender_too_old: 'Free machines have an older Blender than the file needs.',
+  engine_missing: 'Free machines do not have the render engine.',
+  denoiser_missing:
+    'Free machines do not have the denoiser. You can turn off denoising in the settings.',
+  device_missing: 'Free machines do not have the required device.',
+  memory_short: 'Free machines have too little memory.',
 } as const satisfies Record<Misfit, string>

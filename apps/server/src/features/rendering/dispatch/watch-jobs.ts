@@ -63,8 +63,8 @@ async function wait(ctx: RenderingCtx, { id, reason }: OpenJob, text: string): P
 
 /** Nothing is left but pictures that nobody could check: its owner is told, once for each hold. */
 async function waitForOwner(ctx: RenderingCtx, { id, held, reason }: OpenJob): Promise<void> {
-  const pictures = held === 1 ? 'One picture waits' : `${held} pictures wait`
-  const text = `${pictures} for your word: no other machine could check ${held === 1 ? 'it' : 'them'}. Look at the previews and accept or reject them; only what you accept is charged.`
+  const pictures = held === 1 ? 'One picture needs' : `${held} pictures need`
+  const text = `${pictures} your decision: no other machine could check ${held === 1 ? 'it' : 'them'}. Review the previews and accept or reject them. You pay only for accepted pictures.`
   if (reason?.code === 'frames_held' && reason.text === text) return
   await change(ctx, id, async (tx, job) => {
     const waiting = { reason: JSON.stringify({ code: 'frames_held', text }) }
@@ -78,7 +78,7 @@ async function waitForOwner(ctx: RenderingCtx, { id, held, reason }: OpenJob): P
         text: `${name}: ${text}`,
         render_job_id: job.id,
       },
-      mail: { kind: 'render_news', subject: `${name} waits for your word` },
+      mail: { kind: 'render_news', subject: `${name} needs your decision` },
     })
   })
 }
@@ -95,9 +95,9 @@ async function clearWait(ctx: RenderingCtx, { id, reason }: OpenJob): Promise<vo
 
 const pauseTexts = {
   budget_used:
-    'What is left of the budget does not reach for one more frame. Raise it to go on; nothing is charged meanwhile.',
+    'The remaining budget is too low for another frame. Raise the budget to continue. You are not charged meanwhile.',
   frames_failed:
-    'Every frame so far failed on three machines, so that the rest was not tried. Their logs say why.',
+    'Every frame so far failed on three machines, so the rest was not tried. See the logs for the reason.',
 } as const satisfies Partial<Record<RenderReasonCode, string>>
 
 async function pause(

@@ -70,7 +70,7 @@ async function publishCompleted(
   { job, failed }: { job: JobRow; failed: string | null },
 ): Promise<void> {
   const name = await fileNameOf(tx.db, job)
-  const done = `${name} is rendered: ${countOf(job.frames_done)} for ${formatUsd(job.charged_micro_usd)}.`
+  const done = `${name} is complete: ${countOf(job.frames_done)} for ${formatUsd(job.charged_micro_usd)}.`
   await publishNotice(ctx, tx, {
     accountId: job.account_id,
     notice: {
@@ -80,7 +80,7 @@ async function publishCompleted(
       text: failed === null ? done : `${done} ${failed}`,
       render_job_id: job.id,
     },
-    mail: { kind: 'render_news', subject: `${name} is rendered` },
+    mail: { kind: 'render_news', subject: `${name} is complete` },
   })
 }
 
@@ -92,7 +92,7 @@ async function failedText(tx: Tx, job: JobRow): Promise<string> {
   const more = job.frames_failed - named.length
   const list = named.join(', ') + (more > 0 ? ` and ${more} more` : '')
   const which = job.frames_failed === 1 ? `Frame ${list}` : `Frames ${list}`
-  return `${which} could not be rendered by three different machines each; nothing was charged for them.`
+  return `${which} failed on three different machines each. You were not charged for them.`
 }
 
 function countOf(frames: number): string {

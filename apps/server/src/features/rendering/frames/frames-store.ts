@@ -235,7 +235,7 @@ export async function requeueRejected(
 
 const rejectedProblem = JSON.stringify({
   code: 'rejected_by_owner',
-  text: 'You rejected the picture; another machine renders it again.',
+  text: 'You rejected the picture. Another machine renders it again.',
 })
 
 /** A frame as it is shown: its row, and how far its present attempt is. */

@@ -152,7 +152,7 @@ async function payFor(ctx: LedgerCtx, tx: Tx, owed: Owed): Promise<Paid> {
 function paymentOf({ accepted, price, key }: Owed): Payment {
   const { job, frame, chunk, providerAccountId } = accepted
   const rate = formatPerHour(chunk.micro_usd_per_reference_hour)
-  const most = price.isCapped ? ', up to the most that a frame of the job may cost' : ''
+  const most = price.isCapped ? ', limited to the maximum price per frame' : ''
   return {
     purpose: job.id,
     machineId: chunk.machine_id,

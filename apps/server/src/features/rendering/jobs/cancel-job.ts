@@ -42,7 +42,7 @@ async function end(ctx: RenderingCtx, tx: Tx, job: JobRow): Promise<JobRow> {
   await cancelFrames(tx, job.id, at)
   await releaseRest(ctx, tx, job)
   return moveJob(tx, job, 'cancelled', {
-    reason: reasonOf('cancelled_by_owner', 'You cancelled it. Frames that were done stay.'),
+    reason: reasonOf('cancelled_by_owner', 'You cancelled it. Finished frames are kept.'),
     finished_at: at,
   })
 }

@@ -52,7 +52,7 @@ describe('the end of a job', () => {
     expect((await readJob(farm.renter, taskId)).state).toBe('rendering')
     await farm.accept(chunk, 2)
     const text =
-      'Frames 3, 4 could not be rendered by three different machines each; nothing was charged for them.'
+      'Frames 3, 4 failed on three different machines each. You were not charged for them.'
     expect(await readJob(farm.renter, taskId)).toMatchObject({
       state: 'completed',
       reason: { code: 'frames_failed', text },

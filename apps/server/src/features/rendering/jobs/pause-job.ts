@@ -19,7 +19,7 @@ export async function pauseJob(ctx: RenderingCtx, id: RenderJobId): Promise<Rend
     const job = await lockOwnedJob(ctx, tx, id)
     if (job.state === 'paused') return job
     assertJobMove(job.state, 'paused')
-    const reason = reasonOf('paused_by_owner', 'You paused it. Nothing new is given out.')
+    const reason = reasonOf('paused_by_owner', 'You paused it. No new frames are assigned.')
     const paused = await moveJob(tx, job, 'paused', { reason })
     await publishJob(tx, paused)
     return paused

@@ -62,7 +62,7 @@ async function start(
     frames: numbers.length,
   })
   if (shown !== undefined && frame_micro_usd_max > shown)
-    throw priceChanged({ what: 'A frame may cost up to', shown, now: frame_micro_usd_max })
+    throw priceChanged({ what: 'The maximum price per frame is', shown, now: frame_micro_usd_max })
   const started = await moveJob(tx, job, 'rendering', {
     reason: null,
     frame_micro_usd_max,

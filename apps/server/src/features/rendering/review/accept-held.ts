@@ -38,7 +38,7 @@ function isSeen({ frame }: Held, seen: SeenHeld): boolean {
 
 const rejected: RenderProblem = {
   code: 'rejected_by_owner',
-  text: 'You rejected the picture; another machine renders it again. Nothing was charged for it.',
+  text: 'You rejected the picture. Another machine renders it again. You were not charged for it.',
 }
 
 /** Has a held picture made elsewhere because its owner rejects it; nothing was paid. `false`: it is not held any more. */

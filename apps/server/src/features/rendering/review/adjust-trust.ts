@@ -36,18 +36,18 @@ export async function adjustTrust(
     machine,
     key: `render_${event}:${occasion}:${machine.machine_id}`,
     subject: isRefused ? `${name} renders no more` : `${name} rendered a wrong picture`,
-    text: `${what} Its trust fell to ${trust}. ${isRefused ? 'It is given no more frames.' : advice}`,
+    text: `${what} Its trust fell to ${trust}. ${isRefused ? 'It gets no more frames.' : advice}`,
   })
 }
 
 const faults = {
   caught: (name: string) => ({
-    what: `What ${name} rendered differs from what two machines of other owners made of it, which are alike.`,
+    what: `A picture rendered by ${name} differs from the matching results of two other owners’ machines.`,
     advice:
-      'Its page shows what was compared. Memory that fails and a GPU that is clocked too high do this.',
+      'See the comparison on the machine’s page. Faulty memory or an overclocked GPU can cause this.',
   }),
   malformed: (name: string) => ({
-    what: `What ${name} sent was no picture of what was asked for, where another machine’s was. It is not paid for it.`,
-    advice: 'A disk that is full or fails does this.',
+    what: `${name} sent an invalid picture, while another machine sent a valid one. It is not paid for it.`,
+    advice: 'A full or faulty disk can cause this.',
   }),
 } as const

@@ -32,18 +32,18 @@ const costlyTimes = 2.5
 export function decidePicture({ facts, expected, referenceMs, known }: Judged): Looks {
   const { width, height, isConstant } = facts
   if (width !== expected.width || height !== expected.height) {
-    const text = `The picture is ${width} × ${height} pixels where ${expected.width} × ${expected.height} were asked for.`
+    const text = `The picture is ${width} × ${height} pixels instead of ${expected.width} × ${expected.height}.`
     return { kind: 'wrong', problem: { code: 'wrong_size', text } }
   }
   if (isConstant) {
     return {
       kind: 'doubtful',
-      problem: { code: 'black_picture', text: 'The picture is of one colour.' },
+      problem: { code: 'black_picture', text: 'The picture has a single colour.' },
     }
   }
   const isKnown = known.pictures >= knownPicturesMin && known.meanReferenceMs >= meanMsMin
   if (isKnown && referenceMs < known.meanReferenceMs * fastShare) {
-    const text = `The picture took ${seconds(referenceMs)}, where the others of this job took ${seconds(known.meanReferenceMs)} each.`
+    const text = `The picture took ${seconds(referenceMs)}, while other frames of this job took ${seconds(known.meanReferenceMs)} each.`
     return { kind: 'doubtful', problem: { code: 'too_fast', text } }
   }
   return { kind: 'good', isCostly: isKnown && referenceMs > known.meanReferenceMs * costlyTimes }

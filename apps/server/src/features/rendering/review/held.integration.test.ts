@@ -49,7 +49,7 @@ describe('a picture that no machine can check', () => {
     const { job } = await held(site)
     for (const _ of [1, 2]) await watchJobs(site.ctx)
     expect((await site.jobRow(job.id))?.reason).toMatchObject({ code: 'frames_held' })
-    expect(await site.notices()).toEqual([expect.stringContaining('One picture waits')])
+    expect(await site.notices()).toEqual([expect.stringContaining('One picture needs')])
   })
 
   it('is paid once its owner accepts it, and only once', async () => {

@@ -24,7 +24,7 @@ export async function inspectPicture(
     return { kind: 'picture', examined: await ctx.pictures.examine({ bytes, format }, ctx.signal) }
   } catch (error) {
     if (!(error instanceof NotAPicture)) throw error
-    const text = `What came is no picture. ${error.message}.`
+    const text = `The result is not a valid picture. ${error.message}.`
     return { kind: 'none', problem: { code: 'not_a_picture', text } }
   }
 }

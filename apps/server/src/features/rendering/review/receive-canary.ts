@@ -86,11 +86,11 @@ function note(ctx: RenderingCtx, machine: Capable, noted: Noted): Promise<void> 
 /** By its code alone: a machine's own words stand in no mail. */
 function reasonOf(problem: ChunkReport['problem']): string {
   return problem === null
-    ? 'Nothing came back.'
+    ? 'It sent no result.'
     : `Its reason: ${problem.code.replaceAll('_', ' ')}.`
 }
 
-const tooSoon = 'It answered sooner than any Blender could.'
+const tooSoon = 'It responded faster than Blender could render.'
 
 async function failed(ctx: RenderingCtx, machine: Capable, why: string): Promise<void> {
   const day = ctx.clock.now().toISOString().slice(0, 10)
@@ -104,8 +104,8 @@ async function failed(ctx: RenderingCtx, machine: Capable, why: string): Promise
     await notifyOwner(ctx, tx, {
       machine,
       key: `render_canary:${machine.machine_id}:${day}`,
-      subject: `${machine.name} could not render its first scene`,
-      text: `Before ${machine.name} is given frames it renders a scene of ours, which did not succeed. ${why} It is tried again every ten minutes.`,
+      subject: `${machine.name} failed the rendering test`,
+      text: `Before ${machine.name} gets frames, it renders a test scene. The test failed. ${why} It is repeated every ten minutes.`,
     })
   })
 }

@@ -136,7 +136,7 @@ function giveBackUnchecked(ctx: RenderingCtx, { chunk, piece }: Subject): Promis
 
 const nobodyAlike: RenderProblem = {
   code: 'check_failed',
-  text: 'No other machine that could check it was there any more.',
+  text: 'No other machine was available to check it.',
 }
 
 /** Why a picture is compared whatever the trust in its machine; all of it where it may be wrong. */

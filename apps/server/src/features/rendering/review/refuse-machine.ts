@@ -28,6 +28,6 @@ export async function refuseMachine(
     machine,
     key: `render_refused:${occasion}`,
     subject: `${name} is not admitted to rendering`,
-    text: `Before ${name} is given frames it renders a scene of ours. What its Blender ${capability?.blender_version ?? ''} made of it is not what it must be. It is asked anew when its Blender changes. Memory that fails and a GPU that is clocked too high do this.`,
+    text: `Before ${name} gets frames, it renders a test scene. The result of its Blender ${capability?.blender_version ?? ''} was wrong. The test is repeated when Blender changes. Faulty memory or an overclocked GPU can cause this.`,
   })
 }

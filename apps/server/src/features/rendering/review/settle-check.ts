@@ -198,11 +198,11 @@ type CarryOut = (ctx: RenderingCtx, tx: Tx, settling: Settling) => Promise<void>
 
 const differs: RenderProblem = {
   code: 'check_failed',
-  text: 'Two other machines rendered it otherwise, and alike.',
+  text: 'Two other machines rendered a different, matching picture.',
 }
 const unsaid: RenderProblem = {
   code: 'check_failed',
-  text: 'Another machine rendered it otherwise, and no third could say which is right.',
+  text: 'Another machine rendered a different picture, and no third machine could decide.',
 }
 
 /** Takes a picture for right. */

@@ -81,7 +81,7 @@ function regionOf({ ids }: Pick<RenderingCtx, 'ids'>, job: JobRow, frame: FrameR
 
 const notAccepted: RenderProblem = {
   code: 'not_accepted',
-  text: 'No machine could check the picture, and it was not accepted in time. Nothing was charged for it.',
+  text: 'No machine could check the picture, and it was not accepted in time. You were not charged for it.',
 }
 
 async function giveUp(ctx: RenderingCtx, tx: Tx, named: PieceOf): Promise<void> {

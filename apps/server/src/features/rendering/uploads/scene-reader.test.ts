@@ -31,7 +31,7 @@ it('gives up on one that takes too long', async () => {
   await using site = await setup('setInterval(() => {}, 1_000)')
   const reading = site.reader.read(scene, never)
   const refused = expect(reading).rejects.toMatchObject({
-    publicText: 'This file cannot be rendered: Reading it takes too long.',
+    publicText: 'This file cannot be rendered: It takes too long to read.',
   })
   await site.clock.advance(60_001)
   await refused
@@ -43,7 +43,7 @@ it('gives up on one that takes too much memory, and reads the next', async () =>
     { heapMiBMax: 24 },
   )
   await expect(site.reader.read(scene, never)).rejects.toMatchObject({
-    publicText: 'This file cannot be rendered: Reading it takes too much memory.',
+    publicText: 'This file cannot be rendered: It needs too much memory to read.',
   })
   await site.write(`parentPort.postMessage({ kind: 'contents', contents: {} })`)
   await expect(site.reader.read(scene, never)).resolves.toEqual({})

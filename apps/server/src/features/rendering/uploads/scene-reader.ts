@@ -73,6 +73,6 @@ async function answerOf(
 }
 
 const beyondLimits = {
-  memory: 'Reading it takes too much memory.',
-  time: 'Reading it takes too long.',
+  memory: 'It needs too much memory to read.',
+  time: 'It takes too long to read.',
 } as const satisfies Record<Exclude<ThreadProblem, 'ended'>, string>

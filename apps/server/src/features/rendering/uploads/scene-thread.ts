@@ -21,6 +21,6 @@ async function read({ file, fileName }: z.infer<typeof Asked>): Promise<SceneAns
   } catch (error) {
     if (error instanceof SceneBroken) return { kind: 'broken', why: error.message }
     const internal = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    return { kind: 'broken', why: 'It is not built as Blender builds its files.', internal }
+    return { kind: 'broken', why: 'It is not a valid Blender file.', internal }
   }
 }

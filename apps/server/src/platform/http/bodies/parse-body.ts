@@ -27,7 +27,7 @@ export function parseScanned(bytes: Buffer, found: JsonScan): unknown {
 /** Neither the database nor the file system takes a NUL character. */
 const complaints: Readonly<Record<JsonScan, string | undefined>> = {
   fine: undefined,
-  too_deep: `Lists and objects must not stand deeper than ${limits.jsonDepth} in each other.`,
-  too_many: `There must not be more than ${limits.jsonValues} values in all.`,
+  too_deep: `Lists and objects must not be nested deeper than ${limits.jsonDepth} levels.`,
+  too_many: `The body must not contain more than ${limits.jsonValues} values.`,
   has_nul: 'Text must not contain a NUL character.',
 }

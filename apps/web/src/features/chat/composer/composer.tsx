@@ -150,7 +150,7 @@ function Problem({ error }: { error: Error }) {
       {text} {remedy}{' '}
       {error instanceof ApiError && error.code === 'insufficient_funds' && (
         <Link to="/account" search={{ section: 'billing' }}>
-          See your balance
+          View balance
         </Link>
       )}
     </p>

@@ -88,7 +88,7 @@ describe('its life', () => {
   })
 
   it('marks the step at which the start failed', async () => {
-    const reason = { code: 'image_not_found', text: 'There is no such image.', exit_code: null }
+    const reason = { code: 'image_not_found', text: 'The image does not exist.', exit_code: null }
     const { step } = await setup({ instance: { ...pulling, state: 'failed', reason } })
     expect(step('Pulling').getByLabelText('failed')).toBeTruthy()
     expect(step('Creating').getByLabelText('ahead')).toBeTruthy()

@@ -78,7 +78,7 @@ describe('adding a model', () => {
     await user.click(dialog.getByRole('button', { name: 'Add a source' }))
     await user.click(dialog.getByRole('button', { name: 'Add another source' }))
     const second = within(dialog.getByRole('group', { name: 'Source 2' }))
-    await user.click(second.getByText('Package'))
+    await user.click(second.getByText('From package'))
     await user.type(second.getByLabelText('Package on PyPI'), 'some-model')
     await user.click(dialog.getByRole('button', { name: 'Remove source 1' }))
     expect(dialog.queryByRole('group', { name: 'Source 2' })).toBeNull()

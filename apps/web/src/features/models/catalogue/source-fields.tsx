@@ -51,8 +51,8 @@ function SourceFields({ form, source: { kind }, index }: SourceFieldsProps) {
           size="xs"
           aria-label={`Kind of source ${number}`}
           data={[
-            { value: 'url', label: 'URL' },
-            { value: 'pypi', label: 'Package' },
+            { value: 'url', label: 'From URL' },
+            { value: 'pypi', label: 'From package' },
           ]}
           value={kind}
           onChange={(value) => form.setFieldValue(`sources.${index}.kind`, value)}

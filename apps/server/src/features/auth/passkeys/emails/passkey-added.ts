@@ -12,11 +12,11 @@ interface Added {
 /** Security notice that cannot be turned off: a passkey was added. */
 export function passkeyAddedEmail(to: string, { name, url }: Added): EmailMessage {
   const body = layOut({
-    preheader: `It is called “${name}”.`,
+    preheader: `Its name is “${name}”.`,
     heading: 'A passkey was added',
     paragraphs: [
-      `The passkey “${name}” was just added to your ${product.name} account: whoever holds it can sign in.`,
-      'If that was not you, remove it in your account and choose a new password, which ends every other session.',
+      `The passkey “${name}” was added to your ${product.name} account. It can now be used to sign in.`,
+      'If this was not you, remove it in your account and change your password. This ends all other sessions.',
     ],
     button: { label: 'Go to my account', url },
   })

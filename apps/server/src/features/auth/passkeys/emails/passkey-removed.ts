@@ -12,11 +12,11 @@ interface Removed {
 /** Security notice that cannot be turned off: a passkey was removed. */
 export function passkeyRemovedEmail(to: string, { name, url }: Removed): EmailMessage {
   const body = layOut({
-    preheader: `It was called “${name}”.`,
+    preheader: `Its name was “${name}”.`,
     heading: 'A passkey was removed',
     paragraphs: [
-      `The passkey “${name}” was just removed from your ${product.name} account: nobody can sign in with it any more.`,
-      'If that was not you, choose a new password, which ends every other session, and add the passkey again.',
+      `The passkey “${name}” was removed from your ${product.name} account. It can no longer be used to sign in.`,
+      'If this was not you, change your password, which ends all other sessions, and add the passkey again.',
     ],
     button: { label: 'Go to my account', url },
   })

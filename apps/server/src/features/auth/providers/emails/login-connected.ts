@@ -15,10 +15,10 @@ export function loginConnectedEmail(to: string, { provider, url }: Connected): E
     preheader: `You can now sign in with ${provider}.`,
     heading: `${provider} was connected`,
     paragraphs: [
-      `${provider} was just connected with your ${product.name} account: from now on you can sign in with it.`,
-      'If that was not you, disconnect it in your account and choose a new password, which ends every other session.',
+      `${provider} was connected to your ${product.name} account. You can now sign in with it.`,
+      'If this was not you, disconnect it in your account and change your password. This ends all other sessions.',
     ],
     button: { label: 'Go to my account', url },
   })
-  return { to, subject: `${provider} was connected with your ${product.name} account`, ...body }
+  return { to, subject: `${provider} was connected to your ${product.name} account`, ...body }
 }

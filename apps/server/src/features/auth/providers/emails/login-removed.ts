@@ -15,8 +15,8 @@ export function loginRemovedEmail(to: string, { provider, url }: Removed): Email
     preheader: `You can no longer sign in with ${provider}.`,
     heading: `${provider} was disconnected`,
     paragraphs: [
-      `${provider} was just disconnected from your ${product.name} account: nobody can sign in with it any more.`,
-      'If that was not you, connect it again in your account and choose a new password, which ends every other session.',
+      `${provider} was disconnected from your ${product.name} account. It can no longer be used to sign in.`,
+      'If this was not you, change your password, which ends all other sessions, and connect it again.',
     ],
     button: { label: 'Go to my account', url },
   })

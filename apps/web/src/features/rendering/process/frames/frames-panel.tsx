@@ -164,7 +164,7 @@ function ChosenBar({ job, view, selection, chosen }: ChosenBarProps) {
       </span>
       <div className={styles.verbs}>
         <Button size="xs" onClick={chooseDone}>
-          Choose{' '}
+          Select{' '}
           {done.length === limits.framesPerCall ? `${formatCount(done.length)} done` : 'all done'}
         </Button>
         <FrameVerbs job={job} frames={frames} onDone={selection.end} />
