@@ -33,7 +33,7 @@ export const everybodySees: Record<string, Seen> = {
   },
   'a file that is no picture': {
     cheat: { picture: async (bytes) => new Uint8Array(bytes.length).fill(7) },
-    problem: { code: 'not_a_picture', text: 'What came is no picture. It is no PNG.' },
+    problem: { code: 'not_a_picture', text: 'The result is not a valid picture. It is not a PNG.' },
   },
 }
 

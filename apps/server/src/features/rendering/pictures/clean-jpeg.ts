@@ -18,7 +18,7 @@ const keptSegments = new Map([
  */
 export function cleanJpeg(bytes: Uint8Array): Uint8Array {
   const [first, second] = bytes
-  if (first !== 0xff || second !== startOfImage) throw new NotAPicture('It is no JPEG')
+  if (first !== 0xff || second !== startOfImage) throw new NotAPicture('It is not a JPEG')
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const pieces = [bytes.subarray(0, 2)]
   for (let at = 2; at + 2 <= bytes.length; ) {

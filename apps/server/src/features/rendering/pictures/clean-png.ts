@@ -24,7 +24,7 @@ const kept = new Set([
 
 /** The same pixels in a file that names nobody. @throws NotAPicture */
 export function cleanPng(bytes: Uint8Array): Uint8Array {
-  if (!signature.every((byte, at) => bytes[at] === byte)) throw new NotAPicture('It is no PNG')
+  if (!signature.every((byte, at) => bytes[at] === byte)) throw new NotAPicture('It is not a PNG')
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const pieces = [bytes.subarray(0, signature.length)]
   for (let at = signature.length; at + frameBytes <= bytes.length; ) {

@@ -21,7 +21,7 @@ export interface DecodedFile extends Decoded {
 export function checkSize({ width, height }: { width: number; height: number }): void {
   const isSane = Number.isInteger(width) && Number.isInteger(height) && width > 0 && height > 0
   if (!isSane || width * height > picturePixelsMax) {
-    throw new NotAPicture(`It says to be ${width} × ${height} pixels`)
+    throw new NotAPicture(`It declares ${width} × ${height} pixels`)
   }
 }
 

@@ -47,9 +47,9 @@ const channelsMax = 1_024
 export function readExrHeader(bytes: Uint8Array): ExrHeader {
   const view = viewOf(bytes)
   if (bytes.length < 9 || view.getUint32(0, true) !== exrMagic)
-    throw new NotAPicture('It is no OpenEXR')
+    throw new NotAPicture('It is not an OpenEXR')
   if (!versions.has(view.getUint32(4, true))) {
-    throw new NotAPicture('It is an OpenEXR of tiles or several parts')
+    throw new NotAPicture('Tiled and multi-part OpenEXR is not supported')
   }
   const { attributes, end } = readAttributes(bytes)
   const value = (name: string, size: number) => {
@@ -111,7 +111,7 @@ function compressionOf(code: number): ExrCompression {
   for (const name of ['none', 'rle', 'zips', 'zip'] as const) {
     if (exrCompressions[name].code === code) return name
   }
-  throw new NotAPicture('The OpenEXR is compressed in a way that is not asked for')
+  throw new NotAPicture('The OpenEXR compression is not the requested one')
 }
 
 function textAt(bytes: Uint8Array, at: number): string {

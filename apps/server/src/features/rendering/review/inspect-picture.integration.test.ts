@@ -15,7 +15,7 @@ describe('what arrived', () => {
     const other = await inspectPicture(site.ctx, 'render/arrived/a', 'openexr')
     expect(other).toMatchObject({
       kind: 'none',
-      problem: { code: 'not_a_picture', text: 'What came is no picture. It is no OpenEXR.' },
+      problem: { code: 'not_a_picture', text: 'The result is not a valid picture. It is not an OpenEXR.' },
     })
   })
 
