@@ -24,7 +24,7 @@ describe('a machine without Blender', { timeout: testMsMax }, () => {
     await using machine = await site.machine({ ...noisy, version: '5.0.1-z' })
     const reported = await machine.once(({ missing }) => missing !== null)
     expect(reported).toMatchObject({ capability: null, admission: 'unverified', score: null })
-    expect(reported.missing).toContain('This version of Blender is not rendered with here')
+    expect(reported.missing).toContain('This version of Blender is not supported')
   })
 
   it('that answers its canary at once is not believed', async () => {

@@ -55,8 +55,8 @@ export function inUse(
   return [
     ...(role === 'operator' ? ["the operator's role"] : []),
     ...resources.flatMap(countPhrases),
-    ...(heldMicroUsd > 0 ? [`${formatUsd(heldMicroUsd)} set aside`] : []),
-    ...(earnedMicroUsd > 0 ? [`${formatUsd(earnedMicroUsd)} earned and not paid out`] : []),
+    ...(heldMicroUsd > 0 ? [`${formatUsd(heldMicroUsd)} on hold`] : []),
+    ...(earnedMicroUsd > 0 ? [`${formatUsd(earnedMicroUsd)} in unpaid earnings`] : []),
   ]
 }
 

@@ -150,7 +150,7 @@ it('says in a person’s words what keeps an account', () => {
   expect(inUse({ role: 'user' }, resources, settled)).toEqual(['1 instance', '2 machines'])
   expect(
     inUse({ role: 'user' }, [], { heldMicroUsd: 1_500_000, earnedMicroUsd: 2_000_000 }),
-  ).toEqual(['$1.50 set aside', '$2.00 earned and not paid out'])
+  ).toEqual(['$1.50 on hold', '$2.00 in unpaid earnings'])
 })
 
 async function signUpAgain({ server }: PeopleFixture, email: string): Promise<string> {
