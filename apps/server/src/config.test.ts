@@ -55,10 +55,10 @@ it.each([
 
 it('refuses half of a pair, and says which half is missing', () => {
   expect(problemsOf({ TURNSTILE_SITE_KEY: 'site' })).toEqual([
-    'TURNSTILE_SECRET_KEY: is needed when TURNSTILE_SITE_KEY is set',
+    'TURNSTILE_SECRET_KEY: required when TURNSTILE_SITE_KEY is set',
   ])
   expect(problemsOf({ GRIDLOOM_ADMIN_PASSWORD: 'long enough' })).toEqual([
-    'GRIDLOOM_ADMIN_EMAIL: is needed when GRIDLOOM_ADMIN_PASSWORD is set',
+    'GRIDLOOM_ADMIN_EMAIL: required when GRIDLOOM_ADMIN_PASSWORD is set',
   ])
 })
 
@@ -199,13 +199,13 @@ it('offers Google, and any other issuer, once their client is there', () => {
 
 it('refuses half a sign-in provider', () => {
   expect(problemsOf({ GOOGLE_CLIENT_ID: 'g' })).toEqual([
-    'GOOGLE_CLIENT_SECRET: is needed when GOOGLE_CLIENT_ID is set',
+    'GOOGLE_CLIENT_SECRET: required when GOOGLE_CLIENT_ID is set',
   ])
   expect(problemsOf({ OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_SECRET: 's' })).toEqual([
-    'OIDC_CLIENT_ID: is needed when OIDC_ISSUER is set',
+    'OIDC_CLIENT_ID: required when OIDC_ISSUER is set',
   ])
   expect(problemsOf({ OIDC_NAME: 'Acme' })).toEqual([
-    'OIDC_ISSUER: is needed when OIDC_NAME is set',
+    'OIDC_ISSUER: required when OIDC_NAME is set',
   ])
 })
 

@@ -163,7 +163,7 @@ describe('a piece that fails', () => {
     test.disk.freeBytes = 0
     await making.finish()
     expect(await test.ended(aChunkId)).toMatchObject({
-      problem: { code: 'disk_full', text: 'The machine’s disk is full.' },
+      problem: { code: 'disk_full', text: 'The disk of the machine is full.' },
       pieces: [{ key: '1', state: 'done' }],
     })
   })

@@ -50,7 +50,7 @@ describe('inspect', () => {
     await using world = await aWorld({
       answers: { 'instances.list': () => [anInstance({ state: 'failed', ready: false, reason })] },
     })
-    expect((await world.run('inspect', 'trial')).stdout).toContain('Its disk is full. (disk_full)')
+    expect((await world.run('inspect', 'trial')).stdout).toContain('The disk is full. (disk_full)')
   })
 
   it('asks straight for a whole id and ends with 4 where it is not', async () => {

@@ -48,7 +48,7 @@ describe('offers', () => {
       },
     })
     expect((await world.run('offers', '--kind', 'gpu', '--page', '2')).stdout).toBe(
-      'No offers match these filters.\n  without --kind lets 1 in, from $0.028/h\n',
+      'No offers match these filters.\n  without --kind adds 1, from $0.028/h\n',
     )
     expect(world.server.calls.at(-1)?.query).toEqual({ kind: 'gpu', isolation: 'isolated' })
     expect((await world.run('offers')).stdout).toMatch(/^No offers available right now\.\n/)

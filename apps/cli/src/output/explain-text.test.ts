@@ -12,8 +12,8 @@ it('names the mildest change in the words and units of the command line', () => 
       { ...effect, filter: 'cpu_score_min', relax_to: 0, gained: 0 },
     ]),
   ).toEqual([
-    '  --memory-gib 5.5 lets 2 in, from $0.028/h',
-    '  --max-price 0.028 lets 2 in, from $0.028/h',
-    '  without --kind lets 3 in, from $0.028/h',
+    '  --memory-gib 5.5 adds 2, from $0.028/h',
+    '  --max-price 0.028 adds 2, from $0.028/h',
+    '  without --kind adds 3, from $0.028/h',
   ])
 })

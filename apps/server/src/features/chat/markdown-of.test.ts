@@ -21,10 +21,10 @@ it('writes a chat as headings with prompts and answers between them', () => {
 })
 
 it.each([
-  ['length', '*(as long as it may be)*'],
+  ['length', '*(length limit reached)*'],
   ['stopped', '*(stopped)*'],
-  ['broken', '*(broken off)*'],
-  ['running', '*(still being written)*'],
+  ['broken', '*(interrupted)*'],
+  ['running', '*(in progress)*'],
 ] as const)('says of an answer that is %s how it ended', (state, mark) => {
   expect(markdownOf(aChat({}), [exchange({ state })])).toContain(`A **frame**.\n\n${mark}\n`)
 })

@@ -24,7 +24,7 @@ it('names neither company nor person where that could be read as a link', () => 
     companyName: 'Sign in at gridl00m.example/login',
     invitedBy: 'gridl00m.example',
   })
-  expect(message.subject).toBe('Somebody invites you to a company')
+  expect(message.subject).toBe('Someone invites you to a company')
   expect(message.text + message.html).not.toContain('gridl00m')
 })
 

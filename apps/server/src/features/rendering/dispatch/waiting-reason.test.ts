@@ -34,7 +34,7 @@ it('counts no machine that keeps failing at the job', () => {
   const job = aJob({ shut_out: [machine.machine_id] })
   expect(standingOf(job, [machine])).toMatchObject({
     kind: 'no_machine',
-    text: expect.stringContaining('have failed'),
+    text: expect.stringContaining('machines failed'),
   })
 })
 
