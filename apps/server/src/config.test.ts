@@ -204,9 +204,7 @@ it('refuses half a sign-in provider', () => {
   expect(problemsOf({ OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_SECRET: 's' })).toEqual([
     'OIDC_CLIENT_ID: required when OIDC_ISSUER is set',
   ])
-  expect(problemsOf({ OIDC_NAME: 'Acme' })).toEqual([
-    'OIDC_ISSUER: required when OIDC_NAME is set',
-  ])
+  expect(problemsOf({ OIDC_NAME: 'Acme' })).toEqual(['OIDC_ISSUER: required when OIDC_NAME is set'])
 })
 
 it('believes an issuer without TLS only on this very machine', () => {

@@ -15,7 +15,10 @@ describe('what arrived', () => {
     const other = await inspectPicture(site.ctx, 'render/arrived/a', 'openexr')
     expect(other).toMatchObject({
       kind: 'none',
-      problem: { code: 'not_a_picture', text: 'The result is not a valid picture. It is not an OpenEXR.' },
+      problem: {
+        code: 'not_a_picture',
+        text: 'The result is not a valid picture. It is not an OpenEXR.',
+      },
     })
   })
 
