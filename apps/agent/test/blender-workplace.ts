@@ -8,10 +8,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { systemClock } from '@gridloom/async/clock'
-import type { BlenderSettings, RenderPiece } from '@gridloom/contract/agent/rendering'
+import type { BlenderSettings, ChunkPart } from '@gridloom/contract/agent/rendering'
 import { execute } from '../src/host/execute.ts'
 import { createBlenderRenderer } from '../src/rendering/blender/index.ts'
-import type { OpenAsked, RenderLimits, RenderProgress } from '../src/rendering/renderer.ts'
+import type { OpenSceneOptions, RenderLimits, RenderProgress } from '../src/rendering/renderer.ts'
 
 const run = promisify(execFile)
 const script = fileURLToPath(new URL('./blender-scenes.py', import.meta.url))
@@ -36,7 +36,7 @@ export async function startWorkplace({ bpyPython, as = 'this user' }: WorkplaceO
   else await run('blender', ['-b', '--factory-startup', '-P', script, '--', ...words])
   const renderer = createBlenderRenderer({
     workFolder: work,
-    wished: { blender: bpyPython === undefined ? '/usr/bin/blender' : undefined, bpyPython },
+    preferred: { blender: bpyPython === undefined ? '/usr/bin/blender' : undefined, bpyPython },
     isRoot: as === 'this user' && process.getuid?.() === 0,
     ...{ platform: 'linux', execute, clock: systemClock },
   })
@@ -65,7 +65,7 @@ export interface OpenChanges {
   limits?: Partial<RenderLimits>
 }
 
-function openAsked(sceneFolder: string, sceneFile: string, changes: OpenChanges): OpenAsked {
+function openAsked(sceneFolder: string, sceneFile: string, changes: OpenChanges): OpenSceneOptions {
   return {
     ...{ sceneFolder, sceneFile, threads: 2, signal: new AbortController().signal },
     settings: { ...usualSettings, ...changes.settings },
@@ -82,7 +82,7 @@ export const usualLimits: RenderLimits = {
   ...{ piece_s_max: 60, no_progress_s_max: 60, memory_mib_max: null, output_bytes_max: 10_000_000 },
 }
 
-export function aPiece(changes: Partial<RenderPiece> = {}): RenderPiece {
+export function aChunkPart(changes: Partial<ChunkPart> = {}): ChunkPart {
   const frame = changes.frame ?? 1
   return { key: String(frame), frame, region: null, sample_range: null, ...changes }
 }

@@ -3,11 +3,11 @@ import { writeFile } from 'node:fs/promises'
 import type { RenderProblem } from '@gridloom/contract/rendering/frame'
 import type { RenderCapability } from '@gridloom/contract/rendering/machine-rendering'
 import {
-  type CanaryAsked,
+  type CanaryOptions,
   type OnRenderProgress,
-  type OpenAsked,
   type OpenScene,
-  type PieceOutcome,
+  type OpenSceneOptions,
+  type PartOutcome,
   type Renderer,
   type RendererFacts,
   RenderFailure,
@@ -29,10 +29,10 @@ export interface Making {
 /** A renderer without Blender. */
 export interface FakeRenderer extends Renderer {
   /** Each scene that was opened, in order. */
-  readonly opened: OpenAsked[]
+  readonly opened: OpenSceneOptions[]
   /** How many open scenes are not disposed of. */
   live(): number
-  /** How many seconds a piece may take, as it was last told to an open scene. */
+  /** How many seconds a part may take, as last set on an open scene. */
   allowed(): number | undefined
   /** What is being made, if anything. */
   making(): Making | undefined
@@ -43,7 +43,7 @@ export interface FakeRenderer extends Renderer {
   /** What the next probes find out. */
   facts: RendererFacts
   probes: number
-  canaries: CanaryAsked[]
+  canaries: CanaryOptions[]
 }
 
 export const aCapability: RenderCapability = {
@@ -58,7 +58,7 @@ export const aCapability: RenderCapability = {
 }
 
 export function createFakeRenderer(): FakeRenderer {
-  const opened: OpenAsked[] = []
+  const opened: OpenSceneOptions[] = []
   let live = 0
   let making: Making | undefined
   let isEager = false
@@ -70,9 +70,9 @@ export function createFakeRenderer(): FakeRenderer {
     asked: Pick<Making, 'key' | 'outFile' | 'progress' | 'inputs'>,
     signal: AbortSignal,
     onCrash: () => void = () => undefined,
-  ): Promise<PieceOutcome> {
-    const { promise, resolve } = Promise.withResolvers<PieceOutcome>()
-    const end = (outcome: PieceOutcome) => {
+  ): Promise<PartOutcome> {
+    const { promise, resolve } = Promise.withResolvers<PartOutcome>()
+    const end = (outcome: PartOutcome) => {
       making = undefined
       resolve(outcome)
     }
@@ -92,7 +92,7 @@ export function createFakeRenderer(): FakeRenderer {
     return promise
   }
 
-  function openScene(asked: OpenAsked): OpenScene {
+  function openScene(asked: OpenSceneOptions): OpenScene {
     let isAlive = true
     live += 1
     const close = () => {
@@ -107,8 +107,8 @@ export function createFakeRenderer(): FakeRenderer {
     return {
       render: ({ key }, outFile, progress, signal) =>
         work({ key, outFile, progress, inputs: [] }, signal),
-      allow: (pieceSMax) => {
-        allowed = pieceSMax
+      allow: (partSMax) => {
+        allowed = partSMax
       },
       isAlive: () => isAlive,
       log: () => `opened ${asked.sceneFile}\n`,
@@ -155,7 +155,7 @@ export function createFakeRenderer(): FakeRenderer {
   return fake
 }
 
-async function writePicture(outFile: string, content: string): Promise<PieceOutcome> {
+async function writePicture(outFile: string, content: string): Promise<PartOutcome> {
   await writeFile(outFile, content)
   const sha256 = createHash('sha256').update(content).digest('hex')
   return { kind: 'done', renderS: 1.5, bytes: content.length, sha256 }

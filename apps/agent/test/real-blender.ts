@@ -20,7 +20,7 @@ export function whyNoBlender(): string | undefined {
 export function ownBlender(dataDir: string): Renderer {
   return createBlenderRenderer({
     workFolder: join(dataDir, 'render/work'),
-    wished: { blender: program, bpyPython: undefined },
+    preferred: { blender: program, bpyPython: undefined },
     isRoot: process.getuid?.() === 0,
     platform: process.platform,
     execute,

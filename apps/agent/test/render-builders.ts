@@ -1,8 +1,8 @@
 import type {
   BlenderSettings,
+  ChunkPart,
   ChunkReport,
   RenderChunkSpec,
-  RenderPiece,
 } from '@gridloom/contract/agent/rendering'
 import { RenderChunkId, RenderJobId } from '@gridloom/contract/core/ids'
 import type { Sha256 } from '@gridloom/contract/core/values'
@@ -34,7 +34,7 @@ export const someLimits: RenderChunkSpec['limits'] = {
   output_bytes_max: 10_000_000,
 }
 
-export function aPiece(frame: number): RenderPiece {
+export function aChunkPart(frame: number): ChunkPart {
   return { key: String(frame), frame, region: null, sample_range: null }
 }
 
@@ -53,7 +53,7 @@ export function aChunk(
       scene,
       blend_path: 'scene.blend',
       settings: someSettings,
-      pieces: frames.map(aPiece),
+      pieces: frames.map(aChunkPart),
     },
     limits: someLimits,
     ...changes,

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { ServerHttp2Stream } from 'node:http2'
 import type { RenderingReport } from '@gridloom/contract/agent/protocol'
 import {
+  type ChunkPartReport,
   type ChunkReport,
-  type PieceReport,
   RenderChunkSpec,
   StopChunk,
   TakenFiles,
@@ -17,7 +17,7 @@ import { aCapability } from './render-rows.ts'
 interface Held {
   spec: RenderChunkSpec
   phase: ChunkReport['phase']
-  pieces: Map<string, PieceReport>
+  pieces: Map<string, ChunkPartReport>
   files: Map<string, Buffer>
   problem: ChunkReport['problem']
 }
@@ -172,7 +172,7 @@ function reportOf({ spec, phase, pieces, problem }: Held): ChunkReport {
   }
 }
 
-function aPiece(key: string): PieceReport {
+function aPiece(key: string): ChunkPartReport {
   return {
     key,
     state: 'rendering',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { systemClock } from '@gridloom/async/clock'
-import type { Region, RenderPiece } from '@gridloom/contract/agent/rendering'
+import type { ChunkPart, Region } from '@gridloom/contract/agent/rendering'
 import type { AccountId, MachineId, RenderJobId } from '@gridloom/contract/core/ids'
 import type { RenderSettings } from '@gridloom/contract/rendering/settings'
 import { anActor } from '@gridloom/testkit/actor'
@@ -251,7 +251,7 @@ function workOf({ ctx }: SiteParts) {
     /** The part of a picture that a check asks for, as a file. */
     part: (name: string, check: ChunkRow) => partOf(name, pieceOf(check).region),
     /** A machine renders whatever there is, each piece as the test says, and ends its chunks. */
-    async renderAll(machineId: MachineId, pictureOf: (piece: RenderPiece) => Sent): Promise<void> {
+    async renderAll(machineId: MachineId, pictureOf: (piece: ChunkPart) => Sent): Promise<void> {
       for (;;) {
         const given = await claimChunk(ctx, reviewPorts, machineId)
         if (given === undefined) return

@@ -4,29 +4,29 @@ import type { Sha256 } from '@gridloom/contract/core/values'
 import type { RenderProblem } from '@gridloom/contract/rendering/frame'
 import { isDiskFull } from '../host/disk-space.ts'
 import { AgentRefused } from '../refused.ts'
-import type { ChunkAnnouncer } from './announcer.ts'
-import type { ChunkBoard } from './chunk-board.ts'
+import type { ChunkChangeNotifier } from './change-notifier.ts'
 import type { ChunkFiles } from './chunk-files.ts'
 import { type ChunkRecord, hasEnded, idOf, newChunk, scenesOf } from './chunk-record.ts'
+import type { ChunkStates } from './chunk-states.ts'
 import { isSpent, waitedTooLong } from './retention.ts'
 import type { SceneStore } from './scene-store.ts'
 
-/** What is done to chunks from outside the work on them. */
+/** The dependencies of commands on chunks. */
 export interface CommandContext {
-  board: ChunkBoard
+  chunks: ChunkStates
   files: ChunkFiles
-  announcer: ChunkAnnouncer
+  notifier: ChunkChangeNotifier
   scenes: Pick<SceneStore, 'isArriving'>
   clock: Clock
   onFailure(cause: unknown): void
 }
 
-/** The control plane gives out two at a time; many more are a mistake of somebody's. */
+/** The control plane sends two at a time; many more are a mistake. */
 const chunksMax = 100
 
 /** Takes a chunk in; call one at a time. See `ChunkQueue.accept`. */
 export async function acceptChunk(ctx: CommandContext, spec: RenderChunkSpec): Promise<void> {
-  const { records } = ctx.board
+  const { records } = ctx.chunks
   const known = records.get(spec.chunk_id)
   if (known?.spec.lease_token === spec.lease_token) return
   if (known !== undefined) await forgetChunk(ctx, known)
@@ -37,13 +37,13 @@ export async function acceptChunk(ctx: CommandContext, spec: RenderChunkSpec): P
   const begun = ctx.files.begin(record).then(() => ctx.files.save(record))
   await begun.catch(refuseFull)
   records.set(spec.chunk_id, record)
-  ctx.announcer.changed(record)
-  ctx.board.look()
+  ctx.notifier.changed(record)
+  ctx.chunks.update()
 }
 
 /** `now` resolves when nothing of it runs any more. */
 export async function stopChunk(
-  { board }: CommandContext,
+  { chunks }: CommandContext,
   record: ChunkRecord,
   mode: StopChunk['mode'],
 ): Promise<void> {
@@ -51,49 +51,49 @@ export async function stopChunk(
     record.isAcknowledged = true
     return
   }
-  record.stopAsked = mode
-  if (record !== board.current()) return board.end(record, null)
+  record.stopMode = mode
+  if (record !== chunks.current()) return chunks.end(record, null)
   if (mode === 'after_piece') return
   record.stop.abort(new Error('the chunk was stopped'))
   await record.ended.promise
 }
 
-/** Deletes the pictures of these pieces, and says no more of them. */
+/** Deletes the pictures of these parts, and reports them no more. */
 export async function takeFiles(
   { files }: CommandContext,
   record: ChunkRecord,
   keys: readonly string[],
 ): Promise<void> {
   for (const key of keys) {
-    const piece = record.pieces.get(key)
-    if (piece === undefined || piece.state === 'rendering') continue
-    record.pieces.delete(key)
-    if (piece.file !== null) await files.deletePicture(record, piece.file.name)
+    const part = record.parts.get(key)
+    if (part === undefined || part.state === 'rendering') continue
+    record.parts.delete(key)
+    if (part.file !== null) await files.deletePicture(record, part.file.name)
   }
   if (hasEnded(record)) record.isAcknowledged = true
   await files.save(record)
 }
 
-/** Ends what waits for a scene that turned out to be of no use. */
+/** Ends the chunks that wait for a scene that turned out to be unusable. */
 export function giveUpScene(
-  { board }: CommandContext,
+  { chunks }: CommandContext,
   scene: Sha256,
   problem: RenderProblem,
 ): void {
-  for (const record of board.records.values()) {
+  for (const record of chunks.records.values()) {
     const isAwaited = record.phase === 'fetching' && scenesOf(record).includes(scene)
-    if (isAwaited) board.end(record, problem)
+    if (isAwaited) chunks.end(record, problem)
   }
 }
 
-/** Ends what waits in vain, and forgets what nobody needs any more. Call every few seconds. */
+/** Ends chunks that waited too long for their scene, and forgets those that nobody needs. Call every few seconds. */
 export function sweepChunks(ctx: CommandContext): void {
   const nowMs = ctx.clock.monotonicMs()
-  for (const record of ctx.board.records.values()) {
+  for (const record of ctx.chunks.records.values()) {
     const isSent = scenesOf(record).some(ctx.scenes.isArriving)
     if (isSent && record.phase === 'fetching') record.fetchingSinceMs = nowMs
     if (record.phase === 'fetching' && waitedTooLong(record, nowMs)) {
-      ctx.board.end(record, neverCame)
+      ctx.chunks.end(record, neverCame)
     }
     if (isSpent(record, nowMs)) forgetChunk(ctx, record).catch(ctx.onFailure)
   }
@@ -101,8 +101,8 @@ export function sweepChunks(ctx: CommandContext): void {
 
 async function forgetChunk(ctx: CommandContext, record: ChunkRecord): Promise<void> {
   await stopChunk(ctx, record, 'now')
-  ctx.board.records.delete(idOf(record))
-  ctx.announcer.forget(record)
+  ctx.chunks.records.delete(idOf(record))
+  ctx.notifier.forget(record)
   await ctx.files.remove(record)
 }
 

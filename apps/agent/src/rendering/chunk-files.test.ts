@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { aChunk, aChunkId, bytesOf, contentHashOf } from '../../test/render-builders.ts'
 import { createChunkFiles } from './chunk-files.ts'
-import { type ChunkRecord, failedPiece, newChunk, reportOf, samplingPiece } from './chunk-record.ts'
+import { type ChunkRecord, failedPart, newChunk, reportOf, samplingPart } from './chunk-record.ts'
 
 describe('what is left of a chunk', () => {
   it('is what is finished, each picture whole, and nothing else', async () => {
@@ -13,8 +13,8 @@ describe('what is left of a chunk', () => {
     const record = await test.begin()
     await test.finish(record, '1', 'first')
     await test.finish(record, '2', 'second')
-    record.pieces.set('3', failedPiece('3', { code: 'timed_out', text: 'It took too long.' }))
-    record.pieces.set('4', samplingPiece('4'))
+    record.parts.set('3', failedPart('3', { code: 'timed_out', text: 'It took too long.' }))
+    record.parts.set('4', samplingPart('4'))
     await test.files.save(record)
     await writeFile(test.path('pictures/f_2.png'), 'sec')
     await writeFile(test.path('pictures/f_4.png'), 'nobody knows it')
@@ -22,7 +22,7 @@ describe('what is left of a chunk', () => {
     const [left] = await test.files.readLeft()
     expect(left?.phase).toBe('ended')
     expect(left?.problem?.code).toBe('machine_left')
-    expect([...(left?.pieces.keys() ?? [])]).toEqual(['1', '3'])
+    expect([...(left?.parts.keys() ?? [])]).toEqual(['1', '3'])
     expect(await readdir(test.path('pictures'))).toEqual(['f_1.png'])
     expect(existsSync(test.path('unfinished'))).toBe(false)
   })
@@ -110,7 +110,7 @@ async function setup() {
       await files.finish(record, name)
       const sha256 = contentHashOf(bytesOf(content))
       const file = { name, bytes: content.length, sha256 }
-      record.pieces.set(key, { ...samplingPiece(key), state: 'done', render_s: 1, file })
+      record.parts.set(key, { ...samplingPart(key), state: 'done', render_s: 1, file })
     },
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true }),
   }

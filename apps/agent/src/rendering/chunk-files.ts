@@ -1,7 +1,7 @@
 import { createReadStream, type ReadStream } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PieceReport, RenderChunkSpec } from '@gridloom/contract/agent/rendering'
+import { ChunkPartReport, RenderChunkSpec } from '@gridloom/contract/agent/rendering'
 import { RenderChunkId } from '@gridloom/contract/core/ids'
 import { RenderProblem } from '@gridloom/contract/rendering/frame'
 import { z } from 'zod'
@@ -13,7 +13,7 @@ const ChunkFile = z.object({
   version: z.literal(1),
   spec: RenderChunkSpec,
   /** Those that are done or failed. */
-  pieces: z.array(PieceReport),
+  pieces: z.array(ChunkPartReport),
   ended: z.boolean(),
   problem: RenderProblem.nullable(),
   samples_per_minute: z.number().nullable(),
@@ -97,7 +97,7 @@ function fileOf(record: ChunkRecord): ChunkFile {
   return {
     version: 1,
     spec: record.spec,
-    pieces: [...record.pieces.values()].filter(({ state }) => state !== 'rendering'),
+    pieces: [...record.parts.values()].filter(({ state }) => state !== 'rendering'),
     ended: hasEnded(record),
     problem: record.problem,
     samples_per_minute: record.samplesPerMinute,
@@ -135,9 +135,9 @@ async function readOne(folder: string, name: string): Promise<ChunkRecord | unde
   record.memoryPeakMib = file.memory_peak_mib
   record.pastLog = (await readTextIfThere(join(folder, 'log.txt'))) ?? ''
   const pictures = join(folder, 'pictures')
-  for (const piece of file.pieces) {
-    if (piece.file === null || (await isWhole(pictures, piece.file))) {
-      record.pieces.set(piece.key, piece)
+  for (const part of file.pieces) {
+    if (part.file === null || (await isWhole(pictures, part.file))) {
+      record.parts.set(part.key, part)
     }
   }
   await rm(join(folder, 'unfinished'), { recursive: true, force: true })
@@ -147,7 +147,7 @@ async function readOne(folder: string, name: string): Promise<ChunkRecord | unde
 
 async function isWhole(
   pictures: string,
-  { name, bytes }: NonNullable<PieceReport['file']>,
+  { name, bytes }: NonNullable<ChunkPartReport['file']>,
 ): Promise<boolean> {
   try {
     return (await stat(join(pictures, name))).size === bytes
@@ -160,7 +160,7 @@ async function isWhole(
 /** Deletes pictures that no report names: the agent was killed before it knew them. */
 async function clearOthers(pictures: string, record: ChunkRecord): Promise<void> {
   await mkdir(pictures, { recursive: true })
-  const named = new Set([...record.pieces.values()].map(({ file }) => file?.name))
+  const named = new Set([...record.parts.values()].map(({ file }) => file?.name))
   const others = (await readdir(pictures)).filter((name) => !named.has(name))
   for (const name of others) await rm(join(pictures, name), { force: true })
 }

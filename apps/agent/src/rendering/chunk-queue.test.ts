@@ -15,14 +15,14 @@ import {
   someSettings,
 } from '../../test/render-builders.ts'
 import { partsOf, type RenderMachine, startRenderMachine } from '../../test/render-machine.ts'
-import { reportEveryMs } from './announcer.ts'
+import { reportEveryMs } from './change-notifier.ts'
 import { unpackingAnsweredMs } from './take-scene.ts'
 
 const crashed = { code: 'blender_crashed', text: 'It crashed.' } as const
 const noCamera = { code: 'no_camera', text: 'It has no camera.' } as const
 
 describe('a chunk', () => {
-  it('is rendered piece by piece, each a picture with its hash', async () => {
+  it('is rendered part by part, each a picture with its hash', async () => {
     await using test = await startRenderMachine()
     await accept(test, aChunk(await test.aScene(), [1, 2]))
     await (await test.making('1')).finish('first')
@@ -96,7 +96,7 @@ describe('a chunk', () => {
   })
 })
 
-describe('a piece that fails', () => {
+describe('a part that fails', () => {
   it('does not keep the others from being rendered', async () => {
     await using test = await startRenderMachine()
     await accept(test, aChunk(await test.aScene(), [1, 2]))
@@ -182,7 +182,7 @@ describe('an open scene', () => {
     expect(test.blender.live()).toBe(1)
   })
 
-  it('is kept where the time for a piece was reckoned anew, which holds from then on', async () => {
+  it('is kept where the time for a part was computed anew, which holds from then on', async () => {
     await using test = await startRenderMachine()
     const scene = await test.aScene()
     test.blender.finishAll()
@@ -253,7 +253,7 @@ describe('stopping', () => {
     })
   })
 
-  it('after the piece lets that be finished, and closes Blender for whoever comes', async () => {
+  it('after the part lets that be finished, and closes Blender for whoever comes', async () => {
     await using test = await startRenderMachine()
     await accept(test, aChunk(await test.aScene(), [1, 2]))
     const making = await test.making('1')

@@ -1,6 +1,6 @@
 import type {
+  ChunkPartReport,
   ChunkReport,
-  PieceReport,
   RenderChunkSpec,
   StopChunk,
 } from '@gridloom/contract/agent/rendering'
@@ -9,16 +9,16 @@ import type { Sha256 } from '@gridloom/contract/core/values'
 import type { RenderProblem } from '@gridloom/contract/rendering/frame'
 import { assertNever } from '@gridloom/domain/assert-never'
 
-/** One chunk as the machine has it. It is changed in place, and told to the queue's announcer. */
+/** One chunk as the machine has it. It is changed in place, and passed to the queue's notifier. */
 export interface ChunkRecord {
   readonly spec: RenderChunkSpec
   phase: ChunkReport['phase']
-  /** What is known of each piece; what was taken is left out. */
-  readonly pieces: Map<string, PieceReport>
+  /** The report of each part by its key; parts whose files were taken are left out. */
+  readonly parts: Map<string, ChunkPartReport>
   problem: RenderProblem | null
   samplesPerMinute: number | null
   memoryPeakMib: number | null
-  stopAsked: StopChunk['mode'] | undefined
+  stopMode: StopChunk['mode'] | undefined
   /** Aborts what is being rendered of it. */
   readonly stop: AbortController
   /** Resolves when it has ended and nothing of it runs. */
@@ -27,7 +27,7 @@ export interface ChunkRecord {
   endedAtMs: number | undefined
   /** Since when it has waited for its scene with nobody sending that. */
   fetchingSinceMs: number | undefined
-  /** The control plane has spoken of it since it ended: it need not hear of it again. */
+  /** The control plane has referred to it since it ended: it need not be reported again. */
   isAcknowledged: boolean
   /** What Blender said: of scenes that were closed, and of the one that is open. */
   pastLog: string
@@ -40,11 +40,11 @@ export function newChunk(spec: RenderChunkSpec): ChunkRecord {
   return {
     spec,
     phase: 'waiting',
-    pieces: new Map(),
+    parts: new Map(),
     problem: null,
     samplesPerMinute: null,
     memoryPeakMib: null,
-    stopAsked: undefined,
+    stopMode: undefined,
     stop: new AbortController(),
     ended: Promise.withResolvers<void>(),
     endedAtMs: undefined,
@@ -83,7 +83,7 @@ export function reportOf(record: ChunkRecord): ChunkReport {
     chunk_id: record.spec.chunk_id,
     lease_token: record.spec.lease_token,
     phase: record.phase,
-    pieces: [...record.pieces.values()],
+    pieces: [...record.parts.values()],
     problem: record.problem,
     samples_per_minute: record.samplesPerMinute,
     memory_peak_mib: record.memoryPeakMib,
@@ -91,8 +91,8 @@ export function reportOf(record: ChunkRecord): ChunkReport {
 }
 
 /** Whether pictures of it lie here that the control plane has not taken. */
-export function hasPictures({ pieces }: ChunkRecord): boolean {
-  return [...pieces.values()].some(({ file }) => file !== null)
+export function hasPictures({ parts }: ChunkRecord): boolean {
+  return [...parts.values()].some(({ file }) => file !== null)
 }
 
 /** What Blender said for this chunk, the last 256 KiB of it. */
@@ -106,7 +106,7 @@ export function settleLog(record: ChunkRecord): void {
   record.liveLog = undefined
 }
 
-export function samplingPiece(key: string): PieceReport {
+export function samplingPart(key: string): ChunkPartReport {
   return {
     key,
     state: 'rendering',
@@ -118,6 +118,6 @@ export function samplingPiece(key: string): PieceReport {
   }
 }
 
-export function failedPiece(key: string, problem: RenderProblem): PieceReport {
-  return { ...samplingPiece(key), state: 'failed', problem }
+export function failedPart(key: string, problem: RenderProblem): ChunkPartReport {
+  return { ...samplingPart(key), state: 'failed', problem }
 }

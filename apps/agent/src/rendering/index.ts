@@ -9,20 +9,20 @@ import { type ChunkQueue, openChunkQueue } from './chunk-queue.ts'
 import type { Renderer } from './renderer.ts'
 import { openSceneStore, type SceneStore } from './scene-store.ts'
 
-/** What a machine renders with. */
+/** The renderer of a machine, and its share of processors and disk. */
 export interface RenderingOptions {
   renderer: Renderer
   /** Processors that one Blender uses. */
   threads: number
   /** Changes with what renders: a Blender that was put in, taken away or replaced. */
   readFingerprint(): Promise<string>
-  /** What scenes may take of the disk; a tenth of it unless told. */
+  /** The most that scenes may take of the disk; a tenth of it by default. */
   sceneBytesMax?: number | undefined
-  /** The disk of the data folder unless told. */
+  /** The disk of the data folder by default. */
   readDisk?: ReadDisk
 }
 
-/** All of rendering on this machine. The link serves the control plane from this face alone. */
+/** Rendering on this machine, as the connection to the control plane uses it. */
 export interface Rendering {
   scenes: Pick<SceneStore, 'held' | 'receive'>
   chunks: Omit<ChunkQueue, typeof Symbol.asyncDispose>
@@ -39,7 +39,7 @@ export interface RenderingPlace {
   onFailure(cause: unknown): void
 }
 
-/** How often it is looked whether the disk got low by something else. */
+/** How often the free space is checked: other programs fill the disk too. */
 const tidyEveryMs = 60_000
 
 /** Opens what an agent before this one left under `<dataDir>/render`, and begins to find out what Blender can. */
@@ -69,17 +69,17 @@ export async function openRendering(
   const chunks = parts.use(await openChunkQueue({ ...work, canaryDevice }))
   queue = chunks
   parts.defer(clock.every(tidyEveryMs, () => void scenes.makeRoom(0).catch(onFailure)))
-  return faceOf({ scenes, chunks, capability, end: parts.move() })
+  return renderingOf({ scenes, chunks, capability, end: parts.move() })
 }
 
-interface Parts {
+interface RenderingParts {
   scenes: SceneStore
   chunks: ChunkQueue
   capability: CapabilityWatch
   end: AsyncDisposableStack
 }
 
-function faceOf({ scenes, chunks, capability, end }: Parts): Rendering {
+function renderingOf({ scenes, chunks, capability, end }: RenderingParts): Rendering {
   return {
     scenes,
     chunks,

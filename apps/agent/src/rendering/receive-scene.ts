@@ -82,8 +82,8 @@ export async function finishScene(arrived: Arrived): Promise<SceneFacts> {
 }
 
 async function unpack({ files, allow, signal }: Arrived): Promise<number> {
-  const asked = { zipFile: files.part, folder: files.unpacking, allow, signal }
-  return (await unpackZip(asked)).bytes
+  const options = { zipFile: files.part, folder: files.unpacking, allow, signal }
+  return (await unpackZip(options)).bytes
 }
 
 async function moveFile(

@@ -1,8 +1,8 @@
 import type {
   BlenderSettings,
   CanaryWork,
+  ChunkPart,
   RenderChunkSpec,
-  RenderPiece,
 } from '@gridloom/contract/agent/rendering'
 import type { RenderProblem } from '@gridloom/contract/rendering/frame'
 import type { RenderCapability } from '@gridloom/contract/rendering/machine-rendering'
@@ -10,7 +10,7 @@ import type { RenderCapability } from '@gridloom/contract/rendering/machine-rend
 /**
  * What renders, as the agent sees it. The driver is the folder `blender`; tests of the queue have a stand-in.
  *
- * A scene is opened once and stays open, warm, until it is disposed of or dies; its pieces are rendered one after
+ * A scene is opened once and stays open, warm, until it is disposed of or dies; its parts are rendered one after
  * another. Scenes come from strangers: whatever one does, these calls answer within their limits, and nothing of it
  * runs on once it was disposed of.
  */
@@ -18,21 +18,21 @@ export interface Renderer {
   /** Finds out by trying; takes seconds. Never throws: what is in the way is `missing`, with what mends it. */
   probe(signal: AbortSignal): Promise<RendererFacts>
   /** Throws {@link RenderFailure}, or the signal's reason. The signal ends the opening, not the open scene. */
-  open(asked: OpenAsked): Promise<OpenScene>
+  open(options: OpenSceneOptions): Promise<OpenScene>
   /**
    * Puts sample ranges of one frame together, then denoises and composites as the settings say, in a Blender that is
    * opened for that alone. Throws {@link RenderFailure}, or the signal's reason.
    */
-  merge(asked: MergeAsked): Promise<MergeOutcome>
+  merge(options: MergeOptions): Promise<MergeOutcome>
   /** Renders the scene that shows what this machine can; it is part of the driver. */
-  canary(asked: CanaryAsked): Promise<CanaryOutcome>
+  canary(options: CanaryOptions): Promise<CanaryOutcome>
 }
 
 export type RendererFacts = { capability: RenderCapability } | { missing: string }
 
 export type RenderLimits = RenderChunkSpec['limits']
 
-export interface OpenAsked {
+export interface OpenSceneOptions {
   /** All that the scene may read; it sees this folder and nothing else of ours, and cannot write in it. */
   sceneFolder: string
   /** The Blender file, as a path within the folder. */
@@ -46,17 +46,17 @@ export interface OpenAsked {
 
 export interface OpenScene {
   /**
-   * Renders one piece to `outFile`, which is whole once this answers `done` and is not there otherwise. One at a
+   * Renders one part to `outFile`, which is whole once this answers `done` and is not there otherwise. One at a
    * time. The signal kills the scene at once; so do limits, a crash, and want of memory.
    */
   render(
-    piece: RenderPiece,
+    part: ChunkPart,
     outFile: string,
     onProgress: OnRenderProgress,
     signal: AbortSignal,
-  ): Promise<PieceOutcome>
-  /** From the next piece on, one may take so many seconds. */
-  allow(pieceSMax: number): void
+  ): Promise<PartOutcome>
+  /** From the next part on, one may take so many seconds. */
+  allow(partSMax: number): void
   /** Whether it still renders; a dead one has to be opened anew. */
   isAlive(): boolean
   /** What Blender said, the last 256 KiB of it, without paths of this machine. */
@@ -74,7 +74,7 @@ export interface RenderProgress {
 }
 export type OnRenderProgress = (progress: RenderProgress) => void
 
-export type PieceOutcome =
+export type PartOutcome =
   | {
       kind: 'done'
       /** By Blender's own clock: the picture alone, without loading and saving. */
@@ -86,7 +86,7 @@ export type PieceOutcome =
   /** Its signal was aborted. */
   | { kind: 'stopped' }
 
-export interface MergeAsked extends OpenAsked {
+export interface MergeOptions extends OpenSceneOptions {
   frame: number
   /** Files of OpenEXR, in the order of their samples; others may read them. */
   inputs: readonly string[]
@@ -95,12 +95,12 @@ export interface MergeAsked extends OpenAsked {
 }
 
 export interface MergeOutcome {
-  outcome: PieceOutcome
+  outcome: PartOutcome
   memoryPeakMib: number
   log: string
 }
 
-export interface CanaryAsked {
+export interface CanaryOptions {
   canary: Pick<CanaryWork, 'samples' | 'seed' | 'view'>
   outFile: string
   limits: RenderLimits
@@ -111,7 +111,7 @@ export interface CanaryAsked {
 }
 
 export interface CanaryOutcome {
-  outcome: PieceOutcome
+  outcome: PartOutcome
   /** Of the render alone; `null` where it was not done. */
   samplesPerMinute: number | null
   memoryPeakMib: number
@@ -129,9 +129,9 @@ export class RenderFailure extends Error {
   }
 }
 
-/** Of a finished piece: `f_12.png`, `f_12.3.exr`. A range of samples is always OpenEXR, to be merged later. */
-export function pictureNameOf(piece: RenderPiece, format: BlenderSettings['format']): string {
-  return `f_${piece.key}.${piece.sample_range === null ? extensions[format] : extensions.openexr}`
+/** Of a finished part: `f_12.png`, `f_12.3.exr`. A range of samples is always OpenEXR, to be merged later. */
+export function pictureNameOf(part: ChunkPart, format: BlenderSettings['format']): string {
+  return `f_${part.key}.${part.sample_range === null ? extensions[format] : extensions.openexr}`
 }
 
 const extensions = { png: 'png', openexr: 'exr', jpeg: 'jpg' } as const satisfies Record<

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aChunk, bytesOf, contentHashOf } from '../../test/render-builders.ts'
-import { type ChunkRecord, newChunk, samplingPiece } from './chunk-record.ts'
+import { type ChunkRecord, newChunk, samplingPart } from './chunk-record.ts'
 import { fittingOneMessage, isReported, isSpent, waitedTooLong } from './retention.ts'
 
 const second = 1_000
@@ -51,22 +51,22 @@ function aRecord(changes: Partial<ChunkRecord> = {}): ChunkRecord {
 
 function withPicture(record: ChunkRecord): ChunkRecord {
   const file = { name: 'f_1.png', bytes: 1, sha256: contentHashOf(bytesOf('p')) }
-  record.pieces.set('1', { ...samplingPiece('1'), state: 'done', file })
+  record.parts.set('1', { ...samplingPart('1'), state: 'done', file })
   return record
 }
 
 describe('what goes into one message', () => {
-  it('is what is at work first, and no more pieces than it has room for', () => {
-    const ended = Array.from({ length: 5 }, () => withPieces(aRecord(), 900))
-    const working = withPieces(aRecord({ phase: 'rendering', endedAtMs: undefined }), 900)
+  it('is what is at work first, and no more parts than it has room for', () => {
+    const ended = Array.from({ length: 5 }, () => withParts(aRecord(), 900))
+    const working = withParts(aRecord({ phase: 'rendering', endedAtMs: undefined }), 900)
     const reported = fittingOneMessage([...ended, working])
     expect(reported[0]).toBe(working)
     expect(reported).toHaveLength(2)
   })
 })
 
-function withPieces(record: ChunkRecord, pieces: number): ChunkRecord {
-  for (let piece = 0; piece < pieces; piece += 1)
-    record.pieces.set(String(piece), samplingPiece(String(piece)))
+function withParts(record: ChunkRecord, parts: number): ChunkRecord {
+  for (let part = 0; part < parts; part += 1)
+    record.parts.set(String(part), samplingPart(String(part)))
   return record
 }

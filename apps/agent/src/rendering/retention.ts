@@ -3,35 +3,35 @@ import { type ChunkRecord, hasEnded, hasPictures } from './chunk-record.ts'
 
 /** A chunk that waits this long for a scene which nobody sends has ended. */
 const fetchingMsMax = 60_000
-/** An ended chunk is told through at least two heartbeats, and at most this long unless it has pictures. */
+/** An ended chunk is reported through at least two heartbeats, and at most this long unless it has pictures. */
 const toldMsMin = 12_000
 const toldMsMax = 120_000
 /** Its log can be read this long; pictures that nobody takes are kept longer. */
 const keptMs = 10 * 60_000
 const picturesKeptMs = 24 * 60 * 60_000
 
-/** Whether the control plane has to hear of a chunk: until it has seen the end of it, and taken what it made. */
+/** Whether a chunk is still reported: until the control plane has seen its end and taken its pictures. */
 export function isReported(record: ChunkRecord, nowMs: number): boolean {
   if (!hasEnded(record) || hasPictures(record)) return true
   const sinceMs = nowMs - (record.endedAtMs ?? nowMs)
   return sinceMs < toldMsMin || (!record.isAcknowledged && sinceMs < toldMsMax)
 }
 
-/** As many finished pieces as one message has room for: about half of its bytes. */
-const piecesPerMessage = 2 * agentLimits.pieces
+/** As many finished parts as one message has room for: about half of its bytes. */
+const partsPerMessage = 2 * agentLimits.pieces
 
 /**
  * Chunks that go into one message, those at work first. Ended ones whose pictures nobody has taken for long may be more
- * than it has room for; they are told once others were taken.
+ * than it has room for; they are reported once others were taken.
  */
 export function fittingOneMessage(records: readonly ChunkRecord[]): ChunkRecord[] {
-  let pieces = 0
+  let parts = 0
   return records
     .toSorted((one, other) => Number(hasEnded(one)) - Number(hasEnded(other)))
     .slice(0, agentLimits.chunks)
     .filter((record) => {
-      pieces += record.pieces.size
-      return pieces <= piecesPerMessage
+      parts += record.parts.size
+      return parts <= partsPerMessage
     })
 }
 

@@ -1,10 +1,13 @@
 import { Sha256 } from '@gridloom/contract/core/values'
 import { describe, expect, it } from 'vitest'
-import { findRoom, freeBytesMin, type LyingScene } from './scene-room.ts'
+import { findRoom, freeBytesMin, type StoredScene } from './scene-room.ts'
 
 describe('room for scenes', () => {
   it('drops nothing where there is enough', () => {
-    expect(findRoom([aScene('a')], asked({ bytes: 10 }))).toEqual({ dropped: [], isEnough: true })
+    expect(findRoom([aScene('a')], aRequest({ bytes: 10 }))).toEqual({
+      dropped: [],
+      isEnough: true,
+    })
   })
 
   it('drops what was not used for the longest beyond the quota, and no more than that', () => {
@@ -13,26 +16,26 @@ describe('room for scenes', () => {
       aScene('a', { usedAtMs: 1 }),
       aScene('c', { usedAtMs: 3 }),
     ]
-    const found = findRoom(scenes, asked({ bytes: 150, quotaBytes: 300 }))
+    const found = findRoom(scenes, aRequest({ bytes: 150, quotaBytes: 300 }))
     expect(found).toEqual({ dropped: [nameOf('a'), nameOf('b')], isEnough: true })
   })
 
   it('drops where the disk gets low, also within the quota', () => {
     const disk = { totalBytes: 1e12, freeBytes: freeBytesMin - 50 }
-    expect(findRoom([aScene('a')], asked({ disk })).dropped).toEqual([nameOf('a')])
+    expect(findRoom([aScene('a')], aRequest({ disk })).dropped).toEqual([nameOf('a')])
   })
 
   it('leaves what is needed, and says that it does not suffice', () => {
     const scenes = [aScene('a', { isNeeded: true }), aScene('b', { usedAtMs: 9 })]
     const dropped = [nameOf('b')]
-    const enough = findRoom(scenes, asked({ bytes: 150, quotaBytes: 300 }))
+    const enough = findRoom(scenes, aRequest({ bytes: 150, quotaBytes: 300 }))
     expect(enough).toEqual({ dropped, isEnough: true })
-    const tooMuch = findRoom(scenes, asked({ bytes: 250, quotaBytes: 300 }))
+    const tooMuch = findRoom(scenes, aRequest({ bytes: 250, quotaBytes: 300 }))
     expect(tooMuch).toEqual({ dropped, isEnough: false })
   })
 })
 
-function asked(changes: Partial<Parameters<typeof findRoom>[1]>) {
+function aRequest(changes: Partial<Parameters<typeof findRoom>[1]>) {
   const disk = { totalBytes: 1e12, freeBytes: 5e11 }
   return { bytes: 0, disk, quotaBytes: 1_000, ...changes }
 }
@@ -41,6 +44,6 @@ function nameOf(message: string): Sha256 {
   return Sha256.parse(message.repeat(64))
 }
 
-function aScene(message: string, changes: Partial<LyingScene> = {}): LyingScene {
+function aScene(message: string, changes: Partial<StoredScene> = {}): StoredScene {
   return { scene: nameOf(message), bytes: 100, usedAtMs: 0, isNeeded: false, ...changes }
 }

@@ -1,29 +1,29 @@
 import type { Sha256 } from '@gridloom/contract/core/values'
 import type { DiskSpace } from '../host/disk-space.ts'
 
-/** A scene as it lies on the disk, whole or in part. */
-export interface LyingScene {
+/** A scene on the disk, complete or partial. */
+export interface StoredScene {
   scene: Sha256
   bytes: number
   /** When it was last rendered or received, by the wall clock. */
   usedAtMs: number
-  /** A chunk needs it, or it is arriving: it stays whatever happens. */
+  /** A chunk needs it, or it is being received: it is never deleted. */
   isNeeded: boolean
 }
 
-export interface RoomAsked {
-  /** What is about to be written. */
+export interface RoomRequest {
+  /** Bytes that are about to be written. */
   bytes: number
   disk: DiskSpace
-  /** What all scenes together may take. */
+  /** The most that all scenes together may take. */
   quotaBytes: number
 }
 
-/** Below this much free space scenes go, and nothing new is begun: the machine is not ours alone. */
+/** Below this much free space scenes are deleted and none is received: other programs use the disk too. */
 export const freeBytesMin = 2 * 1024 ** 3
 
 export interface RoomFound {
-  /** What has to go, least recently used first. */
+  /** The scenes to delete, least recently used first. */
   dropped: Sha256[]
   /** Whether that suffices. */
   isEnough: boolean
@@ -31,11 +31,11 @@ export interface RoomFound {
 
 /** Finds room for `bytes` more within the quota that leaves {@link freeBytesMin} free. */
 export function findRoom(
-  scenes: readonly LyingScene[],
-  { bytes, disk, quotaBytes }: RoomAsked,
+  scenes: readonly StoredScene[],
+  { bytes, disk, quotaBytes }: RoomRequest,
 ): RoomFound {
-  const lyingBytes = scenes.reduce((sum, it) => sum + it.bytes, 0)
-  const overQuota = lyingBytes + bytes - quotaBytes
+  const storedBytes = scenes.reduce((sum, it) => sum + it.bytes, 0)
+  const overQuota = storedBytes + bytes - quotaBytes
   const overDisk = bytes + freeBytesMin - disk.freeBytes
   let missingBytes = Math.max(overQuota, overDisk)
   const dropped: Sha256[] = []

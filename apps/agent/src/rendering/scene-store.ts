@@ -7,17 +7,17 @@ import { isMissing } from '../host/files.ts'
 import { AgentRefused } from '../refused.ts'
 import { RenderFailure } from './renderer.ts'
 import { filesOf, loneFileNames, markUsed } from './scene-files.ts'
-import { openSceneShelf, type SceneShelfOptions, type ShelvedScene } from './scene-shelf.ts'
-import { heldOf, type SceneSending, type Shelving, takeScene } from './take-scene.ts'
+import { type IndexedScene, openSceneIndex, type SceneIndexOptions } from './scene-index.ts'
+import { heldOf, type ReceiveContext, type SceneSending, takeScene } from './take-scene.ts'
 import { pathWithin } from './unpack-zip.ts'
 
-/** Where a scene's Blender file is, for the renderer. */
+/** The folder and the Blender file of a scene, for the renderer. */
 export interface SceneLocation {
   sceneFolder: string
   sceneFile: string
 }
 
-/** The scenes that the machine holds, by their content: sent once, rendered from as often as asked. */
+/** The scenes that the machine holds, by their content hash: sent once, rendered any number of times. */
 export interface SceneStore {
   held(scene: Sha256): SceneHeld
   /** Goes on with a scene: see {@link takeScene}. */
@@ -37,51 +37,51 @@ export interface SceneStore {
   makeRoom(bytes: number): Promise<boolean>
   /** Calls back when another set of scenes is ready; returns how to end that. */
   onChange(listener: () => void): () => void
-  /** Calls back with what is wrong with a scene that nobody who waits for an answer is told of. */
+  /** Calls back with the problem of a scene whose sender already has its answer. */
   onBroken(listener: (scene: Sha256, problem: RenderProblem) => void): () => void
-  /** Ends what is being unpacked; what was received stays for the next agent. */
+  /** Stops unpacking; received bytes stay for the next agent. */
   [Symbol.dispose](): void
 }
 
-export type SceneStoreOptions = Omit<SceneShelfOptions, 'onRemoved'>
+export type SceneStoreOptions = Omit<SceneIndexOptions, 'onRemoved'>
 
 /** Opens the store over its folder, with what an agent before this one left there. */
 export async function openSceneStore(options: SceneStoreOptions): Promise<SceneStore> {
   const changes = createListeners<[]>()
   const breakages = createListeners<[Sha256, RenderProblem]>()
-  const onRemoved = (removed: ShelvedScene) => {
-    if (removed.facts !== undefined) changes.tell()
+  const onRemoved = (removed: IndexedScene) => {
+    if (removed.facts !== undefined) changes.notify()
   }
-  const shelf = await openSceneShelf({ ...options, onRemoved })
+  const index = await openSceneIndex({ ...options, onRemoved })
   const closing = new AbortController()
-  const shelving: Shelving = {
+  const ctx: ReceiveContext = {
     ...options,
-    shelf,
+    index,
     closing: closing.signal,
-    onReady: changes.tell,
-    onBroken: (scene, cause) => breakages.tell(scene, problemOf(cause)),
+    onReady: changes.notify,
+    onBroken: (scene, cause) => breakages.notify(scene, problemOf(cause)),
   }
   return {
-    held: (scene) => heldOf(shelf.find(scene)),
-    receive: (sending, bytes, signal) => takeScene(shelving, sending, { bytes, signal }),
-    ready: () => shelf.all().flatMap(({ scene, facts }) => (facts === undefined ? [] : [scene])),
-    isReady: (scene) => shelf.find(scene)?.facts !== undefined,
-    locate: (scene, blendPath) => locate(shelving, scene, blendPath),
-    isArriving: (scene) => shelf.find(scene)?.writer !== undefined,
-    makeRoom: shelf.makeRoom,
+    held: (scene) => heldOf(index.find(scene)),
+    receive: (sending, bytes, signal) => takeScene(ctx, sending, { bytes, signal }),
+    ready: () => index.all().flatMap(({ scene, facts }) => (facts === undefined ? [] : [scene])),
+    isReady: (scene) => index.find(scene)?.facts !== undefined,
+    locate: (scene, blendPath) => locate(ctx, scene, blendPath),
+    isArriving: (scene) => index.find(scene)?.writer !== undefined,
+    makeRoom: index.makeRoom,
     onChange: changes.listen,
     onBroken: breakages.listen,
     [Symbol.dispose]: () => closing.abort(new Error('the agent stops')),
   }
 }
 
-function createListeners<Told extends unknown[]>() {
-  const listeners = new Set<(...told: Told) => void>()
+function createListeners<Args extends unknown[]>() {
+  const listeners = new Set<(...args: Args) => void>()
   return {
-    tell: (...told: Told) => {
-      for (const listener of listeners) listener(...told)
+    notify: (...args: Args) => {
+      for (const listener of listeners) listener(...args)
     },
-    listen: (listener: (...told: Told) => void) => {
+    listen: (listener: (...args: Args) => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
@@ -96,22 +96,22 @@ function problemOf(cause: unknown): RenderProblem {
 }
 
 async function locate(
-  { shelf, folder, clock }: Shelving,
+  { index, folder, clock }: ReceiveContext,
   scene: Sha256,
   blendPath: string,
 ): Promise<SceneLocation> {
-  const shelved = shelf.find(scene)
-  if (shelved?.facts === undefined) {
+  const indexed = index.find(scene)
+  if (indexed?.facts === undefined) {
     throw new RenderFailure({ code: 'scene_missing', text: 'The machine does not hold the scene.' })
   }
-  const { kind } = shelved.facts
+  const { kind } = indexed.facts
   const files = filesOf(folder, scene)
   const sceneFile = kind === 'zip' ? pathWithin(blendPath) : loneFileNames[kind]
   if (sceneFile === undefined || !(await isFile(join(files.content, sceneFile)))) {
     throw new RenderFailure({ code: 'file_broken', text: `The zip has no file ${blendPath}.` })
   }
   const now = clock.now()
-  shelved.usedAtMs = now.getTime()
+  indexed.usedAtMs = now.getTime()
   await markUsed(files, now)
   return { sceneFolder: files.content, sceneFile }
 }

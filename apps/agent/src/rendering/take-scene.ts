@@ -7,7 +7,7 @@ import { AgentRefused } from '../refused.ts'
 import { createContentHasher } from './content-hash.ts'
 import { finishScene, hashLying, writeBytes } from './receive-scene.ts'
 import { filesOf, makeOpenFolder } from './scene-files.ts'
-import type { SceneShelf, SceneWriter, ShelvedScene } from './scene-shelf.ts'
+import type { IndexedScene, SceneIndex, SceneWriter } from './scene-index.ts'
 
 export interface SceneSending {
   scene: Sha256
@@ -23,57 +23,57 @@ export interface Incoming {
   signal: AbortSignal
 }
 
-export interface Shelving {
-  shelf: SceneShelf
+export interface ReceiveContext {
+  index: SceneIndex
   folder: string
   clock: Clock
   /** Aborts when the agent stops: the next one goes on with what lies there. */
   closing: AbortSignal
   onReady(): void
-  /** Told of a scene that turned out to be of no use after its sender had his answer. */
+  /** Called when a scene turns out to be unusable after its sender had its answer. */
   onBroken(scene: Sha256, cause: unknown): void
 }
 
-/** What takes longer than this once all bytes are there (a zip of many gigabytes) goes on after the answer. */
+/** Unpacking that takes longer than this (a zip of many gigabytes) continues after the answer. */
 export const unpackingAnsweredMs = 10_000
 
 /**
  * Goes on with a scene from `offset`, which must not lie beyond what is there; what came before a break stays. One
- * writer at a time; one whose caller has left makes way as soon as it has noticed.
+ * writer at a time; a writer whose caller has left gives way as soon as it notices.
  * Throws `AgentRefused`: `invalid_input` for bytes that are not the scene (they are deleted), `state_conflict`
  * for another offset or while another call sends it, `upstream_failed` where the disk has no room.
  */
 export async function takeScene(
-  shelving: Shelving,
+  ctx: ReceiveContext,
   sending: SceneSending,
   incoming: Incoming,
 ): Promise<SceneHeld> {
-  const { shelf, clock } = shelving
-  const shelved = shelf.take(sending.scene)
-  if (shelved.writer !== undefined) {
-    if (!shelved.writer.signal.aborted) {
+  const { index, clock } = ctx
+  const indexed = index.take(sending.scene)
+  if (indexed.writer !== undefined) {
+    if (!indexed.writer.signal.aborted) {
       throw new AgentRefused('state_conflict', 'Another call is sending this scene.')
     }
-    if (await isSlow(shelved.writer, clock)) return heldOf(shelved)
-    return takeScene(shelving, sending, incoming)
+    if (await isSlow(indexed.writer, clock)) return heldOf(indexed)
+    return takeScene(ctx, sending, incoming)
   }
-  if (shelved.facts !== undefined) return heldOf(shelved)
+  if (indexed.facts !== undefined) return heldOf(indexed)
   const whole = Promise.withResolvers<void>()
-  const writing = receive(shelving, shelved, { sending, incoming, onWhole: whole.resolve })
-  // @NOTE who waits for the end of a writer has no part in how it ended
+  const writing = receive(ctx, indexed, { sending, incoming, onWhole: whole.resolve })
+  // @NOTE waiting for the end of a writer does not depend on how it ended
   const done = writing.then(nothing, nothing).finally(() => {
-    shelved.writer = undefined
+    indexed.writer = undefined
   })
   const writer = { signal: incoming.signal, whole: whole.promise, done }
-  shelved.writer = writer
+  indexed.writer = writer
   if (!(await isSlow(writer, clock))) return writing
-  writing.catch((cause) => shelving.onBroken(sending.scene, cause))
-  return heldOf(shelved)
+  writing.catch((cause) => ctx.onBroken(sending.scene, cause))
+  return heldOf(indexed)
 }
 
-export function heldOf(shelved: ShelvedScene | undefined): SceneHeld {
-  const ready = shelved?.facts !== undefined
-  return { received_bytes: shelved?.receivedBytes ?? 0, ready }
+export function heldOf(indexed: IndexedScene | undefined): SceneHeld {
+  const ready = indexed?.facts !== undefined
+  return { received_bytes: indexed?.receivedBytes ?? 0, ready }
 }
 
 /** Whether a writer that has all bytes is still at work on them after a while. */
@@ -99,68 +99,68 @@ interface Receiving {
 }
 
 async function receive(
-  shelving: Shelving,
-  shelved: ShelvedScene,
+  ctx: ReceiveContext,
+  indexed: IndexedScene,
   { sending, incoming, onWhole }: Receiving,
 ): Promise<SceneHeld> {
-  const { shelf, folder, clock, closing } = shelving
+  const { index, folder, clock, closing } = ctx
   const { scene, offset, size, kind } = sending
   const files = filesOf(folder, scene)
-  if (offset > shelved.receivedBytes || offset > size) {
-    const text = `There are ${shelved.receivedBytes} bytes of this scene here; go on from there.`
+  if (offset > indexed.receivedBytes || offset > size) {
+    const text = `There are ${indexed.receivedBytes} bytes of this scene here; go on from there.`
     throw new AgentRefused('state_conflict', text)
   }
-  const allow = (more: number) => mustHaveRoom(shelf, more)
+  const allow = (more: number) => mustHaveRoom(index, more)
   try {
     await allow(size - offset)
     await makeOpenFolder(files.folder)
-    await write(shelving, shelved, { sending, incoming })
-    if (shelved.receivedBytes < size) return heldOf(shelved)
+    await write(ctx, indexed, { sending, incoming })
+    if (indexed.receivedBytes < size) return heldOf(indexed)
     onWhole?.()
-    const digest = (shelved.hasher ?? createContentHasher()).digest()
-    shelved.hasher = undefined
+    const digest = (indexed.hasher ?? createContentHasher()).digest()
+    indexed.hasher = undefined
     const finishing = { scene, kind, files, at: clock.now(), allow, signal: closing }
-    shelved.facts = await finishScene({ ...finishing, digest })
-    shelving.onReady()
-    return heldOf(shelved)
+    indexed.facts = await finishScene({ ...finishing, digest })
+    ctx.onReady()
+    return heldOf(indexed)
   } catch (cause) {
-    const isWhole = shelved.receivedBytes === size
-    if (!closing.aborted && (isWhole || isLost(cause))) await shelf.remove(scene)
+    const isWhole = indexed.receivedBytes === size
+    if (!closing.aborted && (isWhole || isLost(cause))) await index.remove(scene)
     throw isDiskFull(cause) ? diskFull(size, cause) : cause
   }
 }
 
 async function write(
-  { folder, clock }: Shelving,
-  shelved: ShelvedScene,
+  { folder, clock }: ReceiveContext,
+  indexed: IndexedScene,
   { sending, incoming }: Receiving,
 ): Promise<void> {
-  const files = filesOf(folder, shelved.scene)
+  const files = filesOf(folder, indexed.scene)
   const { offset, size } = sending
-  const known = shelved.hasher
-  shelved.hasher = undefined
+  const known = indexed.hasher
+  indexed.hasher = undefined
   const hasher = known?.bytes === offset ? known : await hashLying(files, offset)
-  shelved.receivedBytes = offset
+  indexed.receivedBytes = offset
   const onWritten = (received: number) => {
-    shelved.receivedBytes = received
-    shelved.usedAtMs = clock.now().getTime()
+    indexed.receivedBytes = received
+    indexed.usedAtMs = clock.now().getTime()
   }
   try {
     await writeBytes({ files, offset, size, hasher, onWritten }, incoming.bytes)
   } finally {
     // What was written but not hashed (the disk failed between) is read again by the next writer.
-    if (hasher.bytes === shelved.receivedBytes) shelved.hasher = hasher
+    if (hasher.bytes === indexed.receivedBytes) indexed.hasher = hasher
   }
 }
 
-/** Whether a part of the scene is of no use any more: it is wrong, or there is no room to keep it. */
+/** Whether the received bytes are unusable: they are wrong, or the disk has no room for them. */
 function isLost(cause: unknown): boolean {
   if (isDiskFull(cause)) return true
   return cause instanceof AgentRefused && cause.code === 'invalid_input'
 }
 
-async function mustHaveRoom(shelf: SceneShelf, bytes: number): Promise<void> {
-  if (!(await shelf.makeRoom(bytes))) throw diskFull(bytes)
+async function mustHaveRoom(index: SceneIndex, bytes: number): Promise<void> {
+  if (!(await index.makeRoom(bytes))) throw diskFull(bytes)
 }
 
 function diskFull(bytes: number, cause?: unknown): AgentRefused {

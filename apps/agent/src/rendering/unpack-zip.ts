@@ -11,11 +11,11 @@ export interface Unpacked {
   bytes: number
 }
 
-export interface UnpackAsked {
+export interface UnpackZipOptions {
   zipFile: string
   /** Must be there, and empty. */
   folder: string
-  /** Told what all files together take before the first is written; throws where that is too much. */
+  /** Called with the bytes of all files together before the first is written; throws where that is too much. */
   allow(bytes: number): Promise<void>
   limits?: typeof unpackLimits
   /** Ends it between two parts of a file. */
@@ -37,8 +37,8 @@ const depthMax = 512
  * Unpacks a stranger's zip. Everything is judged by its directory before the first byte is written, and what an entry
  * yields is held against what its directory said. Throws `AgentRefused('invalid_input')` for what is wrong with the zip.
  */
-export async function unpackZip(asked: UnpackAsked): Promise<Unpacked> {
-  const { zipFile, folder, allow, limits = unpackLimits, signal } = asked
+export async function unpackZip(options: UnpackZipOptions): Promise<Unpacked> {
+  const { zipFile, folder, allow, limits = unpackLimits, signal } = options
   const zip = await openPromise(zipFile, { autoClose: false }).catch(refuseZip)
   try {
     const entries = await judgedEntries(zip, limits)

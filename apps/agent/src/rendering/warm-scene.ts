@@ -6,9 +6,9 @@ import type { Sha256 } from '@gridloom/contract/core/values'
 import type { OpenScene, Renderer, RenderLimits } from './renderer.ts'
 import type { SceneStore } from './scene-store.ts'
 
-/** What makes two chunks fit the same open scene. */
+/** The scene and settings that two chunks must share to use one open scene. */
 export interface SceneWanted {
-  /** What a stranger's scene did to a Blender stays within their job. */
+  /** An open Blender is never shared between jobs: a scene may have changed its state. */
   job: RenderJobId | null
   scene: Sha256
   blendPath: string
@@ -37,7 +37,7 @@ export interface WarmSceneOptions {
   scenes: Pick<SceneStore, 'locate'>
   threads: number
   clock: Clock
-  /** Told of a scene that could not be closed as it should. */
+  /** Called when a scene could not be closed. */
   onFailure: (cause: unknown) => void
 }
 
@@ -90,7 +90,7 @@ export function createWarmScene({
   return { open, isOpen, scene: () => warm?.wanted.scene, rest, close }
 }
 
-/** Whether a scene that was opened for one chunk does for another, but for the time that a piece may take. */
+/** Whether a scene that was opened for one chunk does for another, but for the time that a part may take. */
 function fits(opened: SceneWanted, wanted: SceneWanted): boolean {
   return isDeepStrictEqual(withoutTime(opened), withoutTime(wanted))
 }

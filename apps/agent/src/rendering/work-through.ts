@@ -4,11 +4,11 @@ import type { RenderProblem } from '@gridloom/contract/rendering/frame'
 import { assertNever } from '@gridloom/domain/assert-never'
 import { isDiskFull } from '../host/disk-space.ts'
 import type { ChunkFiles } from './chunk-files.ts'
-import { type ChunkRecord, failedPiece, samplingPiece, settleLog } from './chunk-record.ts'
+import { type ChunkRecord, failedPart, samplingPart, settleLog } from './chunk-record.ts'
 import {
   type OnRenderProgress,
   type OpenScene,
-  type PieceOutcome,
+  type PartOutcome,
   pictureNameOf,
   type Renderer,
   RenderFailure,
@@ -16,18 +16,18 @@ import {
 import type { SceneStore } from './scene-store.ts'
 import type { SceneWanted, WarmScene } from './warm-scene.ts'
 
-/** What working through a chunk needs. */
+/** The dependencies of rendering a chunk. */
 export interface WorkContext {
   renderer: Pick<Renderer, 'merge' | 'canary'>
   scenes: Pick<SceneStore, 'locate' | 'makeRoom'>
   warm: WarmScene
   files: ChunkFiles
   threads: number
-  /** What the canary is rendered with. */
+  /** The device that renders the canary. */
   canaryDevice(): BlenderSettings['device']
-  /** Tells of a change, and keeps it. */
+  /** Publishes a change, and saves it. */
   changed(record: ChunkRecord): void
-  /** Told of what went wrong on this machine itself. */
+  /** Called with failures of this machine itself. */
   onFailure(cause: unknown): void
 }
 
@@ -39,8 +39,8 @@ const diskFull = {
 } as const satisfies RenderProblem
 
 /**
- * Works through one chunk: to its end, to where it is told to stop, or to a problem of the whole, which is returned.
- * Never throws: what goes wrong with the machine itself is a problem like any other.
+ * Renders one chunk to its end, until it is stopped, or until a problem of the whole chunk, which is returned.
+ * Never throws: a failure of the machine itself is a problem like any other.
  */
 export async function workThrough(
   ctx: WorkContext,
@@ -59,7 +59,7 @@ function work(ctx: WorkContext, record: ChunkRecord): Promise<RenderProblem | nu
   const { work } = record.spec
   switch (work.kind) {
     case 'render':
-      return renderPieces(ctx, record, work)
+      return renderParts(ctx, record, work)
     case 'merge':
       return mergeRanges(ctx, record, work)
     case 'canary':
@@ -77,21 +77,21 @@ function problemOf(ctx: WorkContext, record: ChunkRecord, cause: unknown): Rende
   return { code: 'blender_failed', text: 'The machine failed at its own part of the work.' }
 }
 
-async function renderPieces(
+async function renderParts(
   ctx: WorkContext,
   record: ChunkRecord,
   { job_id: job, scene, blend_path: blendPath, settings, pieces }: Work<'render'>,
 ): Promise<null> {
   const wanted = { job, scene, blendPath, settings, limits: record.spec.limits }
-  for (const piece of pieces) {
+  for (const part of pieces) {
     if (isStopped(record)) return null
     const opened = await openFor(ctx, record, wanted)
-    // It may have been told to stop while the scene was loading.
+    // The chunk may have been stopped while the scene was loading.
     if (isStopped(record)) return null
     await makePicture(ctx, record, {
-      key: piece.key,
-      name: pictureNameOf(piece, settings.format),
-      make: (outFile, onProgress) => opened.render(piece, outFile, onProgress, record.stop.signal),
+      key: part.key,
+      name: pictureNameOf(part, settings.format),
+      make: (outFile, onProgress) => opened.render(part, outFile, onProgress, record.stop.signal),
     })
     noteMemory(record, opened.memoryPeakMib())
   }
@@ -119,9 +119,9 @@ async function mergeRanges(
     key,
     name: pictureNameOf({ key, frame, region: null, sample_range: null }, settings.format),
     make: async (outFile, onProgress) => {
-      const asked = { ...location, settings, limits, threads, signal, frame, inputs }
+      const options = { ...location, settings, limits, threads, signal, frame, inputs }
       const { outcome, memoryPeakMib, log } = await renderer.merge({
-        ...asked,
+        ...options,
         outFile,
         onProgress,
       })
@@ -151,8 +151,8 @@ async function renderCanary(
     key: canaryKey,
     name: 'canary.png',
     make: async (outFile, onProgress) => {
-      const asked = { canary, outFile, limits, threads, device, onProgress, signal }
-      const { outcome, samplesPerMinute, memoryPeakMib, log } = await renderer.canary(asked)
+      const options = { canary, outFile, limits, threads, device, onProgress, signal }
+      const { outcome, samplesPerMinute, memoryPeakMib, log } = await renderer.canary(options)
       record.samplesPerMinute = samplesPerMinute
       record.pastLog = log
       noteMemory(record, memoryPeakMib)
@@ -180,7 +180,7 @@ async function openFor(
 interface PictureWanted {
   key: string
   name: string
-  make(outFile: string, onProgress: OnRenderProgress): Promise<PieceOutcome>
+  make(outFile: string, onProgress: OnRenderProgress): Promise<PartOutcome>
 }
 
 async function makePicture(
@@ -190,10 +190,10 @@ async function makePicture(
 ): Promise<void> {
   if (!(await ctx.scenes.makeRoom(0))) throw new RenderFailure(diskFull)
   record.phase = 'rendering'
-  record.pieces.set(key, samplingPiece(key))
+  record.parts.set(key, samplingPart(key))
   ctx.changed(record)
   const onProgress: OnRenderProgress = ({ sample, samples }) => {
-    record.pieces.set(key, { ...samplingPiece(key), sample, samples })
+    record.parts.set(key, { ...samplingPart(key), sample, samples })
     ctx.changed(record)
   }
   try {
@@ -201,7 +201,7 @@ async function makePicture(
     if (outcome.kind === 'done') await ctx.files.finish(record, name)
     take(record, { key, name, outcome })
   } catch (cause) {
-    record.pieces.delete(key)
+    record.parts.delete(key)
     throw cause
   } finally {
     ctx.changed(record)
@@ -210,26 +210,26 @@ async function makePicture(
 
 function take(
   record: ChunkRecord,
-  { key, name, outcome }: { key: string; name: string; outcome: PieceOutcome },
+  { key, name, outcome }: { key: string; name: string; outcome: PartOutcome },
 ): void {
   if (outcome.kind === 'done') {
     const { renderS, bytes, sha256 } = outcome
-    const done = { ...samplingPiece(key), state: 'done', render_s: renderS } as const
-    record.pieces.set(key, { ...done, file: { name, bytes, sha256 } })
+    const done = { ...samplingPart(key), state: 'done', render_s: renderS } as const
+    record.parts.set(key, { ...done, file: { name, bytes, sha256 } })
     return
   }
   if (outcome.kind === 'failed') {
-    record.pieces.set(key, failedPiece(key, outcome.problem))
+    record.parts.set(key, failedPart(key, outcome.problem))
     return
   }
-  record.pieces.delete(key)
+  record.parts.delete(key)
   if (record.stop.signal.aborted) return
   const text = 'Blender ended in the middle of it.'
-  record.pieces.set(key, failedPiece(key, { code: 'blender_crashed', text }))
+  record.parts.set(key, failedPart(key, { code: 'blender_crashed', text }))
 }
 
-function isStopped({ stopAsked }: ChunkRecord): boolean {
-  return stopAsked !== undefined
+function isStopped({ stopMode }: ChunkRecord): boolean {
+  return stopMode !== undefined
 }
 
 function noteMemory(record: ChunkRecord, peakMib: number): void {

@@ -15,7 +15,7 @@ const bytesPerGb = 1e9
 /** Rendering with the Blender of this machine; a machine without one says so. */
 export function renderingOn({ settings, execute, clock, isRoot, platform }: Machine): Workload {
   const { dataDir, blender, bpyPython, scenesGbMax } = settings
-  const search = { execute, wished: { blender, bpyPython }, isRoot, platform }
+  const search = { execute, preferred: { blender, bpyPython }, isRoot, platform }
   const options: RenderingOptions = {
     renderer: createBlenderRenderer({ ...search, workFolder: join(dataDir, 'render/work'), clock }),
     threads: threadsOfThisProcess(),

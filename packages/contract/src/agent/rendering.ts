@@ -39,7 +39,7 @@ export const BlenderSettings = z.object({
 export type BlenderSettings = z.infer<typeof BlenderSettings>
 
 /** One picture, or the part of one, that a machine is to make. */
-export const RenderPiece = z.object({
+export const ChunkPart = z.object({
   /** Names the piece within its chunk, and its file: `frame`, or `frame.part`. */
   key: z.string().regex(/^-?\d{1,7}(\.\d{1,4})?$/),
   frame: z.int(),
@@ -47,7 +47,7 @@ export const RenderPiece = z.object({
   /** Samples from `offset` on, `count` of them; adaptive sampling is then off. */
   sample_range: z.object({ offset: z.int().min(0), count: z.int().min(1) }).nullable(),
 })
-export type RenderPiece = z.infer<typeof RenderPiece>
+export type ChunkPart = z.infer<typeof ChunkPart>
 
 /**
  * The scene that every machine renders to show what it can, and that it does so rightly: made by the agent itself, and
@@ -78,7 +78,7 @@ export const RenderChunkSpec = z.object({
       scene: Sha256,
       blend_path: z.string(),
       settings: BlenderSettings,
-      pieces: z.array(RenderPiece).min(1).max(1_000),
+      pieces: z.array(ChunkPart).min(1).max(1_000),
     }),
     CanaryWork,
     /** Puts sample ranges of one frame together; the inputs were sent as scenes of one file each. */
@@ -107,13 +107,13 @@ export type StopChunk = z.infer<typeof StopChunk>
 export const TakenFiles = z.object({ keys: z.array(z.string()).min(1).max(1_000) })
 export type TakenFiles = z.infer<typeof TakenFiles>
 
-const PieceProblem = z.object({
+const ChunkPartProblem = z.object({
   code: RenderProblemCode,
   text: agentText(agentLimits.sentenceChars),
 })
 
 /** What a machine knows of one piece. */
-export const PieceReport = z.object({
+export const ChunkPartReport = z.object({
   key: agentText(20),
   state: z.enum(['rendering', 'done', 'failed']),
   sample: AgentCount.nullable(),
@@ -123,9 +123,9 @@ export const PieceReport = z.object({
   file: z
     .object({ name: z.string().regex(/^(?!\.)[\w.-]{1,100}$/), bytes: z.int(), sha256: Sha256 })
     .nullable(),
-  problem: PieceProblem.nullable(),
+  problem: ChunkPartProblem.nullable(),
 })
-export type PieceReport = z.infer<typeof PieceReport>
+export type ChunkPartReport = z.infer<typeof ChunkPartReport>
 
 /** What a machine knows of one chunk. Whole, and repeated every heartbeat; pieces that were taken are left out. */
 export const ChunkReport = z.object({
@@ -133,9 +133,9 @@ export const ChunkReport = z.object({
   lease_token: agentText(agentLimits.nameChars),
   /** `waiting`: another chunk is before it. `fetching`: its scene is not here yet. `ended`: nothing more will come. */
   phase: z.enum(['waiting', 'fetching', 'loading', 'rendering', 'ended']),
-  pieces: z.array(PieceReport).max(agentLimits.pieces),
+  pieces: z.array(ChunkPartReport).max(agentLimits.pieces),
   /** What ended the chunk as a whole; pieces without a report of their own were not rendered. */
-  problem: PieceProblem.nullable(),
+  problem: ChunkPartProblem.nullable(),
   /** Of the canary: its samples a minute. */
   samples_per_minute: z.number().nullable(),
   memory_peak_mib: AgentCount.nullable(),

@@ -2,7 +2,7 @@ import { limits } from '@gridloom/contract/core/constants'
 import type { SceneContents } from '@gridloom/contract/rendering/blend-facts'
 import type { RenderSettings } from '@gridloom/contract/rendering/settings'
 import { readFrames } from './frame-list.ts'
-import { pixelsOf } from './pieces.ts'
+import { pixelsOf } from './frame-parts.ts'
 import { partsPerFrame } from './settings.ts'
 
 /** What is wrong, by the field that it is wrong in, in a user's words; empty where nothing is. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type ChunkSituation, chunkPiecesMax, chunkSize } from './chunk-size.ts'
+import { type ChunkSituation, chunkPartsMax, chunkSize } from './chunk-size.ts'
 
 const situation = fc.record({
   targetS: fc.integer({ min: 60, max: 180 }),
-  referenceMsPerPiece: fc.option(fc.integer({ min: 0, max: 10_000_000 })),
+  referenceMsPerPart: fc.option(fc.integer({ min: 0, max: 10_000_000 })),
   score: fc.option(fc.double({ min: 0.01, max: 100, noNaN: true })),
   remaining: fc.nat(200_000),
   machines: fc.integer({ min: 1, max: 1_000 }),
@@ -12,21 +12,21 @@ const situation = fc.record({
 
 describe('chunkSize', () => {
   it('fills the target on the machine that asks', () => {
-    expect(chunkSize(aSituation({ referenceMsPerPiece: 10_000, score: 1 }))).toBe(12)
-    expect(chunkSize(aSituation({ referenceMsPerPiece: 10_000, score: 2 }))).toBe(24)
-    expect(chunkSize(aSituation({ referenceMsPerPiece: 10_000, score: 0.5 }))).toBe(6)
-    expect(chunkSize(aSituation({ referenceMsPerPiece: 10_000, targetS: 60 }))).toBe(6)
+    expect(chunkSize(aSituation({ referenceMsPerPart: 10_000, score: 1 }))).toBe(12)
+    expect(chunkSize(aSituation({ referenceMsPerPart: 10_000, score: 2 }))).toBe(24)
+    expect(chunkSize(aSituation({ referenceMsPerPart: 10_000, score: 0.5 }))).toBe(6)
+    expect(chunkSize(aSituation({ referenceMsPerPart: 10_000, targetS: 60 }))).toBe(6)
   })
 
-  it('is one while it is not known how long a piece takes, and for a piece longer than the target', () => {
-    expect(chunkSize(aSituation({ referenceMsPerPiece: null }))).toBe(1)
+  it('is one while it is not known how long a part takes, and for a part longer than the target', () => {
+    expect(chunkSize(aSituation({ referenceMsPerPart: null }))).toBe(1)
     expect(chunkSize(aSituation({ score: null }))).toBe(1)
     expect(chunkSize(aSituation({ score: 0 }))).toBe(1)
-    expect(chunkSize(aSituation({ referenceMsPerPiece: 3_600_000 }))).toBe(1)
+    expect(chunkSize(aSituation({ referenceMsPerPart: 3_600_000 }))).toBe(1)
   })
 
   it('shrinks near the end, so that machines end about together', () => {
-    const near = { referenceMsPerPiece: 1_000, machines: 4 }
+    const near = { referenceMsPerPart: 1_000, machines: 4 }
     expect(chunkSize(aSituation({ ...near, remaining: 80 }))).toBe(10)
     expect(chunkSize(aSituation({ ...near, remaining: 8 }))).toBe(1)
     expect(chunkSize(aSituation({ ...near, remaining: 1 }))).toBe(1)
@@ -39,16 +39,16 @@ describe('chunkSize', () => {
         const size = chunkSize(given)
         expect(Number.isInteger(size)).toBe(true)
         expect(size >= Math.min(1, given.remaining)).toBe(true)
-        expect(size <= Math.min(given.remaining, chunkPiecesMax)).toBe(true)
+        expect(size <= Math.min(given.remaining, chunkPartsMax)).toBe(true)
       }),
     )
   })
 
-  it('never holds a machine longer than the target, but for one piece', () => {
+  it('never holds a machine longer than the target, but for one part', () => {
     fc.assert(
       fc.property(situation, (given) => {
         const size = chunkSize(given)
-        const ms = (size * (given.referenceMsPerPiece ?? 0)) / (given.score ?? 1)
+        const ms = (size * (given.referenceMsPerPart ?? 0)) / (given.score ?? 1)
         expect(size <= 1 || ms <= given.targetS * 1_000 * 1.000001).toBe(true)
       }),
     )
@@ -73,7 +73,7 @@ describe('chunkSize', () => {
 function aSituation(given: Partial<ChunkSituation> = {}): ChunkSituation {
   return {
     targetS: 120,
-    referenceMsPerPiece: 10_000,
+    referenceMsPerPart: 10_000,
     score: 1,
     remaining: 100_000,
     machines: 2,

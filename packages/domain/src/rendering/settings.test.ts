@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { problemsOf, samplesInFile, whyNotRenderable } from './check-settings.ts'
 import { countFrames } from './frame-list.ts'
-import { type PieceOfFrame, piecesOf, pixelsOf } from './pieces.ts'
+import { type PartExtent, pixelsOf, splitFrame } from './frame-parts.ts'
 import { changesPicture, partsPerFrame, settingsOf } from './settings.ts'
 
 describe('settingsOf', () => {
@@ -162,7 +162,7 @@ describe('problemsOf', () => {
   })
 })
 
-describe('piecesOf', () => {
+describe('splitFrame', () => {
   const picture = fc.record({
     width: fc.integer({ min: 4, max: 200 }),
     height: fc.integer({ min: 4, max: 200 }),
@@ -179,7 +179,7 @@ describe('piecesOf', () => {
         const split = { kind: 'tiles', columns, rows } as const
         const { width, height } = pixelsOf(size)
         const seen = new Uint8Array(width * height)
-        for (const { region } of piecesOf({ ...size, split, samples: null }, null)) {
+        for (const { region } of splitFrame({ ...size, split, samples: null }, null)) {
           if (region === null) throw new Error('a tile is a region')
           for (let y = region.y; y < region.y + region.height; y++)
             for (let x = region.x; x < region.x + region.width; x++)
@@ -198,16 +198,16 @@ describe('piecesOf', () => {
         fc.integer({ min: 2, max: 16 }),
         (samples, ranges) => {
           const split = { kind: 'samples', ranges } as const
-          const pieces = piecesOf(
+          const parts = splitFrame(
             { width: 8, height: 8, percentage: 100, split, samples: null },
             samples,
           )
           let next = 0
-          for (const range of pieces.map(rangeOf)) {
+          for (const range of parts.map(rangeOf)) {
             expect(range.offset).toBe(next)
             next += range.count
           }
-          expect([pieces.length, next]).toEqual([ranges, samples])
+          expect([parts.length, next]).toEqual([ranges, samples])
         },
       ),
     )
@@ -215,7 +215,7 @@ describe('piecesOf', () => {
 
   it('is nothing for a frame that is rendered whole', () => {
     const settings = settingsOf(contents())
-    expect(piecesOf(settings, 128)).toEqual([])
+    expect(splitFrame(settings, 128)).toEqual([])
     expect(partsPerFrame(settings)).toBe(1)
   })
 
@@ -224,7 +224,7 @@ describe('piecesOf', () => {
       ...settingsOf(contents()),
       split: { kind: 'tiles', columns: 3, rows: 2 } as const,
     }
-    expect(piecesOf(settings, null).length).toBe(partsPerFrame(settings))
+    expect(splitFrame(settings, null).length).toBe(partsPerFrame(settings))
     expect(partsPerFrame({ split: { kind: 'samples', ranges: 5 } })).toBe(5)
   })
 
@@ -237,7 +237,7 @@ describe('piecesOf', () => {
   })
 })
 
-function rangeOf({ sample_range }: PieceOfFrame) {
+function rangeOf({ sample_range }: PartExtent) {
   if (sample_range === null) throw new Error('a part is a range of samples')
   return sample_range
 }

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import type {
-  OpenAsked,
   OpenScene,
-  PieceOutcome,
+  OpenSceneOptions,
+  PartOutcome,
   Renderer,
 } from '@gridloom/agent/rendering/renderer'
-import type { BlenderSettings, RenderPiece } from '@gridloom/contract/agent/rendering'
+import type { BlenderSettings, ChunkPart } from '@gridloom/contract/agent/rendering'
 
 /** What a machine does otherwise than it was told. Parts of pictures, which it compares for others, it renders honestly. */
 export interface Cheat {
   settings?: (settings: BlenderSettings) => BlenderSettings
-  piece?: (piece: RenderPiece) => RenderPiece
+  part?: (part: ChunkPart) => ChunkPart
   /** Makes another file of the one that was rendered. */
   picture?: (bytes: Buffer) => Promise<Uint8Array>
 }
@@ -28,8 +28,8 @@ export function cheatingRenderer(renderer: Renderer, cheat: Cheat): Renderer {
 
 async function openCrooked(
   renderer: Renderer,
-  asked: OpenAsked,
-  { settings, piece = (reported) => reported, picture }: Cheat,
+  asked: OpenSceneOptions,
+  { settings, part = (reported) => reported, picture }: Cheat,
 ): Promise<OpenScene> {
   await using opened = new AsyncDisposableStack()
   const honest = opened.use(await renderer.open(asked))
@@ -41,12 +41,12 @@ async function openCrooked(
   return {
     async render(reported, outFile, onProgress, signal) {
       if (reported.region !== null) return honest.render(reported, outFile, onProgress, signal)
-      const outcome = await crooked.render(piece(reported), outFile, onProgress, signal)
+      const outcome = await crooked.render(part(reported), outFile, onProgress, signal)
       return picture === undefined ? outcome : tamper(outcome, outFile, picture)
     },
-    allow(pieceSMax) {
-      honest.allow(pieceSMax)
-      crooked.allow(pieceSMax)
+    allow(partSMax) {
+      honest.allow(partSMax)
+      crooked.allow(partSMax)
     },
     isAlive: () => honest.isAlive() && crooked.isAlive(),
     log: () => honest.log(),
@@ -56,10 +56,10 @@ async function openCrooked(
 }
 
 async function tamper(
-  outcome: PieceOutcome,
+  outcome: PartOutcome,
   outFile: string,
   change: (bytes: Buffer) => Promise<Uint8Array>,
-): Promise<PieceOutcome> {
+): Promise<PartOutcome> {
   if (outcome.kind !== 'done') return outcome
   const bytes = await change(await readFile(outFile))
   await writeFile(outFile, bytes)

@@ -19,7 +19,7 @@ export function renderOnMachine(
 ): RenderingOptions {
   const renderer = createBlenderRenderer({
     workFolder: path.join(dataDir, 'render/work'),
-    wished: { blender, bpyPython: undefined },
+    preferred: { blender, bpyPython: undefined },
     isRoot: process.getuid?.() === 0,
     platform: process.platform,
     execute,

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import type {
-  CanaryAsked,
-  OpenAsked,
+  CanaryOptions,
   OpenScene,
-  PieceOutcome,
+  OpenSceneOptions,
+  PartOutcome,
   Renderer,
 } from '@gridloom/agent/rendering/renderer'
-import type { RenderPiece } from '@gridloom/contract/agent/rendering'
-import { pixelsOf } from '@gridloom/domain/rendering/pieces'
+import type { ChunkPart } from '@gridloom/contract/agent/rendering'
+import { pixelsOf } from '@gridloom/domain/rendering/frame-parts'
 import sharp from 'sharp'
 
 /** A grey of 0 to 255 for each pixel. */
@@ -19,8 +19,8 @@ export type Shade = (x: number, y: number) => number
 export interface Pretence {
   version: string
   /** Of each canary. */
-  canary: (asked: CanaryAsked['canary']) => Shade
-  picture: (piece: RenderPiece) => Shade
+  canary: (asked: CanaryOptions['canary']) => Shade
+  picture: (part: ChunkPart) => Shade
   /** How long it takes for each; what it says of that is its own matter. */
   takesMs: number
   says: { samplesPerMinute: number; renderS: number }
@@ -70,12 +70,15 @@ export function rendererWithoutBlender(pretence: Pretence): Renderer {
   }
 }
 
-function openNothing({ settings }: OpenAsked, { picture, takesMs, says }: Pretence): OpenScene {
+function openNothing(
+  { settings }: OpenSceneOptions,
+  { picture, takesMs, says }: Pretence,
+): OpenScene {
   return {
-    async render(piece, outFile) {
+    async render(part, outFile) {
       await delay(takesMs)
-      const { x, y, ...size } = piece.region ?? { x: 0, y: 0, ...pixelsOf(settings) }
-      const shade = picture(piece)
+      const { x, y, ...size } = part.region ?? { x: 0, y: 0, ...pixelsOf(settings) }
+      const shade = picture(part)
       return send(outFile, size, (column, row) => shade(x + column, y + row), says.renderS)
     },
     allow: () => {},
@@ -91,7 +94,7 @@ async function send(
   { width, height }: { width: number; height: number },
   shade: Shade,
   renderS: number,
-): Promise<PieceOutcome> {
+): Promise<PartOutcome> {
   const grey = Buffer.alloc(width * height, 0)
   for (let at = 0; at < grey.length; at += 1)
     grey[at] = Math.round(shade(at % width, Math.floor(at / width)))

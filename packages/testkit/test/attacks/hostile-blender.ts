@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { execute } from '@gridloom/agent/host/execute'
 import { createBlenderRenderer } from '@gridloom/agent/rendering/blender/index'
-import type { OpenScene, PieceOutcome } from '@gridloom/agent/rendering/renderer'
+import type { OpenScene, PartOutcome } from '@gridloom/agent/rendering/renderer'
 import { systemClock } from '@gridloom/async/clock'
 
 /**
@@ -24,22 +24,22 @@ export async function takenOverBlender(deed: string, first = '') {
   await writeFile(path.join(scenes, 'scene.blend'), '')
   const renderer = createBlenderRenderer({
     workFolder: path.join(root, 'work'),
-    wished: { blender: program, bpyPython: undefined },
+    preferred: { blender: program, bpyPython: undefined },
     isRoot: process.getuid?.() === 0,
     ...{ platform: process.platform, execute, clock: systemClock },
   })
   const asked = { sceneFolder: scenes, sceneFile: 'scene.blend', threads: 1, settings, limits }
   const outFile = path.join(out, 'picture')
-  const said = async (outcome: PieceOutcome) => {
+  const said = async (outcome: PartOutcome) => {
     if (outcome.kind !== 'done') throw new Error(JSON.stringify(outcome))
     return readFile(outFile, 'utf8')
   }
-  const piece = { key: '1', frame: 1, region: null, sample_range: null }
+  const part = { key: '1', frame: 1, region: null, sample_range: null }
   return {
     ...{ root, out, outFile },
     open: () => renderer.open({ ...asked, signal: never }),
     /** What it gives as a frame. */
-    render: async (scene: OpenScene) => said(await scene.render(piece, outFile, quiet, never)),
+    render: async (scene: OpenScene) => said(await scene.render(part, outFile, quiet, never)),
     /** What it gives as frames put together. */
     merge: async (inputs: readonly string[]) => {
       const made = { frame: 1, inputs, outFile, onProgress: quiet, signal: never }

@@ -8,7 +8,7 @@ export const frames = 4
 export const onlyOthersSee: Record<string, Cheat> = {
   // One of the scene's own: beyond its last, nothing moves any more and pictures are right again.
   'the picture of another frame': {
-    piece: (piece) => ({ ...piece, frame: frames + 1 - piece.frame }),
+    part: (part) => ({ ...part, frame: frames + 1 - part.frame }),
   },
   'a black picture': { picture: blackened },
   'a picture that was pressed as JPEG': { picture: pressed },

@@ -7,32 +7,32 @@ const counts = { input_tokens: 20, cached_tokens: 16, output_tokens: 3 }
 describe('what an answer comes to', () => {
   it('is a token for each piece while the engine tells nothing', () => {
     const tally = createTally()
-    for (const text of ['a', '', 'b']) tally.add(aPiece({ text }))
-    tally.add(aPiece({ toolCalls: [{ index: 0 }] }))
+    for (const text of ['a', '', 'b']) tally.add(aChunkPart({ text }))
+    tally.add(aChunkPart({ toolCalls: [{ index: 0 }] }))
     expect(tally.counts()).toEqual({ input_tokens: 0, cached_tokens: 0, output_tokens: 3 })
     expect(tally.isTold()).toBe(false)
   })
 
   it('is what the engine tells, as soon as it does', () => {
     const tally = createTally()
-    tally.add(aPiece({ text: 'a' }))
-    tally.add(aPiece({ counts }))
+    tally.add(aChunkPart({ text: 'a' }))
+    tally.add(aChunkPart({ counts }))
     expect(tally.counts()).toEqual(counts)
     expect(tally.isTold()).toBe(true)
   })
 
   it('holds what of the prompt was read, though no more is told', () => {
     const tally = createTally()
-    tally.add(aPiece({ read: { input_tokens: 9, cached_tokens: 4 } }))
-    tally.add(aPiece({ text: 'a' }))
+    tally.add(aChunkPart({ read: { input_tokens: 9, cached_tokens: 4 } }))
+    tally.add(aChunkPart({ text: 'a' }))
     expect(tally.counts()).toEqual({ input_tokens: 9, cached_tokens: 4, output_tokens: 1 })
   })
 
   it('has begun with the first piece that says something', () => {
     const tally = createTally()
-    tally.add(aPiece({ read: { input_tokens: 9, cached_tokens: 4 } }))
+    tally.add(aChunkPart({ read: { input_tokens: 9, cached_tokens: 4 } }))
     expect(tally.hasBegun()).toBe(false)
-    tally.add(aPiece({ text: 'a' }))
+    tally.add(aChunkPart({ text: 'a' }))
     expect(tally.hasBegun()).toBe(true)
   })
 })
@@ -43,7 +43,7 @@ describe('what was read', () => {
     ['with all counts', { counts }],
   ])('is given once, told %s', (_, change) => {
     const tally = createTally()
-    tally.add(aPiece(change))
+    tally.add(aChunkPart(change))
     expect(tally.takeRead()).toEqual({ input_tokens: 20, cached_tokens: 16 })
     expect(tally.takeRead()).toBeUndefined()
   })
@@ -51,7 +51,7 @@ describe('what was read', () => {
   it('is not given late: it goes with the first part or not at all', () => {
     const tally = createTally()
     expect(tally.takeRead()).toBeUndefined()
-    tally.add(aPiece({ counts }))
+    tally.add(aChunkPart({ counts }))
     expect(tally.takeRead()).toBeUndefined()
   })
 })
@@ -59,8 +59,8 @@ describe('what was read', () => {
 describe('the end', () => {
   it('says how, with what it came to and how long it was made', () => {
     const tally = createTally()
-    tally.add(aPiece({ text: 'a', finish: 'length' }))
-    tally.add(aPiece({ counts, madeMs: 42 }))
+    tally.add(aChunkPart({ text: 'a', finish: 'length' }))
+    tally.add(aChunkPart({ counts, madeMs: 42 }))
     expect(tally.hasFinished()).toBe(true)
     expect(tally.end()).toEqual({
       ...{ kind: 'end', reason: 'length', problem: null, counts, made_ms: 42 },
@@ -75,7 +75,7 @@ describe('the end', () => {
   })
 })
 
-function aPiece(changes: Partial<Piece>): Piece {
+function aChunkPart(changes: Partial<Piece>): Piece {
   return {
     ...{ text: '', toolCalls: [], finish: undefined },
     ...{ counts: undefined, read: undefined, madeMs: undefined },

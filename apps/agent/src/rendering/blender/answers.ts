@@ -17,7 +17,7 @@ export type Answer = z.infer<typeof Answer>
 /** The answer in a line, or `undefined` where it is Blender's own talk. Only our script knows the marker. */
 export function readAnswer(line: string, marker: string): Answer | undefined {
   if (!line.startsWith(`${marker} `)) return undefined
-  // What a crash cut off is no answer; the end of the process tells of it.
+  // What a crash cut off is no answer; the end of the process reports it.
   const parsed = Answer.safeParse(jsonOf(line.slice(marker.length + 1)))
   return parsed.success ? parsed.data : undefined
 }

@@ -11,7 +11,7 @@ import { type Answer, pictureFd, readAnswer } from './answers.ts'
 import type { BlenderLog } from './log.ts'
 import { type KillReason, watchLimits } from './watch.ts'
 
-export interface ProcessAsked {
+export interface BlenderProcessOptions {
   entry: Entry
   marker: string
   limits: RenderLimits
@@ -27,7 +27,7 @@ export interface BlenderProcess {
   /** Gives it an order, and every line until it answers; `undefined` waits for what it says by itself. */
   ask(order: object | undefined, onLine: OnLine, signal: AbortSignal): Promise<Answer | Ended>
   /** From the next order on, one may take so many seconds. */
-  allow(pieceSMax: number): void
+  allow(partSMax: number): void
   isAlive(): boolean
   memoryPeakMib(): number
   /** Where its pictures come from. */
@@ -46,12 +46,12 @@ interface Waiter {
   answer: (said: Answer | Ended) => void
 }
 
-export function startBlender(asked: ProcessAsked): BlenderProcess {
-  return new RunningBlender(asked)
+export function startBlender(options: BlenderProcessOptions): BlenderProcess {
+  return new RunningBlender(options)
 }
 
 class RunningBlender implements BlenderProcess {
-  readonly #asked: ProcessAsked
+  readonly #options: BlenderProcessOptions
   readonly #child: ChildProcessWithoutNullStreams
   readonly #end = Promise.withResolvers<Ended>()
   #waiter: Waiter | undefined
@@ -61,12 +61,12 @@ class RunningBlender implements BlenderProcess {
   #peakMib = 0
   #secondsMax: number
 
-  constructor(asked: ProcessAsked) {
-    this.#asked = asked
-    this.#secondsMax = asked.limits.piece_s_max
-    this.#child = spawnApart(asked.entry)
+  constructor(options: BlenderProcessOptions) {
+    this.#options = options
+    this.#secondsMax = options.limits.piece_s_max
+    this.#child = spawnApart(options.entry)
     const endWatch = watchLimits({
-      ...asked,
+      ...options,
       pid: this.#child.pid,
       order: () => this.#waiter,
       onMemory: (mib) => {
@@ -74,8 +74,8 @@ class RunningBlender implements BlenderProcess {
       },
       kill: (why) => this.#kill(why),
     })
-    listen(this.#child, asked.clock, {
-      line: (line) => this.#hear(line),
+    listen(this.#child, options.clock, {
+      line: (line) => this.#onLine(line),
       end: (ending) => {
         endWatch()
         void this.#leave(ending)
@@ -85,7 +85,7 @@ class RunningBlender implements BlenderProcess {
 
   async ask(order: object | undefined, onLine: OnLine, signal: AbortSignal) {
     if (this.#ended !== undefined) return this.#ended
-    const now = this.#asked.clock.monotonicMs()
+    const now = this.#options.clock.monotonicMs()
     const stop = () => this.#kill('stopped')
     const { promise, resolve } = Promise.withResolvers<Answer | Ended>()
     const secondsMax = this.#secondsMax
@@ -96,8 +96,8 @@ class RunningBlender implements BlenderProcess {
     return promise.finally(() => signal.removeEventListener('abort', stop))
   }
 
-  allow(pieceSMax: number): void {
-    this.#secondsMax = pieceSMax
+  allow(partSMax: number): void {
+    this.#secondsMax = partSMax
   }
 
   isAlive(): boolean {
@@ -124,8 +124,8 @@ class RunningBlender implements BlenderProcess {
     endGroup(this.#child)
   }
 
-  #hear(line: string): void {
-    const { marker, log, clock, entry } = this.#asked
+  #onLine(line: string): void {
+    const { marker, log, clock, entry } = this.#options
     const answer = readAnswer(line, marker)
     if (answer !== undefined) {
       // What the kernel has ended a part of is no whole answer.
@@ -141,7 +141,7 @@ class RunningBlender implements BlenderProcess {
 
   /** The kernel may have been faster than our look at its memory. */
   async #leave(ending: string): Promise<void> {
-    const { entry, memoryMibMax } = this.#asked
+    const { entry, memoryMibMax } = this.#options
     if (this.#isLeaving) return
     this.#isLeaving = true
     if (entry.ranOutOfMemory()) {
@@ -160,9 +160,9 @@ class RunningBlender implements BlenderProcess {
   }
 
   #settle(said: Answer | Ended): void {
-    const told = this.#waiter
+    const waiter = this.#waiter
     this.#waiter = undefined
-    told?.answer(said)
+    waiter?.answer(said)
   }
 }
 
@@ -193,7 +193,7 @@ const lineCharsMax = 16 * 1024
 function listen(
   child: ChildProcessWithoutNullStreams,
   clock: Clock,
-  hear: { line: OnLine; end: (ending: string) => void },
+  handlers: { line: OnLine; end: (ending: string) => void },
 ): void {
   const over = new AbortController()
   for (const stream of [child.stdout, child.stderr]) {
@@ -203,21 +203,21 @@ function listen(
       ...{ pipe: stream, clock, ended: over.signal },
       onSlice(slice) {
         const whole = lines.add(text.decode(slice, { stream: true }))
-        for (const line of whole) hear.line(line)
+        for (const line of whole) handlers.line(line)
         return whole.length
       },
     })
   }
   // @NOTE an order that comes after its end is answered by the end
   child.stdin.on('error', () => undefined)
-  child.once('error', (cause) => hear.end(cause.message))
+  child.once('error', (cause) => handlers.end(cause.message))
   child.once('exit', () => {
     endGroup(child)
     over.abort()
     // A picture that nobody takes any more would hold up the end.
     child.stdio[pictureFd]?.destroy()
   })
-  child.once('close', (code, signal) => hear.end(endingOf(code, signal)))
+  child.once('close', (code, signal) => handlers.end(endingOf(code, signal)))
 }
 
 /** The sandbox gives the end by a signal as 128 and its number. */

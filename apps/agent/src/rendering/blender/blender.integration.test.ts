@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
-  aPiece,
+  aChunkPart,
   below,
   cutFile,
   hasBlender,
@@ -21,7 +21,7 @@ import { pixelsOf, psnrDb } from '../../../test/read-png.ts'
 import { execute } from '../../host/execute.ts'
 import { enterSandbox } from '../../host/sandbox/enter-sandbox.ts'
 import { renderProfile } from '../../host/sandbox/profiles.ts'
-import type { PieceOutcome } from '../renderer.ts'
+import type { PartOutcome } from '../renderer.ts'
 import { cropPixels } from './png.ts'
 
 const run = promisify(execFile)
@@ -45,7 +45,7 @@ describe.runIf(hasBlender)('rendering with the real Blender', () => {
     for (const frame of [1, 2, 1]) {
       const { received, listen } = hearProgress()
       const path = place.path(`f_${frame}.png`)
-      const done = await scene.render(aPiece({ frame }), path, listen, never)
+      const done = await scene.render(aChunkPart({ frame }), path, listen, never)
       expect(done).toMatchObject({ kind: 'done', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) })
       expect(received.at(-1)).toEqual({ sample: 4, samples: 4 })
       expect(await pixelsOf(path)).toEqual(await pixelsOf(place.path(`bare_${frame}.png`)))
@@ -58,7 +58,7 @@ describe.runIf(hasBlender)('rendering with the real Blender', () => {
   it('renders parts of a picture that put together are the whole, at odd sizes too', async () => {
     const settings = { width: 127, height: 83, percentage: 50 }
     await using scene = await place.open('plain.blend', { settings })
-    await scene.render(aPiece(), place.path('whole.png'), quiet, never)
+    await scene.render(aChunkPart(), place.path('whole.png'), quiet, never)
     const whole = await pixelsOf(place.path('whole.png'))
     expect([whole.width, whole.height]).toEqual([63, 41])
     const regions = [
@@ -68,7 +68,7 @@ describe.runIf(hasBlender)('rendering with the real Blender', () => {
       { x: 17, y: 13, width: 46, height: 28 },
     ]
     for (const region of regions) {
-      await scene.render(aPiece({ key: '1.1', region }), place.path('tile.png'), quiet, never)
+      await scene.render(aChunkPart({ key: '1.1', region }), place.path('tile.png'), quiet, never)
       const tile = await pixelsOf(place.path('tile.png'))
       expect([tile.width, tile.height]).toEqual([region.width, region.height])
       expect(tile.bytes.equals(cropPixels(whole, region).bytes)).toBe(true)
@@ -77,12 +77,12 @@ describe.runIf(hasBlender)('rendering with the real Blender', () => {
 
   it('renders ranges of samples that merged are the whole', async () => {
     await using scene = await place.open('plain.blend', { settings: { samples: 8 } })
-    await scene.render(aPiece(), place.path('all.png'), quiet, never)
+    await scene.render(aChunkPart(), place.path('all.png'), quiet, never)
     const inputs = [0, 3, 6].map((offset) => place.path(`range_${offset}.exr`))
     for (const [part, offset] of [0, 3, 6].entries()) {
       const sample_range = { offset, count: offset === 6 ? 2 : 3 }
-      const piece = aPiece({ key: `1.${part + 1}`, sample_range })
-      expect(await scene.render(piece, inputs[part] ?? '', quiet, never)).toMatchObject(done)
+      const chunkPart = aChunkPart({ key: `1.${part + 1}`, sample_range })
+      expect(await scene.render(chunkPart, inputs[part] ?? '', quiet, never)).toMatchObject(done)
     }
     const merged = place.path('merged.png')
     const made = await place.merge({ settings: { samples: 8 }, inputs, outFile: merged })
@@ -103,15 +103,15 @@ describe.runIf(hasBlender)('rendering with the real Blender', () => {
     ['openexr', '762f3101'],
   ] as const)('saves %s', async (format, head) => {
     await using scene = await place.open('plain.blend', { settings: { format } })
-    expect(await scene.render(aPiece(), place.path(format), quiet, never)).toMatchObject(done)
+    expect(await scene.render(aChunkPart(), place.path(format), quiet, never)).toMatchObject(done)
     expect((await readFile(place.path(format))).toString('hex')).toMatch(new RegExp(`^${head}`))
   })
 
   it('renders with the camera that was chosen', async () => {
     await using usual = await place.open('plain.blend')
-    await usual.render(aPiece(), place.path('usual.png'), quiet, never)
+    await usual.render(aChunkPart(), place.path('usual.png'), quiet, never)
     await using other = await place.open('plain.blend', { settings: { camera: 'Other camera' } })
-    await other.render(aPiece(), place.path('other.png'), quiet, never)
+    await other.render(aChunkPart(), place.path('other.png'), quiet, never)
     const [one, two] = [
       await pixelsOf(place.path('usual.png')),
       await pixelsOf(place.path('other.png')),
@@ -143,7 +143,7 @@ describe.runIf(hasBlender)('rendering with the real Blender', () => {
 
   it('runs no script and no driver of a scene', async () => {
     await using scene = await place.open('hostile.blend')
-    const outcome = await scene.render(aPiece(), place.path('hostile.png'), quiet, never)
+    const outcome = await scene.render(aChunkPart(), place.path('hostile.png'), quiet, never)
     expect(outcome).toMatchObject(done)
     expect(await outputsIn(place.work)).toEqual([])
     expect(place.visits()).toBe(0)
@@ -169,7 +169,7 @@ describe.runIf(hasBlender)('rendering with the real Blender', () => {
     for (const compositing of [true, false]) {
       await using scene = await place.open('outputs.blend', { settings: { compositing } })
       const path = place.path(`composited_${compositing}.png`)
-      expect(await scene.render(aPiece(), path, quiet, never)).toMatchObject(done)
+      expect(await scene.render(aChunkPart(), path, quiet, never)).toMatchObject(done)
       pictures.push(await pixelsOf(path))
       expect(await outputsIn(place.work)).toEqual([])
     }
@@ -179,7 +179,7 @@ describe.runIf(hasBlender)('rendering with the real Blender', () => {
 
   it('ends a frame that needs too much memory, and says so', async () => {
     await using scene = await place.open('hungry.blend', { limits: { memory_mib_max: 500 } })
-    const outcome = await scene.render(aPiece(), place.path('hungry.png'), quiet, never)
+    const outcome = await scene.render(aChunkPart(), place.path('hungry.png'), quiet, never)
     expect(outcome).toMatchObject({ kind: 'failed', problem: { code: 'out_of_memory' } })
     expect(textOf(outcome)).toContain('500 MiB')
     expect(scene.memoryPeakMib()).toBeGreaterThanOrEqual(500)
@@ -191,7 +191,7 @@ describe.runIf(hasBlender)('rendering with the real Blender', () => {
     const stop = new AbortController()
     const { first, listen } = hearProgress()
     await using scene = await place.open('plain.blend', { settings: endless })
-    const rendering = scene.render(aPiece(), place.path('stopped.png'), listen, stop.signal)
+    const rendering = scene.render(aChunkPart(), place.path('stopped.png'), listen, stop.signal)
     await first
     const [sandbox = 0] = await processesOf(place.work)
     const inside = await below(sandbox)
@@ -201,7 +201,7 @@ describe.runIf(hasBlender)('rendering with the real Blender', () => {
     expect(await processesOf(place.work)).toEqual([])
     expect(await stillRunning(inside)).toEqual([])
     await expect(readFile(place.path('stopped.png'))).rejects.toMatchObject({ code: 'ENOENT' })
-    expect(await scene.render(aPiece(), place.path('x.png'), quiet, never)).toHaveProperty(
+    expect(await scene.render(aChunkPart(), place.path('x.png'), quiet, never)).toHaveProperty(
       'problem',
     )
   })
@@ -209,20 +209,20 @@ describe.runIf(hasBlender)('rendering with the real Blender', () => {
   it('ends a frame that takes too long', async () => {
     await using scene = await place.open('plain.blend', { settings: endless })
     scene.allow(1)
-    const outcome = await scene.render(aPiece(), place.path('long.png'), quiet, never)
+    const outcome = await scene.render(aChunkPart(), place.path('long.png'), quiet, never)
     expect(outcome).toMatchObject({ kind: 'failed', problem: { code: 'timed_out' } })
   })
 
   it('ends a frame that writes too much', async () => {
     await using scene = await place.open('plain.blend', { limits: { output_bytes_max: 500 } })
-    const outcome = await scene.render(aPiece(), place.path('large.png'), quiet, never)
+    const outcome = await scene.render(aChunkPart(), place.path('large.png'), quiet, never)
     expect(outcome).toMatchObject({ kind: 'failed', problem: { code: 'blender_failed' } })
   })
 
   it('tells of a Blender that crashed, with its last lines, and stops being alive', async () => {
     const { first, listen } = hearProgress()
     await using scene = await place.open('plain.blend', { settings: endless })
-    const rendering = scene.render(aPiece(), place.path('crash.png'), listen, never)
+    const rendering = scene.render(aChunkPart(), place.path('crash.png'), listen, never)
     await first
     const [sandbox = 0] = await processesOf(place.work)
     process.kill((await below(sandbox)).at(-1) ?? 0, 'SIGSEGV')
@@ -281,7 +281,7 @@ describe.runIf(hasBlender)('rendering where the agent is not root', () => {
     const [sandbox = 0] = await processesOf(place.work)
     expect(await readFile(`/proc/${sandbox}/cmdline`, 'utf8')).toContain('--unshare-user')
     const path = place.path('apart.png')
-    expect(await scene.render(aPiece(), path, quiet, never)).toMatchObject(done)
+    expect(await scene.render(aChunkPart(), path, quiet, never)).toMatchObject(done)
     expect((await pixelsOf(path)).width).toBe(64)
   })
 })
@@ -290,7 +290,7 @@ const done = { kind: 'done', renderS: expect.any(Number), bytes: expect.any(Numb
 /** More samples than any test waits for. */
 const endless = { samples: 1_000_000 }
 
-function textOf(outcome: PieceOutcome): string {
+function textOf(outcome: PartOutcome): string {
   return outcome.kind === 'failed' ? outcome.problem.text : ''
 }
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
-  aPiece,
+  aChunkPart,
   hasBlender,
   hearProgress,
   startWorkplace,
@@ -39,8 +39,8 @@ describe.runIf(canRun)('rendering with the module bpy of GRIDLOOM_TEST_BPY_PYTHO
     await using scene = await place.open('plain.blend')
     for (const name of ['one', 'two', 'again']) {
       const { received, listen } = hearProgress()
-      const piece = aPiece({ frame: name === 'two' ? 2 : 1 })
-      const outcome = await scene.render(piece, place.path(name), listen, never)
+      const chunkPart = aChunkPart({ frame: name === 'two' ? 2 : 1 })
+      const outcome = await scene.render(chunkPart, place.path(name), listen, never)
       expect(outcome).toMatchObject({ kind: 'done', renderS: expect.any(Number) })
       expect(received.at(-1)).toEqual({ sample: 4, samples: 4 })
     }
@@ -54,16 +54,16 @@ describe.runIf(canRun)('rendering with the module bpy of GRIDLOOM_TEST_BPY_PYTHO
 
   it('renders a part that is the whole there, and ranges that merged are the whole', async () => {
     await using scene = await place.open('plain.blend')
-    await scene.render(aPiece(), place.path('whole.png'), quiet, never)
+    await scene.render(aChunkPart(), place.path('whole.png'), quiet, never)
     const whole = await pixelsOf(place.path('whole.png'))
     const region = { x: 13, y: 7, width: 29, height: 11 }
-    await scene.render(aPiece({ region }), place.path('part.png'), quiet, never)
+    await scene.render(aChunkPart({ region }), place.path('part.png'), quiet, never)
     const part = await pixelsOf(place.path('part.png'))
     expect(part.bytes.equals(cropPixels(whole, region).bytes)).toBe(true)
     const inputs = [place.path('1.exr'), place.path('2.exr')]
     for (const [place, offset] of [0, 2].entries()) {
       const sample_range = { offset, count: 2 }
-      await scene.render(aPiece({ sample_range }), inputs[place] ?? '', quiet, never)
+      await scene.render(aChunkPart({ sample_range }), inputs[place] ?? '', quiet, never)
     }
     await place.merge({ inputs, outFile: place.path('merged.png') })
     const merged = await pixelsOf(place.path('merged.png'))
@@ -76,7 +76,7 @@ describe.runIf(canRun)('rendering with the module bpy of GRIDLOOM_TEST_BPY_PYTHO
     const inputs = [place.path('d1.exr'), place.path('d2.exr')]
     for (const [number, path] of inputs.entries()) {
       const sample_range = { offset: number, count: 1 }
-      await scene.render(aPiece({ sample_range }), path, quiet, never)
+      await scene.render(aChunkPart({ sample_range }), path, quiet, never)
     }
     const smooth = place.path('smooth.png')
     const { outcome } = await place.merge({ settings, inputs, outFile: smooth })
@@ -89,7 +89,7 @@ describe.runIf(canRun)('rendering with the module bpy of GRIDLOOM_TEST_BPY_PYTHO
 
   it('runs no script and no driver of a scene, and refuses one without a camera', async () => {
     await using scene = await place.open('hostile.blend')
-    await scene.render(aPiece(), place.path('hostile.png'), quiet, never)
+    await scene.render(aChunkPart(), place.path('hostile.png'), quiet, never)
     expect(place.visits()).toBe(0)
     const refused = place.open('no-camera.blend')
     await expect(refused).rejects.toMatchObject({ problem: { code: 'no_camera' } })

@@ -61,10 +61,10 @@ async function setup() {
     })
   return {
     ...{ path, program, link },
-    find: (wished: { blender?: string; bpyPython?: string }, facts?: object) =>
+    find: (preferred: { blender?: string; bpyPython?: string }, facts?: object) =>
       findEngine(
         answering(facts),
-        { blender: wished.blender, bpyPython: wished.bpyPython },
+        { blender: preferred.blender, bpyPython: preferred.bpyPython },
         new AbortController().signal,
       ),
     [Symbol.asyncDispose]: () => rm(path, { recursive: true }),

@@ -5,7 +5,7 @@ import type { Execute } from '../../host/execute.ts'
 import type { Lack } from '../../host/lack.ts'
 import type { Engine } from './argv.ts'
 
-export interface EngineWished {
+export interface PreferredEngine {
   /** Blender's program, where a person names one. */
   blender: string | undefined
   /** A Python that has the module `bpy`, likewise. */
@@ -25,7 +25,7 @@ const programFolders = ['/usr/local/bin', '/usr/bin', '/bin']
 /** Finds what renders here: what a person names, else Blender, else a Python that has it as a module. */
 export async function findEngine(
   execute: Execute,
-  { blender, bpyPython }: EngineWished,
+  { blender, bpyPython }: PreferredEngine,
   signal: AbortSignal,
 ): Promise<EngineFound> {
   if (blender !== undefined) return blenderAt(blender)
@@ -62,13 +62,13 @@ print(json.dumps({"executable": sys.executable, "folders": folders, "has_bpy": s
 `
 
 async function bpyAt(execute: Execute, python: string, signal: AbortSignal): Promise<EngineFound> {
-  const asked = await execute([python, '-I', '-c', question], { timeoutMs: 20_000, signal })
-  if (asked.exitCode !== 0) {
+  const result = await execute([python, '-I', '-c', question], { timeoutMs: 20_000, signal })
+  if (result.exitCode !== 0) {
     const why =
-      asked.failure === 'missing' ? 'is not there' : asked.stderr.trim().split('\n').at(-1)
+      result.failure === 'missing' ? 'is not there' : result.stderr.trim().split('\n').at(-1)
     return { missing: `${python} ${why}`, remedy: 'correct GRIDLOOM_BPY_PYTHON' }
   }
-  const facts = PythonFacts.parse(JSON.parse(asked.stdout))
+  const facts = PythonFacts.parse(JSON.parse(result.stdout))
   if (!facts.has_bpy) {
     return { missing: `${python} has no module bpy`, remedy: `${python} -m pip install bpy` }
   }

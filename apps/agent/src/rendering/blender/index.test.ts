@@ -4,19 +4,19 @@ import { join } from 'node:path'
 import { systemClock } from '@gridloom/async/clock'
 import { describe, expect, it } from 'vitest'
 import { threadsOfThisProcess } from '../../host/threads.ts'
+import type { BlenderEnvironmentOptions } from './find-blender-environment.ts'
 import { createBlenderRenderer, lookForBlender } from './index.ts'
-import type { WorkshopOptions } from './workshop.ts'
 
 describe('a machine without Blender', () => {
   it('says so, and what mends it, instead of failing', async () => {
-    await using test = await setup({ wished: { blender: '/no/blender', bpyPython: undefined } })
+    await using test = await setup({ preferred: { blender: '/no/blender', bpyPython: undefined } })
     expect(await test.renderer.probe(never)).toEqual({
       missing: expect.stringMatching(/^there is no program at \/no\/blender: .+apt-get install/),
     })
   })
 
   it('opens nothing and draws no canary', async () => {
-    await using test = await setup({ wished: { blender: '/no/blender', bpyPython: undefined } })
+    await using test = await setup({ preferred: { blender: '/no/blender', bpyPython: undefined } })
     const problem = { code: 'sandbox_missing', text: expect.stringContaining('/no/blender') }
     const limits = { piece_s_max: 1, no_progress_s_max: 1, memory_mib_max: null }
     const view = { turn_deg: 0, height_m: 2, lens_mm: 40 }
@@ -63,11 +63,11 @@ describe('threads', () => {
 
 const never = new AbortController().signal
 
-async function setup(changes: Partial<WorkshopOptions>) {
+async function setup(changes: Partial<BlenderEnvironmentOptions>) {
   const folder = await mkdtemp(join(tmpdir(), 'gridloom-driver-'))
-  const options: WorkshopOptions = {
+  const options: BlenderEnvironmentOptions = {
     workFolder: folder,
-    wished: { blender: '/bin/sh', bpyPython: undefined },
+    preferred: { blender: '/bin/sh', bpyPython: undefined },
     isRoot: false,
     platform: 'linux',
     execute: async () => ({ exitCode: 0, stdout: '65534\n', stderr: '', failure: undefined }),

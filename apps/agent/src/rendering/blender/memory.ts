@@ -23,7 +23,7 @@ async function childrenOf(pid: number, proc: string): Promise<number[]> {
   return lists.flatMap((list) => list.split(' ').filter((word) => word !== '')).map(Number)
 }
 
-/** @NOTE processes end at any moment, and what is not there holds nothing */
+/** @NOTE a process may end at any time, and then uses no memory */
 function gone(): string {
   return ''
 }

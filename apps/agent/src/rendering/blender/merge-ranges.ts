@@ -1,14 +1,17 @@
-import type { MergeAsked, MergeOutcome } from '../renderer.ts'
-import { inputPath, openScene, type Workshop } from './open-scene.ts'
+import type { MergeOptions, MergeOutcome } from '../renderer.ts'
+import { type BlenderEnvironment, inputPath, openScene } from './open-scene.ts'
 
 /**
  * Puts sample ranges of a frame together in a Blender of its own: they come from other machines, and what one of them
  * does to this Blender ends with it.
  */
-export async function mergeRanges(shop: Workshop, asked: MergeAsked): Promise<MergeOutcome> {
-  const { sceneFolder, sceneFile, inputs, frame, outFile, onProgress, signal } = asked
+export async function mergeRanges(
+  environment: BlenderEnvironment,
+  options: MergeOptions,
+): Promise<MergeOutcome> {
+  const { sceneFolder, sceneFile, inputs, frame, outFile, onProgress, signal } = options
   const scene = { folder: sceneFolder, file: sceneFile }
-  await using opened = await openScene(shop, { ...asked, scene, inputs })
+  await using opened = await openScene(environment, { ...options, scene, inputs })
   const inside = inputs.map((_, place) => inputPath(place))
   const outcome = await opened.merge({ frame, inputs: inside }, outFile, onProgress, signal)
   return { outcome, memoryPeakMib: opened.memoryPeakMib(), log: opened.log() }

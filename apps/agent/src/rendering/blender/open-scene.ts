@@ -6,15 +6,15 @@ import { type Entry, enterSandbox } from '../../host/sandbox/enter-sandbox.ts'
 import type { Sandbox } from '../../host/sandbox/find-sandbox.ts'
 import { openFileToSandbox, openToSandbox } from '../../host/sandbox/open-to-sandbox.ts'
 import { renderProfile } from '../../host/sandbox/profiles.ts'
-import { type CanaryAsked, type OpenAsked, RenderFailure } from '../renderer.ts'
+import { type CanaryOptions, type OpenSceneOptions, RenderFailure } from '../renderer.ts'
 import { type Engine, engineArgv } from './argv.ts'
 import { startBlender } from './blender-process.ts'
 import { createBlenderLog } from './log.ts'
 import { WarmBlender } from './warm-blender.ts'
 import { makeWorkFolder, type WorkFolder } from './work-folder.ts'
 
-/** What a machine renders with, found once. */
-export interface Workshop {
+/** The Blender, the sandbox and the limits that a machine renders with. */
+export interface BlenderEnvironment {
   engine: Engine
   sandbox: Sandbox
   gpuNodes: readonly GpuNode[]
@@ -26,13 +26,13 @@ export interface Workshop {
 }
 
 /** A scene of the machine's, or the driver's own canary. */
-export type SceneAsked = Omit<OpenAsked, 'sceneFolder' | 'sceneFile'> & {
-  scene: { folder: string; file: string } | { canary: CanaryAsked['canary'] }
+export type BlenderSceneOptions = Omit<OpenSceneOptions, 'sceneFolder' | 'sceneFile'> & {
+  scene: { folder: string; file: string } | { canary: CanaryOptions['canary'] }
   /** Pictures that are put together, to be read as {@link inputPath}. */
   inputs?: readonly string[]
 }
 
-/** Where an input is inside. */
+/** The path of an input inside the sandbox. */
 export function inputPath(place: number): string {
   return `/inputs/range_${place}.exr`
 }
@@ -41,25 +41,28 @@ export function inputPath(place: number): string {
 const outputsAtOnce = 3
 
 /** Starts Blender with a scene. Throws {@link RenderFailure}, or the signal's reason. */
-export async function openScene(shop: Workshop, asked: SceneAsked): Promise<WarmBlender> {
-  const { scene, settings, limits, signal } = asked
+export async function openScene(
+  environment: BlenderEnvironment,
+  options: BlenderSceneOptions,
+): Promise<WarmBlender> {
+  const { scene, settings, limits, signal } = options
   signal.throwIfAborted()
-  if ('folder' in scene) await openToSandbox(scene.folder, shop.sandbox.means)
-  for (const path of asked.inputs ?? []) await openFileToSandbox(path, shop.sandbox.means)
+  if ('folder' in scene) await openToSandbox(scene.folder, environment.sandbox.means)
+  for (const path of options.inputs ?? []) await openFileToSandbox(path, environment.sandbox.means)
   const marker = `@${randomUUID()}`
-  const folder = await makeWorkFolder(shop.workFolder, {
+  const folder = await makeWorkFolder(environment.workFolder, {
     scripts: ['worker', 'canary'],
-    order: orderOf(asked, marker),
+    order: orderOf(options, marker),
   })
-  const log = createBlenderLog(shop.engine.folders)
-  const memoryMibMax = Math.min(limits.memory_mib_max ?? Infinity, shop.memoryMibMax)
+  const log = createBlenderLog(environment.engine.folders)
+  const memoryMibMax = Math.min(limits.memory_mib_max ?? Infinity, environment.memoryMibMax)
   const process = startBlender({
-    entry: enter(shop, { ...asked, memoryMibMax }, folder),
+    entry: enter(environment, { ...options, memoryMibMax }, folder),
     marker,
     limits,
     memoryMibMax,
     log,
-    clock: shop.clock,
+    clock: environment.clock,
   })
   const open = new WarmBlender({
     process,
@@ -68,7 +71,7 @@ export async function openScene(shop: Workshop, asked: SceneAsked): Promise<Warm
     settings,
     limits,
     memoryMibMax,
-    clock: shop.clock,
+    clock: environment.clock,
   })
   try {
     const said = await process.ask(undefined, () => undefined, signal)
@@ -80,7 +83,10 @@ export async function openScene(shop: Workshop, asked: SceneAsked): Promise<Warm
   }
 }
 
-function orderOf({ scene, settings, limits, threads }: SceneAsked, marker: string): object {
+function orderOf(
+  { scene, settings, limits, threads }: BlenderSceneOptions,
+  marker: string,
+): object {
   return {
     marker,
     settings,
@@ -94,26 +100,37 @@ function orderOf({ scene, settings, limits, threads }: SceneAsked, marker: strin
 }
 
 function enter(
-  shop: Workshop,
-  { scene, inputs = [], settings, threads, limits, memoryMibMax }: SceneAsked & MemoryLimit,
+  environment: BlenderEnvironment,
+  {
+    scene,
+    inputs = [],
+    settings,
+    threads,
+    limits,
+    memoryMibMax,
+  }: BlenderSceneOptions & MemoryLimit,
   folder: WorkFolder,
 ): Entry {
   const usesGpu = settings.device === 'gpu' || settings.engine !== 'cycles'
   const { output_bytes_max: bytesMax } = limits
-  return enterSandbox(shop.sandbox, {
+  return enterSandbox(environment.sandbox, {
     profile: renderProfile,
-    seen: shop.engine.folders,
+    seen: environment.engine.folders,
     readOnly: {
       [folder.path]: '/in',
       ...('folder' in scene ? { [scene.folder]: '/scene' } : {}),
       ...Object.fromEntries(inputs.map((path, place) => [path, inputPath(place)])),
     },
     scratch: { '/out': outputsAtOnce * (bytesMax + 1) },
-    gpuNodes: usesGpu ? shop.gpuNodes : [],
+    gpuNodes: usesGpu ? environment.gpuNodes : [],
     // One byte more than may be, so that a file that was cut here is seen to be too large.
     fileBytesMax: bytesMax + 1,
     memoryMibMax,
-    argv: engineArgv(shop.engine, { script: '/in/worker.py', order: '/in/order.json', threads }),
+    argv: engineArgv(environment.engine, {
+      script: '/in/worker.py',
+      order: '/in/order.json',
+      threads,
+    }),
   })
 }
 

@@ -5,7 +5,7 @@ import { systemClock } from '@gridloom/async/clock'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Execute } from '../../host/execute.ts'
-import type { Workshop } from './open-scene.ts'
+import type { BlenderEnvironment } from './open-scene.ts'
 import { probeEngine } from './probe.ts'
 
 describe('asking a Blender what it can', () => {
@@ -71,7 +71,7 @@ async function setup(answers: Answers) {
     const stdout = `Blender\nSaved: '/out/try.png'\n${said}`
     return { exitCode: answer === undefined ? 139 : 0, stdout, stderr: '', failure: undefined }
   }
-  const shop: Workshop = {
+  const environment: BlenderEnvironment = {
     engine: { driver: 'blender', program: '/opt/blender/blender', folders: ['/opt/blender'] },
     sandbox: {
       means: { mode: 'user_namespace', disablesUserns: true },
@@ -81,7 +81,7 @@ async function setup(answers: Answers) {
   }
   return {
     root,
-    probe: () => probeEngine(shop, execute, new AbortController().signal),
+    probe: () => probeEngine(environment, execute, new AbortController().signal),
     [Symbol.asyncDispose]: () => rm(root, { recursive: true }),
   }
 }

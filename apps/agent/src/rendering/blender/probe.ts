@@ -8,7 +8,7 @@ import { renderProfile } from '../../host/sandbox/profiles.ts'
 import { threadsOfThisProcess } from '../../host/threads.ts'
 import type { RendererFacts } from '../renderer.ts'
 import { engineArgv } from './argv.ts'
-import type { Workshop } from './open-scene.ts'
+import type { BlenderEnvironment } from './open-scene.ts'
 import { makeWorkFolder } from './work-folder.ts'
 
 /** What `probe.py` says; the facts come with the first engine that is tried. */
@@ -40,22 +40,22 @@ const tryMs = { cycles: 60_000, eevee: 25_000, workbench: 25_000 } as const
  * GPU some take the whole process with them.
  */
 export async function probeEngine(
-  shop: Workshop,
+  environment: BlenderEnvironment,
   execute: Execute,
   signal: AbortSignal,
 ): Promise<RendererFacts> {
-  const cycles = await tryEngine('cycles', shop, execute, signal)
+  const cycles = await tryEngine('cycles', environment, execute, signal)
   if (cycles?.version === undefined) {
-    return { missing: `Blender (${shop.engine.program}) does not start in the sandbox.` }
+    return { missing: `Blender (${environment.engine.program}) does not start in the sandbox.` }
   }
   const [eevee, workbench] = await Promise.all([
-    tryEngine('eevee', shop, execute, signal),
-    tryEngine('workbench', shop, execute, signal),
+    tryEngine('eevee', environment, execute, signal),
+    tryEngine('workbench', environment, execute, signal),
   ])
   const tried = { cycles, eevee, workbench }
   const names = ['cycles', 'eevee', 'workbench'] as const
   const capability: RenderCapability = {
-    driver: shop.engine.driver,
+    driver: environment.engine.driver,
     blender_version: cycles.version,
     engines: names.filter((name) => tried[name]?.renders === true),
     devices: [{ kind: 'cpu', name: cpus()[0]?.model ?? 'CPU' }, ...cycles.devices],
@@ -74,24 +74,24 @@ function denoisersOf({ denoisers, devices }: Said): RenderCapability['denoisers'
 
 async function tryEngine(
   engine: TriedEngine,
-  shop: Workshop,
+  environment: BlenderEnvironment,
   execute: Execute,
   signal: AbortSignal,
 ): Promise<Said | undefined> {
   const marker = `@${randomUUID()}`
-  await using folder = await makeWorkFolder(shop.workFolder, {
+  await using folder = await makeWorkFolder(environment.workFolder, {
     scripts: ['probe'],
     order: { marker, engine, out_folder: '/out' },
   })
-  const { argv, seccomp, leave } = enterSandbox(shop.sandbox, {
+  const { argv, seccomp, leave } = enterSandbox(environment.sandbox, {
     profile: renderProfile,
-    seen: shop.engine.folders,
+    seen: environment.engine.folders,
     readOnly: { [folder.path]: '/in' },
     scratch: { '/out': tryBytesMax },
-    gpuNodes: shop.gpuNodes,
+    gpuNodes: environment.gpuNodes,
     fileBytesMax: tryBytesMax,
-    memoryMibMax: shop.memoryMibMax,
-    argv: engineArgv(shop.engine, {
+    memoryMibMax: environment.memoryMibMax,
+    argv: engineArgv(environment.engine, {
       script: '/in/probe.py',
       order: '/in/order.json',
       threads: threadsOfThisProcess(),

@@ -52,7 +52,7 @@ const signs: readonly Sign[] = [
   },
 ]
 
-/** The problem that a text of Blender's tells of, with Blender's own words; `blender_failed` where it tells of none. */
+/** The problem that Blender's output describes, in Blender's own words; `blender_failed` where it describes none. */
 export function problemOf(text: string): RenderProblem {
   const words = text.trim()
   const sign = signs.find(({ form }) => form.test(words))
@@ -65,8 +65,8 @@ export function problemOf(text: string): RenderProblem {
 
 /** The problem of a Blender that ended by itself, from how it ended and its last lines. */
 export function crashOf(ending: string, lastLines: readonly string[]): RenderProblem {
-  const told = problemOf(lastLines.join('\n'))
-  if (told.code === 'out_of_memory' || told.code === 'gpu_failed') return told
+  const problem = problemOf(lastLines.join('\n'))
+  if (problem.code === 'out_of_memory' || problem.code === 'gpu_failed') return problem
   const said = lastLines.length === 0 ? '' : ` Its last lines:\n${lastLines.join('\n')}`
   return { code: 'blender_crashed', text: clip(`Blender ended by itself (${ending}).${said}`) }
 }
@@ -76,7 +76,7 @@ export function killedOf(
   why: KillReason,
   limits: RenderLimits & { memoryMibMax: number },
 ): RenderProblem {
-  const told = {
+  const problems = {
     stopped: ['blender_failed', 'It was stopped.'],
     out_of_memory: [
       'out_of_memory',
@@ -92,7 +92,7 @@ export function killedOf(
       `It wrote more than ${limits.output_bytes_max} bytes, and was ended.`,
     ],
   } as const satisfies Record<KillReason, readonly [RenderProblemCode, string]>
-  const [code, text] = told[why]
+  const [code, text] = problems[why]
   return { code, text }
 }
 

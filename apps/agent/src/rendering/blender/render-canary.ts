@@ -1,13 +1,16 @@
 import type { BlenderSettings } from '@gridloom/contract/agent/rendering'
-import type { CanaryAsked, CanaryOutcome } from '../renderer.ts'
-import { openScene, type Workshop } from './open-scene.ts'
+import type { CanaryOptions, CanaryOutcome } from '../renderer.ts'
+import { type BlenderEnvironment, openScene } from './open-scene.ts'
 
 /** Of the canary: small enough for one slow core. The control plane takes no other. */
 const size = { width: 320, height: 180, percentage: 100 } as const
 
 /** Renders the scene that shows what this machine can, and how fast. */
-export async function renderCanary(shop: Workshop, asked: CanaryAsked): Promise<CanaryOutcome> {
-  const { canary, outFile, limits, threads, device, onProgress, signal } = asked
+export async function renderCanary(
+  environment: BlenderEnvironment,
+  options: CanaryOptions,
+): Promise<CanaryOutcome> {
+  const { canary, outFile, limits, threads, device, onProgress, signal } = options
   const settings: BlenderSettings = {
     scene: '',
     camera: '',
@@ -19,15 +22,15 @@ export async function renderCanary(shop: Workshop, asked: CanaryAsked): Promise<
     compositing: false,
     device,
   }
-  await using scene = await openScene(shop, {
+  await using scene = await openScene(environment, {
     scene: { canary },
     settings,
     limits,
     threads,
     signal,
   })
-  const piece = { key: '1', frame: 1, region: null, sample_range: null }
-  const outcome = await scene.render(piece, outFile, onProgress, signal)
+  const part = { key: '1', frame: 1, region: null, sample_range: null }
+  const outcome = await scene.render(part, outFile, onProgress, signal)
   const samplingS = scene.samplingS()
   return {
     outcome,

@@ -28,24 +28,24 @@ export async function takePicture(
   }
 }
 
-/** The hash of what was copied; what is sent beyond the bytes that were told is nobody's. */
+/** The hash of the copied bytes; bytes beyond the announced number are dropped. */
 async function copy(from: Readable, to: string, bytes: number): Promise<string | undefined> {
   const hash = createHash('sha256')
   await using target = await open(to, 'w', 0o600)
   let left = bytes
-  for await (const chunk of piecesOf(from)) {
-    const piece = chunk.subarray(0, left)
-    hash.update(piece)
-    await target.writeFile(piece)
-    left -= piece.length
+  for await (const received of bytesOf(from)) {
+    const data = received.subarray(0, left)
+    hash.update(data)
+    await target.writeFile(data)
+    left -= data.length
     if (left === 0) return hash.digest('hex')
   }
   return undefined
 }
 
-async function* piecesOf(pipe: Readable): AsyncGenerator<Buffer, void> {
+async function* bytesOf(pipe: Readable): AsyncGenerator<Buffer, void> {
   try {
-    for await (const piece of pipe.iterator({ destroyOnReturn: false })) yield piece
+    for await (const bytes of pipe.iterator({ destroyOnReturn: false })) yield bytes
   } catch (cause) {
     // @NOTE whoever wrote it has ended, and no more comes
     if (!isCutOff(cause)) throw cause

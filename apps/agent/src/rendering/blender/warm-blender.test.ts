@@ -8,12 +8,12 @@ import type { BlenderProcess } from './blender-process.ts'
 import { createBlenderLog } from './log.ts'
 import { WarmBlender } from './warm-blender.ts'
 
-it('lets go at once of a picture that is told of and never given, when its piece is cancelled', async () => {
+it('lets go at once of a picture that is announced and never passed on, when its part is cancelled', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'gridloom-warm-'))
   const cancelled = new AbortController()
   const test = setup(folder)
-  const piece = { key: '1', frame: 1, region: null, sample_range: null }
-  const rendering = test.blender.render(piece, join(folder, 'out'), () => {}, cancelled.signal)
+  const part = { key: '1', frame: 1, region: null, sample_range: null }
+  const rendering = test.blender.render(part, join(folder, 'out'), () => {}, cancelled.signal)
   await test.isBeingRead
   cancelled.abort()
   expect(await rendering).toEqual({ kind: 'stopped' })

@@ -1,14 +1,14 @@
 import type { Clock } from '@gridloom/async/clock'
 import { createDeadline } from '@gridloom/async/deadline'
-import type { BlenderSettings, Region, RenderPiece } from '@gridloom/contract/agent/rendering'
+import type { BlenderSettings, ChunkPart, Region } from '@gridloom/contract/agent/rendering'
 import type { RenderProblem } from '@gridloom/contract/rendering/frame'
-import type { OnRenderProgress, OpenScene, PieceOutcome, RenderLimits } from '../renderer.ts'
+import type { OnRenderProgress, OpenScene, PartOutcome, RenderLimits } from '../renderer.ts'
 import type { Answer } from './answers.ts'
 import type { BlenderProcess, Ended } from './blender-process.ts'
 import { cropPicture } from './crop-picture.ts'
-import { listenToRender } from './listen-to-render.ts'
 import type { BlenderLog } from './log.ts'
 import { crashOf, killedOf, problemOf } from './problems.ts'
+import { readRenderOutput } from './read-render-output.ts'
 import { type TakenPicture, takePicture } from './take-picture.ts'
 import type { WorkFolder } from './work-folder.ts'
 
@@ -22,23 +22,23 @@ export interface BlenderParts {
   clock: Clock
 }
 
-/** A Blender that has its scene open, or died of it. */
+/** A Blender with its scene open; it may have crashed since. */
 export class WarmBlender implements OpenScene {
   readonly #parts: BlenderParts
   #samplingS: number | undefined
-  #pieceSMax: number
+  #partSMax: number
 
   constructor(parts: BlenderParts) {
     this.#parts = parts
-    this.#pieceSMax = parts.limits.piece_s_max
+    this.#partSMax = parts.limits.piece_s_max
   }
 
   render(
-    { key, frame, region, sample_range }: RenderPiece,
+    { key, frame, region, sample_range }: ChunkPart,
     outFile: string,
     onProgress: OnRenderProgress,
     signal: AbortSignal,
-  ): Promise<PieceOutcome> {
+  ): Promise<PartOutcome> {
     const isUncropped = this.#parts.settings.format === 'png' && sample_range === null
     const order = { do: 'render', frame, region, sample_range, uncropped: isUncropped }
     const cut = region !== null && isUncropped ? region : undefined
@@ -51,14 +51,14 @@ export class WarmBlender implements OpenScene {
     outFile: string,
     onProgress: OnRenderProgress,
     signal: AbortSignal,
-  ): Promise<PieceOutcome> {
+  ): Promise<PartOutcome> {
     const order = { do: 'merge', frame, inputs, out: 'merged' }
     return this.#work(order, { outFile, cut: undefined }, onProgress, signal)
   }
 
-  allow(pieceSMax: number): void {
-    this.#pieceSMax = pieceSMax
-    this.#parts.process.allow(pieceSMax)
+  allow(partSMax: number): void {
+    this.#partSMax = partSMax
+    this.#parts.process.allow(partSMax)
   }
 
   isAlive(): boolean {
@@ -73,7 +73,7 @@ export class WarmBlender implements OpenScene {
     return this.#parts.process.memoryPeakMib()
   }
 
-  /** How long the last piece was sampled, without what comes before and after; `undefined` where it was not told. */
+  /** Seconds of sampling of the last part, without loading and saving; `undefined` where Blender did not say. */
   samplingS(): number | undefined {
     return this.#samplingS
   }
@@ -86,7 +86,7 @@ export class WarmBlender implements OpenScene {
   /** What went wrong, as a person may read it. */
   problem(said: Answer | Ended): RenderProblem {
     const { log, limits, memoryMibMax } = this.#parts
-    const allowed = { ...limits, memoryMibMax, piece_s_max: this.#pieceSMax }
+    const allowed = { ...limits, memoryMibMax, piece_s_max: this.#partSMax }
     if (said.event === 'killed') return killedOf(said.why, allowed)
     if (said.event === 'exited') return crashOf(said.ending, log.lastLines(12))
     if (said.event !== 'failed') return problemOf('')
@@ -95,32 +95,32 @@ export class WarmBlender implements OpenScene {
 
   async #work(
     order: object,
-    wish: Wish,
+    picture: RequestedPicture,
     onProgress: OnRenderProgress,
     signal: AbortSignal,
-  ): Promise<PieceOutcome> {
+  ): Promise<PartOutcome> {
     const { process, clock } = this.#parts
-    const heard = listenToRender(onProgress, clock)
-    const said = await process.ask(order, heard.onLine, signal)
+    const output = readRenderOutput(onProgress, clock)
+    const said = await process.ask(order, output.onLine, signal)
     if (signal.aborted) return { kind: 'stopped' }
     if (said.event !== 'done') return { kind: 'failed', problem: this.problem(said) }
-    const taken = await this.#take(said.bytes, wish, signal)
+    const taken = await this.#take(said.bytes, picture, signal)
     if ('code' in taken && signal.aborted) return { kind: 'stopped' }
     if ('code' in taken) return { kind: 'failed', problem: taken }
-    this.#samplingS = heard.samplingS()
-    return { kind: 'done', renderS: heard.renderS() ?? said.seconds, ...taken }
+    this.#samplingS = output.samplingS()
+    return { kind: 'done', renderS: output.renderS() ?? said.seconds, ...taken }
   }
 
   async #take(
     bytes: number,
-    { outFile, cut }: Wish,
+    { outFile, cut }: RequestedPicture,
     signal: AbortSignal,
   ): Promise<TakenPicture | RenderProblem> {
     const { process, limits, settings, clock } = this.#parts
     if (bytes > limits.output_bytes_max) {
       return this.problem({ event: 'killed', why: 'too_much_output' })
     }
-    // One that is slow to give what it says it has made gives nothing honest any more.
+    // A process that does not pass on the picture it reported is not trusted to do so later.
     const limit = createDeadline(clock, giveMsMax, signal)
     const end = () => void process.end()
     limit.signal.addEventListener('abort', end, { once: true })
@@ -132,16 +132,16 @@ export class WarmBlender implements OpenScene {
   }
 }
 
-/** For what is in memory to be passed on. */
+/** The limit for passing a finished picture from memory. */
 const giveMsMax = 120_000
 
-interface Wish {
+interface RequestedPicture {
   outFile: string
   /** The region that the picture is cut down to; `undefined`: it is as it shall be. */
   cut: Region | undefined
 }
 
-/** As Blender reckons it: whole pixels, the rest cut off. */
+/** The size as Blender computes it: whole pixels, rounded down. */
 function wholeSizeOf({ width, height, percentage }: BlenderSettings) {
   return {
     width: Math.floor((width * percentage) / 100),

@@ -12,7 +12,7 @@ export type KillReason =
 
 export interface Watched {
   clock: Clock
-  /** `undefined`: it could not be started, which it tells itself. */
+  /** `undefined`: it could not be started, which it reports itself. */
   pid: number | undefined
   limits: Pick<RenderLimits, 'no_progress_s_max'>
   memoryMibMax: number

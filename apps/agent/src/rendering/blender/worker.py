@@ -1,5 +1,5 @@
 """Runs inside Blender, or under the bpy module, in the sandbox: opens one scene with its scripts off, then renders
-the pieces it is told on standard input, a line of JSON each. Blender talks on standard output too, so what this file
+the parts that it reads from standard input, a line of JSON each. Blender talks on standard output too, so what this file
 says is marked with a word that no scene knows. Blender 3.4 to 5.x; nothing here comes from the scene's own text.
 """
 
@@ -80,11 +80,11 @@ def speaker(marker):
 def give(file):
     """Nothing here can be read from outside: the picture goes through a pipe that the agent takes it from."""
     while True:
-        piece = file.read(1 << 20)
-        if not piece:
+        data = file.read(1 << 20)
+        if not data:
             return
-        while piece:
-            piece = piece[os.write(PICTURE_FD, piece) :]
+        while data:
+            data = data[os.write(PICTURE_FD, data) :]
 
 
 def tell_progress(text, *_):
@@ -269,7 +269,7 @@ def denoisers():
 
 
 def usual_of(scene):
-    """What pieces change, as the settings left it."""
+    """The values that parts change, as the settings left them."""
     image = scene.render.image_settings
     kept = {"media_type": getattr(image, "media_type", None), "file_format": image.file_format}
     kept["color_depth"] = image.color_depth

@@ -1,4 +1,4 @@
-import type { CanaryWork, RenderChunkSpec, RenderPiece } from '@gridloom/contract/agent/rendering'
+import type { CanaryWork, ChunkPart, RenderChunkSpec } from '@gridloom/contract/agent/rendering'
 import type {
   AccountId,
   ApiKeyId,
@@ -109,7 +109,7 @@ interface FramesTable {
   number: number
   part: Defaulted<number>
   state: FrameState
-  extent: JsonOrNull<Pick<RenderPiece, 'region' | 'sample_range'>>
+  extent: JsonOrNull<Pick<ChunkPart, 'region' | 'sample_range'>>
   chunk_id: Defaulted<RenderChunkId | null>
   machine_id: Defaulted<MachineId | null>
   render_ms: Defaulted<number | null>

@@ -1,5 +1,5 @@
 import type { RenderJob } from '@gridloom/contract/rendering/job'
-import { pixelsOf } from '@gridloom/domain/rendering/pieces'
+import { pixelsOf } from '@gridloom/domain/rendering/frame-parts'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useClient } from '../../api/runtime.tsx'

@@ -1,4 +1,4 @@
-import type { ChunkReport, PieceReport } from '@gridloom/contract/agent/rendering'
+import type { ChunkPartReport, ChunkReport } from '@gridloom/contract/agent/rendering'
 import { RenderChunkId } from '@gridloom/contract/core/ids'
 import { expect, it } from 'vitest'
 import { activityOf, movementOf } from './activity.ts'
@@ -58,7 +58,7 @@ function aReport(given: Partial<ChunkReport>): ChunkReport {
   }
 }
 
-function aPiece(given: Partial<PieceReport>): PieceReport {
+function aPiece(given: Partial<ChunkPartReport>): ChunkPartReport {
   return {
     key: '12',
     state: 'rendering',

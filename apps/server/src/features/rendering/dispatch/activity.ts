@@ -1,4 +1,4 @@
-import type { ChunkReport, PieceReport } from '@gridloom/contract/agent/rendering'
+import type { ChunkPartReport, ChunkReport } from '@gridloom/contract/agent/rendering'
 import type { ChunkActivity } from '../schema.ts'
 
 /** What a machine does in a chunk just now, in words; nothing once it has ended. */
@@ -28,7 +28,7 @@ export function movementOf(report: ChunkReport): string | null {
   return [report.phase, ...pieces].join('\n')
 }
 
-function renderingOf({ key, sample, samples }: PieceReport): ChunkActivity {
+function renderingOf({ key, sample, samples }: ChunkPartReport): ChunkActivity {
   const [number = '', part] = key.split('.')
   const what = part === undefined ? `frame ${number}` : `frame ${number}, part ${part}`
   const frame = Number(number)

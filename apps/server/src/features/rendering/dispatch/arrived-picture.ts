@@ -1,4 +1,4 @@
-import type { RenderPiece } from '@gridloom/contract/agent/rendering'
+import type { ChunkPart } from '@gridloom/contract/agent/rendering'
 import type { RenderProblem } from '@gridloom/contract/rendering/frame'
 import type { ChunkRow } from '../schema.ts'
 
@@ -6,7 +6,7 @@ import type { ChunkRow } from '../schema.ts'
 export interface ArrivedPicture {
   /** The chunk with the lease token under which the report came. */
   chunk: ChunkRow
-  piece: RenderPiece
+  piece: ChunkPart
   /** Under `fileKeys.arrived`; deleted once the picture was looked at. */
   key: string
   /** The smaller of what the machine says and what our own clock saw. */

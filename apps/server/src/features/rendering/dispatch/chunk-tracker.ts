@@ -1,5 +1,5 @@
 import { createKeyedLimiter } from '@gridloom/async/keyed-limiter'
-import type { ChunkReport, PieceReport } from '@gridloom/contract/agent/rendering'
+import type { ChunkPartReport, ChunkReport } from '@gridloom/contract/agent/rendering'
 import type { MachineId, RenderChunkId } from '@gridloom/contract/core/ids'
 import type { RenderingCtx } from '../ctx.ts'
 import { readJobRow } from '../frames/jobs-store.ts'
@@ -70,7 +70,7 @@ export function createChunkTracker({ ctx, ports, work, ended }: Parts): ChunkTra
     )
   }
 
-  function begin(tracked: TrackedChunk, piece: PieceReport): void {
+  function begin(tracked: TrackedChunk, piece: ChunkPartReport): void {
     const { chunk, report, watch } = tracked
     tracked.busy.add(piece.key)
     work.begin(
@@ -179,7 +179,7 @@ function isFrom(
   return chunk.machine_id === machineId && chunk.lease_token === report.lease_token
 }
 
-function isOpen({ busy, settled }: TrackedChunk, { key, state }: PieceReport): boolean {
+function isOpen({ busy, settled }: TrackedChunk, { key, state }: ChunkPartReport): boolean {
   return state !== 'rendering' && !busy.has(key) && !settled.has(key)
 }
 

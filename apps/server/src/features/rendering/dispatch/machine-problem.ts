@@ -1,4 +1,4 @@
-import type { PieceReport } from '@gridloom/contract/agent/rendering'
+import type { ChunkPartReport } from '@gridloom/contract/agent/rendering'
 import type { RenderProblem, RenderProblemCode } from '@gridloom/contract/rendering/frame'
 
 const wordsCharsMax = 2_000
@@ -7,7 +7,10 @@ const wordsCharsMax = 2_000
  * A machine's problem as it is kept: our sentence for its code, which may stand in reasons, notices and mails, and beside it
  * the machine's own words, which are shown marked as what they are.
  */
-export function machineProblem({ code, text }: NonNullable<PieceReport['problem']>): RenderProblem {
+export function machineProblem({
+  code,
+  text,
+}: NonNullable<ChunkPartReport['problem']>): RenderProblem {
   const said = text.trim().slice(0, wordsCharsMax)
   return { code, text: sentences[code], ...(said === '' ? {} : { machine_says: said }) }
 }

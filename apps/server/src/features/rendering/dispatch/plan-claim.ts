@@ -1,5 +1,5 @@
 import type { RenderSettings } from '@gridloom/contract/rendering/settings'
-import { chunkPiecesMax, chunkSize } from '@gridloom/domain/rendering/chunk-size'
+import { chunkPartsMax, chunkSize } from '@gridloom/domain/rendering/chunk-size'
 import { pictureCap } from '@gridloom/domain/rendering/frame-cap'
 import { framePrice } from '@gridloom/domain/rendering/frame-price'
 import { type Misfit, misfitOf } from '@gridloom/domain/rendering/machine-fits'
@@ -26,7 +26,7 @@ export function planClaim(machine: AskingMachine, job: CandidateJob): ClaimPlan 
   const pieces = Math.min(
     chunkSize({
       targetS: job.settings.chunk_target_s,
-      referenceMsPerPiece: referenceMs,
+      referenceMsPerPart: referenceMs,
       score: machine.score,
       remaining,
       machines: machine.able,
@@ -41,7 +41,7 @@ export function planClaim(machine: AskingMachine, job: CandidateJob): ClaimPlan 
 /** How many pieces money reaches for. */
 export function affordable(openMicroUsd: number, pieceMicroUsd: number): number {
   if (openMicroUsd < 0) return 0
-  return pieceMicroUsd === 0 ? chunkPiecesMax : Math.floor(openMicroUsd / pieceMicroUsd)
+  return pieceMicroUsd === 0 ? chunkPartsMax : Math.floor(openMicroUsd / pieceMicroUsd)
 }
 
 /** Pieces that one frame is rendered in. */

@@ -1,4 +1,4 @@
-import type { ChunkReport, PieceReport, RenderPiece } from '@gridloom/contract/agent/rendering'
+import type { ChunkPart, ChunkPartReport, ChunkReport } from '@gridloom/contract/agent/rendering'
 import { Refused } from '@gridloom/contract/errors'
 import type { RenderProblem } from '@gridloom/contract/rendering/frame'
 import type { RenderingCtx } from '../ctx.ts'
@@ -21,7 +21,7 @@ export interface PicturePorts {
 export interface SettledPiece {
   chunk: ChunkRow
   report: ChunkReport
-  piece: PieceReport
+  piece: ChunkPartReport
   renderMs: number
   /** When it was reported, by our clock. */
   doneAtMs: number
@@ -47,7 +47,7 @@ export async function settlePiece(
 }
 
 /** What a piece of a chunk was to be; nothing for what nobody asked for. */
-export function pieceOf({ spec }: Pick<ChunkRow, 'spec'>, key: string): RenderPiece | undefined {
+export function pieceOf({ spec }: Pick<ChunkRow, 'spec'>, key: string): ChunkPart | undefined {
   const { work } = spec
   switch (work.kind) {
     case 'render':
@@ -80,13 +80,13 @@ async function takePicture(
 }
 
 /** A picture that was taken before (the word of it was lost) need not come again. */
-async function isAwaited(ctx: RenderingCtx, chunk: ChunkRow, { key }: PieceReport) {
+async function isAwaited(ctx: RenderingCtx, chunk: ChunkRow, { key }: ChunkPartReport) {
   return chunk.kind !== 'frames' || (await awaitsPicture(ctx.db, chunk, pieceNamed(key)))
 }
 
 interface Bringing {
   chunk: ChunkRow
-  piece: PieceReport
+  piece: ChunkPartReport
   key: string
 }
 
@@ -114,7 +114,7 @@ async function bring(
 async function failPiece(
   ctx: RenderingCtx,
   chunk: ChunkRow,
-  { piece, problem }: { piece: PieceReport; problem: RenderProblem },
+  { piece, problem }: { piece: ChunkPartReport; problem: RenderProblem },
 ): Promise<RenderProblem> {
   if (chunk.kind !== 'frames') return problem
   const pieces = [pieceNamed(piece.key)]
@@ -124,7 +124,7 @@ async function failPiece(
   return problem
 }
 
-function failureOf({ problem }: PieceReport): RenderProblem {
+function failureOf({ problem }: ChunkPartReport): RenderProblem {
   return problem === null ? unsaidProblem : machineProblem(problem)
 }
 

@@ -1,4 +1,4 @@
-import type { ChunkReport, PieceReport } from '@gridloom/contract/agent/rendering'
+import type { ChunkPartReport, ChunkReport } from '@gridloom/contract/agent/rendering'
 import { RenderChunkId } from '@gridloom/contract/core/ids'
 import { expect, it } from 'vitest'
 import { startStopWatch } from './stop-watch.ts'
@@ -60,7 +60,7 @@ it('gives nothing for what was never seen, or where a machine says nothing', () 
   expect([watch.renderMs('1'), watch.renderMs('2'), watch.renderMs('3')]).toEqual([0, 0, 0])
 })
 
-function done(key: string, renderS: number): PieceReport {
+function done(key: string, renderS: number): ChunkPartReport {
   return {
     key,
     state: 'done',
@@ -72,7 +72,10 @@ function done(key: string, renderS: number): PieceReport {
   }
 }
 
-function aReport(pieces: PieceReport[], phase: ChunkReport['phase'] = 'rendering'): ChunkReport {
+function aReport(
+  pieces: ChunkPartReport[],
+  phase: ChunkReport['phase'] = 'rendering',
+): ChunkReport {
   return {
     chunk_id: RenderChunkId.parse(`rch_${'0'.repeat(26)}`),
     lease_token: 'token',

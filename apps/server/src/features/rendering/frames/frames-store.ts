@@ -1,7 +1,7 @@
 import type { MachineId, RenderJobId } from '@gridloom/contract/core/ids'
 import type { FrameState } from '@gridloom/contract/rendering/frame'
+import type { PartExtent } from '@gridloom/domain/rendering/frame-parts'
 import { type FrameStateBefore, frameStatesBefore } from '@gridloom/domain/rendering/frame-states'
-import type { PieceOfFrame } from '@gridloom/domain/rendering/pieces'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { Db } from '../../../platform/database/connect.ts'
@@ -58,7 +58,7 @@ export interface NewFrames {
   readonly jobId: RenderJobId
   readonly numbers: readonly number[]
   /** The parts that each frame is made of; none: it is rendered whole. */
-  readonly pieces: readonly PieceOfFrame[]
+  readonly pieces: readonly PartExtent[]
   readonly at: Date
 }
 

@@ -6,7 +6,7 @@ import {
   whyNotRenderable,
 } from '@gridloom/domain/rendering/check-settings'
 import { readFrames } from '@gridloom/domain/rendering/frame-list'
-import { type PieceOfFrame, piecesOf } from '@gridloom/domain/rendering/pieces'
+import { type PartExtent, splitFrame } from '@gridloom/domain/rendering/frame-parts'
 import type { Tx } from '../../../platform/ctx.ts'
 import { keepScene } from '../frames/scene-of.ts'
 import type { JobRow } from '../schema.ts'
@@ -14,7 +14,7 @@ import type { JobRow } from '../schema.ts'
 /** What a job is made of when machines are to begin. */
 export interface Beginning {
   readonly numbers: readonly number[]
-  readonly pieces: readonly PieceOfFrame[]
+  readonly pieces: readonly PartExtent[]
 }
 
 /**
@@ -28,7 +28,7 @@ export async function beginningOf(tx: Tx, job: JobRow): Promise<Beginning> {
   if (why !== null) throw new Refused('scene_broken', { details: { why } })
   refuseProblems(problemsOf(settings, contents))
   const { frames } = readFrames(settings.frames, settings.step)
-  return { numbers: frames ?? [], pieces: piecesOf(settings, samplesInFile(settings, contents)) }
+  return { numbers: frames ?? [], pieces: splitFrame(settings, samplesInFile(settings, contents)) }
 }
 
 /** @throws Refused `invalid_input`, naming each setting that is not right */

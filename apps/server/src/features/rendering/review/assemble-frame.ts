@@ -1,6 +1,6 @@
 import type { RenderJobId } from '@gridloom/contract/core/ids'
 import type { RenderProblem } from '@gridloom/contract/rendering/frame'
-import { pixelsOf } from '@gridloom/domain/rendering/pieces'
+import { pixelsOf } from '@gridloom/domain/rendering/frame-parts'
 import type { RenderingCtx } from '../ctx.ts'
 import { fileKeys } from '../file-keys.ts'
 import { finishJobIfDone } from '../frames/finish-job.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { RenderPiece } from '@gridloom/contract/agent/rendering'
+import type { ChunkPart } from '@gridloom/contract/agent/rendering'
 import type { RenderProblem } from '@gridloom/contract/rendering/frame'
 import type { RenderFormat } from '@gridloom/contract/rendering/settings'
 import type { RenderingCtx } from '../ctx.ts'
@@ -32,7 +32,7 @@ export async function inspectPicture(
 /** In which format a piece comes: ranges of samples always in one that keeps light as it is. */
 export function formatOf(
   { settings }: Pick<JobRow, 'settings'>,
-  piece: Pick<RenderPiece, 'sample_range'>,
+  piece: Pick<ChunkPart, 'sample_range'>,
 ): RenderFormat {
   return piece.sample_range === null ? settings.format : 'openexr'
 }

@@ -1,5 +1,5 @@
-import type { Region, RenderPiece } from '@gridloom/contract/agent/rendering'
-import { pixelsOf } from '@gridloom/domain/rendering/pieces'
+import type { ChunkPart, Region } from '@gridloom/contract/agent/rendering'
+import { pixelsOf } from '@gridloom/domain/rendering/frame-parts'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { RenderingCtx } from '../ctx.ts'
 import type { ChunkOrder } from '../dispatch/chunk-order.ts'
@@ -111,7 +111,7 @@ function regionOf(job: JobRow, region: Region): Region | null {
   return region.width === width && region.height === height ? null : region
 }
 
-function pieceOf(frame: FrameRow, region: Region | null): RenderPiece {
+function pieceOf(frame: FrameRow, region: Region | null): ChunkPart {
   return {
     key: frame.part === 0 ? `${frame.number}` : `${frame.number}.${frame.part}`,
     frame: frame.number,
@@ -121,7 +121,7 @@ function pieceOf(frame: FrameRow, region: Region | null): RenderPiece {
 }
 
 /** The same order as the first machine had, for this piece alone. */
-function workOf({ spec: { work } }: ChunkRow, piece: RenderPiece): ChunkOrder['work'] | undefined {
+function workOf({ spec: { work } }: ChunkRow, piece: ChunkPart): ChunkOrder['work'] | undefined {
   return work.kind === 'render' ? { ...work, pieces: [piece] } : undefined
 }
 

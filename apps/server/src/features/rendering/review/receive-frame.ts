@@ -1,7 +1,7 @@
 import type { Region } from '@gridloom/contract/agent/rendering'
 import type { RenderProblem } from '@gridloom/contract/rendering/frame'
+import { pixelsOf } from '@gridloom/domain/rendering/frame-parts'
 import { referenceMsOf } from '@gridloom/domain/rendering/frame-price'
-import { pixelsOf } from '@gridloom/domain/rendering/pieces'
 import type { RenderingCtx } from '../ctx.ts'
 import type { ArrivedPicture, Received } from '../dispatch/arrived-picture.ts'
 import { requeueFrames } from '../dispatch/requeue-frames.ts'

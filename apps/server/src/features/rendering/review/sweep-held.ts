@@ -1,6 +1,6 @@
 import { renderHeldLifeS } from '@gridloom/contract/core/constants'
 import type { RenderProblem } from '@gridloom/contract/rendering/frame'
-import { pixelsOf } from '@gridloom/domain/rendering/pieces'
+import { pixelsOf } from '@gridloom/domain/rendering/frame-parts'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { RenderingCtx } from '../ctx.ts'
 import { findChunk } from '../dispatch/chunks-store.ts'

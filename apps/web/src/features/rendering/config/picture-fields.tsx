@@ -1,4 +1,4 @@
-import { pixelsOf } from '@gridloom/domain/rendering/pieces'
+import { pixelsOf } from '@gridloom/domain/rendering/frame-parts'
 import { NumberInput, Select, Switch } from '@mantine/core'
 import { Section } from '../../../ui/components/section.tsx'
 import { engineWord } from '../scene/scene-words.ts'

@@ -5,44 +5,44 @@ import type { Execute } from '../../host/execute.ts'
 import type { Lack } from '../../host/lack.ts'
 import { findSandbox, readGpuNodes, type Sandbox } from '../../host/sandbox/find-sandbox.ts'
 import type { Engine } from './argv.ts'
-import { type EngineWished, findEngine } from './find-engine.ts'
-import type { Workshop } from './open-scene.ts'
+import { findEngine, type PreferredEngine } from './find-engine.ts'
+import type { BlenderEnvironment } from './open-scene.ts'
 import { clearWorkFolders } from './work-folder.ts'
 
-export interface WorkshopOptions {
+export interface BlenderEnvironmentOptions {
   /** A folder of the driver's own, on the disk where pictures are kept; emptied before the first Blender. */
   workFolder: string
-  wished: EngineWished
+  preferred: PreferredEngine
   isRoot: boolean
   platform: NodeJS.Platform
   execute: Execute
   clock: Clock
 }
 
-/** Of the machine's memory, what scenes may hold where nobody says less: the rest keeps the machine alive. */
+/** The share of the machine's memory that a scene may use by default: the rest keeps the machine alive. */
 const memoryShare = 0.9
 const bytesPerMib = 1024 * 1024
 
-/** Looks for what renders here and for what keeps it in, and changes nothing. */
+/** Looks for Blender and for a sandbox, and changes nothing. */
 export async function lookForBlender(
-  { execute, wished, isRoot, platform }: Omit<WorkshopOptions, 'workFolder' | 'clock'>,
+  { execute, preferred, isRoot, platform }: Omit<BlenderEnvironmentOptions, 'workFolder' | 'clock'>,
   signal: AbortSignal,
 ): Promise<{ engine: Engine; sandbox: Sandbox } | Lack> {
   if (platform !== 'linux') {
     const remedy = 'run an agent on Linux, where bubblewrap keeps scenes in'
     return { missing: 'scenes are rendered on Linux only', remedy }
   }
-  const found = await findEngine(execute, wished, signal)
+  const found = await findEngine(execute, preferred, signal)
   if ('missing' in found) return found
   const sandbox = await findSandbox(execute, { isRoot, platform, arch: process.arch, signal })
   return 'missing' in sandbox ? sandbox : { engine: found.engine, sandbox }
 }
 
-/** Finds what this machine renders with, and makes its folder. */
-export async function findWorkshop(
-  options: WorkshopOptions,
+/** Finds Blender and a sandbox, and creates the work folder. */
+export async function findBlenderEnvironment(
+  options: BlenderEnvironmentOptions,
   signal: AbortSignal,
-): Promise<Workshop | Lack> {
+): Promise<BlenderEnvironment | Lack> {
   const found = await lookForBlender(options, signal)
   if ('missing' in found) return found
   const { workFolder, clock } = options

@@ -2,16 +2,16 @@ import type { Clock } from '@gridloom/async/clock'
 import type { OnRenderProgress } from '../renderer.ts'
 import { overallProgress, readBlenderLine } from './output.ts'
 
-export interface HeardRender {
+export interface RenderOutput {
   onLine(line: string): void
-  /** What Blender says the picture took, without saving it; `undefined` where it does not say. */
+  /** Seconds that the picture took by Blender's own account, without saving; `undefined` where it does not say. */
   renderS(): number | undefined
-  /** From its first word of samples to its last; `undefined` where there were not two. */
+  /** Seconds from the first report of samples to the last; `undefined` where there were not two. */
   samplingS(): number | undefined
 }
 
-/** Listens to a Blender that renders one piece. */
-export function listenToRender(onProgress: OnRenderProgress, clock: Clock): HeardRender {
+/** Reads what Blender prints while it renders one part of a chunk. */
+export function readRenderOutput(onProgress: OnRenderProgress, clock: Clock): RenderOutput {
   let renderS: number | undefined
   let beganMs: number | undefined
   let lastMs: number | undefined

@@ -2,10 +2,10 @@ import { createTestClock } from '@gridloom/async/test-clock'
 import type { ChunkReport } from '@gridloom/contract/agent/rendering'
 import { describe, expect, it } from 'vitest'
 import { aChunk, anotherChunkId, bytesOf, contentHashOf } from '../../test/render-builders.ts'
-import { createChunkAnnouncer, reportEveryMs } from './announcer.ts'
+import { createChunkChangeNotifier, reportEveryMs } from './change-notifier.ts'
 import { type ChunkRecord, newChunk } from './chunk-record.ts'
 
-describe('telling of chunks', () => {
+describe('reports of chunks', () => {
   it('is at once, and for what comes soon after as soon as it may: the newest alone', async () => {
     const test = setup()
     const record = aRecord()
@@ -34,7 +34,7 @@ describe('telling of chunks', () => {
     test.change(record, 'waiting')
     test.change(record, 'rendering')
     record.phase = 'ended'
-    test.announcer.now(record)
+    test.notifier.now(record)
     expect(test.phases()).toEqual(['waiting', 'ended'])
     await test.clock.advance(10 * reportEveryMs)
     expect(test.phases()).toHaveLength(2)
@@ -52,7 +52,7 @@ describe('telling of chunks', () => {
     const record = aRecord()
     test.change(record, 'waiting')
     test.change(record, 'loading')
-    test.announcer.forget(record)
+    test.notifier.forget(record)
     await test.clock.advance(reportEveryMs)
     expect(test.phases()).toEqual(['waiting'])
   })
@@ -61,11 +61,11 @@ describe('telling of chunks', () => {
     const test = setup()
     const record = aRecord()
     const received: ChunkReport[] = []
-    const end = test.announcer.onChange((report) => received.push(report))
+    const end = test.notifier.onChange((report) => received.push(report))
     test.change(record, 'waiting')
     end()
     test.change(record, 'loading')
-    test.announcer[Symbol.dispose]()
+    test.notifier[Symbol.dispose]()
     await test.clock.advance(reportEveryMs)
     test.change(record, 'ended')
     expect(received).toHaveLength(1)
@@ -79,15 +79,15 @@ function aRecord(changes: Parameters<typeof aChunk>[2] = {}): ChunkRecord {
 
 function setup() {
   const clock = createTestClock()
-  const announcer = createChunkAnnouncer(clock)
+  const notifier = createChunkChangeNotifier(clock)
   const reported: ChunkReport[] = []
-  announcer.onChange((report) => reported.push(report))
+  notifier.onChange((report) => reported.push(report))
   return {
     clock,
-    announcer,
+    notifier,
     change: (record: ChunkRecord, phase: ChunkRecord['phase']) => {
       record.phase = phase
-      announcer.changed(record)
+      notifier.changed(record)
     },
     phases: () => reported.map(({ phase }) => phase),
   }

@@ -6,8 +6,8 @@ import type { ContentHasher } from './content-hash.ts'
 import { filesOf, readLeftScenes, type SceneFacts } from './scene-files.ts'
 import { findRoom } from './scene-room.ts'
 
-/** What the store knows of one scene. */
-export interface ShelvedScene {
+/** The index entry of one scene. */
+export interface IndexedScene {
   scene: Sha256
   /** Once it is ready. */
   facts: SceneFacts | undefined
@@ -19,7 +19,7 @@ export interface ShelvedScene {
   writer: SceneWriter | undefined
 }
 
-/** Who is at work on a scene. */
+/** The call that currently writes a scene. */
 export interface SceneWriter {
   /** Aborts when its caller has left. */
   signal: AbortSignal
@@ -29,44 +29,44 @@ export interface SceneWriter {
   done: Promise<void>
 }
 
-/** The scenes on the disk, and the room that they take. */
-export interface SceneShelf {
-  find(scene: Sha256): ShelvedScene | undefined
-  /** Finds it, or begins one of which nothing is there. */
-  take(scene: Sha256): ShelvedScene
-  all(): ShelvedScene[]
+/** The index of the scenes on the disk, and of the room that they take. */
+export interface SceneIndex {
+  find(scene: Sha256): IndexedScene | undefined
+  /** Finds the entry of a scene, or adds an empty one. */
+  take(scene: Sha256): IndexedScene
+  all(): IndexedScene[]
   /** Forgets a scene and deletes its files. */
   remove(scene: Sha256): Promise<void>
   /**
-   * Deletes what was not used for the longest until `bytes` more have room; says whether they have. With no bytes
-   * it deletes what it can where the disk is low.
+   * Deletes the least recently used scenes until `bytes` more have room; returns whether they have. With no bytes
+   * it frees space only where the disk is low.
    */
   makeRoom(bytes: number): Promise<boolean>
 }
 
-export interface SceneShelfOptions {
+export interface SceneIndexOptions {
   folder: string
   readDisk: ReadDisk
-  /** What all scenes together may take; a tenth of the disk unless told. */
+  /** The most that all scenes together may take; a tenth of the disk by default. */
   quotaBytes: number | undefined
   /** Whether a chunk needs it. */
   isNeeded(scene: Sha256): boolean
-  onRemoved(scene: ShelvedScene): void
+  onRemoved(scene: IndexedScene): void
   clock: Clock
 }
 
 const quotaShare = 0.1
 
-export async function openSceneShelf(options: SceneShelfOptions): Promise<SceneShelf> {
+export async function openSceneIndex(options: SceneIndexOptions): Promise<SceneIndex> {
   const { folder, readDisk, clock } = options
-  const shelved = new Map<Sha256, ShelvedScene>()
+  const indexed = new Map<Sha256, IndexedScene>()
   for (const left of await readLeftScenes(folder)) {
-    shelved.set(left.scene, { ...left, hasher: undefined, writer: undefined })
+    indexed.set(left.scene, { ...left, hasher: undefined, writer: undefined })
   }
   let turn: Promise<unknown> = Promise.resolve()
 
-  function begin(scene: Sha256): ShelvedScene {
-    const begun: ShelvedScene = {
+  function add(scene: Sha256): IndexedScene {
+    const added: IndexedScene = {
       scene,
       facts: undefined,
       receivedBytes: 0,
@@ -74,13 +74,13 @@ export async function openSceneShelf(options: SceneShelfOptions): Promise<SceneS
       hasher: undefined,
       writer: undefined,
     }
-    shelved.set(scene, begun)
-    return begun
+    indexed.set(scene, added)
+    return added
   }
 
   async function remove(scene: Sha256): Promise<void> {
-    const found = shelved.get(scene)
-    shelved.delete(scene)
+    const found = indexed.get(scene)
+    indexed.delete(scene)
     await rm(filesOf(folder, scene).folder, { recursive: true, force: true })
     if (found !== undefined) options.onRemoved(found)
   }
@@ -88,25 +88,25 @@ export async function openSceneShelf(options: SceneShelfOptions): Promise<SceneS
   async function dropForRoom(bytes: number): Promise<boolean> {
     const disk = await readDisk()
     const quotaBytes = options.quotaBytes ?? disk.totalBytes * quotaShare
-    const lying = [...shelved.values()].map((it) => ({
+    const stored = [...indexed.values()].map((it) => ({
       scene: it.scene,
       bytes: it.facts?.disk_bytes ?? it.receivedBytes,
       usedAtMs: it.usedAtMs,
       isNeeded: it.writer !== undefined || options.isNeeded(it.scene),
     }))
-    const { dropped, isEnough } = findRoom(lying, { bytes, disk, quotaBytes })
-    // Nothing goes for the sake of what cannot come all the same.
+    const { dropped, isEnough } = findRoom(stored, { bytes, disk, quotaBytes })
+    // Nothing is deleted where it would not suffice.
     if (isEnough || bytes === 0) for (const scene of dropped) await remove(scene)
     return isEnough
   }
 
   return {
-    find: (scene) => shelved.get(scene),
-    take: (scene) => shelved.get(scene) ?? begin(scene),
-    all: () => [...shelved.values()],
+    find: (scene) => indexed.get(scene),
+    take: (scene) => indexed.get(scene) ?? add(scene),
+    all: () => [...indexed.values()],
     remove,
     makeRoom: (bytes) => {
-      // One after the other: two that reckon with the same free space would both take it.
+      // One after the other: two calls that see the same free space would both take it.
       const make = () => dropForRoom(bytes)
       const made = turn.then(make, make)
       turn = made

@@ -1,8 +1,8 @@
-import type { RenderPiece } from '@gridloom/contract/agent/rendering'
+import type { ChunkPart } from '@gridloom/contract/agent/rendering'
 import type { RenderSettings } from '@gridloom/contract/rendering/settings'
 
 /** What one part of a frame is: a region in whole pixels, or a range of samples. */
-export type PieceOfFrame = Pick<RenderPiece, 'region' | 'sample_range'>
+export type PartExtent = Pick<ChunkPart, 'region' | 'sample_range'>
 
 type Pictured = Pick<RenderSettings, 'width' | 'height' | 'percentage'>
 
@@ -19,10 +19,10 @@ export function pixelsOf({ width, height, percentage }: Pictured): {
  * The parts that each frame is rendered in, which together are the whole picture and nowhere overlap; none where it is
  * rendered whole. `samples` is how many there are when the settings leave that to the file.
  */
-export function piecesOf(
+export function splitFrame(
   settings: Pictured & Pick<RenderSettings, 'split' | 'samples'>,
   samples: number | null,
-): PieceOfFrame[] {
+): PartExtent[] {
   const { split } = settings
   if (split.kind === 'whole') return []
   if (split.kind === 'samples') {

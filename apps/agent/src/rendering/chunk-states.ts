@@ -1,53 +1,53 @@
 import type { Clock } from '@gridloom/async/clock'
 import type { RenderChunkId } from '@gridloom/contract/core/ids'
 import type { RenderProblem } from '@gridloom/contract/rendering/frame'
-import type { ChunkAnnouncer } from './announcer.ts'
+import type { ChunkChangeNotifier } from './change-notifier.ts'
 import type { ChunkFiles } from './chunk-files.ts'
 import { type ChunkRecord, hasEnded, scenesOf } from './chunk-record.ts'
 import type { SceneStore } from './scene-store.ts'
 
-/** The chunks of the machine in the order in which they came, and which of them is at work. */
-export interface ChunkBoard {
+/** The states of the machine's chunks, in the order in which they came, and the one that is being rendered. */
+export interface ChunkStates {
   readonly records: Map<RenderChunkId, ChunkRecord>
   current(): ChunkRecord | undefined
-  /** Tells of a change, and keeps it. */
+  /** Publishes a change, and saves it. */
   changed(record: ChunkRecord): void
   end(record: ChunkRecord, problem: RenderProblem | null): void
-  /** Sets right what waits: for its turn, or for its scene. Call when either may have changed. */
-  look(): void
-  /** The first that waits for its turn. */
+  /** Updates the phases of chunks that wait for their turn or their scene. Call when either may have changed. */
+  update(): void
+  /** The first chunk that waits for its turn. */
   next(): ChunkRecord | undefined
   /** Makes the next one current, as soon as there is one; `undefined` once the signal aborts. */
   begin(signal: AbortSignal): Promise<ChunkRecord | undefined>
-  /** Nothing is at work any more. */
-  rest(): void
+  /** Marks that no chunk is being rendered any more. */
+  release(): void
 }
 
-export interface ChunkBoardOptions {
+export interface ChunkStatesOptions {
   scenes: Pick<SceneStore, 'isReady'>
   files: ChunkFiles
-  announcer: ChunkAnnouncer
+  notifier: ChunkChangeNotifier
   clock: Clock
   onFailure(cause: unknown): void
 }
 
-export function createChunkBoard(options: ChunkBoardOptions): ChunkBoard {
-  const { scenes, files, announcer, clock, onFailure } = options
+export function createChunkStates(options: ChunkStatesOptions): ChunkStates {
+  const { scenes, files, notifier, clock, onFailure } = options
   const records = new Map<RenderChunkId, ChunkRecord>()
   let current: ChunkRecord | undefined
   let wake = Promise.withResolvers<void>()
 
   function changed(record: ChunkRecord): void {
     if (isSampling(record)) {
-      announcer.changed(record)
+      notifier.changed(record)
       return
     }
-    // A picture, or an end, is waited for; and it is kept, where samples are told alone.
-    announcer.now(record)
+    // A picture or an end is waited for and saved; progress in samples is only published.
+    notifier.now(record)
     files.save(record).catch(onFailure)
   }
 
-  function look(): void {
+  function update(): void {
     for (const record of records.values()) {
       if (hasEnded(record) || record === current) continue
       const isHere = scenesOf(record).every(scenes.isReady)
@@ -55,7 +55,7 @@ export function createChunkBoard(options: ChunkBoardOptions): ChunkBoard {
       if (phase === record.phase) continue
       record.phase = phase
       record.fetchingSinceMs = isHere ? undefined : clock.monotonicMs()
-      announcer.changed(record)
+      notifier.changed(record)
     }
     wake.resolve()
   }
@@ -88,16 +88,16 @@ export function createChunkBoard(options: ChunkBoardOptions): ChunkBoard {
       changed(record)
       record.ended.resolve()
     },
-    look,
+    update,
     next,
     begin,
-    rest: () => {
+    release: () => {
       current = undefined
-      look()
+      update()
     },
   }
 }
 
-function isSampling({ pieces }: ChunkRecord): boolean {
-  return [...pieces.values()].some(({ state }) => state === 'rendering')
+function isSampling({ parts }: ChunkRecord): boolean {
+  return [...parts.values()].some(({ state }) => state === 'rendering')
 }

@@ -1,7 +1,7 @@
 import { createTestClock } from '@gridloom/async/test-clock'
 import { describe, expect, it } from 'vitest'
 import type { RenderProgress } from '../renderer.ts'
-import { listenToRender } from './listen-to-render.ts'
+import { readRenderOutput } from './read-render-output.ts'
 
 describe('listening to a render', () => {
   it('tells each sample, and what the picture took without saving it', async () => {
@@ -29,5 +29,9 @@ describe('listening to a render', () => {
 function setup() {
   const progress: RenderProgress[] = []
   const clock = createTestClock()
-  return { clock, progress, received: listenToRender((reported) => progress.push(reported), clock) }
+  return {
+    clock,
+    progress,
+    received: readRenderOutput((reported) => progress.push(reported), clock),
+  }
 }
