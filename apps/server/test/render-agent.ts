@@ -17,7 +17,7 @@ import { aCapability } from './render-rows.ts'
 interface Held {
   spec: RenderChunkSpec
   phase: ChunkReport['phase']
-  pieces: Map<string, ChunkPartReport>
+  parts: Map<string, ChunkPartReport>
   files: Map<string, Buffer>
   problem: ChunkReport['problem']
 }
@@ -62,7 +62,7 @@ export function aRenderAgent() {
         stop(held)
         return answerJson(stream, 200, {})
       case 'taken':
-        for (const key of taken) held.pieces.delete(key)
+        for (const key of taken) held.parts.delete(key)
         return answerJson(stream, 200, {})
       case 'files':
         return answerBytes(stream, held.files.get(name))
@@ -104,13 +104,13 @@ export function aRenderAgent() {
     /** Chunks that have not ended, oldest first. */
     given: () =>
       [...chunks.values()].filter(({ phase }) => phase !== 'ended').map(({ spec }) => spec),
-    /** Begins a piece. */
+    /** Begins a part. */
     begin(id: RenderChunkId, key: string, sample = 0) {
       const held = heldOf(id)
       held.phase = 'rendering'
-      held.pieces.set(key, { ...aPiece(key), sample, samples: 4 })
+      held.parts.set(key, { ...aChunkPart(key), sample, samples: 4 })
     },
-    /** Finishes a piece; `lie`: its file is another than it says. */
+    /** Finishes a part; `lie`: its file is another than it says. */
     finish(id: RenderChunkId, key: string, given: { renderS?: number; lie?: true } = {}) {
       const held = heldOf(id)
       held.phase = 'rendering'
@@ -119,12 +119,12 @@ export function aRenderAgent() {
       held.files.set(name, given.lie === true ? Buffer.alloc(picture.length, 'x') : picture)
       const sha256 = createHash('sha256').update(picture).digest('hex')
       const file = { name, bytes: picture.length, sha256 }
-      held.pieces.set(key, { ...aPiece(key), state: 'done', render_s: given.renderS ?? 5, file })
+      held.parts.set(key, { ...aChunkPart(key), state: 'done', render_s: given.renderS ?? 5, file })
     },
     fail(id: RenderChunkId, key: string, code: RenderProblemCode = 'blender_failed') {
       const held = heldOf(id)
-      held.pieces.set(key, {
-        ...aPiece(key),
+      held.parts.set(key, {
+        ...aChunkPart(key),
         state: 'failed',
         problem: { code, text: 'it failed' },
       })
@@ -151,28 +151,28 @@ export function aRenderAgent() {
 export type RenderAgent = ReturnType<typeof aRenderAgent>
 
 function newHeld(spec: RenderChunkSpec): Held {
-  return { spec, phase: 'waiting', pieces: new Map(), files: new Map(), problem: null }
+  return { spec, phase: 'waiting', parts: new Map(), files: new Map(), problem: null }
 }
 
 /** What is being rendered is given up; finished pictures stay until they are taken. */
 function stop(held: Held): void {
   held.phase = 'ended'
-  for (const [key, { state }] of held.pieces) if (state === 'rendering') held.pieces.delete(key)
+  for (const [key, { state }] of held.parts) if (state === 'rendering') held.parts.delete(key)
 }
 
-function reportOf({ spec, phase, pieces, problem }: Held): ChunkReport {
+function reportOf({ spec, phase, parts, problem }: Held): ChunkReport {
   return {
     chunk_id: spec.chunk_id,
     lease_token: spec.lease_token,
     phase,
-    pieces: [...pieces.values()],
+    pieces: [...parts.values()],
     problem,
     samples_per_minute: null,
     memory_peak_mib: null,
   }
 }
 
-function aPiece(key: string): ChunkPartReport {
+function aChunkPart(key: string): ChunkPartReport {
   return {
     key,
     state: 'rendering',

@@ -76,7 +76,7 @@ export async function withRenderFarm() {
   let scheduler = startScheduler(ctx, through)
   const waiting: (() => void)[] = []
   agents.subscribe(async (event) => {
-    await scheduler.hear(event)
+    await scheduler.onMessage(event)
     waiting.shift()?.()
   })
   const app = await createHttpServer({
@@ -143,7 +143,7 @@ export async function withRenderFarm() {
         standIn?.socket.destroy()
         await gone
       },
-      /** Renders all that it was given, reporting each piece, until nothing more comes. */
+      /** Renders all that it was given, reporting each part, until nothing more comes. */
       async work(renderS = 1) {
         for (let spec = agent.given()[0]; spec !== undefined; spec = agent.given()[0])
           await renderChunk({ ...one, clock }, spec.chunk_id, renderS)
@@ -259,7 +259,7 @@ async function renderChunk(
 /** Takes a picture as verification does once it holds it to be right. */
 async function takeAsItIs(
   ctx: RenderingCtx,
-  { chunk, piece, renderMs }: ArrivedPicture,
+  { chunk, part, renderMs }: ArrivedPicture,
 ): Promise<'taken' | 'not_ours'> {
   const { job_id: jobId, machine_id } = chunk
   if (jobId === null) return 'not_ours'
@@ -268,7 +268,7 @@ async function takeAsItIs(
     const { rows } =
       await sql<FrameRow>`update render_frames set state = 'done', machine_id = ${machine_id}
       where job_id = ${jobId} and chunk_id = ${chunk.id} and state = 'rendering'
-        and number = ${piece.frame} and part = ${Number(piece.key.split('.')[1] ?? 0)} returning *`.execute(
+        and number = ${part.frame} and part = ${Number(part.key.split('.')[1] ?? 0)} returning *`.execute(
         tx.db,
       )
     const [frame] = rows

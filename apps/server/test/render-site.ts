@@ -197,7 +197,7 @@ function workOf({ ctx }: SiteParts) {
     const key = fileKeys.arrived(chunk.id, ctx.ids.secret())
     const bytes = typeof picture === 'string' ? rendered(picture).bytes : picture
     await ctx.files.put(key, [bytes], ctx.signal)
-    return { chunk, piece: pieceOf(chunk), key, renderMs: 2_000 }
+    return { chunk, part: firstPartOf(chunk), key, renderMs: 2_000 }
   }
   return {
     chunkOf,
@@ -242,23 +242,23 @@ function workOf({ ctx }: SiteParts) {
       )
       return chunkOf(id)
     },
-    /** The machine sends its picture of the first, or the only, piece of a chunk, after two seconds. */
+    /** The machine sends its picture of the first, or the only, part of a chunk, after two seconds. */
     async send(chunk: ChunkRow, picture: Sent, over: Partial<ArrivedPicture> = {}) {
       return receivePicture(ctx, { ...(await arrive(chunk, picture)), ...over })
     },
     receive: (arrived: ArrivedPicture) => receivePicture(ctx, arrived),
     jobRow: (id: RenderJobId) => readJobRow(db, id),
     /** The part of a picture that a check asks for, as a file. */
-    part: (name: string, check: ChunkRow) => partOf(name, pieceOf(check).region),
-    /** A machine renders whatever there is, each piece as the test says, and ends its chunks. */
-    async renderAll(machineId: MachineId, pictureOf: (piece: ChunkPart) => Sent): Promise<void> {
+    part: (name: string, check: ChunkRow) => partOf(name, firstPartOf(check).region),
+    /** A machine renders whatever there is, each part as the test says, and ends its chunks. */
+    async renderAll(machineId: MachineId, pictureOf: (part: ChunkPart) => Sent): Promise<void> {
       for (;;) {
         const given = await claimChunk(ctx, reviewPorts, machineId)
         if (given === undefined) return
         const chunk = await chunkOf(given.id)
-        const pieces = chunk.spec.work.kind === 'render' ? chunk.spec.work.pieces : []
-        for (const piece of pieces)
-          await receivePicture(ctx, { ...(await arrive(chunk, pictureOf(piece))), piece })
+        const parts = chunk.spec.work.kind === 'render' ? chunk.spec.work.pieces : []
+        for (const part of parts)
+          await receivePicture(ctx, { ...(await arrive(chunk, pictureOf(part))), part })
         await closeChunk(ctx, { chunk, state: 'done', problem: null, failedBy: 'nobody' })
       }
     },
@@ -335,8 +335,8 @@ async function partOf(name: string, region: Region | null): Promise<Uint8Array> 
 /** A fixture's name, or the bytes themselves. */
 type Sent = string | Uint8Array
 
-function pieceOf({ spec: { work }, frames }: ChunkRow): ArrivedPicture['piece'] {
-  const piece = work.kind === 'render' ? work.pieces[0] : undefined
+function firstPartOf({ spec: { work }, frames }: ChunkRow): ArrivedPicture['part'] {
+  const part = work.kind === 'render' ? work.pieces[0] : undefined
   const frame = frames[0] ?? 0
-  return piece ?? { key: `${frame}`, frame, region: null, sample_range: null }
+  return part ?? { key: `${frame}`, frame, region: null, sample_range: null }
 }

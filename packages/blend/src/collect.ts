@@ -19,14 +19,14 @@ interface Opened {
   readonly found: FoundDna
 }
 
-/** Goes through a file once with its DNA at hand, and collects all that is told of it. */
+/** Walks through a file once, with its DNA at hand, and collects the findings. */
 export async function collect(opened: Opened, signal?: AbortSignal): Promise<Findings> {
   const collector = new Collector(opened)
   await walkBlocks(opened.bytes, opened.header, collector, signal)
   return collector.findings
 }
 
-/** What keeping a block costs beside its bytes. */
+/** The memory that a kept block costs beside its bytes. */
 const keptBlockBytes = 100
 
 const codes = {

@@ -5,7 +5,7 @@ import { findDna } from './dna/find-dna.ts'
 import { headerBytesMax, readHeader, versionName } from './file/header.ts'
 import type { Findings, Simulation } from './ids/findings.ts'
 
-/** The facts of a file, and what diagnostics need beyond them. */
+/** The facts of a file, with the findings that diagnostics need. */
 export interface Inspection {
   readonly facts: BlendFacts
   readonly simulations: readonly Simulation[]

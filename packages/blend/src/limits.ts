@@ -13,7 +13,7 @@ export const limits = {
   feedBytes: 16 * kiB,
   /** A zstd frame that is unpacked whole. Blender's have 2 MiB at most (`ZSTD_BUFFER_SIZE`). */
   frameBytes: 16 * miB,
-  /** What a zstd frame may ask to be remembered of itself while it is unpacked as a stream. */
+  /** The largest window of a zstd frame that is unpacked as a stream. */
   windowBytes: 32 * miB,
   /** Unpacked bytes in proportion to packed ones, past `unpackedBytesFree`. */
   unpackedRatio: 200,

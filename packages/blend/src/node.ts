@@ -13,7 +13,7 @@ export async function fileSource(path: string): Promise<FileSource> {
   }
 }
 
-/** Reads through a handle that somebody else opened, and will close. */
+/** Reads through a handle that the caller opens and closes. */
 export function handleSource(file: FileHandle, size: number): ByteSource {
   return {
     size,

@@ -3,7 +3,7 @@ import type { BlendCompression } from '@gridloom/contract/rendering/blend-facts'
 /** The bytes of a .blend as Blender sees them, whatever container holds them. */
 export interface BlendBytes extends AsyncDisposable {
   readonly compression: BlendCompression
-  /** How many there are; `undefined` where only reading to the end would tell. */
+  /** The number of bytes; `undefined` where it is known only at the end. */
   readonly size: number | undefined
   /**
    * The bytes from `offset`: at least `least` unless the file ends before, and more where they come for free.

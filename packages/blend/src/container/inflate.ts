@@ -24,7 +24,7 @@ export async function* inflate(
   }
 }
 
-/** Never rejects: a decoder that fails tells its reader, and an input that fails aborts the decoder. */
+/** Never rejects: a decoder that fails errors its reader, and an input that fails aborts the decoder. */
 async function pump(
   packed: AsyncIterable<Uint8Array>,
   writer: WritableStreamDefaultWriter<Uint8Array<ArrayBuffer>>,

@@ -12,7 +12,7 @@ export interface ZstdFrameHeader {
   readonly headerBytes: number
   /** `undefined` where the packer did not know it. */
   readonly contentBytes: number | undefined
-  /** What a decoder must remember of the frame while unpacking it as a stream. */
+  /** The window size that a decoder needs to unpack the frame as a stream. */
   readonly windowBytes: number
   readonly checksumBytes: 0 | 4
 }

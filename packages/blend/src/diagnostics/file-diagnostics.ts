@@ -4,12 +4,12 @@ import type { ShippedFiles } from './shipped-files.ts'
 
 export interface Shipment {
   readonly kind: 'blend' | 'zip'
-  /** Of the .blend that is looked at, from the top of what is sent. */
+  /** The folder of the inspected .blend, relative to the top of the upload. */
   readonly folder: string
   readonly files: ShippedFiles
 }
 
-/** Says of each file that a .blend refers to what will become of it, where that is nothing good. */
+/** Diagnoses the files that a .blend refers to and that rendering will not find. */
 export function diagnoseFiles(
   references: readonly BlendReference[],
   shipment: Shipment,
@@ -20,7 +20,7 @@ export function diagnoseFiles(
   return [...diagnostics.slice(0, diagnosticsMax), { level: 'warning', code: 'missing_file', text }]
 }
 
-/** More than anybody reads. */
+/** More diagnostics than this are summed up in one. */
 const diagnosticsMax = 200
 
 function diagnoseFile(reference: BlendReference, shipment: Shipment): SceneDiagnostic | undefined {

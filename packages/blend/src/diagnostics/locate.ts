@@ -4,7 +4,7 @@ export type Place =
   | { readonly where: 'inside'; readonly path: string }
   /** Relative, and above the top. */
   | { readonly where: 'outside' }
-  /** From the root of somebody's disk, or from wherever Blender was started. */
+  /** From the root of a disk, or from the folder in which Blender was started. */
   | { readonly where: 'absolute' }
 
 /**

@@ -5,7 +5,7 @@ import type {
 } from '@gridloom/contract/rendering/blend-facts'
 import { movieFormats } from '../ids/image-formats.ts'
 
-/** What stands in the way of rendering the scenes of a file, or comes out otherwise than its owner may think. */
+/** Diagnoses the scenes of a file: a missing camera, an unknown engine, an output that is a film. */
 export function diagnoseScenes(facts: BlendFacts): SceneDiagnostic[] {
   if (facts.scenes.length === 0)
     return [{ level: 'error', code: 'no_scene', text: 'The file has no scene to render.' }]

@@ -1,10 +1,10 @@
 import type { BlendFacts, SceneDiagnostic } from '@gridloom/contract/rendering/blend-facts'
 import type { Simulation } from '../ids/findings.ts'
 
-/** The newest Blender whose files this reader was held against. */
+/** The newest Blender whose files this reader was tested with. */
 const newestKnown = '5.0'
 
-/** Scripts, drivers, simulations, and the Blender that saved it. */
+/** Diagnoses scripts, drivers, simulations and the version of a file. */
 export function diagnoseWholeFile(
   facts: BlendFacts,
   simulations: readonly Simulation[],

@@ -32,13 +32,13 @@ export class DataBlock {
     this.#owned.set(head.address, { head, bytes })
   }
 
-  /** What an address of this data-block points at: the first of them where it is an array. */
+  /** The data-block that an address points at; the first element of an array. */
   at(address: bigint | undefined): Struct | undefined {
     const body = address === undefined ? undefined : this.#owned.get(address)
     return body && this.#struct(body)
   }
 
-  /** What a member points at. */
+  /** The data-block that a member points at. */
   follow(from: Struct | undefined, path: string): Struct | undefined {
     return this.at(from?.pointer(path))
   }

@@ -10,7 +10,7 @@ export interface EngineFacts {
   readonly denoise: boolean | null
 }
 
-/** What a scene renders with. Before 2.5 the engine was a number, and is unknown here. */
+/** The engine of a scene. Before 2.5 it was stored as a number, and is unknown here. */
 export function readEngine(scene: DataBlock, version: number): EngineFacts {
   const name = scene.self.text('r.engine')
   if (!name) return { engine: null, engine_name: null, samples: null, denoise: null }

@@ -22,7 +22,7 @@ export interface Simulation {
   readonly settings?: bigint | undefined
 }
 
-/** What going through the data-blocks of a file collects. Lists are bounded as `BlendFacts` is. */
+/** The findings from the data-blocks of a file. Lists are bounded as in `BlendFacts`. */
 export class Findings {
   readonly scenes: FoundScene[] = []
   readonly #objects = new Map<bigint, string>()
@@ -61,7 +61,7 @@ export class Findings {
     if (this.#stillParticles.size < most.objects) this.#stillParticles.add(address)
   }
 
-  /** What is left to be worked out, now that all settings are known. */
+  /** Resolves the findings that depend on all settings. */
   get movingSimulations(): Simulation[] {
     return this.simulations.filter(
       ({ settings }) => settings === undefined || !this.#stillParticles.has(settings),

@@ -8,7 +8,7 @@ const cacheOnDisk = 1 << 6
 /** Of `FluidDomainSettings.cache_flag`. Source: `FLUID_DOMAIN_BAKED_DATA` of `DNA_fluid_types.h`. */
 const fluidBaked = 1 << 1
 
-/** What a point cache says of itself. */
+/** The state of a point cache. */
 export function bakedState(cache: Struct | undefined): Simulation['baked'] {
   const flags = cache?.number('flag') ?? 0
   if ((flags & cacheBaked) === 0) return 'no'
@@ -25,7 +25,7 @@ export const simulationStructs = [
   'FluidDomainSettings',
 ] as const
 
-/** What an object's modifiers and particle systems work out frame by frame. */
+/** The simulations of an object's modifiers and particle systems. */
 export function readSimulations(object: DataBlock, findings: Findings): void {
   const owner = object.name
   for (const cloth of object.owned('ClothModifierData')) {

@@ -26,7 +26,7 @@ export async function listZip(source: ByteSource, signal?: AbortSignal): Promise
   return { entries: [...entries.values()], unpackedBytes: totals.unpacked }
 }
 
-/** Whatever the library finds wrong becomes `zip_damaged`. */
+/** Maps every error of the library to `zip_damaged`. */
 async function* listedEntries(source: ByteSource): AsyncGenerator<ListedEntry> {
   const zip = new ZipReader(new SourceReader(source), {
     useWebWorkers: false,

@@ -2,14 +2,14 @@ import { limits } from '../limits.ts'
 import { SceneBroken } from '../scene-broken.ts'
 import type { ZipEntry } from './zip-entry.ts'
 
-/** What a zip says of one of its entries. */
+/** An entry of a zip, as its directory lists it. */
 export interface ListedEntry extends ZipEntry {
   readonly isFolder: boolean
   readonly isLink: boolean
   readonly isEncrypted: boolean
 }
 
-/** Refuses what must never be unpacked on anybody's machine, by name. Throws `SceneBroken`. */
+/** Refuses entries that must never be unpacked on a machine, by name. Throws `SceneBroken`. */
 export function checkEntry({ path, isLink, isEncrypted }: ListedEntry): void {
   const name = `“${path.slice(0, 200)}”`
   if (isEncrypted)

@@ -22,7 +22,7 @@ export const Region = z.object({
 })
 export type Region = z.infer<typeof Region>
 
-/** What Blender is told, as a file of JSON beside the scene; paths are within the scene's folder. */
+/** The settings for Blender, passed as a JSON file; paths are within the scene's folder. */
 export const BlenderSettings = z.object({
   scene: z.string(),
   camera: z.string(),
@@ -38,9 +38,12 @@ export const BlenderSettings = z.object({
 })
 export type BlenderSettings = z.infer<typeof BlenderSettings>
 
-/** One picture, or the part of one, that a machine is to make. */
+/**
+ * A part of a chunk: a whole frame, a tile of one, or a range of its samples. Messages call parts `pieces`, which agents
+ * since 0.1.0 speak; the name changes with the next version of the protocol.
+ */
 export const ChunkPart = z.object({
-  /** Names the piece within its chunk, and its file: `frame`, or `frame.part`. */
+  /** The name of the part within its chunk, and of its file: `frame`, or `frame.part`. */
   key: z.string().regex(/^-?\d{1,7}(\.\d{1,4})?$/),
   frame: z.int(),
   region: Region.nullable(),
@@ -100,7 +103,7 @@ export const RenderChunkSpec = z.object({
 })
 export type RenderChunkSpec = z.infer<typeof RenderChunkSpec>
 
-/** `after_piece`: what is being rendered is finished first. */
+/** `after_piece`: the part that is being rendered is finished first. */
 export const StopChunk = z.object({ mode: z.enum(['now', 'after_piece']) })
 export type StopChunk = z.infer<typeof StopChunk>
 
@@ -112,7 +115,7 @@ const ChunkPartProblem = z.object({
   text: agentText(agentLimits.sentenceChars),
 })
 
-/** What a machine knows of one piece. */
+/** The state of one part of a chunk, as the machine reports it. */
 export const ChunkPartReport = z.object({
   key: agentText(20),
   state: z.enum(['rendering', 'done', 'failed']),
@@ -127,14 +130,14 @@ export const ChunkPartReport = z.object({
 })
 export type ChunkPartReport = z.infer<typeof ChunkPartReport>
 
-/** What a machine knows of one chunk. Whole, and repeated every heartbeat; pieces that were taken are left out. */
+/** The state of one chunk, complete and repeated in every heartbeat; parts whose files were taken are left out. */
 export const ChunkReport = z.object({
   chunk_id: RenderChunkId,
   lease_token: agentText(agentLimits.nameChars),
   /** `waiting`: another chunk is before it. `fetching`: its scene is not here yet. `ended`: nothing more will come. */
   phase: z.enum(['waiting', 'fetching', 'loading', 'rendering', 'ended']),
   pieces: z.array(ChunkPartReport).max(agentLimits.pieces),
-  /** What ended the chunk as a whole; pieces without a report of their own were not rendered. */
+  /** The problem that ended the whole chunk; parts without a report of their own were not rendered. */
   problem: ChunkPartProblem.nullable(),
   /** Of the canary: its samples a minute. */
   samples_per_minute: z.number().nullable(),

@@ -78,7 +78,7 @@ export const BlendFacts = z.strictObject({
 })
 export type BlendFacts = z.infer<typeof BlendFacts>
 
-/** Something to know before a scene is sent. `error`: it cannot be rendered like this. */
+/** A finding about a Blender file. `error`: it cannot be rendered like this. */
 export const SceneDiagnostic = z.strictObject({
   level: z.enum(['error', 'warning', 'note']),
   code: z.enum([
@@ -106,7 +106,7 @@ export const SceneBlend = z.strictObject({
 })
 export type SceneBlend = z.infer<typeof SceneBlend>
 
-/** All that an upload is: read in the browser before it is sent, and again by the server once it is there. */
+/** The contents of an upload: read in the browser before it is sent, and again by the server. */
 export const SceneContents = z.strictObject({
   kind: z.enum(['blend', 'zip']),
   /** At least one; a zip is refused without. */

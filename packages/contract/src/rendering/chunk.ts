@@ -11,7 +11,7 @@ export const RenderChunk = z.strictObject({
   machine_name: z.string(),
   state: z.enum(['leased', 'done', 'failed', 'lost', 'stopped']),
   frames: z.array(z.int()),
-  /** What it does just now, such as `frame 12, sample 80 of 512`. */
+  /** The current activity, such as `frame 12, sample 80 of 512`. */
   activity: z.string().nullable(),
   started_at: Timestamp,
   ended_at: Timestamp.nullable(),

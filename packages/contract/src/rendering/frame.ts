@@ -21,7 +21,7 @@ export const FrameState = z.enum([
 ])
 export type FrameState = z.infer<typeof FrameState>
 
-/** What can go wrong with a frame or a chunk; closed, each with a text a person understands. */
+/** The closed list of problems of a frame or a chunk; each comes with a text for the user. */
 export const RenderProblemCode = z.enum([
   'no_camera',
   'file_broken',
@@ -54,7 +54,7 @@ export const RenderProblem = z.strictObject({
   code: RenderProblemCode,
   /** Our sentence. */
   text: z.string().max(2_000),
-  /** The machine's own words, where it gave any: one plain line that nobody checked. */
+  /** The machine's own error text, if any: one plain, unverified line. */
   machine_says: z.string().max(2_000).optional(),
 })
 export type RenderProblem = z.infer<typeof RenderProblem>
@@ -65,11 +65,11 @@ export const RenderFrame = z.strictObject({
   machine_id: MachineId.nullable(),
   /** Of the present attempt, 0–100. */
   percent: z.number().nullable(),
-  /** What the machine took, and on a reference machine. */
+  /** Milliseconds that the machine took, and that a reference machine would take. */
   render_s: z.number().nullable(),
   reference_s: z.number().nullable(),
   charged_micro_usd: MicroUsd,
-  /** What accepting it costs, while it is `held`. */
+  /** The price of accepting it, while it is `held`. */
   held_micro_usd: MicroUsd,
   bytes: z.int().nullable(),
   /** Changes with the picture: part of what a reader may keep. */

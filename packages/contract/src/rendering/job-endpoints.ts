@@ -143,7 +143,7 @@ export const jobs = {
     path: '/api/render/jobs/{id}/approve',
     summary: 'Approve frames; those on hold are charged',
     body: framesOfJob.extend({
-      /** What the held ones cost together, as it was shown: refused where it is another sum by now. */
+      /** The total price of the held frames that the user saw; refused where it has changed. */
       held_micro_usd: MicroUsd.min(0).default(0),
     }),
     errors: ['not_found', 'price_changed'],

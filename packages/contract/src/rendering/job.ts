@@ -34,7 +34,7 @@ export type RenderReasonCode = z.infer<typeof RenderReasonCode>
 /** Seconds and money ahead, with where they come from. */
 export const RenderEstimate = z.strictObject({
   frames: z.int(),
-  /** What one frame takes on a reference machine (score 1). */
+  /** Milliseconds that one frame takes on a reference machine (score 1). */
   reference_s_per_frame: z.number(),
   micro_usd_per_frame: MicroUsd,
   low_micro_usd: MicroUsd,

@@ -5,7 +5,7 @@ import { MicroUsd, MicroUsdPerHour } from '../core/values.ts'
 import { RenderEngine } from './blend-facts.ts'
 import { RenderCheck } from './check.ts'
 
-/** What a machine's Blender can do, as its agent found out by trying. */
+/** The capabilities of a machine's Blender, as its agent probed them. */
 export const RenderCapability = z.object({
   driver: z.enum(['blender', 'bpy']),
   /** Such as `3.4.1`; of those that are rendered with, which `isSupportedBlender` knows. */
@@ -30,7 +30,7 @@ export type RenderCapability = z.infer<typeof RenderCapability>
 export const MachineRendering = z.strictObject({
   machine_id: MachineId,
   enabled: z.boolean(),
-  /** What a reference hour on it costs: what a machine of score 1 does in an hour. */
+  /** The price of a reference hour: the work of a machine of score 1 in an hour. */
   micro_usd_per_reference_hour: MicroUsdPerHour,
   capability: RenderCapability.nullable(),
   /** Why it cannot render, where it says so. */

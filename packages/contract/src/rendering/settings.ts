@@ -31,7 +31,7 @@ export const FrameList = z
     'must be frames like 1-100,120',
   )
 
-/** What is to be rendered, and how. It reaches Blender as a file of JSON, never as text of a command. */
+/** The settings of a render job. They reach Blender as a JSON file, never as text of a command. */
 export const RenderSettings = z.strictObject({
   /** Which Blender file of a zip. */
   blend_path: z.string().max(1_024),

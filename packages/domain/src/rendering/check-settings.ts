@@ -5,7 +5,7 @@ import { readFrames } from './frame-list.ts'
 import { pixelsOf } from './frame-parts.ts'
 import { partsPerFrame } from './settings.ts'
 
-/** What is wrong, by the field that it is wrong in, in a user's words; empty where nothing is. */
+/** Problems of settings by field, as texts for the user; empty where there are none. */
 export type SettingProblems = Readonly<Partial<Record<keyof RenderSettings, string>>>
 
 /** Whether the settings fit the scene and each other, beyond what their form says. */

@@ -1,11 +1,11 @@
 /** Parts that one chunk may hold at most: what the agent's protocol takes. */
 export const chunkPartsMax = 1_000
 
-/** What is known when a machine asks for work. */
+/** The facts that the size of a chunk is decided by. */
 export interface ChunkSituation {
   /** How long the parts given together should take the machine, in seconds. */
   readonly targetS: number
-  /** What one part takes on a reference machine; `null` while none was accepted. */
+  /** Milliseconds that one part takes on a reference machine; `null` while none was accepted. */
   readonly referenceMsPerPart: number | null
   /** How many times faster than the reference machine it is; `null` before that was measured. */
   readonly score: number | null

@@ -10,7 +10,7 @@ export interface EstimatedMachine {
   readonly microUsdPerReferenceHour: MicroUsdPerHour
 }
 
-/** What is known of a job when it is estimated. */
+/** The facts that a job is estimated from. */
 export interface EstimateSituation {
   readonly frames: number
   /** Done, and given up: nothing more is paid for these. */
@@ -63,7 +63,7 @@ export function etaS(
   return msPerFrame === null ? null : wallS(left, msPerFrame, machines)
 }
 
-/** What one frame takes on a reference machine, in whole milliseconds; of no pictures, nothing is known: ask first. */
+/** Whole milliseconds that one frame takes on a reference machine; call it with at least one picture. */
 export function referenceMsPerFrame(
   known: Pick<EstimateSituation, 'referenceMsSum' | 'pictures' | 'partsPerFrame'>,
 ): number {

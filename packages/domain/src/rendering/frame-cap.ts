@@ -3,7 +3,7 @@ import type { MicroUsd } from '@gridloom/contract/core/values'
 import type { RenderSettings } from '@gridloom/contract/rendering/settings'
 import { partsPerFrame } from './settings.ts'
 
-/** What the user saw when they started the job. */
+/** The price that the user agreed to when they started the job. */
 export interface ShownPrice {
   /** Of one frame, from a test frame; `null`: none was rendered. */
   readonly estimateMicroUsd: MicroUsd | null

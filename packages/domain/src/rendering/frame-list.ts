@@ -60,7 +60,7 @@ export function writeFrames(frames: readonly number[]): string {
   return parts.join(',')
 }
 
-/** A frame to test with where nobody named one: the middle of the list, which the first seldom stands for. */
+/** The default test frame: the middle of the list, as the first is seldom typical. */
 export function middleFrame(frames: readonly number[]): number | undefined {
   return frames[Math.floor((frames.length - 1) / 2)]
 }

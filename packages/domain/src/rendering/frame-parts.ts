@@ -1,7 +1,7 @@
 import type { ChunkPart } from '@gridloom/contract/agent/rendering'
 import type { RenderSettings } from '@gridloom/contract/rendering/settings'
 
-/** What one part of a frame is: a region in whole pixels, or a range of samples. */
+/** The extent of one part of a frame: a region in whole pixels, or a range of samples. */
 export type PartExtent = Pick<ChunkPart, 'region' | 'sample_range'>
 
 type Pictured = Pick<RenderSettings, 'width' | 'height' | 'percentage'>

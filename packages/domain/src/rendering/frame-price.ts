@@ -2,7 +2,7 @@ import type { MicroUsd, MicroUsdPerHour } from '@gridloom/contract/core/values'
 
 const msPerHour = 3_600_000n
 
-/** What a picture took, as a machine of score 1 would have taken it, in whole milliseconds. */
+/** Whole milliseconds that a machine of score 1 would have taken for a picture. */
 export function referenceMsOf(renderMs: number, score: number): number {
   return Math.round(Math.max(0, renderMs) * score)
 }

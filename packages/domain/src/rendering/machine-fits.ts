@@ -3,7 +3,7 @@ import type { MicroUsdPerHour } from '@gridloom/contract/core/values'
 import type { RenderCapability } from '@gridloom/contract/rendering/machine-rendering'
 import type { RenderSettings } from '@gridloom/contract/rendering/settings'
 
-/** What of a machine decides whether it can take a job. */
+/** The properties of a machine that decide whether it can render a job. */
 export interface RenderMachine {
   readonly machineId: MachineId
   readonly capability: RenderCapability | null
@@ -11,7 +11,7 @@ export interface RenderMachine {
   readonly microUsdPerReferenceHour: MicroUsdPerHour
 }
 
-/** What a job asks of a machine. */
+/** The requirements of a job on a machine. */
 export interface RenderNeeds {
   readonly settings: Pick<RenderSettings, 'engine' | 'denoise' | 'needs'>
   /** The Blender that saved the file, such as `3.4`; an older one may not read it. `null`: unknown. */
@@ -49,7 +49,7 @@ export function misfitOf(
   return null
 }
 
-/** As {@link misfitOf}, for who only wants to know whether. */
+/** Whether {@link misfitOf} finds no misfit. */
 export function machineFits(needs: RenderNeeds, machine: RenderMachine): boolean {
   return misfitOf(needs, machine) === null
 }

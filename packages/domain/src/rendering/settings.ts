@@ -13,7 +13,7 @@ export function settingsOf(contents: SceneContents): RenderSettings {
   return settingsOfBlend(blend)
 }
 
-/** The same for one Blender file of a zip, and one of its scenes: the open one unless given. */
+/** The same for one Blender file of a zip, and one of its scenes: the open one by default. */
 export function settingsOfBlend(blend: SceneBlend, sceneName?: string): RenderSettings {
   const { facts, path } = blend
   const name = sceneName ?? facts.active_scene
@@ -44,7 +44,7 @@ export function settingsOfBlend(blend: SceneBlend, sceneName?: string): RenderSe
   }
 }
 
-/** What decides how a picture looks; anything else may change and pictures that are there stay right. */
+/** The settings that decide how a picture looks; pictures stay valid when others change. */
 const pictureSettings = [
   'blend_path',
   'scene',

@@ -7,7 +7,7 @@ import type { Deliveries } from './delivery/deliveries.ts'
 import type { Pictures } from './pictures/pictures.ts'
 import type { HeldSweep } from './review/held-store.ts'
 
-/** What the verbs of this feature need beside the platform's context. */
+/** The context of this feature's operations: the platform's, and the services of rendering. */
 export interface RenderingCtx extends Ctx, KeySpendCtx {
   readonly agents: AgentGateway
   readonly changes: Changes

@@ -33,7 +33,7 @@ export const renderingFeature: Feature<RenderingCtx & UploadingCtx> = {
   },
   start: (ctx) => {
     const scheduler = startRendering(ctx)
-    const unsubscribe = ctx.agents.subscribe(scheduler.hear)
+    const unsubscribe = ctx.agents.subscribe(scheduler.onMessage)
     return {
       async [Symbol.asyncDispose]() {
         unsubscribe()

@@ -11,7 +11,7 @@ import type {
 export const fileKeys = {
   /** Content that is removed and sent again is another scene, so that nothing is deleted under a newcomer. */
   scene: (sceneId: RenderSceneId) => `render/scenes/${sceneId}`,
-  /** What has come of an upload, as one file for each segment. */
+  /** The folder of an upload, with one file for each segment. */
   upload: (uploadId: RenderUploadId) => `render/uploads/${uploadId}/`,
   /** Everything that a job made. */
   job: (jobId: RenderJobId) => `render/jobs/${jobId}/`,
@@ -22,13 +22,13 @@ export const fileKeys = {
     `render/jobs/${jobId}/previews/${picture.number}.${picture.part}.${picture.sha256}.${size}`,
   /** A film of a job's pictures; `name` says which. */
   video: (jobId: RenderJobId, name: string) => `render/jobs/${jobId}/videos/${name}`,
-  /** What another machine made of a picture, or of a part of it: the evidence of a check. */
+  /** The picture that another machine rendered for a check. */
   check: (jobId: RenderJobId, checkId: RenderCheckId) => `render/jobs/${jobId}/checks/${checkId}`,
   /** The two that a check compared, as people see them: what the machine made, and what another made. */
   crop: (jobId: RenderJobId, checkId: RenderCheckId, side: 'made' | 'compared') =>
     `render/jobs/${jobId}/checks/${checkId}.${side}`,
   log: (jobId: RenderJobId, chunkId: RenderChunkId) => `render/jobs/${jobId}/logs/${chunkId}`,
-  /** What a machine made of its canary, while that waits to be compared. */
+  /** The canary picture of a machine, until it is compared. */
   canary: (machineId: MachineId) => `render/canaries/${machineId}`,
   /** As it came from a machine, before it was looked at; `name` is unique. */
   arrived: (chunkId: RenderChunkId, name: string) => `render/arrived/${chunkId}/${name}`,

@@ -43,7 +43,7 @@ interface ScenesTable {
 }
 export type SceneRow = Selectable<ScenesTable>
 
-/** A part of an upload that came in one go. */
+/** The bytes of an upload that arrived in one request, stored as a file. */
 export interface UploadSegment {
   name: string
   bytes: number
@@ -96,7 +96,7 @@ interface JobsTable {
 }
 export type JobRow = Selectable<JobsTable>
 
-/** A picture that its owner did not want: what was paid for it stays paid, unless it is proven wrong. */
+/** A picture that the job's owner rejected: it stays paid, unless a check shows that it is wrong. */
 export interface RejectedPicture {
   sha256: string
   machine_id: MachineId
@@ -128,7 +128,7 @@ interface FramesTable {
 }
 export type FrameRow = Selectable<FramesTable>
 
-/** What a machine does in a chunk just now. */
+/** The current activity of a machine in a chunk. */
 export interface ChunkActivity {
   text: string
   /** The frame that it is at, and how far, 0–100. */
@@ -163,7 +163,7 @@ export type ChunkRow = Selectable<ChunksTable>
 export interface CanaryShown {
   kind: 'shown'
   work: CanaryWork
-  /** What it gives the machine once it is admitted. */
+  /** The score that the machine gets once it is admitted. */
   score: number
   /** When it came, in ISO 8601. */
   at: string
@@ -173,7 +173,7 @@ export interface CanaryShown {
   votes: readonly CanaryVote[]
 }
 
-/** Whether what another machine made of a canary speaks for it. */
+/** The vote of another machine that rendered the same canary. */
 export interface CanaryVote {
   machine_id: MachineId
   account_id: AccountId
@@ -205,9 +205,9 @@ interface RenderMachinesTable {
 }
 export type RenderMachineRow = Selectable<RenderMachinesTable>
 
-/** How far a picture is from the one that was rejected before it. */
+/** The difference between a picture and the one that was rejected before it. */
 export interface Dispute extends PictureDifference {
-  /** Under which the rejected picture's owner sees the two, should that one be proven wrong. */
+  /** The check under which the rejected picture's owner sees both, if a check shows that it is wrong. */
   evidence_id: RenderCheckId
 }
 

@@ -5,7 +5,7 @@ import { nextExtraWork } from './review/next-extra-work.ts'
 import { receiveCanary } from './review/receive-canary.ts'
 import { receivePicture } from './review/receive-picture.ts'
 
-/** What dispatch asks of review: it knows nothing of it itself. */
+/** The ports through which dispatch calls review, which it does not import. */
 export const reviewPorts: SchedulerPorts = {
   nextExtraWork,
   receivePicture,
@@ -13,7 +13,7 @@ export const reviewPorts: SchedulerPorts = {
   mayTakeParts,
 }
 
-/** Gives out the frames of all jobs and takes in their pictures, until it is disposed of. */
+/** Dispatches the frames of all jobs and receives their pictures, until it is disposed of. */
 export function startRendering(ctx: RenderingCtx): Scheduler {
   return startScheduler(ctx, reviewPorts)
 }

@@ -6,27 +6,27 @@ import { createAtOnce } from '../../../platform/at-once.ts'
 import type { KeptVideo } from './kept-video.ts'
 import { createPace } from './pace.ts'
 
-/** A film that somebody waits for. */
-export interface FilmAsked {
-  /** Names it by all that decides it: who asks for the same waits for the same. */
+/** A request for a film. */
+export interface FilmRequest {
+  /** The key of the film's content: equal requests share one encoding. */
   key: string
   accountId: AccountId
-  /** Of who waits. */
+  /** Aborts when the caller leaves. */
   signal: AbortSignal
-  /** Makes it; its signal aborts once nobody waits any more. */
+  /** Encodes the film; its signal aborts once no caller waits any more. */
   make(signal: AbortSignal): Promise<KeptVideo>
 }
 
-/** `download`: a zip or a film, unless told. `picture`: one frame, of which a page shows many. */
-export type Delivered = 'download' | 'picture'
+/** `download` (the default): a zip or a film. `picture`: one frame, of which a page shows many. */
+export type DeliveryKind = 'download' | 'picture'
 
-/** What is being delivered by this process: so much at once, whoever asks how often. */
+/** The downloads of this process, limited in number and rate for each account. */
 export interface Deliveries {
   /**
    * The film, made once for all who ask for it while it is made, one after the other for an account. It ends when nobody
    * waits for it any more. @throws Refused `too_many_requests` where the account has more on the way already
    */
-  film(asked: FilmAsked): Promise<KeptVideo>
+  film(asked: FilmRequest): Promise<KeptVideo>
   /**
    * Bytes on their way to somebody, no faster than an account's share. Reading the first of them throws Refused
    * `too_many_requests` where too much is on its way already.
@@ -34,7 +34,7 @@ export interface Deliveries {
   bytes(
     accountId: AccountId,
     pieces: AsyncIterable<Uint8Array>,
-    what?: Delivered,
+    what?: DeliveryKind,
   ): AsyncIterable<Uint8Array>
 }
 
@@ -45,12 +45,12 @@ const filmsOfAccountAtOnce = 1
 const filmsOfAccountMax = 3
 /** Of one account under way. */
 const deliveriesOfAccountMax = { download: 12, picture: 128 } as const satisfies Record<
-  Delivered,
+  DeliveryKind,
   number
 >
 /** To one account, in all: half of a gigabit line. */
 export const bytesPerSMax = 64 * 1024 * 1024
-/** What a person is told to wait. */
+/** Seconds after which a refused caller may retry. */
 const againS = 60
 
 interface Making {
@@ -65,11 +65,11 @@ export function createDeliveries({ clock }: { clock: Clock }): Deliveries {
   const ofAccounts = createKeyedLimiter({ atOnce: filmsOfAccountAtOnce })
   const ofAll = createKeyedLimiter({ atOnce: filmsAtOnce })
   const pace = createPace({ clock, bytesPerS: bytesPerSMax })
-  const placesFor = (what: Delivered) =>
+  const placesFor = (what: DeliveryKind) =>
     createAtOnce({ perKey: deliveriesOfAccountMax[what], retryAfterS: againS })
   const places = { download: placesFor('download'), picture: placesFor('picture') }
 
-  function begin({ key, accountId, make }: FilmAsked): Making {
+  function begin({ key, accountId, make }: FilmRequest): Making {
     const own = [...films.values()].filter((making) => making.accountId === accountId)
     if (own.length >= filmsOfAccountMax) throw tooMany()
     const stop = new AbortController()
@@ -84,7 +84,7 @@ export function createDeliveries({ clock }: { clock: Clock }): Deliveries {
     const forget = () => {
       if (films.get(key) === making) films.delete(key)
     }
-    // @NOTE whoever waits hears of its failure.
+    // @NOTE every caller that waits gets its failure.
     done.then(forget, forget)
     return making
   }
@@ -106,13 +106,13 @@ export function createDeliveries({ clock }: { clock: Clock }): Deliveries {
         }
       }
     },
-    // Counted when its first byte is asked for: a download that nobody begins to read takes nothing.
+    // Counted from its first byte on: a download that is never read takes no place.
     async *bytes(accountId, pieces, what = 'download') {
       using _place = places[what].enter(accountId)
       try {
-        for await (const piece of pieces) {
-          yield piece
-          await pace.after(accountId, piece.length)
+        for await (const bytes of pieces) {
+          yield bytes
+          await pace.after(accountId, bytes.length)
         }
       } finally {
         pace.tidy()

@@ -61,7 +61,7 @@ describe('a film', () => {
       yield aFrame(0)
       yield { ...aFrame(1), width: 10 }
     }
-    await expect(encodeVideo(site.ctx, asked, mixed())).rejects.toThrow('one size')
+    await expect(encodeVideo(site.ctx, asked, mixed())).rejects.toThrow('differ in size')
     await expect(encodeVideo(site.ctx, asked, frames(0))).rejects.toThrow('needs frames')
   })
 

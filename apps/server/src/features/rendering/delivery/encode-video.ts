@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Writable } from 'node:stream'
 import type { Ctx } from '../../../platform/ctx.ts'
-import { type VideoAsked, videoArguments } from './video-arguments.ts'
+import { type VideoOptions, videoArguments } from './video-arguments.ts'
 
 /** A frame as rows of red, green and blue bytes. */
 export interface ShownFrame {
@@ -13,37 +13,42 @@ export interface ShownFrame {
   rgb: Uint8Array
 }
 
-/** A film that takes longer, or grows larger, is given up. */
+/** A film could not be encoded; the message is for operators. */
+export class VideoEncodingFailed extends Error {
+  override readonly name = 'VideoEncodingFailed'
+}
+
+/** Encoding that takes longer, or a film that grows larger, is given up. */
 const timeLimitMs = 60 * 60_000
 const filmBytesMax = 16 * 1024 ** 3
-/** How large it is, is looked at after so many frames. */
-const lookEvery = 100
+/** The size of the film is checked after so many frames. */
+const sizeCheckEvery = 100
 const errorCharsMax = 2_000
-/** Nothing of the server's environment but where programs are. */
+/** The only variable that ffmpeg gets of the server's environment. */
 const env = { PATH: '/usr/local/bin:/usr/bin:/bin' }
 
 /**
  * Makes a film of frames of one size with ffmpeg, in a process of its own that ends with `ctx.signal`, and writes it to
- * `outFile`. @throws what went wrong, for us to read
+ * `outFile`. @throws VideoEncodingFailed
  */
 export async function encodeVideo(
   ctx: Pick<Ctx, 'clock' | 'signal'>,
-  asked: Omit<VideoAsked, 'width' | 'height'>,
+  options: Omit<VideoOptions, 'width' | 'height'>,
   frames: AsyncIterable<ShownFrame>,
 ): Promise<void> {
   const iterator = frames[Symbol.asyncIterator]()
   const first = await iterator.next()
-  if (first.done === true) throw new Error('a film needs frames')
+  if (first.done === true) throw new VideoEncodingFailed('A film needs frames')
   const { width, height } = first.value
-  await using ffmpeg = startFfmpeg(ctx, { ...asked, width, height })
+  await using ffmpeg = startFfmpeg(ctx, { ...options, width, height })
   await ffmpeg.write(first.value.rgb)
   let frame = 1
   for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) {
     if (next.value.width !== width || next.value.height !== height)
-      throw new Error('the frames of a film are of one size')
+      throw new VideoEncodingFailed('The frames of the film differ in size')
     await ffmpeg.write(next.value.rgb)
     frame += 1
-    if (frame % lookEvery === 0) await refuseTooLarge(asked.outFile)
+    if (frame % sizeCheckEvery === 0) await refuseTooLarge(options.outFile)
   }
   await ffmpeg.finish()
 }
@@ -51,7 +56,8 @@ export async function encodeVideo(
 /** ffmpeg may not have begun its file yet. */
 async function refuseTooLarge(file: string): Promise<void> {
   const size = existsSync(file) ? (await stat(file)).size : 0
-  if (size > filmBytesMax) throw new Error(`the film has more than ${filmBytesMax} bytes`)
+  if (size > filmBytesMax)
+    throw new VideoEncodingFailed(`The film has more than ${filmBytesMax} bytes`)
 }
 
 interface Ffmpeg {
@@ -62,9 +68,12 @@ interface Ffmpeg {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-function startFfmpeg({ clock, signal }: Pick<Ctx, 'clock' | 'signal'>, asked: VideoAsked): Ffmpeg {
+function startFfmpeg(
+  { clock, signal }: Pick<Ctx, 'clock' | 'signal'>,
+  options: VideoOptions,
+): Ffmpeg {
   signal.throwIfAborted()
-  const child = spawn('ffmpeg', videoArguments(asked), { env, stdio: ['pipe', 'ignore', 'pipe'] })
+  const child = spawn('ffmpeg', videoArguments(options), { env, stdio: ['pipe', 'ignore', 'pipe'] })
   const over = new AbortController()
   const kill = () => child.kill('SIGKILL')
   signal.addEventListener('abort', kill, { once: true })
@@ -73,9 +82,9 @@ function startFfmpeg({ clock, signal }: Pick<Ctx, 'clock' | 'signal'>, asked: Vi
   const said = saidBy(child)
   const ended = endOf(child).then((how) => {
     signal.throwIfAborted()
-    if (how !== 'well') throw new Error(`ffmpeg ended ${how}: ${said()}`)
+    if (how !== 'well') throw new VideoEncodingFailed(`ffmpeg ended ${how}: ${said()}`)
   })
-  // @NOTE whoever writes or finishes hears of it.
+  // @NOTE write and finish reject with it.
   ended.catch(() => {})
   return {
     write: (pixels) => Promise.race([written(child.stdin, pixels), ended.then(tooSoon)]),
@@ -93,14 +102,14 @@ function startFfmpeg({ clock, signal }: Pick<Ctx, 'clock' | 'signal'>, asked: Vi
 }
 
 function tooSoon(): never {
-  throw new Error('ffmpeg ended before it had all frames')
+  throw new VideoEncodingFailed('ffmpeg ended before it had all frames')
 }
 
 async function written(stream: Writable, pixels: Uint8Array): Promise<void> {
   if (!stream.write(pixels)) await once(stream, 'drain')
 }
 
-/** The end of what it said on standard error. */
+/** The end of its output on standard error. */
 function saidBy({ stderr, stdin }: ChildProcess): () => string {
   let said = ''
   stderr?.setEncoding('utf8').on('data', (text: string) => {

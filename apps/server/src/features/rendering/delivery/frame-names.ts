@@ -16,7 +16,7 @@ export function contentTypeOf(format: RenderFormat): string {
 
 const baseCharsMax = 80
 
-/** What files of a job are called: the scene's file without its ending, in letters that every system and header takes. */
+/** The base name of a job's files: the scene's file name without its ending, in characters that every system accepts. */
 export function baseNameOf(fileName: string): string {
   const bare = fileName.replace(/\.(blend|zip)$/i, '').normalize('NFKD')
   const safe = bare.replace(/[^A-Za-z0-9._-]+/g, '_').replace(/^[._]+|[._]+$/g, '')

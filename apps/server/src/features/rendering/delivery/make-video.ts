@@ -77,7 +77,7 @@ async function* shownFrames(
     const shown = await (next ?? show(frame))
     const following = frames[nth + 1]
     next = following === undefined ? undefined : show(following)
-    // @NOTE its failure is heard when it is its turn.
+    // @NOTE its failure is thrown when it is its turn.
     next?.catch(() => {})
     yield shown
   }

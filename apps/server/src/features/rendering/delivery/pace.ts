@@ -9,7 +9,7 @@ export interface Pace {
   tidy(): void
 }
 
-/** So far ahead somebody may be: pictures of a page come at once. */
+/** The burst that an account may download at full speed: the pictures of a page come at once. */
 const aheadMsMax = 1_000
 const never = new AbortController().signal
 

@@ -8,9 +8,9 @@ import { fileKeys } from '../file-keys.ts'
 import { findCheckOf } from '../review/checks-store.ts'
 import { contentTypeOf } from './frame-names.ts'
 
-export interface CropAsked {
+export interface CropRequest {
   check: RenderCheckId
-  /** What the machine made, or what another one made of it. */
+  /** The machine's own picture, or that of the machine that checked it. */
   side: 'made' | 'compared'
 }
 
@@ -18,7 +18,7 @@ export interface CropAsked {
  * One of the two that a check compared, for whoever owns the machine or the job.
  * @throws Refused `not_found`
  */
-export async function readCrop(ctx: RenderingCtx, { check, side }: CropAsked): Promise<Download> {
+export async function readCrop(ctx: RenderingCtx, { check, side }: CropRequest): Promise<Download> {
   const row = await findCheckOf(ctx.db, check, accountOf(ctx).accountId)
   const key = row === undefined ? undefined : fileKeys.crop(row.job_id, row.id, side)
   const bytes = key === undefined ? undefined : await ctx.files.size(key)

@@ -11,7 +11,7 @@ import type { PreviewSize } from '../pictures/pictures.ts'
 import { baseNameOf, contentTypeOf, frameNameOf } from './frame-names.ts'
 import { findWhole } from './frames-store.ts'
 
-export interface PictureAsked {
+export interface PictureRequest {
   id: RenderJobId
   frame: number
   size: PreviewSize | 'original'
@@ -24,7 +24,7 @@ export interface PictureAsked {
  */
 export async function readPicture(
   ctx: RenderingCtx,
-  { id, frame, size: asked }: PictureAsked,
+  { id, frame, size: asked }: PictureRequest,
 ): Promise<Download> {
   const job = await ownedJob(ctx, id)
   const row = await findWhole(ctx.db, id, frame)
@@ -49,8 +49,8 @@ export async function readPicture(
   }
 }
 
-/** Nothing but previews of a picture that is not paid: who cancels then has nothing that is worth it. */
-function isShown(state: FrameState, size: PictureAsked['size']): boolean {
+/** A picture that is not paid yet is shown as a preview only: cancelling the job must not yield it for free. */
+function isShown(state: FrameState, size: PictureRequest['size']): boolean {
   if (state === 'done') return true
   return (state === 'checking' || state === 'held') && size !== 'original'
 }

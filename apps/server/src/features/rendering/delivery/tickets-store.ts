@@ -2,7 +2,7 @@ import type { AccountId, RenderJobId } from '@gridloom/contract/core/ids'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { RenderingTables } from '../schema.ts'
 
-/** What a ticket is good for, once. */
+/** The download that a ticket allows, once. */
 export interface Ticket {
   account_id: AccountId
   job_id: RenderJobId
@@ -11,7 +11,7 @@ export interface Ticket {
 
 const tablesOf = ({ db }: Tx) => db.withTables<RenderingTables>()
 
-/** Keeps a ticket by its hash, and forgets those that nobody used in time. */
+/** Stores a ticket by its hash, and deletes expired ones. */
 export async function insertTicket(
   tx: Tx,
   row: Ticket & { hash: string; expires_at: Date },

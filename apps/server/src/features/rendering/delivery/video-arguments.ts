@@ -1,5 +1,5 @@
 /** A film that is to be made of pixels. */
-export interface VideoAsked {
+export interface VideoOptions {
   width: number
   height: number
   fps: number
@@ -10,7 +10,7 @@ export interface VideoAsked {
 }
 
 const codecs = {
-  // What every player reads; the index in front lets it begin before all of it is there.
+  // Every player reads this; the index in front lets it start before the download ends.
   mp4: [
     '-c:v',
     'libx264',
@@ -44,7 +44,7 @@ export function videoArguments({
   kind,
   outFile,
   ranges,
-}: VideoAsked): string[] {
+}: VideoOptions): string[] {
   return [
     ...['-nostdin', '-hide_banner', '-loglevel', 'error', '-y'],
     ...['-protocol_whitelist', 'pipe', '-f', 'rawvideo', '-pixel_format', 'rgb24'],

@@ -57,8 +57,8 @@ describe('a zip of frames', () => {
       { job, frames: framesOf(5_000, 1_000_000), base: 'a', note: null },
     )
     let taken = 0
-    for await (const piece of zip) {
-      taken += piece.length
+    for await (const bytes of zip) {
+      taken += bytes.length
       if (taken > 10_000_000) break
     }
     expect(opened.length).toBeLessThan(20)

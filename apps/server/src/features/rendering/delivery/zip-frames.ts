@@ -33,7 +33,7 @@ export async function* zipFrames(
     const name = frameNameOf(base, number, job.settings.format)
     const key = fileKeys.picture(job.id, { number, part: 0, sha256 })
     zip.addReadStreamLazy(name, { mtime: writtenAt, compress: false, size: bytes }, (give) => {
-      // Nobody but us hears of a picture that cannot be read.
+      // A picture that cannot be read is left out and logged.
       atHand = Readable.from(files.read(key)).on('error', (error) => out.destroy(error))
       give(null, atHand)
     })
@@ -43,7 +43,7 @@ export async function* zipFrames(
   }
   zip.end()
   try {
-    for await (const piece of out) yield piece
+    for await (const bytes of out) yield bytes
   } finally {
     atHand?.destroy()
   }

@@ -13,8 +13,8 @@ it.each([
 })
 
 it('names the frame, the part and the sample', () => {
-  const piece = aPiece({ key: '12.3', sample: 80, samples: 512 })
-  expect(activityOf(aReport({ pieces: [piece] }))).toEqual({
+  const part = aPartReport({ key: '12.3', sample: 80, samples: 512 })
+  expect(activityOf(aReport({ pieces: [part] }))).toEqual({
     text: 'frame 12, part 3, sample 80 of 512',
     frame: 12,
     percent: 15.6,
@@ -23,7 +23,7 @@ it('names the frame, the part and the sample', () => {
 
 it('keeps a percentage between 0 and 100, whatever a machine says', () => {
   const percentOf = (sample: number, samples: number) =>
-    activityOf(aReport({ pieces: [aPiece({ sample, samples })] }))?.percent
+    activityOf(aReport({ pieces: [aPartReport({ sample, samples })] }))?.percent
   expect(percentOf(900, 5)).toBe(100)
   expect(percentOf(-3, 5)).toBe(0)
   expect(percentOf(3, 0)).toBeNull()
@@ -33,8 +33,9 @@ it('says nothing of a chunk that has ended', () => {
   expect(activityOf(aReport({ phase: 'ended' }))).toBeNull()
 })
 
-it('sees movement in a sample, a piece and a phase, and none where nothing is new', () => {
-  const at = (sample: number) => movementOf(aReport({ pieces: [aPiece({ sample, samples: 9 })] }))
+it('sees movement in a sample, a part and a phase, and none where nothing is new', () => {
+  const at = (sample: number) =>
+    movementOf(aReport({ pieces: [aPartReport({ sample, samples: 9 })] }))
   expect(at(1)).toBe(at(1))
   expect(at(1)).not.toBe(at(2))
   expect(movementOf(aReport({ phase: 'loading' }))).not.toBe(movementOf(aReport({})))
@@ -58,7 +59,7 @@ function aReport(given: Partial<ChunkReport>): ChunkReport {
   }
 }
 
-function aPiece(given: Partial<ChunkPartReport>): ChunkPartReport {
+function aPartReport(given: Partial<ChunkPartReport>): ChunkPartReport {
   return {
     key: '12',
     state: 'rendering',

@@ -1,7 +1,7 @@
 import type { ChunkPartReport, ChunkReport } from '@gridloom/contract/agent/rendering'
 import type { ChunkActivity } from '../schema.ts'
 
-/** What a machine does in a chunk just now, in words; nothing once it has ended. */
+/** The current activity of a machine in a chunk, in words; `null` once the chunk has ended. */
 export function activityOf(report: ChunkReport): ChunkActivity | null {
   const at = report.pieces.find(({ state }) => state === 'rendering')
   switch (report.phase) {
@@ -24,8 +24,8 @@ export function activityOf(report: ChunkReport): ChunkActivity | null {
  */
 export function movementOf(report: ChunkReport): string | null {
   if (report.phase === 'waiting' || report.phase === 'fetching') return null
-  const pieces = report.pieces.map(({ key, state, sample }) => `${key} ${state} ${sample ?? ''}`)
-  return [report.phase, ...pieces].join('\n')
+  const parts = report.pieces.map(({ key, state, sample }) => `${key} ${state} ${sample ?? ''}`)
+  return [report.phase, ...parts].join('\n')
 }
 
 function renderingOf({ key, sample, samples }: ChunkPartReport): ChunkActivity {

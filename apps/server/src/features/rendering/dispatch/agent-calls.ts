@@ -7,7 +7,7 @@ import { answerBounds } from '../../agents/index.ts'
 import type { RenderingCtx } from '../ctx.ts'
 
 const callTimeoutMs = 15_000
-/** A segment of a scene that takes longer than this came to a stand. */
+/** The limit for sending one segment of a scene. */
 const segmentTimeoutMs = 180_000
 const logBytesMax = 512 * 1024
 
@@ -62,14 +62,14 @@ export async function sendChunk(
 }
 
 /** Where one chunk is on one machine. */
-export interface OnMachine {
+export interface ChunkOnMachine {
   machineId: MachineId
   chunkId: RenderChunkId
 }
 
 export async function sendStop(
   ctx: RenderingCtx,
-  { machineId, chunkId }: OnMachine,
+  { machineId, chunkId }: ChunkOnMachine,
   mode: StopChunk['mode'],
 ): Promise<void> {
   await ctx.agents.call(machineId, renderingCalls.stopChunk, {
@@ -80,10 +80,10 @@ export async function sendStop(
   })
 }
 
-/** Says that pieces are settled here: their files may be deleted. */
+/** Says that parts are settled here: their files may be deleted. */
 export async function sendTaken(
   ctx: RenderingCtx,
-  { machineId, chunkId }: OnMachine,
+  { machineId, chunkId }: ChunkOnMachine,
   keys: readonly string[],
 ): Promise<void> {
   if (keys.length === 0) return
@@ -95,10 +95,10 @@ export async function sendTaken(
   })
 }
 
-/** Bytes of a log in pieces, at most half a megabyte of them. */
+/** Bytes of a log in parts, at most half a megabyte of them. */
 export async function* readLog(
   ctx: RenderingCtx,
-  { machineId, chunkId }: OnMachine,
+  { machineId, chunkId }: ChunkOnMachine,
 ): AsyncGenerator<Uint8Array> {
   let left = logBytesMax
   for await (const bytes of ctx.agents.download(machineId, renderingCalls.readLog, {
@@ -112,7 +112,7 @@ export async function* readLog(
   }
 }
 
-export interface FileOnMachine extends OnMachine {
+export interface FileOnMachine extends ChunkOnMachine {
   name: string
   bytesMax: number
 }

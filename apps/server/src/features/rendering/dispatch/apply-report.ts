@@ -7,7 +7,7 @@ import { renewLease } from './chunks-store.ts'
 import { leaseFrom } from './claim-chunk.ts'
 import type { ChunkOwner, TrackedChunk } from './tracked-chunk.ts'
 
-/** What a machine does is shown anew this often. */
+/** The activity of a machine is published at most this often. */
 const showEveryMs = 1_000
 /** A lease is renewed this often where nothing else is to be written. */
 const renewEveryMs = 5_000

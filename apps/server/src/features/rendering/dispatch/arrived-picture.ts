@@ -6,7 +6,7 @@ import type { ChunkRow } from '../schema.ts'
 export interface ArrivedPicture {
   /** The chunk with the lease token under which the report came. */
   chunk: ChunkRow
-  piece: ChunkPart
+  part: ChunkPart
   /** Under `fileKeys.arrived`; deleted once the picture was looked at. */
   key: string
   /** The smaller of what the machine says and what our own clock saw. */
@@ -17,4 +17,4 @@ export interface ArrivedPicture {
  * `not_ours`: the frame was given to another machine meanwhile, or the job has ended. A picture that was sent back is
  * rendered elsewhere, for this reason.
  */
-export type Received = 'taken' | 'not_ours' | { sentBack: RenderProblem }
+export type DeliveryOutcome = 'taken' | 'not_ours' | { sentBack: RenderProblem }

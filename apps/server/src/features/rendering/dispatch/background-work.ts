@@ -6,7 +6,7 @@ export interface BackgroundFailure {
   sentence: string
 }
 
-/** Work that nobody waits for, until the end. */
+/** Background tasks: no caller waits for them, but a shutdown does. */
 export interface BackgroundWork extends AsyncDisposable {
   /** Begins it; its failure is logged as this event. */
   begin(failure: BackgroundFailure, work: () => Promise<unknown>): void

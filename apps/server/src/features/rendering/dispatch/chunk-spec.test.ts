@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { aCapability, someSettings } from '../../../../test/render-rows.ts'
 import { chunkLimits } from './chunk-limits.ts'
-import { blenderSettings, pieceNamed } from './chunk-spec.ts'
+import { blenderSettings, partNamed } from './chunk-spec.ts'
 
 const withGpu = aCapability({
   devices: [
@@ -27,11 +27,11 @@ it('renders parts of a frame bare: denoising and compositing come with the whole
 })
 
 it('reads the frame and the part out of a key', () => {
-  expect(pieceNamed('12')).toEqual({ number: 12, part: 0 })
-  expect(pieceNamed('-5.3')).toEqual({ number: -5, part: 3 })
+  expect(partNamed('12')).toEqual({ number: 12, part: 0 })
+  expect(partNamed('-5.3')).toEqual({ number: -5, part: 3 })
 })
 
-it('waits for a piece twenty times as long as expected, within reason', () => {
+it('waits for a part twenty times as long as expected, within reason', () => {
   const secondsFor = (expectedMs: number | null) =>
     chunkLimits({ settings: someSettings(), expectedMs, memoryMib: 0 }).piece_s_max
   expect(secondsFor(60_000)).toBe(1_200)

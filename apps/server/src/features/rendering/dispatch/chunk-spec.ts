@@ -14,7 +14,7 @@ interface FramesSpec {
   limits: RenderChunkSpec['limits']
 }
 
-/** What a machine is told of frames that it was given; the pieces are filled in where they are taken. */
+/** The order for frames that a machine was given; the claim fills in the parts. */
 export function framesSpec(given: FramesSpec): RenderChunkSpec {
   const { id, leaseToken, jobId, settings, scene, capability, limits } = given
   return {
@@ -57,8 +57,8 @@ export function blenderSettings(
   }
 }
 
-/** The frame and part that a piece's key names. */
-export function pieceNamed(key: string): { number: number; part: number } {
+/** The frame and part that a part's key names. */
+export function partNamed(key: string): { number: number; part: number } {
   const [number = '', part = '0'] = key.split('.')
   return { number: Number(number), part: Number(part) }
 }

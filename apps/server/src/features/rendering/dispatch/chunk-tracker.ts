@@ -9,48 +9,48 @@ import { applyReport } from './apply-report.ts'
 import type { BackgroundWork } from './background-work.ts'
 import { findChunk } from './chunks-store.ts'
 import { endChunk } from './end-chunk.ts'
-import { type PicturePorts, settlePiece } from './settle-piece.ts'
+import { type PicturePorts, settlePart } from './settle-part.ts'
 import { startStopWatch } from './stop-watch.ts'
 import type { ChunkOwner, TrackedChunk } from './tracked-chunk.ts'
 
-/** One report of a chunk, as it was heard. */
+/** A report of a chunk, with the machine that sent it and when it arrived. */
 export interface ReceivedReport {
   machineId: MachineId
   report: ChunkReport
   receivedAt: Date
 }
 
-/** Takes in what machines say of their chunks. */
+/** Follows chunks by the reports of their machines. */
 export interface ChunkTracker {
-  /** Returns once the report is noted; pictures are brought in behind it. */
-  hear(heard: ReceivedReport): Promise<void>
-  /** Clears what is in hand of a machine whose connection ended. */
+  /** Resolves once the report is stored; pictures are downloaded afterwards. */
+  onReport(received: ReceivedReport): Promise<void>
+  /** Forgets the chunks of a machine whose connection ended. */
   forget(machineId: MachineId): void
 }
 
-interface Parts {
+interface ChunkTrackerOptions {
   ctx: RenderingCtx
   ports: PicturePorts
   work: BackgroundWork
-  /** A machine has ended a chunk. */
+  /** Called when a machine has ended a chunk. */
   ended(machineId: MachineId): void
 }
 
-/** Pictures of one machine that are brought in at once. */
+/** Pictures that are downloaded from one machine at once. */
 const picturesAtOnce = 2
-/** A machine that goes on with what was taken from it is told so this often. */
+/** A machine that goes on with a chunk that it lost is stopped again this often. */
 const dismissEveryMs = 2_000
 const dismissedAtOnce = 16
 
-export function createChunkTracker({ ctx, ports, work, ended }: Parts): ChunkTracker {
+export function createChunkTracker({ ctx, ports, work, ended }: ChunkTrackerOptions): ChunkTracker {
   const trackedChunks = new Map<RenderChunkId, TrackedChunk>()
   const limiter = createKeyedLimiter({ atOnce: picturesAtOnce })
-  /** What each machine was told since when; one that claims more chunks than that is told of the rest later. */
+  /** The stops that each machine was sent in the current window; the rest of its lost chunks wait for the next one. */
   const dismissed = new Map<MachineId, { atMs: number; chunks: Set<RenderChunkId> }>()
 
-  /** Goes on with whatever can be gone on with. */
+  /** Settles reported parts, and closes the chunk after the last one. */
   function advance(tracked: TrackedChunk): void {
-    for (const piece of tracked.report.pieces) if (isOpen(tracked, piece)) begin(tracked, piece)
+    for (const part of tracked.report.pieces) if (isOpen(tracked, part)) begin(tracked, part)
     if (!isOver(tracked)) return
     tracked.isEnding = true
     work.begin(
@@ -70,32 +70,32 @@ export function createChunkTracker({ ctx, ports, work, ended }: Parts): ChunkTra
     )
   }
 
-  function begin(tracked: TrackedChunk, piece: ChunkPartReport): void {
+  function begin(tracked: TrackedChunk, part: ChunkPartReport): void {
     const { chunk, report, watch } = tracked
-    tracked.busy.add(piece.key)
+    tracked.busy.add(part.key)
     work.begin(
       {
         event: 'chunk.settlement_failed',
-        sentence: 'a piece could not be settled; the next report brings it again',
+        sentence: 'a part could not be settled; the next report brings it again',
       },
       async () => {
         try {
-          const renderMs = watch.renderMs(piece.key)
-          const doneAtMs = watch.doneAtMs(piece.key) ?? ctx.clock.now().getTime()
+          const renderMs = watch.renderMs(part.key)
+          const doneAtMs = watch.doneAtMs(part.key) ?? ctx.clock.now().getTime()
           const problem = await limiter.run(chunk.machine_id, () =>
-            settlePiece(ctx, ports, { chunk, report, piece, renderMs, doneAtMs }),
+            settlePart(ctx, ports, { chunk, report, part, renderMs, doneAtMs }),
           )
-          tracked.settled.set(piece.key, problem === null ? 'good' : 'bad')
+          tracked.settled.set(part.key, problem === null ? 'good' : 'bad')
           if (problem !== null) tracked.lastProblem = problem
         } finally {
-          tracked.busy.delete(piece.key)
+          tracked.busy.delete(part.key)
         }
         advance(tracked)
       },
     )
   }
 
-  /** The machine goes on with what is not its own any more: it is told to stop, and that nothing of it is wanted. */
+  /** Stops a machine that goes on with a chunk that it lost, and lets it delete the files. */
   function dismiss({ machineId, report }: ReceivedReport): void {
     const chunkId = report.chunk_id
     const nowMs = ctx.clock.monotonicMs()
@@ -109,7 +109,7 @@ export function createChunkTracker({ ctx, ports, work, ended }: Parts): ChunkTra
     work.begin(
       {
         event: 'chunk.stop_failed',
-        sentence: 'a machine could not be told to stop; its next report is answered so',
+        sentence: 'a machine could not be stopped; its next report stops it',
       },
       async () => {
         await sendStop(ctx, { machineId, chunkId }, 'now')
@@ -134,14 +134,14 @@ export function createChunkTracker({ ctx, ports, work, ended }: Parts): ChunkTra
   }
 
   return {
-    async hear(heard) {
-      const tracked = await trackedChunkOf(heard)
-      if (tracked === undefined) return dismiss(heard)
-      tracked.report = heard.report
-      tracked.watch.see(heard.report, heard.receivedAt.getTime())
+    async onReport(received) {
+      const tracked = await trackedChunkOf(received)
+      if (tracked === undefined) return dismiss(received)
+      tracked.report = received.report
+      tracked.watch.see(received.report, received.receivedAt.getTime())
       if (await applyReport(ctx, tracked)) return advance(tracked)
       trackedChunks.delete(tracked.chunk.id)
-      dismiss(heard)
+      dismiss(received)
     },
     forget(machineId) {
       dismissed.delete(machineId)

@@ -14,7 +14,7 @@ export function findChunk(db: Db, id: RenderChunkId): Promise<ChunkRow | undefin
     .executeTakeFirst()
 }
 
-/** What a machine holds under a lease. */
+/** A chunk that a machine holds under a lease. */
 export function listLeased(db: Db, machineId: MachineId): Promise<ChunkRow[]> {
   return tablesOf(db)
     .selectFrom('render_chunks')
@@ -92,7 +92,7 @@ export async function markLog({ db }: Tx, id: RenderChunkId): Promise<void> {
 
 const sweptAtOnce = 200
 
-/** Chunks whose machine was not heard for as long as a lease is. */
+/** Chunks whose lease has expired without a report. */
 export function listExpired(db: Db, now: Date): Promise<ChunkRow[]> {
   return tablesOf(db)
     .selectFrom('render_chunks')
@@ -104,7 +104,7 @@ export function listExpired(db: Db, now: Date): Promise<ChunkRow[]> {
     .execute()
 }
 
-/** Chunks in which nothing new was heard since `before`. */
+/** Chunks whose reports have shown no progress since `before`. */
 export function listStuck(db: Db, before: Date): Promise<ChunkRow[]> {
   return tablesOf(db)
     .selectFrom('render_chunks')
@@ -186,7 +186,7 @@ export async function listAsking(db: Db, chunksMax: number): Promise<MachineId[]
 export async function awaitsPicture(
   db: Db,
   lease: Lease,
-  piece: { number: number; part: number },
+  part: { number: number; part: number },
 ): Promise<boolean> {
   const row = await tablesOf(db)
     .selectFrom('render_frames')
@@ -195,8 +195,8 @@ export async function awaitsPicture(
     .where('render_chunks.id', '=', lease.id)
     .where('render_chunks.lease_token', '=', lease.lease_token)
     .where('render_chunks.state', '=', 'leased')
-    .where('render_frames.number', '=', piece.number)
-    .where('render_frames.part', '=', piece.part)
+    .where('render_frames.number', '=', part.number)
+    .where('render_frames.part', '=', part.part)
     .where('render_frames.state', '=', 'rendering')
     .executeTakeFirst()
   return row !== undefined

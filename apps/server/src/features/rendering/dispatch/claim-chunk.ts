@@ -8,7 +8,7 @@ import { framesSpec } from './chunk-spec.ts'
 import {
   type AskingMachine,
   type CandidateJob,
-  type Claimed,
+  type ClaimedChunk,
   chunksPerMachine,
   listCandidates,
   lockAskingWithJob,
@@ -21,7 +21,7 @@ import { affordable, type ClaimPlan, planClaim } from './plan-claim.ts'
 /** Where the job that comes first does not do, further ones are looked at in pages. */
 const pageOfJobs = 100
 
-/** What was given to a machine, as far as the dispatcher needs it. */
+/** A chunk that was given to a machine, as the dispatcher needs it. */
 export type GivenChunk = Pick<
   ChunkRow,
   'id' | 'job_id' | 'kind' | 'machine_id' | 'lease_token' | 'frames' | 'spec'
@@ -113,14 +113,14 @@ interface Taking {
 }
 
 /** Where other claims have used the money up meanwhile, as much as the rest reaches for. */
-async function take(tx: Tx, { job, chunk, plan }: Taking): Promise<Claimed | undefined> {
-  const { pieces, pieceMicroUsd } = plan
-  const claimed = await writeClaim(tx, { chunk, pieces, pieceMicroUsd })
-  if (claimed === 'no_pieces') return undefined
+async function take(tx: Tx, { job, chunk, plan }: Taking): Promise<ClaimedChunk | undefined> {
+  const { parts, partMicroUsd } = plan
+  const claimed = await writeClaim(tx, { chunk, parts, partMicroUsd })
+  if (claimed === 'no_parts') return undefined
   if (claimed !== 'no_room') return claimed
-  const fewer = Math.min(pieces, affordable(await lockOpen(tx, job.id), pieceMicroUsd))
+  const fewer = Math.min(parts, affordable(await lockOpen(tx, job.id), partMicroUsd))
   if (fewer < 1) return undefined
-  const rest = await writeClaim(tx, { chunk, pieces: fewer, pieceMicroUsd })
+  const rest = await writeClaim(tx, { chunk, parts: fewer, partMicroUsd })
   return typeof rest === 'string' ? undefined : rest
 }
 
@@ -145,7 +145,7 @@ function newChunk(ctx: Ctx, { machine, job, plan }: Match & { plan: ClaimPlan })
   }
 }
 
-/** Until when a machine that was just heard keeps what it was given. */
+/** The end of a lease that a report renews now. */
 export function leaseFrom(now: Date): Date {
   return new Date(now.getTime() + renderLeaseS * 1_000)
 }

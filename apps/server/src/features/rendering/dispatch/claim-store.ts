@@ -27,7 +27,7 @@ export interface CandidateJob {
   budget_micro_usd: number
   charged_micro_usd: number
   frame_micro_usd_max: number | null
-  /** What the budget leaves beside what is charged and committed. */
+  /** Micro-dollars of the budget that are neither charged nor committed. */
   open_micro_usd: number
   frames_total: number
   frames_done: number
@@ -37,7 +37,7 @@ export interface CandidateJob {
   content_hash: string
   blend_paths: string[]
   blend_versions: string[]
-  /** Pieces that this machine may be given; counted to {@link pendingCounted}. */
+  /** Parts that this machine may be given; counted to {@link pendingCounted}. */
   pending: number
 }
 
@@ -125,7 +125,7 @@ export async function listCandidates(
   return rows
 }
 
-/** What the budget of a job leaves, under its lock. */
+/** Micro-dollars of a job's budget that are neither charged nor committed; locks the job. */
 export async function lockOpen({ db }: Tx, jobId: RenderJobId): Promise<number> {
   const { rows } = await sql<{ open: number }>`
     select budget_micro_usd - charged_micro_usd - committed_micro_usd as open from render_jobs
@@ -133,7 +133,7 @@ export async function lockOpen({ db }: Tx, jobId: RenderJobId): Promise<number> 
   return rows[0]?.open ?? -1
 }
 
-/** A chunk before it is known which pieces it has. */
+/** A chunk before it is known which parts it has. */
 export type NewChunk = Pick<
   ChunkRow,
   | 'id'
@@ -147,38 +147,38 @@ export type NewChunk = Pick<
   | 'spec'
 > & { at: Date }
 
-export interface Claim {
+export interface ChunkClaim {
   chunk: NewChunk
   /** So many at most. */
-  pieces: number
-  pieceMicroUsd: number
+  parts: number
+  partMicroUsd: number
 }
 
 const claimable = 'pending' as const satisfies FrameStateBefore<'rendering'>
 
-/** What a claim took. */
-export type Claimed = Pick<ChunkRow, 'frames' | 'spec'>
+/** The frames and the order that a claim took. */
+export type ClaimedChunk = Pick<ChunkRow, 'frames' | 'spec'>
 
 /**
- * Takes the next pieces of a job for a machine, in one statement: those that another claim holds, or the machine failed
- * at, are passed over. Locked in this order, pieces and then the job: claims side by side meet at the job alone, for as
+ * Takes the next parts of a job for a machine, in one statement: those that another claim holds, or the machine failed
+ * at, are passed over. Locked in this order, parts and then the job: claims side by side meet at the job alone, for as
  * long as it takes to commit. `no_room`: the budget does not reach for all of them, or the machine has all it may hold, and
  * nothing was written.
  */
 export async function writeClaim(
   { db }: Tx,
-  { chunk, pieces, pieceMicroUsd }: Claim,
-): Promise<Claimed | 'no_pieces' | 'no_room'> {
+  { chunk, parts, partMicroUsd }: ChunkClaim,
+): Promise<ClaimedChunk | 'no_parts' | 'no_room'> {
   const { rows } = await sql<{ found: number; frames: number[] | null; spec: ChunkRow['spec'] }>`
     with found as materialized (
       select number, part, extent from render_frames
       where job_id = ${chunk.job_id} and state = ${claimable} and ${chunk.machine_id} <> all(failed_machines)
-      order by number + 0, part limit ${pieces} for update skip locked
+      order by number + 0, part limit ${parts} for update skip locked
     ), cost as materialized (
-      select count(*) as pieces, count(*) * ${pieceMicroUsd}::bigint as micro_usd from found
+      select count(*) as parts, count(*) * ${partMicroUsd}::bigint as micro_usd from found
     ), job as (
       update render_jobs set committed_micro_usd = committed_micro_usd + cost.micro_usd from cost
-      where id = ${chunk.job_id} and state in ('testing', 'rendering') and cost.pieces > 0
+      where id = ${chunk.job_id} and state in ('testing', 'rendering') and cost.parts > 0
         and budget_micro_usd - charged_micro_usd - committed_micro_usd >= cost.micro_usd
         -- Counted anew: what the machine was read with may be from before another claim of it ended.
         and (select count(*) from render_chunks c where c.machine_id = ${chunk.machine_id} and c.state = 'leased')
@@ -202,11 +202,11 @@ export async function writeClaim(
         ${chunk.at}::timestamptz, ${chunk.at}::timestamptz
       from job returning frames, spec
     )
-    select cost.pieces::int as found, made.frames, made.spec from cost left join made on true`.execute(
+    select cost.parts::int as found, made.frames, made.spec from cost left join made on true`.execute(
     db,
   )
   const [row] = rows
-  if (row === undefined || row.found === 0) return 'no_pieces'
+  if (row === undefined || row.found === 0) return 'no_parts'
   return row.frames === null ? 'no_room' : { frames: row.frames, spec: row.spec }
 }
 

@@ -6,16 +6,16 @@ import { settleCommitted } from '../frames/money.ts'
 import type { ChunkRow } from '../schema.ts'
 import { type ChunkEnd, endLeased } from './chunks-store.ts'
 import { requeueFrames } from './requeue-frames.ts'
-import { type PieceName, readOpen } from './requeue-store.ts'
+import { type PartName, readOpen } from './requeue-store.ts'
 
-export interface Closing {
+export interface ChunkClosing {
   chunk: ChunkRow
   state: ChunkEnd['state']
   problem: RenderProblem | null
   /** Whether the machine failed at the frames that are left of it, and is not given them again. */
   failedBy: 'machine' | 'nobody'
-  /** Of a failure: these alone were tried; the others go back as they are. All that are left, unless told. */
-  tried?: readonly PieceName[]
+  /** Of a failure: the parts that were tried; the others return without a failure. All that are left by default. */
+  tried?: readonly PartName[]
   /** Only where the lease ran out by then. */
   leaseRanOutBy?: Date
 }
@@ -24,11 +24,11 @@ export interface Closing {
  * Ends a chunk: from here on its machine is not listened to, and frames that it did not bring are pending again.
  * Pictures of it that are being compared stay. `false`: it had ended already.
  */
-export async function closeChunk(ctx: RenderingCtx, closing: Closing): Promise<boolean> {
+export async function closeChunk(ctx: RenderingCtx, closing: ChunkClosing): Promise<boolean> {
   return ctx.transact((tx) => closeChunkIn(ctx, tx, closing))
 }
 
-async function closeChunkIn(ctx: RenderingCtx, tx: Tx, closing: Closing): Promise<boolean> {
+async function closeChunkIn(ctx: RenderingCtx, tx: Tx, closing: ChunkClosing): Promise<boolean> {
   const { chunk, state, problem, failedBy, tried, leaseRanOutBy } = closing
   const job = chunk.job_id === null ? undefined : await lockJob(tx, chunk.job_id)
   const at = ctx.clock.now()
@@ -42,12 +42,12 @@ async function closeChunkIn(ctx: RenderingCtx, tx: Tx, closing: Closing): Promis
   if (job === undefined) return true
   if (ended.kind === 'frames') {
     if (tried !== undefined)
-      await requeueFrames(ctx, tx, { chunk: ended, pieces: tried, failedBy, problem })
+      await requeueFrames(ctx, tx, { chunk: ended, parts: tried, failedBy, problem })
     const rest = tried === undefined ? failedBy : 'nobody'
     await requeueFrames(ctx, tx, { chunk: ended, failedBy: rest, problem })
     // Pictures of it that are being compared keep their share until they are paid or refused.
-    const { pieces } = await readOpen(tx, ended.id)
-    if (pieces === 0) await settleCommitted(tx, ended, 'rest')
+    const { parts } = await readOpen(tx, ended.id)
+    if (parts === 0) await settleCommitted(tx, ended, 'rest')
   }
   const subject = `${job.id}:${chunk.id}`
   await tx.publish({ topic: 'render_chunk', accountId: job.account_id, subject })

@@ -9,7 +9,7 @@ import { type GivenChunk, leaseFrom } from './claim-chunk.ts'
 import { contentHash } from './content-hash.ts'
 import type { GivenOrder } from './order-chunk.ts'
 
-/** Sent in one call; a connection that breaks loses no more than this of a scene. */
+/** The bytes of one call; a broken connection loses no more than this. */
 const segmentBytes = 64 * 1024 * 1024
 /** While a scene is on its way the machine does not report the chunk yet: we keep its lease. */
 const renewEveryMs = 10_000

@@ -127,7 +127,7 @@ export function createDispatcher({ ctx, ports, work, stopping }: Parts): Dispatc
   return { wake, wakeMachine, isOnItsWay: (id) => onTheirWay.has(id) }
 }
 
-/** The machine never had it: nobody failed, and its frames are for others now. */
+/** The machine never received the chunk: no machine failed, and its frames are pending again. */
 async function loseUndelivered(
   ctx: RenderingCtx,
   { chunk }: GivenOrder,

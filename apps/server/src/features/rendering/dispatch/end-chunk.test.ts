@@ -9,7 +9,7 @@ import { framesSpec } from './chunk-spec.ts'
 import { type EndedChunk, verdictOf } from './end-chunk.ts'
 import { machineProblem } from './machine-problem.ts'
 
-it('is done when every piece was settled', () => {
+it('is done when every part was settled', () => {
   expect(verdictOf(anEnd({ outcomes: ['good', 'good'] }))).toEqual({
     state: 'done',
     problem: null,
@@ -17,11 +17,11 @@ it('is done when every piece was settled', () => {
   })
 })
 
-it('is done when some pieces came out well and one did not', () => {
+it('is done when some parts came out well and one did not', () => {
   expect(verdictOf(anEnd({ outcomes: ['good', 'bad'] })).state).toBe('done')
 })
 
-it('was stopped when pieces are left and nobody says why', () => {
+it('was stopped when parts are left and nobody says why', () => {
   expect(verdictOf(anEnd({ outcomes: ['good'] }))).toMatchObject({
     state: 'stopped',
     failedBy: 'nobody',
@@ -29,7 +29,7 @@ it('was stopped when pieces are left and nobody says why', () => {
   expect(verdictOf(anEnd({ outcomes: [] })).state).toBe('stopped')
 })
 
-it('failed when not one piece came out well, for what the last one had', () => {
+it('failed when not one part came out well, for what the last one had', () => {
   const lastProblem = { code: 'out_of_memory', text: 'no' } as const
   expect(verdictOf(anEnd({ outcomes: ['bad'], lastProblem }))).toEqual({
     state: 'failed',

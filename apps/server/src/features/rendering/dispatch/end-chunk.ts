@@ -7,7 +7,7 @@ import { readLog, sendTaken } from './agent-calls.ts'
 import { hasFramesOut, markLog } from './chunks-store.ts'
 import { closeChunk } from './close-chunk.ts'
 import { machineProblem } from './machine-problem.ts'
-import type { PicturePorts } from './settle-piece.ts'
+import type { PicturePorts } from './settle-part.ts'
 
 /** Ends of a chunk that say nothing against its machine: its frames are not held to have failed. */
 const blameless: ReadonlySet<RenderProblemCode> = new Set([
@@ -16,13 +16,13 @@ const blameless: ReadonlySet<RenderProblemCode> = new Set([
   'scene_missing',
 ])
 
-/** A chunk that its machine says has ended, with every piece of the report settled. */
+/** A chunk that its machine says has ended, with every part of the report settled. */
 export interface EndedChunk {
   chunk: ChunkRow
   report: ChunkReport
-  /** Pieces that were settled, with how. */
+  /** Parts that were settled, with how. */
   settled: ReadonlyMap<string, 'good' | 'bad'>
-  /** What the last bad piece had. */
+  /** The problem of the last part that failed. */
   lastProblem: RenderProblem | null
 }
 
@@ -45,7 +45,7 @@ export async function endChunk(
   await sendTaken(ctx, { machineId: chunk.machine_id, chunkId: chunk.id }, keys)
 }
 
-/** What was settled before this process began is known from the frames alone. */
+/** Parts that were settled before this process started are known from the frame rows alone. */
 async function verdictOfAll({ db }: Pick<RenderingCtx, 'db'>, ended: EndedChunk) {
   const verdict = verdictOf(ended)
   const { id, kind } = ended.chunk
@@ -67,13 +67,13 @@ export function verdictOf({ chunk, report, settled, lastProblem }: EndedChunk): 
   const outcomes = [...settled.values()]
   if (outcomes.length > 0 && !outcomes.includes('good'))
     return { state: 'failed', problem: lastProblem, failedBy: 'nobody' }
-  const isWhole = outcomes.length >= piecesOf(chunk)
+  const isWhole = outcomes.length >= partCountOf(chunk)
   // What was wrong with one of its frames stands at the chunk; frames that it did not bring have nothing of it.
   if (isWhole) return { state: 'done', problem: lastProblem, failedBy: 'nobody' }
   return { state: 'stopped', problem: null, failedBy: 'nobody' }
 }
 
-/** A log that cannot be had is missed by nobody but its reader. */
+/** Stores the log of a chunk. A log that cannot be downloaded must not keep the chunk open. */
 async function keepLog(ctx: RenderingCtx, chunk: ChunkRow): Promise<void> {
   const { id, job_id } = chunk
   if (job_id === null) return
@@ -91,6 +91,6 @@ async function keepLog(ctx: RenderingCtx, chunk: ChunkRow): Promise<void> {
   }
 }
 
-function piecesOf({ spec }: ChunkRow): number {
+function partCountOf({ spec }: ChunkRow): number {
   return spec.work.kind === 'render' ? spec.work.pieces.length : 1
 }

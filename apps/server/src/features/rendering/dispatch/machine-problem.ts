@@ -15,7 +15,7 @@ export function machineProblem({
   return { code, text: sentences[code], ...(said === '' ? {} : { machine_says: said }) }
 }
 
-/** As of a machine that failed and told nothing. */
+/** The problem of a machine that failed without giving a reason. */
 export const unsaidProblem: RenderProblem = {
   code: 'blender_failed',
   text: 'Blender failed on the machine, which gave no reason.',

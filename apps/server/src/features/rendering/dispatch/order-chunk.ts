@@ -8,7 +8,7 @@ import type { ChunkOrder } from './chunk-order.ts'
 import { type GivenChunk, hasRoom, leaseFrom } from './claim-chunk.ts'
 import { type AskingMachine, insertOrder, lockAskingMachine, type NewOrder } from './claim-store.ts'
 
-/** What a machine should do before frames, in the transaction that makes the chunk of it. */
+/** The work that precedes frames: a canary, a check or a merge; ordered in the transaction that inserts its chunk. */
 export type NextExtraWork = (
   ctx: RenderingCtx,
   tx: Tx,
@@ -39,7 +39,7 @@ export function takeExtraWork(
   })
 }
 
-/** Keeps an order as a chunk of a machine, in the transaction of whoever orders it. */
+/** Inserts an order as a chunk of a machine, in the caller's transaction. */
 export async function orderChunk(
   ctx: Pick<RenderingCtx, 'clock' | 'ids'>,
   tx: Tx,

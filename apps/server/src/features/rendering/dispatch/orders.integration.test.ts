@@ -88,7 +88,7 @@ it('sends what a merge needs beside the scene', async () => {
   machine.agent.finish(merge.chunk_id, '1')
   machine.agent.end(merge.chunk_id)
   await machine.heartbeat()
-  expect(farm.arrived.map(({ piece }) => piece)).toEqual([
+  expect(farm.arrived.map(({ part }) => part)).toEqual([
     { key: '1', frame: 1, region: null, sample_range: null },
   ])
 })

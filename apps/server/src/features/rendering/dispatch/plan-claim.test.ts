@@ -2,24 +2,24 @@ import { AccountId, MachineId, RenderJobId } from '@gridloom/contract/core/ids'
 import { expect, it } from 'vitest'
 import { aCapability, someSettings } from '../../../../test/render-rows.ts'
 import type { AskingMachine, CandidateJob } from './claim-store.ts'
-import { affordable, expectedPrice, partsOf, planClaim } from './plan-claim.ts'
+import { affordable, expectedPrice, partsPerFrameOf, planClaim } from './plan-claim.ts'
 
-it('gives one piece while nothing is known of a job', () => {
-  expect(planClaim(aMachine(), aJob())?.pieces).toBe(1)
+it('gives one part while nothing is known of a job', () => {
+  expect(planClaim(aMachine(), aJob())?.parts).toBe(1)
 })
 
-it('fills the target by what a piece takes this machine', () => {
+it('fills the target by what a part takes this machine', () => {
   const job = aJob({ reference_ms_sum: 10_000, reference_ms_count: 5, pending: 200 })
   // 2 s on the reference machine is 1 s on one twice as fast: 60 of them in a minute.
-  expect(planClaim(aMachine({ score: 2 }), job)).toMatchObject({ pieces: 60, expectedMs: 1_000 })
+  expect(planClaim(aMachine({ score: 2 }), job)).toMatchObject({ parts: 60, expectedMs: 1_000 })
 })
 
-it('counts many pieces by the frames of the job, and few one by one', () => {
+it('counts many parts by the frames of the job, and few one by one', () => {
   const known = { reference_ms_sum: 1_000, reference_ms_count: 1 }
   const many = aJob({ ...known, pending: 200, frames_total: 100_000 })
-  expect(planClaim(aMachine({ able: 100 }), many)?.pieces).toBe(60)
+  expect(planClaim(aMachine({ able: 100 }), many)?.parts).toBe(60)
   const few = aJob({ ...known, pending: 8, frames_total: 100_000 })
-  expect(planClaim(aMachine({ able: 2 }), few)?.pieces).toBe(2)
+  expect(planClaim(aMachine({ able: 2 }), few)?.parts).toBe(2)
 })
 
 it('gives no second chunk of what other machines could begin at once', () => {
@@ -32,7 +32,7 @@ it('gives no second chunk of what other machines could begin at once', () => {
 it('gives no more than the budget reaches for, and nothing where it reaches for none', () => {
   const known = { reference_ms_sum: 1_000, reference_ms_count: 1, pending: 200 }
   const priced = (open: number) =>
-    planClaim(aMachine(), aJob({ ...known, open_micro_usd: open }))?.pieces
+    planClaim(aMachine(), aJob({ ...known, open_micro_usd: open }))?.parts
   expect(priced(2_500)).toBe(2)
   expect(priced(999)).toBeUndefined()
 })
@@ -44,7 +44,7 @@ it('commits all of a test’s money to its one frame, and a share of a job’s w
   expect(expectedPrice(job, 0)).toBe(0)
 })
 
-it('never holds a piece to be free that has a price', () => {
+it('never holds a part to be free that has a price', () => {
   const job = aJob({ budget_micro_usd: 5, frames_total: 1_000 })
   expect(expectedPrice(job, 1)).toBe(1)
 })
@@ -62,10 +62,10 @@ it('asks for the Blender that saved the very file which is rendered', () => {
   expect(planClaim(aMachine(), of('b.blend'))).toBeDefined()
 })
 
-it('counts the pieces of a frame', () => {
-  expect(partsOf(someSettings())).toBe(1)
-  expect(partsOf(someSettings({ split: { kind: 'tiles', columns: 3, rows: 2 } }))).toBe(6)
-  expect(partsOf(someSettings({ split: { kind: 'samples', ranges: 4 } }))).toBe(4)
+it('counts the parts of a frame', () => {
+  expect(partsPerFrameOf(someSettings())).toBe(1)
+  expect(partsPerFrameOf(someSettings({ split: { kind: 'tiles', columns: 3, rows: 2 } }))).toBe(6)
+  expect(partsPerFrameOf(someSettings({ split: { kind: 'samples', ranges: 4 } }))).toBe(4)
 })
 
 it('has no money to give where more is used than was set aside', () => {

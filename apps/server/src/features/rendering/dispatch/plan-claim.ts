@@ -5,25 +5,25 @@ import { framePrice } from '@gridloom/domain/rendering/frame-price'
 import { type Misfit, misfitOf } from '@gridloom/domain/rendering/machine-fits'
 import { type AskingMachine, type CandidateJob, pendingCounted } from './claim-store.ts'
 
-/** What a machine is to be given of a job. */
+/** How many parts of a job a machine is given, and at what price. */
 export interface ClaimPlan {
-  pieces: number
-  /** What one piece is expected to cost, in micro-dollars. */
-  pieceMicroUsd: number
-  /** What one piece is expected to take this machine, in milliseconds; `null`: not known. */
+  parts: number
+  /** The expected price of one part, in micro-dollars. */
+  partMicroUsd: number
+  /** Milliseconds that one part is expected to take on this machine; `null`: not known. */
   expectedMs: number | null
 }
 
-/** How much of a job a machine is given; nothing where it does not fit, or the money does not reach for one piece. */
+/** How much of a job a machine is given; nothing where it does not fit, or the money does not reach for one part. */
 export function planClaim(machine: AskingMachine, job: CandidateJob): ClaimPlan | undefined {
   if (misfit(machine, job) !== null) return undefined
-  const parts = partsOf(job.settings)
-  const remaining = remainingOf(job, parts)
+  const partsPerFrame = partsPerFrameOf(job.settings)
+  const remaining = remainingOf(job, partsPerFrame)
   // A second chunk only waits: near the end its frames are better off with a machine that is free.
   if (machine.leased > 0 && remaining <= machine.able) return undefined
   const referenceMs = referenceMsOf(job)
-  const pieceMicroUsd = expectedPrice(job, machine.micro_usd_per_reference_hour)
-  const pieces = Math.min(
+  const partMicroUsd = expectedPrice(job, machine.micro_usd_per_reference_hour)
+  const parts = Math.min(
     chunkSize({
       targetS: job.settings.chunk_target_s,
       referenceMsPerPart: referenceMs,
@@ -31,21 +31,21 @@ export function planClaim(machine: AskingMachine, job: CandidateJob): ClaimPlan 
       remaining,
       machines: machine.able,
     }),
-    affordable(job.open_micro_usd, pieceMicroUsd),
+    affordable(job.open_micro_usd, partMicroUsd),
   )
-  if (pieces < 1) return undefined
+  if (parts < 1) return undefined
   const expectedMs = referenceMs === null ? null : referenceMs / (machine.score ?? 1)
-  return { pieces, pieceMicroUsd, expectedMs }
+  return { parts, partMicroUsd, expectedMs }
 }
 
-/** How many pieces money reaches for. */
-export function affordable(openMicroUsd: number, pieceMicroUsd: number): number {
+/** How many parts money reaches for. */
+export function affordable(openMicroUsd: number, partMicroUsd: number): number {
   if (openMicroUsd < 0) return 0
-  return pieceMicroUsd === 0 ? chunkPartsMax : Math.floor(openMicroUsd / pieceMicroUsd)
+  return partMicroUsd === 0 ? chunkPartsMax : Math.floor(openMicroUsd / partMicroUsd)
 }
 
-/** Pieces that one frame is rendered in. */
-export function partsOf({ split }: RenderSettings): number {
+/** Parts that one frame is rendered in. */
+export function partsPerFrameOf({ split }: RenderSettings): number {
   switch (split.kind) {
     case 'whole':
       return 1
@@ -57,7 +57,7 @@ export function partsOf({ split }: RenderSettings): number {
 }
 
 /** Why a machine cannot render for a job; `null`: it can. */
-export function misfit(machine: Renderer, job: Rendered): Misfit | null {
+export function misfit(machine: Renderer, job: RenderedJob): Misfit | null {
   const asked = { settings: job.settings, savedBy: savedByOf(job) }
   return misfitOf(asked, {
     machineId: machine.machine_id,
@@ -67,29 +67,29 @@ export function misfit(machine: Renderer, job: Rendered): Misfit | null {
   })
 }
 
-/** What of a machine decides on that. */
+/** The properties of a machine that decide it. */
 export type Renderer = Pick<
   AskingMachine,
   'machine_id' | 'capability' | 'memory_mib' | 'micro_usd_per_reference_hour'
 >
-/** What of a job does. */
-export type Rendered = Pick<CandidateJob, 'settings' | 'blend_paths' | 'blend_versions'>
+/** The properties of a job that decide it. */
+export type RenderedJob = Pick<CandidateJob, 'settings' | 'blend_paths' | 'blend_versions'>
 
 /** The version of Blender that saved the file which a job renders; `null`: unknown. */
-function savedByOf(job: Rendered): string | null {
+function savedByOf(job: RenderedJob): string | null {
   const index = job.blend_paths.indexOf(job.settings.blend_path)
   return job.blend_versions[index] ?? null
 }
 
-/** Many pieces are not counted one by one: then the counts of the job say how many there are about. */
+/** Many parts are not counted one by one: then the counts of the job say how many there are about. */
 function remainingOf(job: CandidateJob, parts: number): number {
   if (job.pending < pendingCounted) return job.pending
   const frames = job.frames_total - job.frames_done - job.frames_failed
   return Math.max(job.pending, frames * parts)
 }
 
-/** What of a job says what a piece of it will cost. */
-export type Priced = Pick<
+/** The columns of a job that the price of a part is estimated from. */
+export type PricedJob = Pick<
   CandidateJob,
   | 'state'
   | 'settings'
@@ -102,19 +102,19 @@ export type Priced = Pick<
   | 'reference_ms_count'
 >
 
-/** What a piece takes on a reference machine; `null` while none was accepted. */
-export function referenceMsOf(job: Priced): number | null {
+/** Milliseconds that a part takes on a reference machine; `null` while none was accepted. */
+export function referenceMsOf(job: PricedJob): number | null {
   return job.reference_ms_count === 0 ? null : job.reference_ms_sum / job.reference_ms_count
 }
 
 /**
- * What one piece is expected to cost at a price per reference hour. While nothing is known, its share of the budget: so
+ * What one part is expected to cost at a price per reference hour. While nothing is known, its share of the budget: so
  * every machine can begin. A test has one frame, and all of its money.
  */
-export function expectedPrice(job: Priced, microUsdPerHour: number): number {
+export function expectedPrice(job: PricedJob, microUsdPerHour: number): number {
   if (microUsdPerHour === 0) return 0
   const referenceMs = referenceMsOf(job)
-  const parts = partsOf(job.settings)
+  const parts = partsPerFrameOf(job.settings)
   if (referenceMs !== null && job.state === 'rendering') {
     const { frame_micro_usd_max: cap, settings } = job
     const byTime = framePrice(Math.ceil(referenceMs), microUsdPerHour)

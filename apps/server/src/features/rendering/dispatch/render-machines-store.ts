@@ -52,7 +52,7 @@ export async function copyLowestTrust(
     where machine_id = ${machineId}`.execute(db)
 }
 
-export interface Shown {
+export interface ReportedCapability {
   capability: RenderCapability | null
   missing: string | null
   scenes: readonly string[]
@@ -60,14 +60,14 @@ export interface Shown {
   admission: RenderMachineRow['admission']
 }
 
-/** Of a machine that has to show itself anew. What it is showing just now was another Blender's. */
+/** The columns of a machine that must render a canary again: the pending one was rendered by another Blender. */
 const unmeasured = { score: null, canary: null }
 
 /** Writes what a machine says of itself. */
 export async function writeShown(
   { db }: Tx,
   machineId: MachineId,
-  { capability, missing, scenes, admission }: Shown,
+  { capability, missing, scenes, admission }: ReportedCapability,
 ): Promise<void> {
   await tablesOf(db)
     .updateTable('render_machines')

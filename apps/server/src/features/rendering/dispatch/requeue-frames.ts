@@ -7,19 +7,19 @@ import { publishFrames, publishJob, publishWork } from '../frames/publish-job.ts
 import type { ChunkRow } from '../schema.ts'
 import {
   failWholes,
-  type PieceName,
+  type PartName,
   type ReturnableState,
   readOpen,
-  returnPieces,
+  returnParts,
 } from './requeue-store.ts'
 
 export interface Requeue {
   chunk: ChunkRow
-  /** These alone; all that the chunk still has, unless told. */
-  pieces?: readonly PieceName[]
-  /** `rendering` unless told; those being compared too, when a comparison went wrong. */
+  /** The parts to return; by default all that the chunk still has. */
+  parts?: readonly PartName[]
+  /** `rendering` by default; also `checking`, when a comparison went wrong. */
   from?: readonly ReturnableState[]
-  /** `machine`: it failed at them, and is not given them again. `nobody`: they were only not rendered. */
+  /** `machine`: it failed at them, and is not given them again. `nobody`: they were not rendered. */
   failedBy: 'machine' | 'nobody'
   problem: RenderProblem | null
 }
@@ -30,21 +30,21 @@ export interface Requeue {
  * they are, so that twice is as good as once. Returns how many were taken back.
  */
 export async function requeueFrames(ctx: FinishCtx, tx: Tx, requeue: Requeue): Promise<number> {
-  const { chunk, pieces, from = ['rendering'], failedBy, problem } = requeue
+  const { chunk, parts, from = ['rendering'], failedBy, problem } = requeue
   if (chunk.job_id === null) return 0
   const at = ctx.clock.now()
   const job = await lockJob(tx, chunk.job_id)
-  const { perPiece } = await readOpen(tx, chunk.id)
-  const returned = await returnPieces(tx, {
+  const { perPart } = await readOpen(tx, chunk.id)
+  const returned = await returnParts(tx, {
     chunkId: chunk.id,
-    ...(pieces === undefined ? {} : { pieces }),
+    ...(parts === undefined ? {} : { parts }),
     from,
     ...(failedBy === 'machine' ? { failedBy: chunk.machine_id } : {}),
     problem,
     at,
   })
   if (returned.length === 0) return 0
-  await settleCommitted(tx, chunk, perPiece * returned.length)
+  await settleCommitted(tx, chunk, perPart * returned.length)
   const numbers = [...new Set(returned.map(({ number }) => number))]
   await publishFrames(tx, job, numbers)
   const failed = returned.filter(({ state }) => state === 'failed')

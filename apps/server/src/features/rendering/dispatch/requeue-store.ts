@@ -7,17 +7,17 @@ import type { Tx } from '../../../platform/ctx.ts'
 import type { FrameRow } from '../schema.ts'
 
 /** A frame, or a part of one. */
-export type PieceName = Pick<FrameRow, 'number' | 'part'>
+export type PartName = Pick<FrameRow, 'number' | 'part'>
 
 /** A state out of which a frame goes back into the queue, or is given up. */
 export type ReturnableState = FrameStateBefore<'pending' | 'failed'>
 
 const fallsWithItsPart = ['assembling', 'pending'] as const satisfies FrameStateBefore<'failed'>[]
 
-export interface Returned {
+export interface ReturnedParts {
   chunkId: RenderChunkId
-  /** These alone; all that the chunk still has, unless told. */
-  pieces?: readonly PieceName[]
+  /** The parts to return; by default all that the chunk still has. */
+  parts?: readonly PartName[]
   /** The states that they are taken out of. */
   from: readonly ReturnableState[]
   /** The machine that failed at them; absent where none did. */
@@ -30,22 +30,22 @@ export interface Returned {
  * Takes frames away from a chunk: pending again, or failed where a third machine failed at them. A machine is counted
  * once for a frame, however often it fails.
  */
-export async function returnPieces(
+export async function returnParts(
   { db }: Tx,
-  returned: Returned,
-): Promise<(PieceName & { state: FrameRow['state'] })[]> {
-  const { chunkId, pieces, from, failedBy = null, problem, at } = returned
-  const numbers = pieces?.map(({ number }) => number) ?? []
-  const parts = pieces?.map(({ part }) => part) ?? []
-  const { rows } = await sql<PieceName & { state: FrameRow['state'] }>`
+  returned: ReturnedParts,
+): Promise<(PartName & { state: FrameRow['state'] })[]> {
+  const { chunkId, parts, from, failedBy = null, problem, at } = returned
+  const numbers = parts?.map(({ number }) => number) ?? []
+  const partNumbers = parts?.map(({ part }) => part) ?? []
+  const { rows } = await sql<PartName & { state: FrameRow['state'] }>`
     with taken as (
       select job_id, number, part, case
         when ${failedBy}::text is null or ${failedBy}::text = any(failed_machines) then failed_machines
         else array_append(failed_machines, ${failedBy}::text) end as failed_by
       from render_frames
       where chunk_id = ${chunkId} and state = any(${from}::text[])
-        and (${pieces === undefined} or (number, part) in (
-          select * from unnest(${numbers}::int[], ${parts}::int[])))
+        and (${parts === undefined} or (number, part) in (
+          select * from unnest(${numbers}::int[], ${partNumbers}::int[])))
       for update
     )
     update render_frames f set
@@ -84,16 +84,16 @@ export async function failWholes(
   return rows.filter(({ part }) => part === 0).map(({ number }) => number)
 }
 
-/** Pieces of a chunk that are not settled (with its machine, being compared, or held), and what each of them may still cost. */
+/** Parts of a chunk that are not settled (with its machine, being compared, or held), and what each of them may still cost. */
 export async function readOpen(
   { db }: Tx,
   id: RenderChunkId,
-): Promise<{ pieces: number; perPiece: number }> {
-  const { rows } = await sql<{ pieces: number; perPiece: number }>`
-    select open.pieces, ceil(committed_micro_usd / greatest(1, open.pieces)::numeric)::bigint as "perPiece"
+): Promise<{ parts: number; perPart: number }> {
+  const { rows } = await sql<{ parts: number; perPart: number }>`
+    select open.parts, ceil(committed_micro_usd / greatest(1, open.parts)::numeric)::bigint as "perPart"
     from render_chunks, lateral (
-      select count(*)::int as pieces from render_frames
+      select count(*)::int as parts from render_frames
       where chunk_id = ${id} and state in ('rendering', 'checking', 'held')) open
     where id = ${id}`.execute(db)
-  return rows[0] ?? { pieces: 0, perPiece: 0 }
+  return rows[0] ?? { parts: 0, perPart: 0 }
 }

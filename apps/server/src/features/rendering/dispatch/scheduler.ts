@@ -11,25 +11,25 @@ import type { ClaimPorts } from './claim-chunk.ts'
 import { closeChunk } from './close-chunk.ts'
 import { createDispatcher, type Dispatcher } from './dispatcher.ts'
 import type { NextExtraWork } from './order-chunk.ts'
-import type { PicturePorts } from './settle-piece.ts'
+import type { PicturePorts } from './settle-part.ts'
 import { sweepChunks } from './sweep-chunks.ts'
 import { takeCapability } from './take-capability.ts'
 import { watchJobs } from './watch-jobs.ts'
 
-/** How often chunks are looked after, waiting jobs, and machines without work asked. */
+/** How often chunks are swept, waiting jobs checked, and idle machines offered work. */
 const sweepEveryMs = 2_000
 const watchEveryMs = 5_000
 const askEveryMs = 10_000
 
-/** Where pictures go, what comes before frames, and who may be given parts of them. */
+/** The decisions that review makes for dispatch: pictures, extra work, and which machines may render parts. */
 export interface SchedulerPorts extends PicturePorts, ClaimPorts {
   nextExtraWork: NextExtraWork
 }
 
-/** What gives out frames and takes in pictures, for the machines that are connected to this replica. */
+/** Gives frames to, and receives pictures from, the machines that are connected to this replica. */
 export interface Scheduler extends AsyncDisposable {
-  /** To be subscribed to the gateway, which gives it one message after the other for each machine. */
-  hear(event: AgentEvent): Promise<void>
+  /** Handles a message of an agent; the gateway calls it for one message of a machine after the other. */
+  onMessage(event: AgentEvent): Promise<void>
   /** Resolves when nothing is under way. */
   idle(): Promise<void>
 }
@@ -71,7 +71,7 @@ export function startScheduler(ctx: RenderingCtx, ports: SchedulerPorts): Schedu
     }),
   ]
   return {
-    hear: (event) => handleRenderMessage(ctx, event, { tracker, dispatcher }),
+    onMessage: (event) => handleRenderMessage(ctx, event, { tracker, dispatcher }),
     idle: work.idle,
     async [Symbol.asyncDispose]() {
       for (const end of unsubscribe) end()
@@ -97,8 +97,8 @@ async function handleRenderMessage(
   if (rendering !== undefined) await takeCapability(ctx, machineId, rendering)
   const reports = reportsOf(message)
   for (const report of reports)
-    await tracker.hear({ machineId, report, receivedAt }).catch((error: unknown) =>
-      // @NOTE the others of this machine must be heard all the same; the next heartbeat repeats this one.
+    await tracker.onReport({ machineId, report, receivedAt }).catch((error: unknown) =>
+      // @NOTE the other reports of this machine are still handled; the next heartbeat repeats this one.
       ctx.log.error(
         { event: 'chunk.report_failed', err: error, chunk: report.chunk_id },
         'a report of a chunk was not taken in',
@@ -118,10 +118,10 @@ interface Unheld {
   dispatcher: Dispatcher
 }
 
-/** What a machine was given so shortly before its first message may have crossed it on the way. */
+/** A chunk that was sent so shortly before a machine's first message may have crossed it on the way. */
 const crossedMs = 3_000
 
-/** A machine that comes anew and does not know what it was given has lost it: it was never told, or began afresh. */
+/** Requeues chunks that a reconnected machine does not report: it never received them, or restarted without them. */
 async function loseUnheld(
   ctx: RenderingCtx,
   { machineId, reports, receivedAt, dispatcher }: Unheld,

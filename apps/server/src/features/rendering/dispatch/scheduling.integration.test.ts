@@ -169,7 +169,7 @@ it('takes in what was finished while the control plane was away, once', async ()
   await machine.work()
   await machine.work()
   expect(await farm.jobRow(jobId)).toMatchObject({ state: 'completed', frames_done: 2 })
-  expect(farm.arrived.map(({ piece }) => piece.frame)).toEqual([1, 2])
+  expect(farm.arrived.map(({ part }) => part.frame)).toEqual([1, 2])
   expect(await farm.isLedgerClean()).toBe(true)
 })
 

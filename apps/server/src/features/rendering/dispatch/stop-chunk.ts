@@ -23,7 +23,7 @@ export async function stopChunk(
   else await notifyStop(ctx, chunk, mode)
 }
 
-/** Ends a chunk here and tells its machine; no frame of it counts as failed. */
+/** Ends a chunk and stops its machine; no frame of it counts as failed. */
 export async function endNow(
   ctx: RenderingCtx,
   chunk: ChunkRow,

@@ -3,27 +3,27 @@ import { RenderChunkId } from '@gridloom/contract/core/ids'
 import { expect, it } from 'vitest'
 import { startStopWatch } from './stop-watch.ts'
 
-it('takes what a machine says of a piece where there was time for it', () => {
+it('takes what a machine says of a part where there was time for it', () => {
   const watch = startStopWatch(0)
   watch.see(aReport([done('1', 4)]), 5_000)
   expect(watch.renderMs('1')).toBe(4_000)
 })
 
-it('takes no more than passed since the piece before', () => {
+it('takes no more than passed since the part before', () => {
   const watch = startStopWatch(0)
   watch.see(aReport([done('1', 4)]), 5_000)
   watch.see(aReport([done('1', 4), done('2', 60)]), 8_000)
   expect(watch.renderMs('2')).toBeLessThanOrEqual(3_500)
 })
 
-it('shares the time among pieces that are seen at once', () => {
+it('shares the time among parts that are seen at once', () => {
   const watch = startStopWatch(0)
   watch.see(aReport([done('1', 10), done('2', 30)]), 20_000)
   expect(watch.renderMs('1')).toBe(5_000)
   expect(watch.renderMs('2')).toBe(15_000)
 })
 
-it('does not change its mind about a piece that is reported again', () => {
+it('does not change its mind about a part that is reported again', () => {
   const watch = startStopWatch(0)
   watch.see(aReport([done('1', 2)]), 5_000)
   watch.see(aReport([done('1', 200)]), 500_000)
@@ -37,14 +37,14 @@ it('counts no time in which the chunk waited, but for what a report takes to com
   expect(watch.renderMs('1')).toBe(2_500)
 })
 
-it('loses nothing of a short piece whose beginning and end are seen at once', () => {
+it('loses nothing of a short part whose beginning and end are seen at once', () => {
   const watch = startStopWatch(0)
   watch.see(aReport([], 'fetching'), 10_000)
   watch.see(aReport([done('1', 0.3)]), 10_000)
   expect(watch.renderMs('1')).toBe(300)
 })
 
-it('loses nothing of honest pieces that are seen a little late', () => {
+it('loses nothing of honest parts that are seen a little late', () => {
   const watch = startStopWatch(0)
   let total = 0
   for (let n = 1; n <= 10; n++) {

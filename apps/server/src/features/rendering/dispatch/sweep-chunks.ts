@@ -12,7 +12,7 @@ import {
 import { closeChunk } from './close-chunk.ts'
 import { endNow, notifyStop } from './stop-chunk.ts'
 
-/** The machine itself gives a piece up after `noProgressS`; what still stands after this, it does not. */
+/** The machine itself gives a part up after `noProgressS`; what still stands after this, it does not. */
 const stuckAfterS = noProgressS + 120
 
 /**
@@ -55,9 +55,9 @@ async function loseSilent(ctx: RenderingCtx, chunk: ChunkRow, now: Date): Promis
 /** The frame that it was at counts as failed; with none of them begun, the machine failed at the whole. */
 async function failStuck(ctx: RenderingCtx, chunk: ChunkRow): Promise<void> {
   const frame = chunk.activity?.frame ?? null
-  const pieces = chunk.spec.work.kind === 'render' ? chunk.spec.work.pieces : []
-  const tried = pieces
-    .filter((piece) => piece.frame === frame)
+  const parts = chunk.spec.work.kind === 'render' ? chunk.spec.work.pieces : []
+  const tried = parts
+    .filter((part) => part.frame === frame)
     .map(({ key }) => ({ number: Number(key.split('.')[0]), part: Number(key.split('.')[1] ?? 0) }))
   const closing = { chunk, state: 'failed', problem: stuck, failedBy: 'machine' } as const
   const closed = await closeChunk(ctx, frame === null ? closing : { ...closing, tried })

@@ -11,7 +11,7 @@ import type { RenderMachineRow } from '../schema.ts'
 import {
   findRenderMachine,
   lockRenderMachine,
-  type Shown,
+  type ReportedCapability,
   writeShown,
 } from './render-machines-store.ts'
 
@@ -39,11 +39,11 @@ export async function takeCapability(
   })
 }
 
-/** What is kept of a report, beside what was known. */
+/** The columns to store after a report, given the known ones. */
 export function shownOf(
   row: Pick<RenderMachineRow, 'capability' | 'missing' | 'admission' | 'trust'>,
   report: RenderingReport,
-): Shown {
+): ReportedCapability {
   const scenes = report.scenes.slice(0, scenesMax)
   if (saysNothing(report)) return { ...row, scenes }
   const { capability, missing } = renderable(report)
@@ -52,7 +52,7 @@ export function shownOf(
   return { capability, missing, scenes, admission }
 }
 
-/** What is rendered with is ours to say: pictures of a version that nobody else has could never be compared. */
+/** Only versions of Blender from our list are accepted: pictures of any other could not be compared. */
 function renderable(report: RenderingReport): Pick<RenderingReport, 'capability' | 'missing'> {
   const { capability } = report
   if (capability === null || isSupportedBlender(capability.blender_version)) return report

@@ -4,18 +4,18 @@ import type { RenderProblem } from '@gridloom/contract/rendering/frame'
 import type { ChunkRow } from '../schema.ts'
 import type { StopWatch } from './stop-watch.ts'
 
-/** What this replica has in hand of one chunk, beside its row: all of it can be made anew from the next report. */
+/** The in-memory state of a chunk on this replica, beside its row; the next report restores all of it. */
 export interface TrackedChunk {
   readonly chunk: ChunkRow
   /** Whose job it is of; `null`: of none. */
   readonly owner: ChunkOwner | null
   report: ChunkReport
   readonly watch: StopWatch
-  /** Pieces that are being settled, and those that were. */
+  /** Parts that are being settled, and those that were. */
   readonly busy: Set<string>
   readonly settled: Map<string, 'good' | 'bad'>
   lastProblem: RenderProblem | null
-  /** What was written of it last, and when. */
+  /** The last stored activity, and when it was stored. */
   movement: string | null | undefined
   writtenAtMs: number
   isEnding: boolean

@@ -5,15 +5,15 @@ import type { FreeMachine, OpenJob } from './waiting-store.ts'
 /** Frames that all fail, with none that came out well: the scene is at fault, not the machines. */
 const hopelessFrames = 5
 
-export type Standing =
+export type JobStanding =
   /** Machines that can go on with it; whether they failed at all that is left is not looked at here. */
   | { kind: 'going'; machines: FreeMachine[] }
   | { kind: 'no_machine'; text: string }
   | { kind: 'budget_used' }
   | { kind: 'hopeless' }
 
-/** How an open job stands that nobody works at. */
-export function standingOf(job: OpenJob, free: readonly FreeMachine[]): Standing {
+/** The standing of an open job that no machine renders. */
+export function standingOf(job: OpenJob, free: readonly FreeMachine[]): JobStanding {
   const isHopeless = job.frames_done === 0 && job.frames_failed >= hopelessFrames
   if (isHopeless && job.state === 'rendering') return { kind: 'hopeless' }
   const fitting = free.filter((machine) => misfit(machine, job) === null)

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connect.ts'
 import { failedChunksMax } from './claim-store.ts'
 
-/** A job that is under way, with what says whether anybody can go on with it. */
+/** A running job, with the counts that tell whether a machine can continue it. */
 export interface OpenJob {
   id: RenderJobId
   account_id: AccountId
@@ -27,7 +27,7 @@ export interface OpenJob {
   /** Whether a machine has frames of it. */
   is_out: boolean
   has_pending: boolean
-  /** Frames that nobody could check. */
+  /** Frames that no machine could check. */
   held: number
   /** Machines that keep failing at it. */
   shut_out: MachineId[]
@@ -35,7 +35,7 @@ export interface OpenJob {
 
 const lookedAtOnce = 500
 
-/** Open jobs that either nobody works at, or that say they wait. */
+/** Open jobs that no machine renders, or that are marked as waiting. */
 export async function listOpenJobs(db: Db): Promise<OpenJob[]> {
   const { rows } = await sql<OpenJob>`
     select j.*, s.blend_paths, s.blend_versions, out.is_out,
@@ -59,7 +59,7 @@ export interface FreeMachine {
   micro_usd_per_reference_hour: number
 }
 
-/** Machines that are online, render, were admitted, and are rented to nobody. */
+/** Machines that are online, enabled, admitted and not rented. */
 export async function listFreeMachines(db: Db): Promise<FreeMachine[]> {
   const { rows } = await sql<FreeMachine>`
     select r.machine_id, r.capability, r.micro_usd_per_reference_hour,

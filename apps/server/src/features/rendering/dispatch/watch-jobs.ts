@@ -61,7 +61,7 @@ async function wait(ctx: RenderingCtx, { id, reason }: OpenJob, text: string): P
   })
 }
 
-/** Nothing is left but pictures that nobody could check: its owner is told, once for each hold. */
+/** Notifies the owner of a job of which only unchecked pictures are left, once for each hold. */
 async function waitForOwner(ctx: RenderingCtx, { id, held, reason }: OpenJob): Promise<void> {
   const pictures = held === 1 ? 'One picture needs' : `${held} pictures need`
   const text = `${pictures} your decision: no other machine could check ${held === 1 ? 'it' : 'them'}. Review the previews and accept or reject them. You pay only for accepted pictures.`

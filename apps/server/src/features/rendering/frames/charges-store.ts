@@ -7,7 +7,7 @@ import type { ChargeRow, RenderingTables } from '../schema.ts'
 
 const tablesOf = (db: Db) => db.withTables<RenderingTables>()
 
-/** What a charge with this key came to, or nothing when there is none. */
+/** The amount of the charge with this key; `undefined` where there is none. */
 export async function readCharge(db: Db, key: string): Promise<MicroUsd | undefined> {
   const row = await tablesOf(db)
     .selectFrom('render_charges')
@@ -54,20 +54,20 @@ export async function takeCommitted(
 }
 
 /**
- * What is still committed for one piece of a chunk: the last one that is not accepted yet has all that is left. A piece
+ * What is still committed for one part of a chunk: the last one that is not accepted yet has all that is left. A part
  * that is named counts as not accepted, whatever its state says by now.
  */
 export async function committedShare(
   db: Db,
   chunkId: RenderChunkId,
-  piece?: { number: number; part: number },
+  part?: { number: number; part: number },
 ): Promise<MicroUsd> {
   const { rows } = await sql<{ share: number }>`
-    select (chunk.committed_micro_usd + open.pieces - 1) / open.pieces as share
+    select (chunk.committed_micro_usd + open.parts - 1) / open.parts as share
     from render_chunks chunk, lateral (
-      select greatest(1, count(*)) as pieces from render_frames frame
+      select greatest(1, count(*)) as parts from render_frames frame
       where frame.chunk_id = chunk.id and (frame.state in ('rendering', 'checking', 'held')
-        or (frame.number, frame.part) = (${piece?.number ?? null}::integer, ${piece?.part ?? null}::integer))) open
+        or (frame.number, frame.part) = (${part?.number ?? null}::integer, ${part?.part ?? null}::integer))) open
     where chunk.id = ${chunkId}`.execute(db)
   return rows[0]?.share ?? 0
 }

@@ -14,7 +14,7 @@ import { publishJob } from './publish-job.ts'
 import { renderCompleted } from './render-completed.ts'
 import { fileNameOf } from './scene-of.ts'
 
-/** What ending a job needs: the ledger's context, and where letters lead. */
+/** The context of ending a job: the ledger's, and the address that emails link to. */
 export type FinishCtx = LedgerCtx & NoticeCtx
 
 /**

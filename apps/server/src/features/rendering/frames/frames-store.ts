@@ -58,16 +58,16 @@ export interface NewFrames {
   readonly jobId: RenderJobId
   readonly numbers: readonly number[]
   /** The parts that each frame is made of; none: it is rendered whole. */
-  readonly pieces: readonly PartExtent[]
+  readonly parts: readonly PartExtent[]
   readonly at: Date
 }
 
 /** Writes frames of a job, any number in one statement; those that are there already stay as they are. */
 export async function insertFrames(
   { db }: Tx,
-  { jobId, numbers, pieces, at }: NewFrames,
+  { jobId, numbers, parts, at }: NewFrames,
 ): Promise<void> {
-  const whole = pieces.length === 0
+  const whole = parts.length === 0
   await sql`insert into render_frames (job_id, number, part, state, changed_at)
     select ${jobId}, number, 0, ${whole ? 'pending' : 'assembling'}, ${at}
     from unnest(${[...numbers]}::integer[]) as number
@@ -77,7 +77,7 @@ export async function insertFrames(
   await sql`insert into render_frames (job_id, number, part, state, extent, changed_at)
     select ${jobId}, frame.number, parts.part::integer, 'pending', parts.extent, ${at}
     from render_frames frame,
-      jsonb_array_elements(${JSON.stringify(pieces)}::jsonb) with ordinality as parts (extent, part)
+      jsonb_array_elements(${JSON.stringify(parts)}::jsonb) with ordinality as parts (extent, part)
     where frame.job_id = ${jobId} and frame.part = 0 and frame.state = 'assembling'
     on conflict do nothing`.execute(db)
 }
@@ -173,7 +173,7 @@ export async function approveDone(
   return rows.map(({ number }) => number)
 }
 
-/** A frame that nobody could check: which picture it is, and what accepting it costs. */
+/** A frame that no machine could check: its picture, and the price of accepting it. */
 export type HeldFrame = Pick<FrameRow, 'number' | 'sha256' | 'held_micro_usd'>
 
 /** Those of these frames that are held, by number. */

@@ -8,7 +8,7 @@ import type { JobChange } from './moves-store.ts'
 
 const tablesOf = (db: Db) => db.withTables<RenderingTables>()
 
-/** A job, whoever it is of; also one that was deleted, for the receipts that name it. */
+/** A job of any account; also a deleted one, for the receipts that name it. */
 export function readJobRow(db: Db, id: RenderJobId): Promise<JobRow | undefined> {
   return tablesOf(db).selectFrom('render_jobs').selectAll().where('id', '=', id).executeTakeFirst()
 }
@@ -28,7 +28,7 @@ export async function lockJob({ db }: Tx, id: RenderJobId): Promise<JobRow> {
   return row
 }
 
-/** The same words whether it does not exist or is another's: which of them is never told. */
+/** One error for a job that does not exist and for another account's: the caller cannot tell them apart. */
 export function noSuchJob(): Refused {
   return new Refused('not_found', { details: { what: 'render job' } })
 }
@@ -65,8 +65,8 @@ export function findOwnedJob(
     .executeTakeFirst()
 }
 
-/** What is added to what a job keeps count of. */
-export interface Counted {
+/** Increments of a job's counters. */
+export interface CountedJob {
   done?: number
   failed?: number
   chargedMicroUsd?: number
@@ -76,7 +76,7 @@ export interface Counted {
 }
 
 /** Adds to the counts of a job. They are kept in the transaction that moves the frame, and never counted. */
-export function addToJob({ db }: Tx, id: RenderJobId, counted: Counted): Promise<JobRow> {
+export function addToJob({ db }: Tx, id: RenderJobId, counted: CountedJob): Promise<JobRow> {
   const { done = 0, failed = 0, chargedMicroUsd = 0, committedMicroUsd = 0 } = counted
   const { referenceMs } = counted
   return tablesOf(db)

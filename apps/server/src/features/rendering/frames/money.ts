@@ -28,7 +28,7 @@ import { addToJob, lockJob, updateJob } from './jobs-store.ts'
 import { refuseBeyondKeyBudget } from './key-budget.ts'
 import { countedMs, type PicturePrice, picturePrice } from './picture-price.ts'
 
-/** What setting money aside needs: the ledger's context, and who asks. */
+/** The context of holds: the ledger's, and the caller. */
 export type MoneyCtx = LedgerCtx & KeySpendCtx & Pick<Ctx, 'actor'>
 
 /**
@@ -78,7 +78,7 @@ export interface AcceptedPicture {
   readonly renderMs: number
   readonly machineName: string
   readonly providerAccountId: AccountId
-  /** `platform`: the first picture of the frame was proven wrong, so that its producer is paid by us. The renter unless told. */
+  /** `platform`: the first picture of the frame was wrong, so the platform pays this one. `renter` by default. */
   readonly payer?: 'renter' | 'platform'
 }
 
@@ -141,7 +141,7 @@ interface Owed {
   key: string
 }
 
-/** What the renter paid: nothing where we pay. */
+/** Micro-dollars that the renter paid; 0 where the platform paid. */
 async function payFor(ctx: LedgerCtx, tx: Tx, owed: Owed): Promise<Paid> {
   const payment = paymentOf(owed)
   if (owed.accepted.payer !== 'platform') return payWithinHold(ctx, tx, payment)

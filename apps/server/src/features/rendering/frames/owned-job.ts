@@ -14,7 +14,7 @@ export async function ownedJob(ctx: Ctx, id: RenderJobId): Promise<JobRow> {
 /** The caller's job, locked for a decision. @throws Refused `not_found` */
 export async function lockOwnedJob(ctx: Ctx, tx: Tx, id: RenderJobId): Promise<JobRow> {
   const { accountId } = accountOf(ctx)
-  // Looked at first: nobody else's job is locked by asking for it.
+  // Read first, so that a caller cannot lock another account's job.
   if ((await findOwnedJob(tx.db, accountId, id)) === undefined) throw noSuchJob()
   const row = await lockJob(tx, id)
   if (row.removed_at !== null) throw noSuchJob()

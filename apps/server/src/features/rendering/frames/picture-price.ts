@@ -3,7 +3,7 @@ import { pictureCap } from '@gridloom/domain/rendering/frame-cap'
 import { framePrice, referenceMsOf } from '@gridloom/domain/rendering/frame-price'
 import type { ChunkRow, JobRow } from '../schema.ts'
 
-interface Priced {
+interface PricedJob {
   job: Pick<JobRow, 'settings' | 'frame_micro_usd_max'>
   /** In which the picture was made, with the price and the speed that its machine had then. */
   chunk: Pick<ChunkRow, 'machine_score' | 'micro_usd_per_reference_hour'>
@@ -19,8 +19,8 @@ export interface PicturePrice {
   isCapped: boolean
 }
 
-/** What a picture costs: by its time, and never more than what the person saw allows. */
-export function picturePrice({ job, chunk, renderMs }: Priced): PicturePrice {
+/** The price of a picture: by its time, and at most the limit that the renter agreed to. */
+export function picturePrice({ job, chunk, renderMs }: PricedJob): PicturePrice {
   const referenceMs = referenceMsOf(renderMs, chunk.machine_score)
   const byTime = framePrice(referenceMs, chunk.micro_usd_per_reference_hour)
   const { frame_micro_usd_max: cap, settings } = job

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/ctx.ts'
 import type { JobRow } from '../schema.ts'
 
-/** Tells whoever watches, at commit, that a job is another one: its state, its counts, its money. */
+/** Publishes, at commit, that a job has changed: its state, its counts or its money. */
 export async function publishJob(tx: Tx, job: Pick<JobRow, 'id' | 'account_id'>): Promise<void> {
   await tx.publish({ topic: 'render', accountId: job.account_id, subject: job.id })
 }
@@ -11,10 +11,10 @@ export async function publishWork(tx: Tx): Promise<void> {
   await tx.publish({ topic: 'render_work', accountId: null, subject: '' })
 }
 
-/** Beyond this many frames at once a reader is not told one by one, but to read again. */
+/** Changes of more frames than this are published as a change of the whole job. */
 const toldOneByOneMax = 200
 
-/** Tells which frames of a job are others; so many that nobody wants them one by one are told as the job alone. */
+/** Publishes which frames of a job have changed; too many at once are published as a change of the job. */
 export async function publishFrames(
   tx: Tx,
   job: Pick<JobRow, 'id' | 'account_id'>,

@@ -16,12 +16,12 @@ export async function sceneOf(
   return { ...removed, jobs: 0 }
 }
 
-/** What the person called the file that a job renders. */
+/** The file name of the scene that a job renders. */
 export async function fileNameOf(db: Db, { scene_id }: Pick<JobRow, 'scene_id'>): Promise<string> {
   return (await sceneById(db, scene_id))?.file_name ?? 'A scene'
 }
 
-/** The scene, which nobody removes before the transaction ends. @throws Refused `not_found` where it was removed */
+/** The scene, locked against removal until the transaction ends. @throws Refused `not_found` where it was removed */
 export async function keepScene(
   tx: Tx,
   { account_id, scene_id }: Pick<JobRow, 'account_id' | 'scene_id'>,

@@ -5,7 +5,7 @@ import { accountOf, type Ctx } from '../../../platform/ctx.ts'
 import { noSuchMachine } from '../../machines/index.ts'
 import { lockRenderMachine } from '../dispatch/render-machines-store.ts'
 import { publishWork } from '../frames/publish-job.ts'
-import { updateMachineRow } from '../review/pieces-store.ts'
+import { updateMachineRow } from '../review/frame-parts-store.ts'
 import { isOwned } from './hosting-store.ts'
 import { readMachineRendering } from './read-machine.ts'
 

@@ -11,7 +11,7 @@ export async function isOwned(db: Db, id: MachineId, accountId: AccountId): Prom
   return rows.length > 0
 }
 
-/** Pictures of a machine that nobody could check, and what their renters would pay for them. */
+/** Pictures of a machine that no other machine could check, and their price. */
 export interface HeldPay {
   frames: number
   microUsd: MicroUsd

@@ -7,7 +7,7 @@ import type { HeldPay } from './hosting-store.ts'
 
 interface Shown {
   machineId: MachineId
-  /** Absent until the machine's agent said a word of rendering, or its owner did. */
+  /** Absent until the agent reports rendering, or the owner configures it. */
   row: RenderMachineRow | undefined
   checks: readonly CheckRow[]
   earnedMicroUsd: number

@@ -5,7 +5,7 @@ import { changeMachineRendering } from './change-machine.ts'
 import { readMachineRendering } from './read-machine.ts'
 import { vouchForMachine } from './vouch-for-machine.ts'
 
-/** Mounts rendering on one's own machines, and what the operator says of anybody's. */
+/** Mounts rendering settings of the caller's machines, and the operator's vouching. */
 export function hostingRoutes<C extends Ctx>(routes: Routes<C>): void {
   routes.on(rendering.readMachine, (ctx, { params }) => readMachineRendering(ctx, params.id))
   routes.on(rendering.changeMachine, (ctx, { params, body }) =>

@@ -4,9 +4,9 @@ import { operatorOf } from '../../accounts/index.ts'
 import { noSuchMachine } from '../../machines/index.ts'
 import { lockRenderMachine } from '../dispatch/render-machines-store.ts'
 import { publishWork } from '../frames/publish-job.ts'
-import { updateMachineRow } from '../review/pieces-store.ts'
+import { updateMachineRow } from '../review/frame-parts-store.ts'
 
-export interface Vouching {
+export interface VouchChange {
   id: MachineId
   vouched: boolean
 }
@@ -17,7 +17,7 @@ export interface Vouching {
  */
 export async function vouchForMachine(
   ctx: Ctx,
-  { id, vouched }: Vouching,
+  { id, vouched }: VouchChange,
 ): Promise<{ vouched: boolean }> {
   operatorOf(ctx)
   await ctx.transact(async (tx) => {

@@ -11,11 +11,11 @@ import { showJob } from './show-jobs.ts'
 
 interface Approved {
   frames: readonly number[]
-  /** What those that are held cost together, as the caller was shown it. */
+  /** The price of the held frames together, as the caller saw it. */
   held_micro_usd: MicroUsd
 }
 
-/** Held frames that are paid in one transaction: nobody waits longer for the job. */
+/** Held frames that are paid in one transaction: the job is locked no longer than that. */
 const paidAtOnce = 20
 
 /**

@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { JobRow } from '../schema.ts'
 
-/** What of its scene a job is shown and estimated with. */
-export interface SceneAround {
+/** The facts of its scene that a job is shown and estimated with. */
+export interface JobScene {
   readonly fileName: string
   /** The Blender that saved the file which the job renders; `null`: unknown. */
   readonly savedBy: string | null
@@ -16,9 +16,9 @@ export interface SceneAround {
 export async function readScenesAround(
   db: Db,
   jobs: readonly Pick<JobRow, 'id'>[],
-): Promise<Map<RenderJobId, SceneAround>> {
+): Promise<Map<RenderJobId, JobScene>> {
   if (jobs.length === 0) return new Map()
-  const { rows } = await sql<SceneAround & { id: RenderJobId }>`
+  const { rows } = await sql<JobScene & { id: RenderJobId }>`
     select j.id, s.file_name as "fileName", (
       select version #>> '{}' from jsonb_array_elements(s.blend_versions) with ordinality as v (version, at)
       where s.blend_paths ->> (at - 1)::integer = j.settings ->> 'blend_path') as "savedBy"
@@ -58,7 +58,7 @@ export async function readMachinesAtWork(
   return byJob
 }
 
-/** Frames of a job that nobody could check, and what accepting them costs. */
+/** Frames of a job that no machine could check, and the price of accepting them. */
 export interface HeldFrames {
   readonly frames: number
   readonly microUsd: MicroUsd

@@ -11,24 +11,24 @@ import type { Tx } from '../../../platform/ctx.ts'
 import { keepScene } from '../frames/scene-of.ts'
 import type { JobRow } from '../schema.ts'
 
-/** What a job is made of when machines are to begin. */
-export interface Beginning {
+/** The frames of a job and their parts, when it starts. */
+export interface JobStart {
   readonly numbers: readonly number[]
-  readonly pieces: readonly PartExtent[]
+  readonly parts: readonly PartExtent[]
 }
 
 /**
  * Reads what is to be rendered out of the settings, with the scene kept from being removed meanwhile.
  * @throws Refused `not_found` (the scene was removed), `scene_broken`, `invalid_input` by field
  */
-export async function beginningOf(tx: Tx, job: JobRow): Promise<Beginning> {
+export async function beginningOf(tx: Tx, job: JobRow): Promise<JobStart> {
   const { contents } = await keepScene(tx, job)
   const { settings } = job
   const why = whyNotRenderable(settings)
   if (why !== null) throw new Refused('scene_broken', { details: { why } })
   refuseProblems(problemsOf(settings, contents))
   const { frames } = readFrames(settings.frames, settings.step)
-  return { numbers: frames ?? [], pieces: splitFrame(settings, samplesInFile(settings, contents)) }
+  return { numbers: frames ?? [], parts: splitFrame(settings, samplesInFile(settings, contents)) }
 }
 
 /** @throws Refused `invalid_input`, naming each setting that is not right */

@@ -32,7 +32,7 @@ export async function cancelJob(ctx: RenderingCtx, id: RenderJobId): Promise<Ren
     await publishJob(tx, cancelled)
     return cancelled
   })
-  // What they say later is not listened to, told or not.
+  // Later reports of them are ignored, whether the stop reached them or not.
   for (const chunkId of await listOut(ctx.db, id)) await stopChunk(ctx, chunkId, 'now')
   return showJob(ctx, row)
 }

@@ -41,7 +41,7 @@ export async function changeJob(
     await publishJob(tx, row)
     return { row, version: before.settings_version }
   })
-  // Pictures of the settings before are nobody's any more.
+  // Pictures of the earlier settings do not belong to the job any more.
   if (row.settings_version !== version) await ctx.files.removeAll(fileKeys.job(id))
   return showJob(ctx, row)
 }
@@ -70,7 +70,7 @@ async function resettle(tx: Tx, row: JobRow, settings: RenderSettings): Promise<
   return row.state === 'draft' ? updateJob(tx, row.id, anew) : moveJob(tx, row, 'draft', anew)
 }
 
-/** Money is only set aside while a job is under way; before that, and for frames again after it, a budget is a wish. */
+/** Money is on hold only while a job runs; before and after that, a budget is just a number. */
 async function rebudget(ctx: RenderingCtx, tx: Tx, row: JobRow, budget: MicroUsd): Promise<JobRow> {
   if (!isUnderWay(row.state)) return updateJob(tx, row.id, { budget_micro_usd: budget })
   const held = await holdBudget(ctx, tx, row, budget)

@@ -7,7 +7,7 @@ import type { CheckRow, ChunkRow, RenderingTables } from '../schema.ts'
 
 const tablesOf = (db: Db) => db.withTables<RenderingTables>()
 
-/** What of a job is with machines. */
+/** The chunks of a job that machines hold. */
 export async function listOut(db: Db, jobId: RenderJobId): Promise<RenderChunkId[]> {
   const rows = await tablesOf(db)
     .selectFrom('render_chunks')
@@ -18,7 +18,7 @@ export async function listOut(db: Db, jobId: RenderJobId): Promise<RenderChunkId
   return rows.map(({ id }) => id)
 }
 
-/** A chunk as it is shown: without what its machine was told. */
+/** A chunk as the API shows it, without the order sent to its machine. */
 export type ShownChunk = Omit<ChunkRow, 'spec' | 'lease_token'>
 
 const shown = [

@@ -49,7 +49,7 @@ async function* eventsOf(
       yield { event: 'job', data: await readJob(ctx, id) }
     }
   } catch (error) {
-    // @NOTE the job was deleted: there is nothing more to tell.
+    // @NOTE the job was deleted: nothing more can change.
     if (!(error instanceof Refused && error.code === 'not_found')) throw error
   }
 }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { someContents } from '../../../../test/render-jobs.ts'
 import { aCapability } from '../../../../test/render-rows.ts'
 import type { JobRow } from '../schema.ts'
-import { type Around, jobView } from './job-view.ts'
+import { type JobSurroundings, jobView } from './job-view.ts'
 
 const machineId = MachineId.parse('mch_00000000000000000000000001')
 
@@ -52,7 +52,7 @@ describe('jobView', () => {
   })
 })
 
-function anAround(given: Partial<Around> = {}): Around {
+function anAround(given: Partial<JobSurroundings> = {}): JobSurroundings {
   return {
     scene: { fileName: 'spring.blend', savedBy: '3.4' },
     money: { heldMicroUsd: 5, chargedMicroUsd: 0 },

@@ -11,11 +11,11 @@ import { machineFits } from '@gridloom/domain/rendering/machine-fits'
 import { partsPerFrame } from '@gridloom/domain/rendering/settings'
 import type { InstanceMoney } from '../../ledger/index.ts'
 import type { JobRow } from '../schema.ts'
-import type { AbleMachine, HeldFrames, MachineAtWork, SceneAround } from './around-store.ts'
+import type { AbleMachine, HeldFrames, JobScene, MachineAtWork } from './around-store.ts'
 
-/** What a job is shown with beside its row. */
-export interface Around {
-  readonly scene: SceneAround
+/** The facts that a job is shown with, beside its row. */
+export interface JobSurroundings {
+  readonly scene: JobScene
   readonly money: InstanceMoney
   /** Frames whose pay is held. */
   readonly held: HeldFrames
@@ -25,7 +25,7 @@ export interface Around {
 }
 
 /** A row as its owner sees it. */
-export function jobView(row: JobRow, around: Around): RenderJob {
+export function jobView(row: JobRow, around: JobSurroundings): RenderJob {
   const { scene, money, atWork, held } = around
   const estimate = estimateOf(row, around)
   return {
@@ -58,7 +58,7 @@ export function jobView(row: JobRow, around: Around): RenderJob {
   }
 }
 
-function estimateOf(row: JobRow, { scene, able }: Around): RenderJob['estimate'] {
+function estimateOf(row: JobRow, { scene, able }: JobSurroundings): RenderJob['estimate'] {
   return estimateJob({
     frames: row.frames_total,
     settled: row.frames_done + row.frames_failed,
@@ -68,7 +68,7 @@ function estimateOf(row: JobRow, { scene, able }: Around): RenderJob['estimate']
   })
 }
 
-/** What a frame will cost at most, were the job started now. */
+/** The most that a frame would cost if the job started now. */
 function capOf(estimate: RenderJob['estimate']): number | null {
   return estimate === null ? null : framePriceTimesMax * estimate.micro_usd_per_frame
 }
@@ -91,7 +91,7 @@ function knownOf(row: JobRow) {
 
 function fitting(
   { settings }: JobRow,
-  { savedBy }: SceneAround,
+  { savedBy }: JobScene,
   able: readonly AbleMachine[],
 ): EstimatedMachine[] {
   return able.filter((machine) => machineFits({ settings, savedBy }, machine))

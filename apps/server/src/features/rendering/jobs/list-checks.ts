@@ -11,7 +11,7 @@ export async function listChecks(ctx: Ctx, id: RenderJobId): Promise<RenderCheck
   return (await listCheckRows(ctx.db, id)).map(checkView)
 }
 
-/** A comparison as both owners see it; whose machine compared is told to neither. */
+/** A comparison as both owners see it; neither sees whose machine compared. */
 export function checkView(row: CheckRow): RenderCheck {
   return {
     id: row.id,

@@ -4,7 +4,7 @@ import { listOwnedJobs } from '../frames/jobs-store.ts'
 import { showJobs } from './show-jobs.ts'
 
 interface JobsAsked {
-  /** Only those that have not ended, or only those that have; all of them unless told. */
+  /** Only running jobs, or only ended ones; all by default. */
   open?: boolean | undefined
   page: number
   page_size: number

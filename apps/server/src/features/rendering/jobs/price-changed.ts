@@ -3,13 +3,13 @@ import { Refused } from '@gridloom/contract/errors'
 import { formatUsdExact } from '@gridloom/domain/money-format'
 
 interface PriceChange {
-  /** What it is that costs, as the beginning of a sentence that the sums end. */
+  /** The subject of the sentence that the two prices complete. */
   what: string
   shown: MicroUsd
   now: MicroUsd
 }
 
-/** What the caller agreed to is not what it costs: both sums as money and in micro-dollars. */
+/** The refusal of a price that has changed since the caller saw it: both prices as money and in micro-dollars. */
 export function priceChanged({ what, shown, now }: PriceChange): Refused {
   return new Refused('price_changed', {
     details: {

@@ -49,11 +49,11 @@ async function start(
   job: JobRow,
   { budget_micro_usd: budget, frame_micro_usd_max: shown }: StartAsked,
 ): Promise<JobRow> {
-  const { numbers, pieces } = await beginningOf(tx, job)
+  const { numbers, parts } = await beginningOf(tx, job)
   const at = ctx.clock.now()
   await deleteStale(tx, { jobId: job.id, numbers })
   const done = await countDone(tx.db, job.id)
-  await insertFrames(tx, { jobId: job.id, numbers, pieces, at })
+  await insertFrames(tx, { jobId: job.id, numbers, parts, at })
   await holdBudget(ctx, tx, job, budget)
   const { estimate } = await showJob({ db: tx.db }, job)
   const frame_micro_usd_max = frameCap({

@@ -14,7 +14,7 @@ import { moveJob } from '../frames/moves-store.ts'
 import { lockOwnedJob } from '../frames/owned-job.ts'
 import { publishJob, publishWork } from '../frames/publish-job.ts'
 import type { JobRow } from '../schema.ts'
-import { type Beginning, beginningOf } from './begin.ts'
+import { beginningOf, type JobStart } from './begin.ts'
 import { showJob } from './show-jobs.ts'
 
 interface TestAsked {
@@ -46,7 +46,7 @@ export async function testFrame(
   return showJob(ctx, row)
 }
 
-function testedNumber({ numbers }: Beginning, asked: number | undefined): number {
+function testedNumber({ numbers }: JobStart, asked: number | undefined): number {
   const number = asked ?? middleFrame(numbers)
   if (number !== undefined && numbers.includes(number)) return number
   const fields = { frame: 'is not among the frames of the job' }
@@ -66,7 +66,7 @@ async function keepTested(tx: Tx, job: JobRow, number: number): Promise<JobRow> 
 interface Begun {
   job: JobRow
   number: number
-  beginning: Beginning
+  beginning: JobStart
   budget: MicroUsd | undefined
 }
 
@@ -76,7 +76,7 @@ async function begin(
   { job, number, beginning, budget = usualTestBudgetMicroUsd }: Begun,
 ): Promise<JobRow> {
   const at = ctx.clock.now()
-  await insertFrames(tx, { jobId: job.id, numbers: [number], pieces: beginning.pieces, at })
+  await insertFrames(tx, { jobId: job.id, numbers: [number], parts: beginning.parts, at })
   await holdBudget(ctx, tx, job, job.charged_micro_usd + budget)
   const testing = await moveJob(tx, job, 'testing', {
     reason: null,

@@ -20,16 +20,16 @@ export function cleanJpeg(bytes: Uint8Array): Uint8Array {
   const [first, second] = bytes
   if (first !== 0xff || second !== startOfImage) throw new NotAPicture('It is not a JPEG')
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const pieces = [bytes.subarray(0, 2)]
+  const segments = [bytes.subarray(0, 2)]
   for (let at = 2; at + 2 <= bytes.length; ) {
     if (view.getUint8(at) !== 0xff) break
     const marker = view.getUint8(at + 1)
-    if (marker === endOfImage) return joined([...pieces, bytes.subarray(at, at + 2)])
+    if (marker === endOfImage) return joined([...segments, bytes.subarray(at, at + 2)])
     if (at + 4 > bytes.length) break
     const segment = at + 2 + view.getUint16(at + 2)
     const end = marker === startOfScan ? endOfScan(bytes, segment) : segment
     if (end > bytes.length) break
-    if (isKept(marker, segment - at - 2)) pieces.push(bytes.subarray(at, end))
+    if (isKept(marker, segment - at - 2)) segments.push(bytes.subarray(at, end))
     at = end
   }
   throw new NotAPicture('The JPEG is cut off')

@@ -26,26 +26,26 @@ const kept = new Set([
 export function cleanPng(bytes: Uint8Array): Uint8Array {
   if (!signature.every((byte, at) => bytes[at] === byte)) throw new NotAPicture('It is not a PNG')
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const pieces = [bytes.subarray(0, signature.length)]
+  const chunks = [bytes.subarray(0, signature.length)]
   for (let at = signature.length; at + frameBytes <= bytes.length; ) {
     const length = view.getUint32(at)
     const type = String.fromCharCode(...bytes.subarray(at + 4, at + 8))
     const end = at + frameBytes + length
     if (end > bytes.length) break
-    if (kept.has(type) || type === 'IEND') pieces.push(bytes.subarray(at, end))
-    if (type === 'IEND') return joined(pieces)
+    if (kept.has(type) || type === 'IEND') chunks.push(bytes.subarray(at, end))
+    if (type === 'IEND') return joined(chunks)
     at = end
   }
   throw new NotAPicture('The PNG is cut off')
 }
 
 /** One after the other. */
-export function joined(pieces: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(pieces.reduce((bytes, piece) => bytes + piece.length, 0))
+export function joined(chunks: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(chunks.reduce((bytes, chunk) => bytes + chunk.length, 0))
   let at = 0
-  for (const piece of pieces) {
-    whole.set(piece, at)
-    at += piece.length
+  for (const chunk of chunks) {
+    whole.set(chunk, at)
+    at += chunk.length
   }
   return whole
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { comparePictures, cropOf, isConstant, shrunkBy } from './compare.ts'
-import type { Decoded } from './decoded.ts'
+import type { DecodedPicture } from './decoded.ts'
 
 describe('the distance of two pictures', () => {
   it('is none between equal ones, of any kind of sample', () => {
@@ -35,7 +35,7 @@ describe('the distance of two pictures', () => {
     const wide = (samples: number[]) => Uint16Array.from(samples, (value) => value * 257)
     const values = [0, 7, 255, 130]
     const others = [0, 9, 250, 130]
-    const of = (samples: Decoded['samples']) => aPicture({ width: 4, height: 1, samples })
+    const of = (samples: DecodedPicture['samples']) => aPicture({ width: 4, height: 1, samples })
     expect(comparePictures(of(wide(values)), of(wide(others)), null)).toEqual(
       comparePictures(of(Uint8Array.from(values)), of(Uint8Array.from(others)), null),
     )
@@ -130,7 +130,7 @@ describe('a smaller picture', () => {
 })
 
 function aPicture(
-  given: Partial<Decoded> & Pick<Decoded, 'width' | 'height' | 'samples'>,
-): Decoded {
+  given: Partial<DecodedPicture> & Pick<DecodedPicture, 'width' | 'height' | 'samples'>,
+): DecodedPicture {
   return { channels: 1, bits: 8, ...given }
 }

@@ -1,5 +1,5 @@
 import type { Region } from '@gridloom/contract/agent/rendering'
-import { type Decoded, shownValue } from './decoded.ts'
+import { type DecodedPicture, shownValue } from './decoded.ts'
 import type { PictureDifference } from './pictures.ts'
 
 /** How far apart a pixel's sample may lie before the pixel counts as differing, of 255. */
@@ -10,8 +10,8 @@ const tolerance = 2
  * be laid over each other differ wholly. PSNR is over all samples, with a peak of 255 (ITU-T J.247 writes it so).
  */
 export function comparePictures(
-  first: Decoded,
-  second: Decoded,
+  first: DecodedPicture,
+  second: DecodedPicture,
   region: Region | null,
 ): PictureDifference {
   const { x, y } = region ?? { x: 0, y: 0 }
@@ -45,7 +45,7 @@ export function comparePictures(
 }
 
 /** Whether the eye sees one colour: Blender's dithering moves even black by one. */
-export function isConstant({ samples, channels }: Decoded): boolean {
+export function isConstant({ samples, channels }: DecodedPicture): boolean {
   const shown = shownValue(samples)
   for (let at = channels; at < samples.length; at++) {
     if (Math.abs(shown(at) - shown(at % channels)) > tolerance) return false
@@ -54,7 +54,7 @@ export function isConstant({ samples, channels }: Decoded): boolean {
 }
 
 /** A part of a picture, or all of it. */
-export function cropOf(picture: Decoded, region: Region | null): Decoded {
+export function cropOf(picture: DecodedPicture, region: Region | null): DecodedPicture {
   if (region === null) return picture
   const { channels, samples } = picture
   const width = Math.min(region.width, picture.width - region.x)
@@ -69,7 +69,7 @@ export function cropOf(picture: Decoded, region: Region | null): Decoded {
 }
 
 /** Each square of so many pixels a side as one, of their mean; what is left over at the edges is cut off. */
-export function shrunkBy(picture: Decoded, side: number): Decoded {
+export function shrunkBy(picture: DecodedPicture, side: number): DecodedPicture {
   if (side === 1) return picture
   const { channels, samples } = picture
   const width = Math.max(1, Math.floor(picture.width / side))

@@ -1,7 +1,7 @@
 import { NotAPicture, picturePixelsMax } from './pictures.ts'
 
 /** A picture as numbers, rows from the top, the samples of a pixel side by side: grey, or red, green, blue, and alpha last. */
-export interface Decoded {
+export interface DecodedPicture {
   width: number
   height: number
   channels: number
@@ -12,7 +12,7 @@ export interface Decoded {
 }
 
 /** A picture with its file's own numbers, of which the hash is taken. */
-export interface DecodedFile extends Decoded {
+export interface DecodedFile extends DecodedPicture {
   /** All that decides the picture, in an order of its own for each format. */
   exact: Uint8Array
 }
@@ -29,7 +29,7 @@ export function checkSize({ width, height }: { width: number; height: number }):
  * A sample as a screen shows it, 0 to 255 and fractions. Light above white goes on along the curve, so that what is
  * too bright to be seen differs as well; what is no number counts as black.
  */
-export function shownValue(samples: Decoded['samples']): (at: number) => number {
+export function shownValue(samples: DecodedPicture['samples']): (at: number) => number {
   if (samples instanceof Uint8Array) return (at) => samples[at] ?? 0
   if (samples instanceof Uint16Array) return (at) => (samples[at] ?? 0) / 257
   return (at) => 255 * fromLinear(samples[at] ?? 0)

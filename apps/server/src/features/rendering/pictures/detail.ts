@@ -1,4 +1,4 @@
-import { type Decoded, shownValue } from './decoded.ts'
+import { type DecodedPicture, shownValue } from './decoded.ts'
 
 /** Columns and rows of the grid that detail is told in. */
 export const detailCells = 8
@@ -7,7 +7,7 @@ export const detailCells = 8
  * How much there is to see in each cell of a grid over the picture, rows from the top: the mean step from a pixel to
  * the next one in its row, of 255. Noise counts as well: it differs where samples do.
  */
-export function detailOf({ width, height, channels, samples }: Decoded): number[] {
+export function detailOf({ width, height, channels, samples }: DecodedPicture): number[] {
   const shown = shownValue(samples)
   const steps = new Float64Array(detailCells ** 2)
   const counts = new Uint32Array(detailCells ** 2)

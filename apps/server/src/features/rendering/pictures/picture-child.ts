@@ -5,7 +5,7 @@ import { BrokenFrame, FrameReader, framesFd, writeFrame } from '@gridloom/domain
 import { answerBounds, type ReadAnswer, readAnswer } from './picture-answers.ts'
 import { frameOf } from './picture-frames.ts'
 import type { PictureTask, TaskName, TaskResult } from './picture-tasks.ts'
-import { NotAPicture } from './pictures.ts'
+import { NotAPicture, PictureTaskFailed } from './pictures.ts'
 
 /** A decoder that runs. It is asked one thing at a time, and says one thing each time that it is asked. */
 export interface PictureChild {
@@ -22,24 +22,24 @@ interface Asked<Name extends TaskName> {
   signal: AbortSignal
 }
 
-/** What hears a process: bytes of its answer, or that there will be no more. */
-interface Hearer {
-  hear(piece: Uint8Array): void
+/** The receiver of a process's output: bytes of its answer, and its end. */
+interface OutputReceiver {
+  onBytes(bytes: Uint8Array): void
   end(): void
 }
 
 const fails = 'Decoding it fails'
 const tooLong = 'Decoding it takes too long'
 
-/** Takes a process that was just started. A picture may have taken it over: it is ended at the first word that it was not asked for. */
+/** Controls a process that was just started. A hostile picture may have taken it over: unrequested output ends it. */
 export function createPictureChild(child: ChildProcess, clock: Clock): PictureChild {
   const { promise: ended, resolve } = Promise.withResolvers<void>()
-  let hearer: Hearer | undefined
+  let receiver: OutputReceiver | undefined
   let hasEnded = false
   const kill = () => void child.kill('SIGKILL')
   const finish = () => {
     hasEnded = true
-    hearer?.end()
+    receiver?.end()
     resolve()
   }
   child.once('exit', finish).once('error', () => (child.pid === undefined ? finish() : kill()))
@@ -47,7 +47,7 @@ export function createPictureChild(child: ChildProcess, clock: Clock): PictureCh
   child.stdin?.on('error', () => {})
   const pipe = child.stdio[framesFd]
   if (pipe instanceof Readable) {
-    pipe.on('data', (piece: Buffer) => (hearer === undefined ? kill() : hearer.hear(piece)))
+    pipe.on('data', (bytes: Buffer) => (receiver === undefined ? kill() : receiver.onBytes(bytes)))
     pipe.on('error', () => kill())
   }
 
@@ -65,8 +65,8 @@ export function createPictureChild(child: ChildProcess, clock: Clock): PictureCh
       answer.reject(signal.reason)
       kill()
     }
-    hearer = {
-      hear: hearAnswer(task, { answered: answer.resolve, broken: () => giveUp(fails) }),
+    receiver = {
+      onBytes: createAnswerReader(task, { answered: answer.resolve, broken: () => giveUp(fails) }),
       end: () => answer.resolve({ kind: 'not_a_picture', why: fails }),
     }
     signal.addEventListener('abort', leave, { once: true })
@@ -80,7 +80,7 @@ export function createPictureChild(child: ChildProcess, clock: Clock): PictureCh
       return resultOf(await answer.promise)
     } finally {
       over.abort()
-      hearer = undefined
+      receiver = undefined
       signal.removeEventListener('abort', leave)
     }
   }
@@ -93,22 +93,22 @@ export function createPictureChild(child: ChildProcess, clock: Clock): PictureCh
   }
 }
 
-interface AnswerHearer<Name extends TaskName> {
+interface AnswerHandlers<Name extends TaskName> {
   answered(answer: ReadAnswer<Name>): void
-  /** It says what nobody asked for. */
+  /** The process sent something that it was not asked for. */
   broken(): void
 }
 
-/** Takes the one answer to a task out of pieces of bytes, and nothing beside it. */
-function hearAnswer<Name extends TaskName>(
+/** Reads the one answer to a task from incoming bytes; anything beside it is an error. */
+function createAnswerReader<Name extends TaskName>(
   task: PictureTask & { name: Name },
-  { answered, broken }: AnswerHearer<Name>,
-): (piece: Uint8Array) => void {
+  { answered, broken }: AnswerHandlers<Name>,
+): (bytes: Uint8Array) => void {
   const reader = new FrameReader(answerBounds(task))
   let isAnswered = false
-  return (piece) => {
+  return (bytes) => {
     try {
-      for (const frame of reader.push(piece)) {
+      for (const frame of reader.push(bytes)) {
         const answer = isAnswered ? undefined : readAnswer(task.name, frame)
         if (answer === undefined) return broken()
         isAnswered = true
@@ -122,9 +122,9 @@ function hearAnswer<Name extends TaskName>(
   }
 }
 
-/** @throws NotAPicture */
+/** @throws NotAPicture, PictureTaskFailed */
 function resultOf<Name extends TaskName>(answer: ReadAnswer<Name>): TaskResult<Name> {
   if (answer.kind === 'done') return answer.result
   if (answer.kind === 'not_a_picture') throw new NotAPicture(answer.why)
-  throw new Error(`A picture could not be worked on: ${answer.why}`)
+  throw new PictureTaskFailed(`A picture could not be processed: ${answer.why}`)
 }

@@ -9,8 +9,8 @@ import { NotAPicture } from './pictures.ts'
 const answers = new Socket({ fd: framesFd, readable: false, writable: true })
 const tasks = new FrameReader(taskBounds)
 
-process.stdin.on('data', (piece: Buffer) => {
-  for (const task of tasks.push(piece)) void answer(task)
+process.stdin.on('data', (bytes: Buffer) => {
+  for (const task of tasks.push(bytes)) void answer(task)
 })
 process.stdin.once('end', () => process.exit())
 

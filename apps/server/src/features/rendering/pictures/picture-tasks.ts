@@ -4,7 +4,7 @@ import { checkSize } from './decoded.ts'
 import {
   type ComparedPair,
   type EncodedPicture,
-  type Examined,
+  type ExaminedPicture,
   NotAPicture,
   type Pictures,
   pictureBytesMax,
@@ -34,7 +34,7 @@ export function doTask(task: PictureTask): Promise<TaskResult<TaskName>> {
 }
 
 /** Cleaned before it is decoded: what is looked at is what is delivered. */
-async function examine(picture: EncodedPicture): Promise<Examined> {
+async function examine(picture: EncodedPicture): Promise<ExaminedPicture> {
   checkBytes(picture)
   const cleaned = cleanPicture(picture.bytes, picture.format)
   const decoded = await decodePicture(cleaned, picture.format)

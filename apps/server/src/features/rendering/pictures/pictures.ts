@@ -8,11 +8,11 @@ import type { RenderFormat } from '@gridloom/contract/rendering/settings'
  */
 export interface Pictures {
   /** Decodes a picture once and says what it is, with the same pixels in a file that names nobody, and previews. */
-  examine(picture: EncodedPicture, signal: AbortSignal): Promise<Examined>
+  examine(picture: EncodedPicture, signal: AbortSignal): Promise<ExaminedPicture>
   /** How far a picture is from another. */
   compare(pair: ComparedPair, signal: AbortSignal): Promise<PictureDifference & { crops: Crops }>
   /** Puts tiles together, bit for bit. They must fill the picture, once. */
-  stitch(asked: StitchAsked, signal: AbortSignal): Promise<Uint8Array>
+  stitch(asked: StitchOptions, signal: AbortSignal): Promise<Uint8Array>
   /** As a screen shows it: rows of red, green and blue bytes, for a video. */
   display(
     picture: EncodedPicture,
@@ -49,7 +49,7 @@ export interface PictureFacts {
   pixelsSha256: string
 }
 
-export interface Examined {
+export interface ExaminedPicture {
   facts: PictureFacts
   /** The file without anything that says where, when or by whom it was made. */
   cleaned: Uint8Array
@@ -77,11 +77,16 @@ export interface Crops {
   second: Uint8Array
 }
 
-export interface StitchAsked {
+export interface StitchOptions {
   width: number
   height: number
   format: RenderFormat
   tiles: readonly { region: Region; bytes: Uint8Array }[]
+}
+
+/** The process that works on pictures failed at one; the picture itself may be fine. */
+export class PictureTaskFailed extends Error {
+  override readonly name = 'PictureTaskFailed'
 }
 
 /** These bytes are no picture of the format, or one beyond the limits; `message` says what is wrong with them. */

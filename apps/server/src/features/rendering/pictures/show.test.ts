@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { rendered } from '../../../../test/rendered.ts'
 import { comparePictures } from './compare.ts'
 import { decodePicture } from './decode.ts'
-import { checkSize, type Decoded, shownValue } from './decoded.ts'
+import { checkSize, type DecodedPicture, shownValue } from './decoded.ts'
 import { NotAPicture } from './pictures.ts'
 import { cropAsJpeg, makePreviews, shownPixels } from './show.ts'
 
@@ -72,7 +72,7 @@ describe('previews', () => {
     const picture = await decodePicture(rendered('honest.png').bytes, 'png')
     const { large } = await makePreviews(picture)
     const preview = await decodePicture(large, 'jpeg')
-    const alike: Decoded = { ...picture, channels: 3, samples: shownPixels(picture) }
+    const alike: DecodedPicture = { ...picture, channels: 3, samples: shownPixels(picture) }
     expect(comparePictures(alike, preview, null).psnrDb).toBeGreaterThan(30)
   })
 
@@ -125,6 +125,8 @@ it('takes 8192 × 8192 for one', () => {
 })
 
 /** Pixels side by side, unless told. */
-function aPicture(given: Pick<Decoded, 'channels' | 'samples'> & Partial<Decoded>): Decoded {
+function aPicture(
+  given: Pick<DecodedPicture, 'channels' | 'samples'> & Partial<DecodedPicture>,
+): DecodedPicture {
   return { width: given.samples.length / given.channels, height: 1, bits: 8, ...given }
 }

@@ -1,9 +1,9 @@
 import sharp from 'sharp'
-import { type Decoded, shownValue } from './decoded.ts'
-import { type Examined, previewSizes } from './pictures.ts'
+import { type DecodedPicture, shownValue } from './decoded.ts'
+import { type ExaminedPicture, previewSizes } from './pictures.ts'
 
 /** Red, green and blue as a screen is sent them; what is transparent stands before black. */
-export function shownPixels(picture: Decoded): Uint8Array {
+export function shownPixels(picture: DecodedPicture): Uint8Array {
   const { width, height, channels, samples } = picture
   if (samples instanceof Uint8Array && channels === 3) return samples
   if (samples instanceof Uint8Array && channels === 4) return beforeBlack(samples)
@@ -41,7 +41,7 @@ const previewQuality = 82
  * The previews in their three sizes, from the largest down; none is larger than the picture, and the two that are shown
  * before it is paid are at most half of it on each side: enough to judge it by, and not the picture.
  */
-export async function makePreviews(picture: Decoded): Promise<Examined['previews']> {
+export async function makePreviews(picture: DecodedPicture): Promise<ExaminedPicture['previews']> {
   const { width, height } = picture
   const whole = sharp(shownPixels(picture), { raw: { width, height, channels: 3 } })
   const jpeg = (size: { width: number; height: number }) =>
@@ -58,7 +58,7 @@ export async function makePreviews(picture: Decoded): Promise<Examined['previews
   return { large, medium, small }
 }
 
-type Size = Pick<Decoded, 'width' | 'height'>
+type Size = Pick<DecodedPicture, 'width' | 'height'>
 
 function atMostHalf(size: Size, picture: Size): Size {
   const half = (side: number) => Math.max(1, Math.ceil(side / 2))
@@ -69,7 +69,7 @@ function atMostHalf(size: Size, picture: Size): Size {
 }
 
 /** A part of a picture for people's eyes. */
-export function cropAsJpeg(picture: Decoded): Promise<Buffer> {
+export function cropAsJpeg(picture: DecodedPicture): Promise<Buffer> {
   const { width, height } = picture
   const raw = { width, height, channels: 3 } as const
   return sharp(shownPixels(picture), { raw }).jpeg({ quality: 95 }).toBuffer()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { rendered } from '../../../../test/rendered.ts'
 import { decodePicture, factsOf } from './decode.ts'
-import { NotAPicture, type StitchAsked } from './pictures.ts'
+import { NotAPicture, type StitchOptions } from './pictures.ts'
 import { stitchTiles } from './stitch.ts'
 
 const quarters = [0, 1].flatMap((row) =>
@@ -17,12 +17,12 @@ const halves = [0, 1].map((column) => ({
 const size = { width: 96, height: 54 }
 
 describe('tiles put together', () => {
-  it('are to the bit what Blender renders in one piece, in PNG', async () => {
+  it('are to the bit what Blender renders whole, in PNG', async () => {
     const whole = await stitchTiles({ ...size, format: 'png', tiles: quarters })
     expect(await hashOf(whole, 'png')).toBe(await hashOf(rendered('undithered.png').bytes, 'png'))
   })
 
-  it('are to the bit what Blender renders in one piece, in OpenEXR', async () => {
+  it('are to the bit what Blender renders whole, in OpenEXR', async () => {
     const whole = await stitchTiles({ ...size, format: 'openexr', tiles: halves })
     expect(await hashOf(whole, 'openexr')).toBe(
       await hashOf(rendered('float.exr').bytes, 'openexr'),
@@ -55,7 +55,7 @@ describe('tiles put together', () => {
 })
 
 describe('what does not fit together', () => {
-  it.each<[string, Partial<StitchAsked>]>([
+  it.each<[string, Partial<StitchOptions>]>([
     ['a tile is missing', { tiles: quarters.slice(1) }],
     ['a tile is there twice', { tiles: [...quarters.slice(1), ...quarters.slice(1, 2)] }],
     ['a tile is beyond the edge', { tiles: movedBy(quarters, 1) }],

@@ -3,14 +3,14 @@ import sharp from 'sharp'
 import { decodePicture } from './decode.ts'
 import type { DecodedFile } from './decoded.ts'
 import { type ExrPixels, exrRowBytes, readExr } from './exr-pixels.ts'
-import { NotAPicture, type StitchAsked } from './pictures.ts'
+import { NotAPicture, type StitchOptions } from './pictures.ts'
 import { writeExr } from './write-exr.ts'
 
 /**
  * Puts tiles together, bit for bit. Pictures that lose something each time they are written (JPEG) are refused.
  * @throws NotAPicture where the tiles do not fill the picture exactly once, or are not alike
  */
-export async function stitchTiles(asked: StitchAsked): Promise<Uint8Array> {
+export async function stitchTiles(asked: StitchOptions): Promise<Uint8Array> {
   checkCover(asked)
   if (asked.format === 'openexr') return stitchExr(asked)
   if (asked.format === 'jpeg') throw new NotAPicture('Tiles in JPEG cannot be put together exactly')
@@ -18,7 +18,7 @@ export async function stitchTiles(asked: StitchAsked): Promise<Uint8Array> {
 }
 
 /** That no pixel is in two tiles and none in no tile: areas add up, and no two overlap. */
-function checkCover({ width, height, tiles }: StitchAsked): void {
+function checkCover({ width, height, tiles }: StitchOptions): void {
   const area = tiles.reduce((sum, { region }) => sum + region.width * region.height, 0)
   const fits = ({ region: { x, y, ...size } }: { region: Region }) =>
     x >= 0 && y >= 0 && x + size.width <= width && y + size.height <= height
@@ -35,7 +35,7 @@ function overlap(a: Region, b: Region): boolean {
   return !(beside || a.y + a.height <= b.y || b.y + b.height <= a.y)
 }
 
-async function stitchPng({ width, height, tiles }: StitchAsked): Promise<Uint8Array> {
+async function stitchPng({ width, height, tiles }: StitchOptions): Promise<Uint8Array> {
   let whole: { like: DecodedFile; exact: Uint8Array } | undefined
   for (const { region, bytes } of tiles) {
     const tile = await decodePicture(bytes, 'png')
@@ -68,8 +68,8 @@ function copyRows({ region, tile, from, to, width, pixel }: CopyRows): void {
   if (tile.width !== region.width || tile.height !== region.height) throw unlike()
   const rowBytes = region.width * pixel
   for (let row = 0; row < region.height; row++) {
-    const piece = from.subarray(row * rowBytes, (row + 1) * rowBytes)
-    to.set(piece, ((region.y + row) * width + region.x) * pixel)
+    const bytes = from.subarray(row * rowBytes, (row + 1) * rowBytes)
+    to.set(bytes, ((region.y + row) * width + region.x) * pixel)
   }
 }
 
@@ -87,7 +87,7 @@ function asChannels(channels: number): 1 | 2 | 3 | 4 {
 }
 
 /** Rows of an OpenEXR hold one channel after the other, so that each is copied by itself. */
-function stitchExr({ width, height, tiles }: StitchAsked): Uint8Array {
+function stitchExr({ width, height, tiles }: StitchOptions): Uint8Array {
   let whole: { like: ExrPixels; rows: Uint8Array } | undefined
   for (const { region, bytes } of tiles) {
     const tile = readExr(bytes)
@@ -111,9 +111,9 @@ function copyChannels(
     let before = 0
     for (const { bytes } of header.channels) {
       const from = (row * pixel + before) * region.width
-      const piece = rows.subarray(from, from + region.width * bytes)
+      const samples = rows.subarray(from, from + region.width * bytes)
       const line = (region.y + row) * pixel * to.width
-      to.rows.set(piece, line + before * to.width + region.x * bytes)
+      to.rows.set(samples, line + before * to.width + region.x * bytes)
       before += bytes
     }
   }

@@ -82,7 +82,7 @@ function fileOf(header: ExrHeader, blocks: readonly Block[]): Uint8Array {
   ]
   const table = new Uint8Array(blocks.length * 8)
   const places = new DataView(table.buffer)
-  let place = head.reduce((sum, piece) => sum + piece.length, 0) + table.length
+  let place = head.reduce((sum, bytes) => sum + bytes.length, 0) + table.length
   for (const [nth, { packed }] of blocks.entries()) {
     places.setBigUint64(nth * 8, BigInt(place), true)
     place += 8 + packed.length

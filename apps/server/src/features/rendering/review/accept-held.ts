@@ -5,12 +5,12 @@ import type { RenderingCtx } from '../ctx.ts'
 import { findChunk } from '../dispatch/chunks-store.ts'
 import { lockJob } from '../frames/jobs-store.ts'
 import type { ChunkRow, FrameRow } from '../schema.ts'
-import { acceptPiece } from './accept-piece.ts'
-import { lockPiece, type PieceOf, readProducer } from './pieces-store.ts'
+import { acceptPart } from './accept-part.ts'
+import { type FramePart, lockPart, readProducer } from './frame-parts-store.ts'
 import { sendBack } from './send-back.ts'
 
 /** A held picture as its owner saw it, with its price. */
-export type SeenHeld = PieceOf & Pick<FrameRow, 'sha256' | 'held_micro_usd'>
+export type SeenHeld = FramePart & Pick<FrameRow, 'sha256' | 'held_micro_usd'>
 
 /**
  * Pays for a held picture because its owner accepts it. What is not held any more stays as it is, and so does what is
@@ -23,9 +23,9 @@ export async function acceptHeld(ctx: RenderingCtx, tx: Tx, seen: SeenHeld): Pro
     : undefined
   if (held === undefined || producer === undefined || !isSeen(held, seen)) return
   const { frame, chunk } = held
-  await acceptPiece(ctx, tx, {
+  await acceptPart(ctx, tx, {
     job: await lockJob(tx, seen.job_id),
-    ...{ piece: frame, chunk, producer },
+    ...{ frame, chunk, producer },
     renderMs: frame.render_ms ?? 0,
     checked: 'by_owner',
     payer: 'renter',
@@ -42,10 +42,10 @@ const rejected: RenderProblem = {
 }
 
 /** Has a held picture made elsewhere because its owner rejects it; nothing was paid. `false`: it is not held any more. */
-export async function rejectHeld(ctx: RenderingCtx, tx: Tx, named: PieceOf): Promise<boolean> {
+export async function rejectHeld(ctx: RenderingCtx, tx: Tx, named: FramePart): Promise<boolean> {
   const held = await lockHeld(tx, named)
   if (held === undefined) return false
-  return (await sendBack(ctx, tx, { chunk: held.chunk, pieces: [named], problem: rejected })) > 0
+  return (await sendBack(ctx, tx, { chunk: held.chunk, parts: [named], problem: rejected })) > 0
 }
 
 interface Held {
@@ -53,8 +53,8 @@ interface Held {
   chunk: ChunkRow & { job_id: RenderJobId }
 }
 
-async function lockHeld(tx: Tx, named: PieceOf): Promise<Held | undefined> {
-  const frame = await lockPiece(tx, named)
+async function lockHeld(tx: Tx, named: FramePart): Promise<Held | undefined> {
+  const frame = await lockPart(tx, named)
   if (frame?.state !== 'held' || frame.chunk_id === null) return undefined
   const chunk = await findChunk(tx.db, frame.chunk_id)
   if (chunk === undefined || chunk.job_id === null) return undefined

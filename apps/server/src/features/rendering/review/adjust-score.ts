@@ -1,12 +1,12 @@
 import type { Tx } from '../../../platform/ctx.ts'
 import type { FrameRow, JobRow } from '../schema.ts'
-import { nextScore } from './next-score.ts'
 import {
   type Producer,
   readOthersReferenceMs,
   readScore,
   updateMachineRow,
-} from './pieces-store.ts'
+} from './frame-parts-store.ts'
+import { nextScore } from './next-score.ts'
 
 interface CheckedPicture {
   job: Pick<JobRow, 'settings'>

@@ -1,10 +1,10 @@
 import type { Tx } from '../../../platform/ctx.ts'
 import type { RenderingCtx } from '../ctx.ts'
+import { lockStanding, type Producer, updateMachineRow } from './frame-parts-store.ts'
 import { nextTrust, refusedBelow, type TrustEvent } from './next-trust.ts'
 import { notifyOwner } from './notify-owner.ts'
-import { lockStanding, type Producer, updateMachineRow } from './pieces-store.ts'
 
-export interface Learnt {
+export interface TrustChange {
   machine: Producer
   event: TrustEvent
   /** Which picture it was learnt from; its owner is told once of each. */
@@ -18,7 +18,7 @@ export interface Learnt {
 export async function adjustTrust(
   ctx: RenderingCtx,
   tx: Tx,
-  { machine, event, occasion }: Learnt,
+  { machine, event, occasion }: TrustChange,
 ): Promise<void> {
   const standing = await lockStanding(tx, machine.machine_id)
   if (standing === undefined) return

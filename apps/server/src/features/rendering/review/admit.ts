@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/ctx.ts'
 import type { RenderMachineRow } from '../schema.ts'
-import { updateMachineRow } from './pieces-store.ts'
+import { updateMachineRow } from './frame-parts-store.ts'
 
 interface Admitted {
   machine: Pick<RenderMachineRow, 'machine_id' | 'account_id'>

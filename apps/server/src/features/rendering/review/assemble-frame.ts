@@ -7,11 +7,11 @@ import { finishJobIfDone } from '../frames/finish-job.ts'
 import { addToJob, lockJob, readJobRow } from '../frames/jobs-store.ts'
 import { moveFrame } from '../frames/moves-store.ts'
 import { publishFrames, publishJob } from '../frames/publish-job.ts'
-import { type Examined, NotAPicture } from '../pictures/pictures.ts'
+import { type ExaminedPicture, NotAPicture } from '../pictures/pictures.ts'
 import type { FrameRow, JobRow } from '../schema.ts'
-import { finishFrame } from './accept-piece.ts'
+import { finishFrame } from './accept-part.ts'
+import { listParts, lockPart } from './frame-parts-store.ts'
 import { keepPicture } from './inspect-picture.ts'
-import { listParts, lockPiece } from './pieces-store.ts'
 import { readPictureFile } from './read-file.ts'
 
 /**
@@ -27,16 +27,16 @@ export async function assembleFrame(
   const parts = await listParts(ctx.db, { job_id, number })
   if (parts.length === 0 || parts.some(({ state }) => state !== 'done')) return
   const whole = await stitched(ctx, job, parts)
-  const piece = { job_id, number, part: 0 }
-  const kept = 'problem' in whole ? undefined : await keepPicture(ctx, piece, whole)
+  const framePart = { job_id, number, part: 0 }
+  const kept = 'problem' in whole ? undefined : await keepPicture(ctx, framePart, whole)
   await ctx.transact(async (tx) => {
     const locked = await lockJob(tx, job_id)
-    const frame = await lockPiece(tx, piece)
+    const frame = await lockPart(tx, framePart)
     if (frame?.state !== 'assembling') return
     const changed_at = ctx.clock.now()
     if (kept === undefined) {
       const problem = 'problem' in whole ? JSON.stringify(whole.problem) : null
-      await moveFrame(tx, piece, 'failed', { problem, changed_at })
+      await moveFrame(tx, framePart, 'failed', { problem, changed_at })
       const counted = await addToJob(tx, job_id, { failed: 1 })
       await publishFrames(tx, counted, [number])
       await publishJob(tx, counted)
@@ -48,7 +48,7 @@ export async function assembleFrame(
       reference_ms: sumOf(parts, 'reference_ms'),
     }
     const checked = parts.every((part) => part.checked === 'by_machine') ? 'by_machine' : 'by_form'
-    await moveFrame(tx, piece, 'done', { ...kept, ...sums, checked, changed_at })
+    await moveFrame(tx, framePart, 'done', { ...kept, ...sums, checked, changed_at })
     await finishFrame(ctx, tx, { job: locked, number })
   })
 }
@@ -58,12 +58,12 @@ async function stitched(
   ctx: RenderingCtx,
   job: JobRow,
   parts: readonly FrameRow[],
-): Promise<Examined | { problem: RenderProblem }> {
+): Promise<ExaminedPicture | { problem: RenderProblem }> {
   const { format } = job.settings
   const tiles = []
   for (const { number, part, sha256, extent } of parts) {
     if (extent === null || extent.region === null || sha256 === null)
-      throw new Error('a tile has no place')
+      throw new RangeError(`part ${part} of frame ${number} of ${job.id} has no region or picture`)
     const key = fileKeys.picture(job.id, { number, part, sha256 })
     tiles.push({ region: extent.region, bytes: await readPictureFile(ctx, key) })
   }

@@ -4,11 +4,11 @@ import type { Tx } from '../../../platform/ctx.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { CanaryShown, RenderMachineRow } from '../schema.ts'
 import { scoreToReferee } from './decide-canary.ts'
+import { listLinked } from './frame-parts-store.ts'
 import { trustedFrom } from './next-trust.ts'
-import { listLinked } from './pieces-store.ts'
 
 /** A machine whose canary waits to be compared. */
-export interface Compared {
+export interface ComparedCanary {
   machine_id: MachineId
   account_id: AccountId
   canary: CanaryShown
@@ -17,8 +17,8 @@ export interface Compared {
 const lookedAtMax = 50
 
 /** Machines whose canary nobody renders again just now, the longest waiting first; none that this referee took and left. */
-export async function listCompared(db: Db, referee: MachineId): Promise<Compared[]> {
-  const { rows } = await sql<Compared>`
+export async function listCompared(db: Db, referee: MachineId): Promise<ComparedCanary[]> {
+  const { rows } = await sql<ComparedCanary>`
     select r.machine_id, r.account_id, r.canary from render_machines r
     where r.admission = 'unverified' and r.canary is not null and r.canary->>'kind' = 'shown'
       and not exists (select 1 from render_chunks c
@@ -29,7 +29,7 @@ export async function listCompared(db: Db, referee: MachineId): Promise<Compared
   return rows
 }
 
-export interface RefereesAsked {
+export interface RefereeQuery {
   /** Whose canary it is, and who had a word on it: they and what is linked with them have none. */
   accountsNot: readonly AccountId[]
   samples: number
@@ -40,7 +40,7 @@ export interface RefereesAsked {
 /** Counts machines that are there and could be asked what a canary looks like, without taking long. */
 export async function countReferees(
   db: Db,
-  { accountsNot, samples, failedBy }: RefereesAsked,
+  { accountsNot, samples, failedBy }: RefereeQuery,
 ): Promise<number> {
   const linked = await listLinked(db, accountsNot)
   const { rows } = await sql<{ machines: number }>`
@@ -55,8 +55,8 @@ export async function countReferees(
 }
 
 /** All canaries that wait, those that nobody is at and those that somebody is; the longest waiting first. */
-export async function listShown(db: Db): Promise<Compared[]> {
-  const { rows } = await sql<Compared>`
+export async function listShown(db: Db): Promise<ComparedCanary[]> {
+  const { rows } = await sql<ComparedCanary>`
     select machine_id, account_id, canary from render_machines
     where admission = 'unverified' and canary is not null and canary->>'kind' = 'shown'
     order by canary->>'at' limit ${lookedAtMax}`.execute(db)

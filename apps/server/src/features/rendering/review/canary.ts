@@ -6,8 +6,8 @@ import type { ChunkOrder } from '../dispatch/chunk-order.ts'
 import type { RenderMachineRow } from '../schema.ts'
 import { listCompared } from './canary-store.ts'
 import { scoreToReferee } from './decide-canary.ts'
+import { hasLeasedCanary, listLinked, updateMachineRow } from './frame-parts-store.ts'
 import { isEstablished } from './next-trust.ts'
-import { hasLeasedCanary, listLinked, updateMachineRow } from './pieces-store.ts'
 
 /** Of a first canary; one that was over too soon to time it is followed by one with more. */
 export const canarySamples = 64

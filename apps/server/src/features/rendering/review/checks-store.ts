@@ -8,7 +8,7 @@ import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { CheckRow, RenderingTables } from '../schema.ts'
-import type { PieceOf } from './pieces-store.ts'
+import type { FramePart } from './frame-parts-store.ts'
 
 const tablesOf = (db: Db) => db.withTables<RenderingTables>()
 
@@ -120,7 +120,7 @@ export async function takeCheck(
 }
 
 /** Open checks of pictures of a machine that are not there to be compared any more: nobody can say what they were. */
-export async function closeMoot({ db }: Tx, jobId: PieceOf['job_id'], at: Date): Promise<void> {
+export async function closeMoot({ db }: Tx, jobId: FramePart['job_id'], at: Date): Promise<void> {
   await sql`update render_checks k set outcome = 'undecided', decided_at = ${at}
     where k.job_id = ${jobId} and k.outcome = 'pending' and not exists (
       select 1 from render_frames f where f.job_id = k.job_id and f.number = k.number and f.part = k.part

@@ -1,7 +1,7 @@
 import type { BlenderSettings } from '@gridloom/contract/agent/rendering'
 import type { RenderCapability } from '@gridloom/contract/rendering/machine-rendering'
 import type { ChunkRow } from '../schema.ts'
-import type { ComparabilityKey } from './pieces-store.ts'
+import type { ComparabilityKey } from './frame-parts-store.ts'
 
 /** In the order in which the agent takes them. */
 const gpuKinds = ['optix', 'cuda', 'hip', 'oneapi', 'metal'] as const

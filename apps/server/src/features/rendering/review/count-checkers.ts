@@ -4,12 +4,12 @@ import { blenderSettings } from '../dispatch/chunk-spec.ts'
 import type { ChunkRow, JobRow, RenderMachineRow } from '../schema.ts'
 import { comparabilityKeyFor, comparabilityKeyOf } from './comparability-key.ts'
 import { rendersOnCpu } from './decide-canary.ts'
+import { countComparable, type Producer } from './frame-parts-store.ts'
 import { isEstablished } from './next-trust.ts'
-import { countComparable, type Producer } from './pieces-store.ts'
 
 type Checked = Pick<RenderMachineRow, 'account_id' | 'trust' | 'vouched' | 'capability'>
 
-interface CheckersAsked {
+interface CheckerQuery {
   job: Pick<JobRow, 'account_id'>
   producer: Producer
   /** In which the picture was made. */
@@ -25,7 +25,7 @@ interface CheckersAsked {
  */
 export async function countCheckers(
   db: Db,
-  { job, producer, chunk, accountsNot = [], machinesNot = [] }: CheckersAsked,
+  { job, producer, chunk, accountsNot = [], machinesNot = [] }: CheckerQuery,
 ): Promise<number> {
   const comparabilityKey = comparabilityKeyOf(chunk, producer.capability)
   if (comparabilityKey === null) return 0

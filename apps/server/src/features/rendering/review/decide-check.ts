@@ -9,7 +9,7 @@ export interface CheckQuestion {
   isVouched: boolean
   /** Of the machine, 0–100. */
   trust: number
-  /** It looks as if it could be wrong: see `Looks`. */
+  /** It looks as if it could be wrong: see `PictureAssessment`. */
   isDoubtful: boolean
   /** It costs far more than the others of its job. */
   isCostly: boolean

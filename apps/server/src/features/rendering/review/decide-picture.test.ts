@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decidePicture, type Judged } from './decide-picture.ts'
+import { type AssessedPicture, decidePicture } from './decide-picture.ts'
 
 describe('a picture by itself', () => {
   it('is good and costly when it took far longer than the others: its machine is paid by time', () => {
@@ -48,7 +48,7 @@ describe('a picture by itself', () => {
   })
 })
 
-function aPicture(over: Partial<Judged> = {}): Judged {
+function aPicture(over: Partial<AssessedPicture> = {}): AssessedPicture {
   return {
     facts: { width: 96, height: 54, isConstant: false },
     expected: { width: 96, height: 54 },

@@ -1,7 +1,7 @@
 import type { RenderProblem } from '@gridloom/contract/rendering/frame'
 import type { PictureFacts } from '../pictures/pictures.ts'
 
-export interface Judged {
+export interface AssessedPicture {
   facts: Pick<PictureFacts, 'width' | 'height' | 'isConstant'>
   /** What was asked for, in whole pixels. */
   expected: { width: number; height: number }
@@ -14,7 +14,7 @@ export interface Judged {
  * What a picture looks like by itself. `doubtful`: it may be right, such as a black one in a film that fades in, and
  * only another machine can say.
  */
-export type Looks =
+export type PictureAssessment =
   /** `isCostly`: it took far longer than the others of the job. */
   | { kind: 'good'; isCostly: boolean }
   | { kind: 'doubtful'; problem: RenderProblem }
@@ -29,7 +29,12 @@ const fastShare = 0.1
 /** One that took so many times the mean is looked at whatever the trust in its machine: it is paid by its time. */
 const costlyTimes = 2.5
 
-export function decidePicture({ facts, expected, referenceMs, known }: Judged): Looks {
+export function decidePicture({
+  facts,
+  expected,
+  referenceMs,
+  known,
+}: AssessedPicture): PictureAssessment {
   const { width, height, isConstant } = facts
   if (width !== expected.width || height !== expected.height) {
     const text = `The picture is ${width} × ${height} pixels instead of ${expected.width} × ${expected.height}.`

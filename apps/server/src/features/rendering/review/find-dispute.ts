@@ -8,10 +8,10 @@ import type { ChunkRow, Dispute } from '../schema.ts'
 import { comparabilityKeyOf, isComparable } from './comparability-key.ts'
 import { isSame } from './decide-votes.ts'
 import { keepCrops } from './evidence.ts'
+import { readRejectedProducer } from './frame-parts-store.ts'
 import { formatOf } from './inspect-picture.ts'
-import { readRejectedProducer } from './pieces-store.ts'
 import { readPictureFile } from './read-file.ts'
-import type { Subject } from './subject.ts'
+import type { ReviewSubject } from './subject.ts'
 
 /**
  * How far a picture that was just decoded is from the one that its owner rejected before it; `null` where there is none,
@@ -20,8 +20,8 @@ import type { Subject } from './subject.ts'
  */
 export async function findDispute(
   ctx: RenderingCtx,
-  { job, frame, chunk, piece, producer }: Subject,
-  arrived: Pick<ArrivedPicture, 'key' | 'piece'>,
+  { job, frame, chunk, framePart, producer }: ReviewSubject,
+  arrived: Pick<ArrivedPicture, 'key' | 'part'>,
 ): Promise<Dispute | null> {
   const { rejected } = frame
   if (rejected === null || chunk.kind !== 'frames') return null
@@ -32,8 +32,8 @@ export async function findDispute(
   if (first === undefined || before === undefined || !isSameOrder(before, chunk)) return null
   const comparabilityKey = comparabilityKeyOf(before, first.capability)
   if (comparabilityKey === null || !isComparable(comparabilityKey, producer.capability)) return null
-  const format = formatOf(job, arrived.piece)
-  const wasKept = fileKeys.picture(job.id, { ...piece, sha256: rejected.sha256 })
+  const format = formatOf(job, arrived.part)
+  const wasKept = fileKeys.picture(job.id, { ...framePart, sha256: rejected.sha256 })
   const bytes = await readIfKept(ctx, wasKept)
   if (bytes === null) return null
   const { crops, ...difference } = await ctx.pictures.compare(

@@ -2,7 +2,7 @@ import type { MachineId, RenderJobId } from '@gridloom/contract/core/ids'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connect.ts'
 import { gaveUp } from './checks-store.ts'
-import type { PieceOf } from './pieces-store.ts'
+import type { FramePart } from './frame-parts-store.ts'
 
 /** Pictures of one machine in one job whose pay is held: what one looks like for a checker, all do. */
 export interface HeldGroup {
@@ -52,9 +52,9 @@ export async function listHeld(
   return rows
 }
 
-/** Pictures that have been held since before a moment. */
-export async function listHeldSince(db: Db, before: Date, limit: number): Promise<PieceOf[]> {
-  const { rows } = await sql<PieceOf>`
+/** Pictures that have been held since before a timestamp. */
+export async function listHeldSince(db: Db, before: Date, limit: number): Promise<FramePart[]> {
+  const { rows } = await sql<FramePart>`
     select job_id, number, part from render_frames
     where state = 'held' and changed_at < ${before} order by changed_at limit ${limit}`.execute(db)
   return rows

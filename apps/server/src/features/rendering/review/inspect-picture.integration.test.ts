@@ -52,10 +52,10 @@ describe('a picture that is kept', () => {
     const { id } = await site.job()
     const examined = await site.ctx.pictures.examine(rendered('honest.png'), site.ctx.signal)
     for (const part of [0, 1]) {
-      const piece = { job_id: id, number: 4, part }
-      const kept = await keepPicture(site.ctx, piece, examined)
+      const framePart = { job_id: id, number: 4, part }
+      const kept = await keepPicture(site.ctx, framePart, examined)
       // Twice is as good as once.
-      expect(await keepPicture(site.ctx, piece, examined)).toEqual(kept)
+      expect(await keepPicture(site.ctx, framePart, examined)).toEqual(kept)
       const name = { number: 4, part, sha256: kept.sha256 }
       expect(await site.readFile(fileKeys.picture(id, name))).toEqual(examined.cleaned)
       const preview = await site.files.size(fileKeys.preview(id, name, 'small'))
@@ -68,13 +68,13 @@ describe('a picture that is kept', () => {
     const { bytes, format } = rendered('honest.png')
     const { cleaned } = await site.ctx.pictures.examine({ bytes, format }, site.ctx.signal)
     const again = await site.ctx.pictures.examine({ bytes: cleaned, format }, site.ctx.signal)
-    const piece = { job_id: (await site.job()).id, number: 1, part: 0 }
+    const framePart = { job_id: (await site.job()).id, number: 1, part: 0 }
     const names = []
     for (const examined of [
       again,
       await site.ctx.pictures.examine({ bytes, format }, site.ctx.signal),
     ])
-      names.push((await keepPicture(site.ctx, piece, examined)).sha256)
+      names.push((await keepPicture(site.ctx, framePart, examined)).sha256)
     expect(new Set(names).size).toBe(1)
   })
 })

@@ -4,13 +4,13 @@ import type { RenderProblem } from '@gridloom/contract/rendering/frame'
 import type { RenderFormat } from '@gridloom/contract/rendering/settings'
 import type { RenderingCtx } from '../ctx.ts'
 import { fileKeys } from '../file-keys.ts'
-import { type Examined, NotAPicture } from '../pictures/pictures.ts'
+import { type ExaminedPicture, NotAPicture } from '../pictures/pictures.ts'
 import type { JobRow } from '../schema.ts'
-import type { PieceOf } from './pieces-store.ts'
+import type { FramePart } from './frame-parts-store.ts'
 import { readPictureFile } from './read-file.ts'
 
 export type InspectedPicture =
-  | { kind: 'picture'; examined: Examined }
+  | { kind: 'picture'; examined: ExaminedPicture }
   | { kind: 'none'; problem: RenderProblem }
 
 /** Decodes what arrived; what is no picture is a problem of the machine that sent it, not an error. */
@@ -29,12 +29,12 @@ export async function inspectPicture(
   }
 }
 
-/** In which format a piece comes: ranges of samples always in one that keeps light as it is. */
+/** In which format a part comes: ranges of samples always in one that keeps light as it is. */
 export function formatOf(
   { settings }: Pick<JobRow, 'settings'>,
-  piece: Pick<ChunkPart, 'sample_range'>,
+  part: Pick<ChunkPart, 'sample_range'>,
 ): RenderFormat {
-  return piece.sample_range === null ? settings.format : 'openexr'
+  return part.sample_range === null ? settings.format : 'openexr'
 }
 
 /** A picture as the store of files has it. */
@@ -46,8 +46,8 @@ export interface KeptPicture {
 /** Keeps a picture under its own hash, with its previews where it is a whole frame. Twice is as good as once. */
 export async function keepPicture(
   ctx: Pick<RenderingCtx, 'files' | 'signal'>,
-  { job_id, number, part }: PieceOf,
-  { cleaned, previews }: Examined,
+  { job_id, number, part }: FramePart,
+  { cleaned, previews }: ExaminedPicture,
 ): Promise<KeptPicture> {
   const sha256 = createHash('sha256').update(cleaned).digest('hex')
   const name = { number, part, sha256 }

@@ -11,15 +11,15 @@ import type { ChunkRow, FrameRow, JobRow, RenderMachineRow } from '../schema.ts'
 import { canaryOf, nextReference } from './canary.ts'
 import { listWaitingChecks, takeCheck, type WaitingCheck } from './checks-store.ts'
 import { comparabilityKeyOf, isComparable } from './comparability-key.ts'
-import { isEstablished } from './next-trust.ts'
 import {
-  findPiece,
+  type FramePart,
+  findPart,
   listLinked,
   listParts,
   listWhole,
-  type PieceOf,
   readProducer,
-} from './pieces-store.ts'
+} from './frame-parts-store.ts'
+import { isEstablished } from './next-trust.ts'
 
 /** How many that wait are looked at for one that fits a machine. */
 const lookedAtMax = 50
@@ -75,7 +75,7 @@ async function checkOrder(
   tx: Tx,
   { check, machine }: { check: WaitingCheck; machine: RenderMachineRow },
 ): Promise<ChunkOrder | undefined> {
-  const frame = await findPiece(tx.db, check)
+  const frame = await findPart(tx.db, check)
   const made = frame?.chunk_id ? await findChunk(tx.db, frame.chunk_id) : undefined
   const job = await readJobRow(tx.db, check.job_id)
   if (frame?.state !== 'checking' || made === undefined || job === undefined) return undefined
@@ -96,8 +96,8 @@ async function checkOrder(
       inputs: await inputsOf(tx, frame),
     }
   }
-  const piece = pieceOf(frame, regionOf(job, check.region))
-  const work = workOf(made, piece)
+  const part = chunkPartOf(frame, regionOf(job, check.region))
+  const work = workOf(made, part)
   return work === undefined ? undefined : { ...order, frames: [check.number], work, inputs: [] }
 }
 
@@ -111,7 +111,7 @@ function regionOf(job: JobRow, region: Region): Region | null {
   return region.width === width && region.height === height ? null : region
 }
 
-function pieceOf(frame: FrameRow, region: Region | null): ChunkPart {
+function chunkPartOf(frame: FrameRow, region: Region | null): ChunkPart {
   return {
     key: frame.part === 0 ? `${frame.number}` : `${frame.number}.${frame.part}`,
     frame: frame.number,
@@ -120,9 +120,9 @@ function pieceOf(frame: FrameRow, region: Region | null): ChunkPart {
   }
 }
 
-/** The same order as the first machine had, for this piece alone. */
-function workOf({ spec: { work } }: ChunkRow, piece: ChunkPart): ChunkOrder['work'] | undefined {
-  return work.kind === 'render' ? { ...work, pieces: [piece] } : undefined
+/** The same order as the first machine had, for this part alone. */
+function workOf({ spec: { work } }: ChunkRow, part: ChunkPart): ChunkOrder['work'] | undefined {
+  return work.kind === 'render' ? { ...work, pieces: [part] } : undefined
 }
 
 async function nextMerge(
@@ -141,9 +141,9 @@ async function nextMerge(
 async function mergeOrder(
   ctx: RenderingCtx,
   tx: Tx,
-  { whole, machine }: { whole: PieceOf; machine: RenderMachineRow },
+  { whole, machine }: { whole: FramePart; machine: RenderMachineRow },
 ): Promise<ChunkOrder | undefined> {
-  const [job, frame] = [await readJobRow(tx.db, whole.job_id), await findPiece(tx.db, whole)]
+  const [job, frame] = [await readJobRow(tx.db, whole.job_id), await findPart(tx.db, whole)]
   if (job === undefined || frame === undefined) return undefined
   if (frame.failed_machines.includes(machine.machine_id) || !mayMerge(job, machine))
     return undefined
@@ -152,7 +152,7 @@ async function mergeOrder(
   const made = range?.chunk_id ? await findChunk(tx.db, range.chunk_id) : undefined
   if (made?.spec.work.kind !== 'render') return undefined
   const { scene, blend_path } = made.spec.work
-  // The whole is told to denoise and composite, which its ranges were not.
+  // The merge denoises and composites, which its ranges did not.
   const settings = blenderSettings(
     { ...job.settings, split: { kind: 'whole' } },
     machine.capability,
@@ -181,7 +181,7 @@ function mayMerge({ settings }: JobRow, { machine_id, capability }: RenderMachin
   return isChosen && denoises && capability?.engines.includes(engine) === true
 }
 
-async function inputsOf(tx: Tx, frame: PieceOf): Promise<ChunkOrder['inputs']> {
+async function inputsOf(tx: Tx, frame: FramePart): Promise<ChunkOrder['inputs']> {
   const parts = await listParts(tx.db, frame)
   return parts.flatMap(({ job_id, number, part, sha256 }) =>
     sha256 === null ? [] : [{ sha256, key: fileKeys.picture(job_id, { number, part, sha256 }) }],

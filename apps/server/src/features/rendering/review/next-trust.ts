@@ -11,7 +11,7 @@ export function isEstablished({ vouched, trust }: { vouched: boolean; trust: num
   return vouched || trust >= trustedFrom
 }
 
-/** What is learnt of a machine. */
+/** An observation that changes a machine's trust. */
 export type TrustEvent =
   /** A picture of it was the same on another owner's machine. */
   | 'confirmed'

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/ctx.ts'
 import { publishNotice } from '../../notices/index.ts'
 import type { RenderingCtx } from '../ctx.ts'
-import type { Producer } from './pieces-store.ts'
+import type { Producer } from './frame-parts-store.ts'
 
 interface Told {
   machine: Pick<Producer, 'account_id'>
@@ -11,7 +11,7 @@ interface Told {
   text: string
 }
 
-/** Tells the owner of a machine of trouble with its rendering: a notice, and a letter to who wants such. */
+/** Notifies the owner of a machine of a problem with its rendering: a notice, and an email where enabled. */
 export async function notifyOwner(
   ctx: RenderingCtx,
   tx: Tx,

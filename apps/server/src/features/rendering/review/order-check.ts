@@ -4,9 +4,9 @@ import type { RenderingCtx } from '../ctx.ts'
 import { publishFrames, publishWork } from '../frames/publish-job.ts'
 import type { Dispute, JobRow } from '../schema.ts'
 import { insertCheck } from './checks-store.ts'
-import type { PieceOf, Producer } from './pieces-store.ts'
+import type { FramePart, Producer } from './frame-parts-store.ts'
 
-/** What another machine is to render, and what that is to be held against. */
+/** The region that another machine renders for comparison, and the dispute that it may settle. */
 export interface OrderedCheck {
   region: Region
   dispute: Dispute | null
@@ -15,7 +15,7 @@ export interface OrderedCheck {
 export interface CheckOrder {
   job: JobRow
   /** With its picture noted, in state `checking`. */
-  piece: PieceOf
+  framePart: FramePart
   producer: Pick<Producer, 'machine_id'>
   check: OrderedCheck
 }
@@ -24,9 +24,9 @@ export interface CheckOrder {
 export async function orderCheck(
   ctx: RenderingCtx,
   tx: Tx,
-  { job, piece, producer, check }: CheckOrder,
+  { job, framePart, producer, check }: CheckOrder,
 ): Promise<void> {
-  const { job_id, number, part } = piece
+  const { job_id, number, part } = framePart
   await insertCheck(tx, {
     id: ctx.ids.mint('renderCheck'),
     ...{ job_id, number, part },

@@ -4,7 +4,7 @@ import { framePrice, referenceMsOf } from '@gridloom/domain/rendering/frame-pric
 import type { Tx } from '../../../platform/ctx.ts'
 import { type LedgerCtx, payFromPlatform } from '../../ledger/index.ts'
 import type { CheckRow, ChunkRow, JobRow } from '../schema.ts'
-import type { Producer } from './pieces-store.ts'
+import type { Producer } from './frame-parts-store.ts'
 
 /**
  * Pays a machine for a comparison, out of our own pocket: renters owe for their frames alone. Never more than the picture

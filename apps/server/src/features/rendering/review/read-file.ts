@@ -10,13 +10,13 @@ export async function readPictureFile(
   { files, signal }: Reading,
   key: string,
 ): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = []
+  const chunks: Uint8Array[] = []
   let bytes = 0
-  for await (const piece of files.read(key)) {
+  for await (const chunk of files.read(key)) {
     signal.throwIfAborted()
-    bytes += piece.length
+    bytes += chunk.length
     if (bytes > pictureBytesMax) throw new NotAPicture('The file is larger than 1 GiB')
-    pieces.push(piece)
+    chunks.push(chunk)
   }
-  return joined(pieces)
+  return joined(chunks)
 }

@@ -8,9 +8,9 @@ import { admit } from './admit.ts'
 import { noteCanaryFailed } from './canary.ts'
 import { countReferees } from './canary-store.ts'
 import { samplesToTimeIt, scoreOf, scores } from './decide-canary.ts'
+import { lockStanding, type Producer, readProducer, updateMachineRow } from './frame-parts-store.ts'
 import { inspectPicture } from './inspect-picture.ts'
 import { notifyOwner } from './notify-owner.ts'
-import { lockStanding, type Producer, readProducer, updateMachineRow } from './pieces-store.ts'
 import { receiveReference } from './receive-reference.ts'
 import { refuseMachine } from './refuse-machine.ts'
 
@@ -56,10 +56,10 @@ async function judge(
   const more = samplesToTimeIt(timed)
   const referees = (samples: number) =>
     countReferees(ctx.db, { accountsNot: [machine.account_id], samples, failedBy: [] })
-  // A longer one is worth it where somebody can say that it was rendered.
+  // A longer canary is worthwhile only where a machine can compare it.
   if (more !== null && (machine.vouched || (await referees(more)) > 0))
     return note(ctx, machine, { kind: 'again', samples: more })
-  // What the operator stands in for needs nobody's word; nor can any machine wait for one that nobody can give.
+  // A machine that the operator vouches for needs no comparison; nor does one that no machine could compare.
   if (machine.vouched) return note(ctx, machine, { kind: 'admitted', score })
   if ((await referees(work.samples)) === 0)
     return note(ctx, machine, { kind: 'admitted', score: Math.min(scores.unseen, score) })

@@ -1,6 +1,6 @@
 import type { Region } from '@gridloom/contract/agent/rendering'
 import type { RenderingCtx } from '../ctx.ts'
-import type { ArrivedPicture, Received } from '../dispatch/arrived-picture.ts'
+import type { ArrivedPicture, DeliveryOutcome } from '../dispatch/arrived-picture.ts'
 import { fileKeys } from '../file-keys.ts'
 import { readJobRow } from '../frames/jobs-store.ts'
 import type { Crops, EncodedPicture, PictureDifference } from '../pictures/pictures.ts'
@@ -9,17 +9,20 @@ import type { CheckRow, FrameRow, JobRow } from '../schema.ts'
 import { findFirstVote, findOpenCheck } from './checks-store.ts'
 import { isSame } from './decide-votes.ts'
 import { keepCrops } from './evidence.ts'
+import { findPart } from './frame-parts-store.ts'
 import { formatOf } from './inspect-picture.ts'
-import { findPiece } from './pieces-store.ts'
 import { readPictureFile } from './read-file.ts'
 import { settleCheck } from './settle-check.ts'
 
 /** Takes in what another machine made of a picture, and decides what that says of the two. */
-export async function receiveCheck(ctx: RenderingCtx, arrived: ArrivedPicture): Promise<Received> {
+export async function receiveCheck(
+  ctx: RenderingCtx,
+  arrived: ArrivedPicture,
+): Promise<DeliveryOutcome> {
   const { chunk } = arrived
   const check = await findOpenCheck(ctx.db, chunk.id)
   if (check === undefined) return 'not_ours'
-  const [job, frame] = [await readJobRow(ctx.db, check.job_id), await findPiece(ctx.db, check)]
+  const [job, frame] = [await readJobRow(ctx.db, check.job_id), await findPart(ctx.db, check)]
   if (job === undefined || frame === undefined || frame.sha256 === null) return 'not_ours'
   const format = formatOf(job, { sample_range: frame.extent?.sample_range ?? null })
   const key = fileKeys.picture(job.id, { ...frame, sha256: frame.sha256 })
@@ -55,7 +58,7 @@ interface Kept {
   format: EncodedPicture['format']
 }
 
-/** What is no picture at all is as different as can be. */
+/** A file that is no picture counts as entirely different. */
 async function compared(
   ctx: RenderingCtx,
   { first, second: { key, format }, region }: Pair,

@@ -3,40 +3,43 @@ import type { RenderProblem } from '@gridloom/contract/rendering/frame'
 import { pixelsOf } from '@gridloom/domain/rendering/frame-parts'
 import { referenceMsOf } from '@gridloom/domain/rendering/frame-price'
 import type { RenderingCtx } from '../ctx.ts'
-import type { ArrivedPicture, Received } from '../dispatch/arrived-picture.ts'
+import type { ArrivedPicture, DeliveryOutcome } from '../dispatch/arrived-picture.ts'
 import { requeueFrames } from '../dispatch/requeue-frames.ts'
 import { lockJob, readJobRow } from '../frames/jobs-store.ts'
 import { moveFrame } from '../frames/moves-store.ts'
-import type { Examined } from '../pictures/pictures.ts'
+import type { ExaminedPicture } from '../pictures/pictures.ts'
 import type { ChunkRow, Dispute, FrameRow } from '../schema.ts'
-import { acceptPiece } from './accept-piece.ts'
+import { acceptPart } from './accept-part.ts'
 import { assembleFrame } from './assemble-frame.ts'
 import { countCheckers } from './count-checkers.ts'
 import { decideCheck, regionToCheck } from './decide-check.ts'
 import { decidePicture } from './decide-picture.ts'
 import { findDispute } from './find-dispute.ts'
-import { holdPiece } from './hold-piece.ts'
-import { formatOf, inspectPicture, type KeptPicture, keepPicture } from './inspect-picture.ts'
-import { type OrderedCheck, orderCheck } from './order-check.ts'
 import {
   countOthers,
-  findPiece,
-  lockPiece,
+  findPart,
+  lockPart,
   noteMalformed,
   readProducer,
   readRejectedProducer,
-  updatePiece,
-} from './pieces-store.ts'
+  updatePart,
+} from './frame-parts-store.ts'
+import { holdPart } from './hold-part.ts'
+import { formatOf, inspectPicture, type KeptPicture, keepPicture } from './inspect-picture.ts'
+import { type OrderedCheck, orderCheck } from './order-check.ts'
 import { sendBack } from './send-back.ts'
-import type { Subject } from './subject.ts'
+import type { ReviewSubject } from './subject.ts'
 
 /** Takes in a picture of a frame, of a part of one, or of one that was merged. */
-export async function receiveFrame(ctx: RenderingCtx, arrived: ArrivedPicture): Promise<Received> {
+export async function receiveFrame(
+  ctx: RenderingCtx,
+  arrived: ArrivedPicture,
+): Promise<DeliveryOutcome> {
   const subject = await readSubject(ctx, arrived)
   if (subject === undefined) return 'not_ours'
   if (subject === 'settled') return 'taken'
-  const { job, piece, chunk } = subject
-  const looked = await inspectPicture(ctx, arrived.key, formatOf(job, arrived.piece))
+  const { job, framePart, chunk } = subject
+  const looked = await inspectPicture(ctx, arrived.key, formatOf(job, arrived.part))
   if (looked.kind === 'none')
     return giveBack(ctx, subject, { problem: looked.problem, fault: 'malformed' })
   const looks = decidePicture({
@@ -57,36 +60,36 @@ export async function receiveFrame(ctx: RenderingCtx, arrived: ArrivedPicture): 
   const how = await howToCheck(ctx, subject, suspicion)
   if (how === 'elsewhere' && doubt !== null)
     return giveBack(ctx, subject, { problem: doubt, fault: 'doubtful' })
-  if (how === 'held' && piece.part > 0) return giveBackUnchecked(ctx, subject)
+  if (how === 'held' && framePart.part > 0) return giveBackUnchecked(ctx, subject)
   const { examined } = looked
   const check = () => ({ region: regionOf(ctx, subject, examined, suspicion), dispute })
-  const kept = await keepPicture(ctx, piece, examined)
+  const kept = await keepPicture(ctx, framePart, examined)
   const settled = await settle(ctx, subject, {
     kept,
     how: how === 'by_machine' ? check() : how === 'held' ? 'held' : 'accepted',
     renderMs: arrived.renderMs,
   })
-  if (settled === 'taken' && piece.part > 0) await assembleFrame(ctx, piece)
+  if (settled === 'taken' && framePart.part > 0) await assembleFrame(ctx, framePart)
   return settled
 }
 
 async function readSubject(
   ctx: RenderingCtx,
-  { chunk, piece: { key, frame: number } }: ArrivedPicture,
-): Promise<Subject | 'settled' | undefined> {
+  { chunk, part: { key, frame: number } }: ArrivedPicture,
+): Promise<ReviewSubject | 'settled' | undefined> {
   const { job_id } = chunk
   if (job_id === null) return undefined
-  const piece = { job_id, number, part: chunk.kind === 'merge' ? 0 : partOf(key) }
+  const framePart = { job_id, number, part: chunk.kind === 'merge' ? 0 : partOf(key) }
   const [job, frame, producer] = [
     await readJobRow(ctx.db, job_id),
-    await findPiece(ctx.db, piece),
+    await findPart(ctx.db, framePart),
     await readProducer(ctx.db, chunk.machine_id),
   ]
   if (job === undefined || frame === undefined || producer === undefined) return undefined
   const isSettled = settledStates.has(frame.state)
   if (isSettled && frame.chunk_id === chunk.id) return 'settled'
   if (!isOpenFor(frame, chunk)) return undefined
-  return { job, chunk: { ...chunk, job_id }, frame, piece, producer }
+  return { job, chunk: { ...chunk, job_id }, frame, framePart, producer }
 }
 
 /** With its picture here, whatever becomes of it. */
@@ -97,13 +100,13 @@ function partOf(key: string): number {
   return Number(key.split('.')[1] ?? 0)
 }
 
-/** Whether a frame still waits for a picture of this chunk. One that is merged is nobody's until its picture is there. */
+/** Whether a frame still waits for a picture of this chunk. A merged frame has no chunk until its picture is there. */
 function isOpenFor(frame: FrameRow, chunk: ChunkRow): boolean {
   if (chunk.kind === 'merge') return frame.state === 'assembling'
   return frame.state === 'rendering' && frame.chunk_id === chunk.id
 }
 
-function expectedOf({ job, frame }: Subject): { width: number; height: number } {
+function expectedOf({ job, frame }: ReviewSubject): { width: number; height: number } {
   return frame.extent?.region ?? pixelsOf(job.settings)
 }
 
@@ -113,22 +116,25 @@ function expectedOf({ job, frame }: Subject): { width: number; height: number } 
  */
 function giveBack(
   ctx: RenderingCtx,
-  { chunk, piece }: Subject,
+  { chunk, framePart }: ReviewSubject,
   { problem, fault }: { problem: RenderProblem; fault: 'malformed' | 'doubtful' },
-): Promise<Received> {
+): Promise<DeliveryOutcome> {
   return ctx.transact(async (tx) => {
-    const back = await sendBack(ctx, tx, { chunk, pieces: [piece], problem })
+    const back = await sendBack(ctx, tx, { chunk, parts: [framePart], problem })
     if (back === 0) return 'not_ours'
     if (fault === 'malformed' && chunk.kind === 'frames')
-      await noteMalformed(tx, piece, chunk.machine_id)
+      await noteMalformed(tx, framePart, chunk.machine_id)
     return { sentBack: problem }
   })
 }
 
-/** A part that nobody can check is nothing that its owner could look at either: a machine with others like it makes it. */
-function giveBackUnchecked(ctx: RenderingCtx, { chunk, piece }: Subject): Promise<Received> {
+/** Requeues a part that no machine can check, as its owner cannot judge a part either: another machine renders it. */
+function giveBackUnchecked(
+  ctx: RenderingCtx,
+  { chunk, framePart }: ReviewSubject,
+): Promise<DeliveryOutcome> {
   return ctx.transact(async (tx) => {
-    const back = { chunk, pieces: [piece], failedBy: 'nobody', problem: nobodyAlike } as const
+    const back = { chunk, parts: [framePart], failedBy: 'nobody', problem: nobodyAlike } as const
     const returned = await requeueFrames(ctx, tx, back)
     return returned === 0 ? 'not_ours' : { sentBack: nobodyAlike }
   })
@@ -146,10 +152,10 @@ interface Suspicion {
   isCostly: boolean
 }
 
-/** `elsewhere`: it looks wrong, nobody can compare it, and another machine could render it; once. */
+/** `elsewhere`: it looks wrong, no machine can compare it, and another machine could render it; once. */
 async function howToCheck(
   ctx: RenderingCtx,
-  { job, frame, chunk, producer }: Subject,
+  { job, frame, chunk, producer }: ReviewSubject,
   { doubt, dispute, isCostly }: Suspicion,
 ): Promise<'by_form' | 'by_machine' | 'held' | 'elsewhere'> {
   const isOwn = producer.account_id === job.account_id
@@ -177,8 +183,8 @@ async function howToCheck(
 
 function regionOf(
   ctx: Pick<RenderingCtx, 'ids'>,
-  { job, frame }: Subject,
-  { facts }: Examined,
+  { job, frame }: ReviewSubject,
+  { facts }: ExaminedPicture,
   { doubt, dispute }: Suspicion,
 ): Region {
   const picture = frame.extent?.region ?? { x: 0, y: 0, width: facts.width, height: facts.height }
@@ -193,17 +199,21 @@ function regionOf(
 
 interface Outcome {
   kept: KeptPicture
-  /** What another machine is to render; or it is accepted by its form, or nobody can check it. */
+  /** The check that another machine renders; or accepted by its form; or held, as no machine can check it. */
   how: OrderedCheck | 'accepted' | 'held'
   renderMs: number
 }
 
-function settle(ctx: RenderingCtx, subject: Subject, outcome: Outcome): Promise<Received> {
-  const { chunk, piece, producer } = subject
+function settle(
+  ctx: RenderingCtx,
+  subject: ReviewSubject,
+  outcome: Outcome,
+): Promise<DeliveryOutcome> {
+  const { chunk, framePart, producer } = subject
   const { kept, how, renderMs } = outcome
   return ctx.transact(async (tx) => {
     const job = await lockJob(tx, chunk.job_id)
-    const frame = await lockPiece(tx, piece)
+    const frame = await lockPart(tx, framePart)
     if (frame === undefined || !isOpenFor(frame, chunk)) return 'not_ours'
     const made = {
       ...kept,
@@ -214,12 +224,12 @@ function settle(ctx: RenderingCtx, subject: Subject, outcome: Outcome): Promise<
       changed_at: ctx.clock.now(),
     }
     const isOrdered = typeof how === 'object'
-    await (isOrdered ? moveFrame(tx, piece, 'checking', made) : updatePiece(tx, piece, made))
-    if (isOrdered) await orderCheck(ctx, tx, { job, piece, producer, check: how })
-    else if (how === 'held') await holdPiece(tx, { job, piece, chunk, renderMs: made.render_ms })
+    await (isOrdered ? moveFrame(tx, framePart, 'checking', made) : updatePart(tx, framePart, made))
+    if (isOrdered) await orderCheck(ctx, tx, { job, framePart, producer, check: how })
+    else if (how === 'held') await holdPart(tx, { job, framePart, chunk, renderMs: made.render_ms })
     else {
       const by = { checked: 'by_form', payer: 'renter' } as const
-      await acceptPiece(ctx, tx, { job, piece: frame, chunk, producer, renderMs, ...by })
+      await acceptPart(ctx, tx, { job, frame, chunk, producer, renderMs, ...by })
     }
     return 'taken'
   })

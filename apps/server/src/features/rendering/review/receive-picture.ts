@@ -1,5 +1,5 @@
 import type { RenderingCtx } from '../ctx.ts'
-import type { ArrivedPicture, Received } from '../dispatch/arrived-picture.ts'
+import type { ArrivedPicture, DeliveryOutcome } from '../dispatch/arrived-picture.ts'
 import { receiveCheck } from './receive-check.ts'
 import { receiveFrame } from './receive-frame.ts'
 
@@ -11,7 +11,7 @@ import { receiveFrame } from './receive-frame.ts'
 export async function receivePicture(
   ctx: RenderingCtx,
   arrived: ArrivedPicture,
-): Promise<Received> {
+): Promise<DeliveryOutcome> {
   try {
     if (arrived.chunk.kind === 'check') return await receiveCheck(ctx, arrived)
     return await receiveFrame(ctx, arrived)

@@ -8,7 +8,7 @@ import type { CanaryShown } from '../schema.ts'
 import { admit } from './admit.ts'
 import { type CanaryNamed, findShown, lockShown } from './canary-store.ts'
 import { decideCanary, rendersOnCpu, settleCanary } from './decide-canary.ts'
-import { listLinked, type Producer, readProducer, updateMachineRow } from './pieces-store.ts'
+import { listLinked, type Producer, readProducer, updateMachineRow } from './frame-parts-store.ts'
 import { readPictureFile } from './read-file.ts'
 import { refuseMachine } from './refuse-machine.ts'
 
@@ -39,7 +39,7 @@ export async function receiveReference(
   if (isSettled) await ctx.files.remove(fileKeys.canary(shownBy))
 }
 
-interface Settling {
+interface CheckSettlement {
   named: CanaryNamed
   /** In which the reference was rendered. */
   chunk: ArrivedCanary['chunk']
@@ -50,7 +50,7 @@ interface Settling {
 }
 
 /** `false`: it waits for another reference, or there was nothing to settle any more. */
-function settle(ctx: RenderingCtx, settling: Settling): Promise<boolean> {
+function settle(ctx: RenderingCtx, settling: CheckSettlement): Promise<boolean> {
   const { named, chunk, producer, referee, isLike, difference } = settling
   return ctx.transact(async (tx) => {
     const machine = await lockShown(tx, named)

@@ -1,14 +1,14 @@
 import type { RenderCapability } from '@gridloom/contract/rendering/machine-rendering'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { RenderingCtx } from '../ctx.ts'
+import { lockStanding, type Producer, updateMachineRow } from './frame-parts-store.ts'
 import { notifyOwner } from './notify-owner.ts'
-import { lockStanding, type Producer, updateMachineRow } from './pieces-store.ts'
 
 interface Refused {
   machine: Pick<Producer, 'machine_id' | 'account_id' | 'name'> & {
     capability: Pick<RenderCapability, 'blender_version'> | null
   }
-  /** Which canary it was; its owner is told once of each. */
+  /** The canary that was refused; the owner is notified once for each. */
   occasion: string
 }
 

@@ -12,16 +12,16 @@ import type { ChunkRow } from '../schema.ts'
 import {
   addFailedMachine,
   countPictures,
-  lockPiece,
-  type PieceOf,
-  updatePiece,
-} from './pieces-store.ts'
+  type FramePart,
+  lockPart,
+  updatePart,
+} from './frame-parts-store.ts'
 
 interface SentBack {
   /** The chunk in which they were made. */
   chunk: ChunkRow & { job_id: RenderJobId }
-  /** These alone; all that the chunk still has, unless told. */
-  pieces?: readonly PieceOf[]
+  /** The parts to return; by default all that the chunk still has. */
+  parts?: readonly FramePart[]
   problem: RenderProblem
 }
 
@@ -30,13 +30,13 @@ interface SentBack {
  * them were still the chunk's.
  */
 export async function sendBack(ctx: RenderingCtx, tx: Tx, back: SentBack): Promise<number> {
-  const { chunk, pieces, problem } = back
+  const { chunk, parts, problem } = back
   const count =
     chunk.kind === 'merge'
       ? await sendBackMerged(ctx, tx, back)
       : await requeueFrames(ctx, tx, {
           chunk,
-          ...(pieces === undefined ? {} : { pieces }),
+          ...(parts === undefined ? {} : { parts }),
           from: ['rendering', 'checking', 'held'],
           failedBy: 'machine',
           problem,
@@ -54,21 +54,21 @@ async function sendBackMerged(
   const job = await lockJob(tx, chunk.job_id)
   const [number] = chunk.frames
   if (number === undefined) return 0
-  const piece = { job_id: job.id, number, part: 0 }
-  const frame = await lockPiece(tx, piece)
+  const framePart = { job_id: job.id, number, part: 0 }
+  const frame = await lockPart(tx, framePart)
   const isHere = frame?.state === 'checking' || frame?.state === 'held'
   const isOurs = isHere && frame.chunk_id === chunk.id
   if (!isOurs && frame?.state !== 'assembling') return 0
-  const failed = (await addFailedMachine(tx, piece, chunk.machine_id)) >= renderFailuresMax
+  const failed = (await addFailedMachine(tx, framePart, chunk.machine_id)) >= renderFailuresMax
   const change = {
     chunk_id: null,
     held_micro_usd: 0,
     problem: JSON.stringify(problem),
     changed_at: ctx.clock.now(),
   }
-  if (failed) await moveFrame(tx, piece, 'failed', change)
-  else if (isHere) await moveFrame(tx, piece, 'assembling', change)
-  else await updatePiece(tx, piece, change)
+  if (failed) await moveFrame(tx, framePart, 'failed', change)
+  else if (isHere) await moveFrame(tx, framePart, 'assembling', change)
+  else await updatePart(tx, framePart, change)
   await publishFrames(tx, job, [number])
   if (!failed) await publishWork(tx)
   else {

@@ -2,7 +2,7 @@ import type { RenderJobId } from '@gridloom/contract/core/ids'
 import type { RenderProblem } from '@gridloom/contract/rendering/frame'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { RenderingCtx } from '../ctx.ts'
-import type { Received } from '../dispatch/arrived-picture.ts'
+import type { DeliveryOutcome } from '../dispatch/arrived-picture.ts'
 import { findChunk } from '../dispatch/chunks-store.ts'
 import { stopChunk } from '../dispatch/stop-chunk.ts'
 import { lockJob } from '../frames/jobs-store.ts'
@@ -10,7 +10,7 @@ import { picturePrice } from '../frames/picture-price.ts'
 import { publishFrames, publishWork } from '../frames/publish-job.ts'
 import type { PictureDifference } from '../pictures/pictures.ts'
 import type { CheckRow, ChunkRow, FrameRow, JobRow } from '../schema.ts'
-import { acceptPiece } from './accept-piece.ts'
+import { acceptPart } from './accept-part.ts'
 import { adjustScore } from './adjust-score.ts'
 import { adjustTrust } from './adjust-trust.ts'
 import {
@@ -22,17 +22,17 @@ import {
 } from './checks-store.ts'
 import { comparabilityKeyOf } from './comparability-key.ts'
 import { decideVotes, isSame, type Verdict } from './decide-votes.ts'
-import { payChecker } from './pay-checker.ts'
 import {
   countComparable,
-  lockPiece,
+  lockPart,
   type Producer,
   readProducer,
   readRejectedProducer,
-} from './pieces-store.ts'
+} from './frame-parts-store.ts'
+import { payChecker } from './pay-checker.ts'
 import { sendBack } from './send-back.ts'
 
-/** What a comparison found. */
+/** The result of a comparison. */
 export interface Comparison {
   /** The chunk in which the other machine rendered it. */
   chunk: ChunkRow
@@ -47,7 +47,10 @@ export interface Comparison {
 }
 
 /** Decides under the lock of the job what a comparison means for the picture and for the machines. */
-export async function settleCheck(ctx: RenderingCtx, comparison: Comparison): Promise<Received> {
+export async function settleCheck(
+  ctx: RenderingCtx,
+  comparison: Comparison,
+): Promise<DeliveryOutcome> {
   const { chunk } = comparison
   const { job_id } = chunk
   if (job_id === null) return 'not_ours'
@@ -56,7 +59,7 @@ export async function settleCheck(ctx: RenderingCtx, comparison: Comparison): Pr
     const open = await lockOpenCheck(tx, chunk.id)
     if (open === undefined) return undefined
     const check = await noteVote(ctx, tx, open, comparison)
-    const frame = await lockPiece(tx, check)
+    const frame = await lockPart(tx, check)
     const made = frame === undefined ? undefined : await readMade(tx, check, frame)
     if (frame === undefined || made === undefined || frame.sha256 !== comparison.sha256) {
       await updateCheck(tx, check.id, { outcome: 'undecided' })
@@ -78,12 +81,12 @@ interface Made {
   producer: Producer
 }
 
-export interface Settling {
+export interface CheckSettlement {
   job: JobRow
   check: CheckRow
   frame: FrameRow
   made: Made
-  /** In which the check was rendered; `null` where nobody could. */
+  /** The chunk that rendered the check; `null` where no machine could. */
   checkChunk: ChunkRow | null
 }
 
@@ -121,7 +124,7 @@ async function noteVote(
 
 async function verdictOf(
   tx: Tx,
-  { job, check, frame, made }: Settling,
+  { job, check, frame, made }: CheckSettlement,
   { chunk, difference, agree }: Comparison,
 ): Promise<Verdict> {
   const vote = isSame(difference) ? 'same' : 'different'
@@ -139,7 +142,7 @@ async function verdictOf(
   return decideVotes({ first: vote, second: null, agree: null, thirdAvailable: third > 0 })
 }
 
-/** What follows of each verdict. */
+/** The action for each verdict. */
 export const carryOut = {
   async accepted(ctx, tx, settling) {
     const { job, check, frame, made, checkChunk } = settling
@@ -189,12 +192,12 @@ export const carryOut = {
     const first = await findFirstVote(tx.db, check)
     for (const { id } of [check, ...(first === undefined ? [] : [first])])
       await updateCheck(tx, id, { outcome: 'undecided', decided_at: ctx.clock.now() })
-    const pieces = [{ job_id: check.job_id, number: check.number, part: check.part }]
-    await sendBack(ctx, tx, { chunk: made.chunk, pieces, problem: unsaid })
+    const parts = [{ job_id: check.job_id, number: check.number, part: check.part }]
+    await sendBack(ctx, tx, { chunk: made.chunk, parts, problem: unsaid })
   },
 } as const satisfies Record<Verdict, CarryOut>
 
-type CarryOut = (ctx: RenderingCtx, tx: Tx, settling: Settling) => Promise<void>
+type CarryOut = (ctx: RenderingCtx, tx: Tx, settling: CheckSettlement) => Promise<void>
 
 const differs: RenderProblem = {
   code: 'check_failed',
@@ -209,13 +212,13 @@ const unsaid: RenderProblem = {
 export async function accept(
   ctx: RenderingCtx,
   tx: Tx,
-  { job, check, frame, made }: Settling,
+  { job, check, frame, made }: CheckSettlement,
   checked: 'by_machine' | 'by_form',
 ): Promise<void> {
   const renderMs = frame.render_ms ?? 0
   const isDisputeUpheld = checked === 'by_machine' && check.dispute !== null
   const payer = isDisputeUpheld ? 'platform' : 'renter'
-  await acceptPiece(ctx, tx, { job, piece: frame, ...made, renderMs, checked, payer })
+  await acceptPart(ctx, tx, { job, frame, ...made, renderMs, checked, payer })
   if (isDisputeUpheld) await convictRejected(ctx, tx, { check, frame })
 }
 
@@ -223,7 +226,7 @@ export async function accept(
 async function convictRejected(
   ctx: RenderingCtx,
   tx: Tx,
-  { check, frame }: Pick<Settling, 'check' | 'frame'>,
+  { check, frame }: Pick<CheckSettlement, 'check' | 'frame'>,
 ): Promise<void> {
   const { dispute } = check
   const machine = await readRejectedProducer(tx.db, frame)
@@ -252,7 +255,7 @@ interface Vote {
 }
 
 /** Both votes of a picture that two others differ from. */
-async function votesOf(tx: Tx, { check, checkChunk }: Settling): Promise<Vote[]> {
+async function votesOf(tx: Tx, { check, checkChunk }: CheckSettlement): Promise<Vote[]> {
   const first = await findFirstVote(tx.db, check)
   const chunk = first?.chunk_id ? await findChunk(tx.db, first.chunk_id) : undefined
   const earlier = first !== undefined && chunk !== undefined ? [{ check: first, chunk }] : []
@@ -260,7 +263,12 @@ async function votesOf(tx: Tx, { check, checkChunk }: Settling): Promise<Vote[]>
 }
 
 /** A machine that said what is right is paid for it, by us, and trusted a little more. */
-async function thank(ctx: RenderingCtx, tx: Tx, settling: Settling, vote: Vote): Promise<void> {
+async function thank(
+  ctx: RenderingCtx,
+  tx: Tx,
+  settling: CheckSettlement,
+  vote: Vote,
+): Promise<void> {
   const { job, frame, made } = settling
   const { check, chunk } = vote
   const checker = await readProducer(tx.db, chunk.machine_id)

@@ -14,7 +14,7 @@ import {
   countOthers,
   listWhole,
   readProducer,
-} from './pieces-store.ts'
+} from './frame-parts-store.ts'
 
 const comparabilityKey: ComparabilityKey = {
   version: '3.4.1',
@@ -107,10 +107,10 @@ it('notes a machine that failed once, however often it does', async () => {
   await using site = await withRendering()
   const [one, other] = [await site.machine(), await site.machine()]
   const { id } = await site.job()
-  const piece = { job_id: id, number: 1, part: 0 }
+  const framePart = { job_id: id, number: 1, part: 0 }
   const counts = []
   for (const machine of [one, one, other])
-    counts.push(await site.ctx.transact((tx) => addFailedMachine(tx, piece, machine)))
+    counts.push(await site.ctx.transact((tx) => addFailedMachine(tx, framePart, machine)))
   expect(counts).toEqual([1, 1, 2])
   expect((await site.frames(id))[0]?.failed_machines).toEqual([one, other])
 })

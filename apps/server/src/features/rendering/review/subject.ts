@@ -1,12 +1,12 @@
 import type { RenderJobId } from '@gridloom/contract/core/ids'
 import type { ChunkRow, FrameRow, JobRow } from '../schema.ts'
-import type { PieceOf, Producer } from './pieces-store.ts'
+import type { FramePart, Producer } from './frame-parts-store.ts'
 
-/** What a picture is of, and who made it. */
-export interface Subject {
+/** The subject of a review: a picture's job, chunk, frame and producer. */
+export interface ReviewSubject {
   job: JobRow
   chunk: ChunkRow & { job_id: RenderJobId }
   frame: FrameRow
-  piece: PieceOf
+  framePart: FramePart
   producer: Producer
 }

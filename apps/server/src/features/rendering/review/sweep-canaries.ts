@@ -1,7 +1,7 @@
 import type { RenderingCtx } from '../ctx.ts'
 import { fileKeys } from '../file-keys.ts'
 import { admit } from './admit.ts'
-import { type Compared, countReferees, listShown, lockShown } from './canary-store.ts'
+import { type ComparedCanary, countReferees, listShown, lockShown } from './canary-store.ts'
 import { scores } from './decide-canary.ts'
 
 /** So long another machine's picture of a canary is waited for. */
@@ -17,14 +17,14 @@ export async function sweepCanaries(ctx: RenderingCtx): Promise<void> {
 
 async function waitsInVain(
   { db, clock }: Pick<RenderingCtx, 'db' | 'clock'>,
-  { account_id, canary: { at, work, failed_by: failedBy, votes } }: Compared,
+  { account_id, canary: { at, work, failed_by: failedBy, votes } }: ComparedCanary,
 ): Promise<boolean> {
   if (clock.now().getTime() - Date.parse(at) >= comparedWithinMs) return true
   const accountsNot = [account_id, ...votes.map((vote) => vote.account_id)]
   return (await countReferees(db, { accountsNot, samples: work.samples, failedBy })) === 0
 }
 
-async function take(ctx: RenderingCtx, { machine_id, canary }: Compared): Promise<void> {
+async function take(ctx: RenderingCtx, { machine_id, canary }: ComparedCanary): Promise<void> {
   const isAdmitted = await ctx.transact(async (tx) => {
     const machine = await lockShown(tx, { machineId: machine_id, seed: canary.work.seed })
     if (machine === undefined) return false

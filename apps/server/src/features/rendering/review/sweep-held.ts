@@ -13,9 +13,9 @@ import { publishFrames, publishJob } from '../frames/publish-job.ts'
 import type { FrameRow, JobRow } from '../schema.ts'
 import { countCheckers } from './count-checkers.ts'
 import { regionToCheck } from './decide-check.ts'
+import { type FramePart, findPart, lockPart, readProducer } from './frame-parts-store.ts'
 import { type HeldGroup, listHeld, listHeldSince } from './held-store.ts'
 import { orderCheck } from './order-check.ts'
-import { findPiece, lockPiece, type PieceOf, readProducer } from './pieces-store.ts'
 
 /** At once: machines with jobs, and pictures of each of them. */
 const groupsAtOnce = 100
@@ -30,8 +30,8 @@ const givenUpAtOnce = 100
 export async function sweepHeld(ctx: RenderingCtx): Promise<void> {
   for (const group of await nextGroups(ctx)) await checkGroup(ctx, group)
   const before = new Date(ctx.clock.now().getTime() - renderHeldLifeS * 1_000)
-  for (const piece of await listHeldSince(ctx.db, before, givenUpAtOnce))
-    await ctx.transact((tx) => giveUp(ctx, tx, piece))
+  for (const framePart of await listHeldSince(ctx.db, before, givenUpAtOnce))
+    await ctx.transact((tx) => giveUp(ctx, tx, framePart))
 }
 
 async function nextGroups({ db, heldSweep }: RenderingCtx): Promise<HeldGroup[]> {
@@ -50,7 +50,7 @@ async function checkGroup(ctx: RenderingCtx, group: HeldGroup): Promise<void> {
   const [job, producer, frame] = [
     await readJobRow(ctx.db, job_id),
     await readProducer(ctx.db, machine_id),
-    await findPiece(ctx.db, { job_id, number: first, part: 0 }),
+    await findPart(ctx.db, { job_id, number: first, part: 0 }),
   ]
   const chunk = frame?.chunk_id ? await findChunk(ctx.db, frame.chunk_id) : undefined
   if (job === undefined || producer === undefined || chunk === undefined) return
@@ -58,15 +58,20 @@ async function checkGroup(ctx: RenderingCtx, group: HeldGroup): Promise<void> {
   for (const number of numbers)
     await ctx.transact(async (tx) => {
       const locked = await lockJob(tx, job_id)
-      const piece = await lockPiece(tx, { job_id, number, part: 0 })
-      if (piece?.state !== 'held' || piece.machine_id !== machine_id) return
-      await moveFrame(tx, piece, 'checking', { held_micro_usd: 0 })
-      const region = regionOf(ctx, locked, piece)
-      await orderCheck(ctx, tx, { job: locked, piece, producer, check: { region, dispute: null } })
+      const framePart = await lockPart(tx, { job_id, number, part: 0 })
+      if (framePart?.state !== 'held' || framePart.machine_id !== machine_id) return
+      await moveFrame(tx, framePart, 'checking', { held_micro_usd: 0 })
+      const region = regionOf(ctx, locked, framePart)
+      await orderCheck(ctx, tx, {
+        job: locked,
+        framePart,
+        producer,
+        check: { region, dispute: null },
+      })
     })
 }
 
-/** What there was to see in the picture is not known any more: each part of it is as likely. */
+/** The detail map of a held picture is not stored: each region is equally likely to be checked. */
 const anywhere: readonly number[] = [1]
 
 function regionOf({ ids }: Pick<RenderingCtx, 'ids'>, job: JobRow, frame: FrameRow) {
@@ -84,12 +89,12 @@ const notAccepted: RenderProblem = {
   text: 'No machine could check the picture, and it was not accepted in time. You were not charged for it.',
 }
 
-async function giveUp(ctx: RenderingCtx, tx: Tx, named: PieceOf): Promise<void> {
+async function giveUp(ctx: RenderingCtx, tx: Tx, named: FramePart): Promise<void> {
   const job = await lockJob(tx, named.job_id)
-  const frame = await lockPiece(tx, named)
+  const frame = await lockPart(tx, named)
   if (frame?.state !== 'held' || frame.chunk_id === null) return
   const chunk = await findChunk(tx.db, frame.chunk_id)
-  if (chunk !== undefined) await settleCommitted(tx, chunk, (await readOpen(tx, chunk.id)).perPiece)
+  if (chunk !== undefined) await settleCommitted(tx, chunk, (await readOpen(tx, chunk.id)).perPart)
   await moveFrame(tx, frame, 'failed', {
     chunk_id: null,
     held_micro_usd: 0,

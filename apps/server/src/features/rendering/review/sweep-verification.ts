@@ -13,14 +13,14 @@ import {
 } from './checks-store.ts'
 import { comparabilityKeyOf } from './comparability-key.ts'
 import { countCheckers } from './count-checkers.ts'
-import { holdPiece } from './hold-piece.ts'
-import { countComparable, listWhole, lockPiece } from './pieces-store.ts'
-import { accept, carryOut, readMade, type Settling } from './settle-check.ts'
+import { countComparable, listWhole, lockPart } from './frame-parts-store.ts'
+import { holdPart } from './hold-part.ts'
+import { accept, type CheckSettlement, carryOut, readMade } from './settle-check.ts'
 import { sweepCanaries } from './sweep-canaries.ts'
 import { sweepHeld } from './sweep-held.ts'
 
 const sweptAtOnce = 100
-/** A check waits so long for a machine that could do it, and may only be gone for a moment. */
+/** A check waits so long for a suitable machine, which may be offline for a short time only. */
 const patienceMs = 60_000
 
 /**
@@ -34,7 +34,7 @@ export async function sweepVerification(ctx: RenderingCtx): Promise<void> {
   for (const check of await listWaitingChecks(ctx.db, sweptAtOnce)) {
     if (check.created_at.getTime() > before) continue
     await settleAlone(ctx, check).catch((error: unknown) =>
-      // @NOTE the others must not wait for it; it is looked at again.
+      // @NOTE the others must not wait for it; the next sweep retries it.
       ctx.log.error(
         { event: 'check.settlement_failed', err: error, check: check.id },
         'a check could not be settled',
@@ -54,7 +54,7 @@ function settleAlone(ctx: RenderingCtx, waiting: WaitingCheck): Promise<void> {
     const job = await lockJob(tx, waiting.job_id)
     const check = await lockCheck(tx, waiting.id)
     if (check?.outcome !== 'pending' || check.chunk_id !== waiting.chunk_id) return
-    const frame = await lockPiece(tx, check)
+    const frame = await lockPart(tx, check)
     const made = frame === undefined ? undefined : await readMade(tx, check, frame)
     if (frame === undefined || made === undefined) {
       await closeMoot(tx, job.id, ctx.clock.now())
@@ -71,7 +71,7 @@ function settleAlone(ctx: RenderingCtx, waiting: WaitingCheck): Promise<void> {
 interface Waiting {
   waiting: WaitingCheck
   job: JobRow
-  made: Settling['made']
+  made: CheckSettlement['made']
 }
 
 /** A second word counts of established machines alone. */
@@ -89,14 +89,18 @@ function countAble(tx: Tx, { waiting, job, made }: Waiting): Promise<number> {
   })
 }
 
-async function settleUnchecked(ctx: RenderingCtx, tx: Tx, settling: Settling): Promise<void> {
+async function settleUnchecked(
+  ctx: RenderingCtx,
+  tx: Tx,
+  settling: CheckSettlement,
+): Promise<void> {
   const { job, check, frame, made } = settling
   if (made.producer.vouched) return accept(ctx, tx, settling, 'by_form')
-  const piece = { job_id: job.id, number: check.number, part: check.part }
-  if (piece.part === 0) {
+  const framePart = { job_id: job.id, number: check.number, part: check.part }
+  if (framePart.part === 0) {
     const renderMs = frame.render_ms ?? 0
-    return holdPiece(tx, { job, piece, chunk: made.chunk, renderMs })
+    return holdPart(tx, { job, framePart, chunk: made.chunk, renderMs })
   }
-  const back = { chunk: made.chunk, pieces: [piece], from: ['checking'], problem: null } as const
+  const back = { chunk: made.chunk, parts: [framePart], from: ['checking'], problem: null } as const
   await requeueFrames(ctx, tx, { ...back, failedBy: 'nobody' })
 }

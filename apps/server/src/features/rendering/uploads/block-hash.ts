@@ -4,21 +4,21 @@ import type { Files } from '../../../platform/files/files.ts'
 import { fileKeys } from '../file-keys.ts'
 import type { UploadRow } from '../schema.ts'
 
-/** The block of an upload that comes next, and its hash as far as it has come. */
+/** The hash block of an upload that is being received, with its hash so far. */
 export interface BlockHash {
-  /** Of the upload's segments, the first that belongs to it. */
+  /** The index of its first segment. */
   readonly firstSegment: number
-  /** How many bytes it still wants. */
+  /** Bytes that are still missing. */
   readonly missingBytes: number
-  /** The same bytes, hashed on their way. */
+  /** Passes bytes through and hashes them. */
   hashing(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>
-  /** Whether it can still become, or is, what was announced. */
+  /** Whether the block is incomplete, or has the announced hash. */
   isRight(): boolean
 }
 
 type Begun = Pick<UploadRow, 'id' | 'size_bytes' | 'received_bytes' | 'segments' | 'block_hashes'>
 
-/** Hashes again what is there of a block that was interrupted. No segment reaches over the end of a block. */
+/** Hashes the stored part of an interrupted block again. No segment crosses the end of a block. */
 export async function resumeBlockHash(files: Files, upload: Begun): Promise<BlockHash> {
   const { id, size_bytes, received_bytes, segments, block_hashes } = upload
   const number = Math.floor(received_bytes / hashBlockBytes)

@@ -1,7 +1,7 @@
 import type { UploadRequest } from '../../../platform/http/routes.ts'
 
-/** The bytes that a request brings, taken in parts. */
-export interface Body {
+/** The body of a request, read in portions. */
+export interface UploadBody {
   /** Up to `count` bytes as they come; less when the body ends or breaks off, which is no failure. */
   take(count: number): AsyncGenerator<Uint8Array>
   /** Whether another byte comes, before it ends or breaks off. */
@@ -10,7 +10,7 @@ export interface Body {
   hasMoved(): boolean
 }
 
-export function readBody({ bytes }: Pick<UploadRequest, 'bytes'>): Body {
+export function readBody({ bytes }: Pick<UploadRequest, 'bytes'>): UploadBody {
   const source = bytes[Symbol.asyncIterator]()
   let rest: Uint8Array = new Uint8Array()
   let over = false

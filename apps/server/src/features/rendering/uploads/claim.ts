@@ -4,14 +4,14 @@ import { Refused } from '@gridloom/contract/errors'
 import type { UploadingCtx } from './ctx.ts'
 import { claimUpload, releaseClaim, renewClaim } from './uploads-store.ts'
 
-/** An upload that nobody else sends to or finishes while this lasts. */
-export interface Claim extends AsyncDisposable {
+/** An exclusive claim on an upload: no other caller sends to it or finishes it meanwhile. */
+export interface UploadClaim extends AsyncDisposable {
   readonly id: RenderUploadId
   /** Stands with the upload in the database: a writer that lost it changes nothing any more. */
   readonly writer: string
 }
 
-interface Claimed {
+interface UploadClaimOptions {
   id: RenderUploadId
   /** Where it must be. */
   offset: number
@@ -30,7 +30,7 @@ const claimLifeMs = 6_000
  * died without a word gives it free within the time of a few looks.
  * @throws Refused `state_conflict` when it is at another offset, or somebody else has it
  */
-export async function claim(ctx: UploadingCtx, wanted: Claimed): Promise<Claim> {
+export async function claim(ctx: UploadingCtx, wanted: UploadClaimOptions): Promise<UploadClaim> {
   const { id, offset } = wanted
   const writer = ctx.ids.secret()
   const now = ctx.clock.now()
@@ -51,7 +51,7 @@ export async function claim(ctx: UploadingCtx, wanted: Claimed): Promise<Claim> 
   }
 }
 
-/** It went on without this caller, who should ask for the offset and go on from there. */
+/** The upload has moved on; the caller should read the offset and resume from there. */
 export function takenElsewhere(): Refused {
   return new Refused('state_conflict', {
     details: { what: 'upload', state: 'at another offset, or sent by another connection' },
@@ -60,7 +60,13 @@ export function takenElsewhere(): Refused {
 
 async function watch(
   ctx: UploadingCtx,
-  { id, writer, signal, hasMoved, stalled }: Claimed & { writer: string; signal: AbortSignal },
+  {
+    id,
+    writer,
+    signal,
+    hasMoved,
+    stalled,
+  }: UploadClaimOptions & { writer: string; signal: AbortSignal },
 ): Promise<void> {
   let stillLooks = 0
   const look = async () => {

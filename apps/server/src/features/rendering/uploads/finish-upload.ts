@@ -54,7 +54,7 @@ async function putTogether(ctx: UploadingCtx, upload: UploadRow, file: string): 
   })
 }
 
-/** A broken one is of no use to anybody: what was sent of it goes. */
+/** Reads the scene. The bytes of a broken one are deleted. */
 async function contentsOf(
   ctx: UploadingCtx,
   upload: UploadRow,
@@ -79,7 +79,7 @@ interface Keeping {
   file: string
 }
 
-/** The file stands in the store before the scene is there; a crash in between leaves a file that nobody knows. */
+/** Stores the file before the scene's row; a crash in between leaves an unreferenced file. */
 async function keepScene(
   ctx: UploadingCtx,
   { upload, contents, file }: Keeping,

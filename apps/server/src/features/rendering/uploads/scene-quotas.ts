@@ -10,7 +10,7 @@ export const sceneQuota: Quota = {
   used: async (db, party) => (await storedScenes(db, party)).count,
 }
 
-/** In GiB. What is announced counts as if it had come. */
+/** In GiB. An announced upload counts with its full size. */
 export const sceneStoreQuota: Quota = {
   max: quotas.sceneStoreGiB,
   what: 'GiB of scenes',

@@ -32,7 +32,7 @@ const waitingMax = 1_000
 const usualTimeLimitMs = 60_000
 const usualHeapMiBMax = 512
 
-/** Each scene in a thread of its own with a limit of time and memory, so that one that is made to hurt hurts nobody. */
+/** Reads each scene in a thread of its own with limits of time and memory: a hostile one ends only its thread. */
 export function createSceneReader(options: Options): SceneReader {
   const { threads = usualThreads } = options
   const enqueue = createFairQueue({ concurrency: threads, waitingMax })

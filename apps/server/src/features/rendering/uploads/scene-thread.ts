@@ -5,7 +5,7 @@ import { SceneBroken } from '@gridloom/blend/scene-broken'
 import type { SceneContents } from '@gridloom/contract/rendering/blend-facts'
 import { z } from 'zod'
 
-/** What a thread says of the scene that it was started for. */
+/** The result that a thread posts for its scene. */
 export type SceneAnswer =
   | { kind: 'contents'; contents: SceneContents }
   | { kind: 'broken'; why: string; internal?: string }

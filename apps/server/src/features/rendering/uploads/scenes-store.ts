@@ -16,7 +16,7 @@ export function findScene(
   return present(db, accountId).where('id', '=', id).executeTakeFirst()
 }
 
-/** A scene whoever it is of, removed or not; for what jobs of it need. */
+/** A scene of any account, removed or not, for its jobs. */
 export function sceneById(db: Db, id: RenderSceneId): Promise<SceneRow | undefined> {
   return tables(db).selectFrom('render_scenes').selectAll().where('id', '=', id).executeTakeFirst()
 }
@@ -50,7 +50,7 @@ export async function insertScene(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** The scene, which nobody makes a job of or removes before the transaction ends. */
+/** The scene, locked against removal and new jobs until the transaction ends. */
 export function lockScene(
   tx: Tx,
   accountId: AccountId,

@@ -5,14 +5,14 @@ import type { UploadRequest } from '../../../platform/http/routes.ts'
 import { fileKeys } from '../file-keys.ts'
 import type { UploadRow, UploadSegment } from '../schema.ts'
 import { type BlockHash, resumeBlockHash } from './block-hash.ts'
-import { type Body, readBody } from './body.ts'
-import { type Claim, claim, takenElsewhere } from './claim.ts'
+import { readBody, type UploadBody } from './body.ts'
+import { claim, takenElsewhere, type UploadClaim } from './claim.ts'
 import type { UploadingCtx } from './ctx.ts'
 import { findOwnUpload } from './find-own-upload.ts'
 import { addSegment, keepSegments } from './uploads-store.ts'
 
-/** What a PATCH of the tus protocol brings. */
-export interface Sent {
+/** A PATCH of the tus protocol. */
+export interface SentBytes {
   id: RenderUploadId
   /** Where its bytes belong. */
   offset: number
@@ -21,7 +21,7 @@ export interface Sent {
   request: Pick<UploadRequest, 'bytes' | 'cut'>
 }
 
-/** Uploads that are interrupted more often than this, beside one segment for each block, are begun anew. */
+/** The most interruptions of an upload: one with more segments than blocks and this must be started again. */
 const interruptionsMax = 5_000
 
 /**
@@ -31,7 +31,7 @@ const interruptionsMax = 5_000
  * @returns the offset that it is at now
  * @throws Refused `not_found`, `state_conflict`, `too_large`, `upload_mismatch`
  */
-export async function sendUpload(ctx: UploadingCtx, sent: Sent): Promise<number> {
+export async function sendUpload(ctx: UploadingCtx, sent: SentBytes): Promise<number> {
   const upload = await findOwnUpload(ctx, sent.id)
   refuseMisfit(upload, sent)
   const body = readBody(sent.request)
@@ -54,7 +54,7 @@ export async function sendUpload(ctx: UploadingCtx, sent: Sent): Promise<number>
   return offset
 }
 
-function refuseMisfit(upload: UploadRow, { offset, length = 0 }: Sent): void {
+function refuseMisfit(upload: UploadRow, { offset, length = 0 }: SentBytes): void {
   if (upload.received_bytes !== offset) throw takenElsewhere()
   if (offset + length > upload.size_bytes) throw tooLarge()
   if (upload.segments.length <= upload.block_hashes.length + interruptionsMax) return
@@ -69,10 +69,10 @@ interface Storing {
   id: RenderUploadId
   offset: number
   block: BlockHash
-  body: Body
+  body: UploadBody
 }
 
-/** Writes what comes of the block under a name of its own. */
+/** Stores the next bytes of a block as a segment with a unique name. */
 async function storeSegment(
   ctx: UploadingCtx,
   { id, offset, block, body }: Storing,
@@ -86,7 +86,7 @@ async function storeSegment(
 }
 
 interface TakingIn {
-  mine: Claim
+  mine: UploadClaim
   block: BlockHash
   /** All, the new one the last. */
   segments: readonly UploadSegment[]

@@ -11,7 +11,7 @@ const spoken = { 'tus-resumable': version }
 
 type Header = (name: string) => string | undefined
 
-/** The answer to a caller who speaks another version. */
+/** The response to a client of another version. */
 export function refuseVersion(header: Header): UploadAnswer | undefined {
   if (header('tus-resumable') === version) return undefined
   return { status: 412, headers: { ...spoken, 'tus-version': version } }

@@ -32,7 +32,7 @@ export function uploadOfContent(
     .executeTakeFirst()
 }
 
-/** What of these accounts is stored as scenes or on its way there. */
+/** The number and bytes of the scenes and uploads of these accounts. */
 export async function storedScenes(
   db: Db,
   accountIds: readonly AccountId[],
@@ -69,16 +69,16 @@ export async function renewUpload(
     .executeTakeFirstOrThrow()
 }
 
-/** Who sends, and from where on; until `until` nobody else may. */
-export interface Writing {
+/** The sender of an upload and its offset; no other sender may write until `until`. */
+export interface UploadWriter {
   id: RenderUploadId
   writer: string
   offset: number
   until: Date
 }
 
-/** `false`: it is at another offset by now, or somebody else sends. */
-export async function claimUpload(tx: Tx, writing: Writing & { now: Date }): Promise<boolean> {
+/** Returns `false` where the upload is at another offset, or another sender has it. */
+export async function claimUpload(tx: Tx, writing: UploadWriter & { now: Date }): Promise<boolean> {
   const { id, writer, offset, until, now } = writing
   const { numUpdatedRows } = await tables(tx.db)
     .updateTable('render_uploads')
@@ -91,8 +91,8 @@ export async function claimUpload(tx: Tx, writing: Writing & { now: Date }): Pro
   return numUpdatedRows === 1n
 }
 
-/** `false`: the claim ran out, and somebody else has it. */
-export async function renewClaim(tx: Tx, { id, writer, until }: Omit<Writing, 'offset'>) {
+/** Returns `false` where the claim has expired and another sender has it. */
+export async function renewClaim(tx: Tx, { id, writer, until }: Omit<UploadWriter, 'offset'>) {
   const { numUpdatedRows } = await tables(tx.db)
     .updateTable('render_uploads')
     .set({ writer_until: until })
@@ -102,7 +102,7 @@ export async function renewClaim(tx: Tx, { id, writer, until }: Omit<Writing, 'o
   return numUpdatedRows === 1n
 }
 
-export async function releaseClaim(tx: Tx, { id, writer }: Pick<Writing, 'id' | 'writer'>) {
+export async function releaseClaim(tx: Tx, { id, writer }: Pick<UploadWriter, 'id' | 'writer'>) {
   await tables(tx.db)
     .updateTable('render_uploads')
     .set({ writer: null, writer_until: null })
@@ -111,7 +111,7 @@ export async function releaseClaim(tx: Tx, { id, writer }: Pick<Writing, 'id' | 
     .execute()
 }
 
-/** Takes a segment in that stands in the store. `false`: not this writer's upload any more. */
+/** Appends a stored segment to an upload. Returns `false` where this writer has lost the upload. */
 export async function addSegment(
   tx: Tx,
   {
@@ -119,7 +119,7 @@ export async function addSegment(
     writer,
     segment,
     expiresAt,
-  }: Pick<Writing, 'id' | 'writer'> & {
+  }: Pick<UploadWriter, 'id' | 'writer'> & {
     segment: UploadSegment
     expiresAt: Date
   },
@@ -137,10 +137,14 @@ export async function addSegment(
   return numUpdatedRows === 1n
 }
 
-/** Goes back to the segments that were right. */
+/** Resets an upload to its verified segments. */
 export async function keepSegments(
   tx: Tx,
-  { id, writer, segments }: Pick<Writing, 'id' | 'writer'> & { segments: readonly UploadSegment[] },
+  {
+    id,
+    writer,
+    segments,
+  }: Pick<UploadWriter, 'id' | 'writer'> & { segments: readonly UploadSegment[] },
 ): Promise<void> {
   await tables(tx.db)
     .updateTable('render_uploads')
@@ -153,7 +157,7 @@ export async function keepSegments(
     .execute()
 }
 
-/** Marks it as given up: nobody finds or goes on with it, and its files may go. `false`: there is none. */
+/** Marks an upload as expired, so that its files can be deleted. Returns `false` where there is none. */
 export async function expireUpload(
   tx: Tx,
   { id, now }: { id: RenderUploadId; now: Date },

@@ -8,12 +8,12 @@ import { moveFrame } from '../frames/moves-store.ts'
 import { publishFrames, publishJob, publishWork } from '../frames/publish-job.ts'
 import type { ChunkRow, FrameRow, JobRow } from '../schema.ts'
 import { adjustTrust } from './adjust-trust.ts'
-import { countPictures, type Producer, readProducer } from './pieces-store.ts'
+import { countPictures, type Producer, readProducer } from './frame-parts-store.ts'
 
-export interface Accepted {
+export interface AcceptedPart {
   job: JobRow
-  /** The piece as it was before, locked. */
-  piece: FrameRow
+  /** The frame, or the part of one, as it was before, locked. */
+  frame: FrameRow
   /** The chunk in which it was made. */
   chunk: ChunkRow
   producer: Producer
@@ -25,13 +25,13 @@ export interface Accepted {
 
 /**
  * A picture is right: its machine is paid, and its frame is done where it is all of it. Machines that sent no picture
- * at all had no excuse then. The job is locked, and the piece has its picture noted.
+ * at all had no excuse then. The job is locked, and the frame row has its picture.
  */
-export async function acceptPiece(ctx: RenderingCtx, tx: Tx, accepted: Accepted): Promise<void> {
-  const { job, piece, chunk, producer, renderMs, checked, payer } = accepted
+export async function acceptPart(ctx: RenderingCtx, tx: Tx, accepted: AcceptedPart): Promise<void> {
+  const { job, frame, chunk, producer, renderMs, checked, payer } = accepted
   await chargeFrame(ctx, tx, {
     job,
-    frame: piece,
+    frame,
     chunk,
     renderMs,
     machineName: producer.name,
@@ -39,7 +39,7 @@ export async function acceptPiece(ctx: RenderingCtx, tx: Tx, accepted: Accepted)
     payer,
   })
   await countPictures(tx, producer.machine_id, { paid: 1 })
-  await moveFrame(tx, piece, 'done', {
+  await moveFrame(tx, frame, 'done', {
     checked,
     held_micro_usd: 0,
     problem: null,
@@ -47,16 +47,16 @@ export async function acceptPiece(ctx: RenderingCtx, tx: Tx, accepted: Accepted)
     malformed_by: [],
     changed_at: ctx.clock.now(),
   })
-  await blameMalformed(ctx, tx, piece)
-  if (piece.part === 0) return finishFrame(ctx, tx, { job, number: piece.number })
-  await publishFrames(tx, job, [piece.number])
+  await blameMalformed(ctx, tx, frame)
+  if (frame.part === 0) return finishFrame(ctx, tx, { job, number: frame.number })
+  await publishFrames(tx, job, [frame.number])
   // Where it was the last of its sample ranges, a machine can merge them.
   await publishWork(tx)
 }
 
-async function blameMalformed(ctx: RenderingCtx, tx: Tx, piece: FrameRow): Promise<void> {
-  const occasion = `${piece.job_id}:${piece.number}:${piece.part}`
-  for (const id of piece.malformed_by) {
+async function blameMalformed(ctx: RenderingCtx, tx: Tx, frame: FrameRow): Promise<void> {
+  const occasion = `${frame.job_id}:${frame.number}:${frame.part}`
+  for (const id of frame.malformed_by) {
     const machine = await readProducer(tx.db, id)
     if (machine !== undefined) await adjustTrust(ctx, tx, { machine, event: 'malformed', occasion })
   }

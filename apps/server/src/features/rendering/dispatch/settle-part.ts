@@ -6,52 +6,55 @@ import { fileKeys } from '../file-keys.ts'
 import type { ChunkRow } from '../schema.ts'
 import { downloadFile, sendTaken, TooManyBytes } from './agent-calls.ts'
 import type { ArrivedCanary } from './arrived-canary.ts'
-import type { ArrivedPicture, Received } from './arrived-picture.ts'
-import { pieceNamed } from './chunk-spec.ts'
+import type { ArrivedPicture, DeliveryOutcome } from './arrived-picture.ts'
+import { partNamed } from './chunk-spec.ts'
 import { awaitsPicture } from './chunks-store.ts'
 import { machineProblem, unsaidProblem } from './machine-problem.ts'
 import { requeueFrames } from './requeue-frames.ts'
 
 /** Where pictures go once they are here. */
 export interface PicturePorts {
-  receivePicture(ctx: RenderingCtx, arrived: ArrivedPicture): Promise<Received>
+  receivePicture(ctx: RenderingCtx, arrived: ArrivedPicture): Promise<DeliveryOutcome>
   receiveCanary(ctx: RenderingCtx, arrived: ArrivedCanary): Promise<unknown>
 }
 
-export interface SettledPiece {
+export interface SettledPart {
   chunk: ChunkRow
   report: ChunkReport
-  piece: ChunkPartReport
+  part: ChunkPartReport
   renderMs: number
   /** When it was reported, by our clock. */
   doneAtMs: number
 }
 
 /**
- * Settles a piece that a machine reports as done or failed, and tells the machine that its file may go. Resolves with
- * what was wrong with it, if anything. The same piece may come any number of times: a frame that does not wait for it
+ * Settles a part that a machine reports as done or failed, and tells the machine that its file may go. Resolves with
+ * what was wrong with it, if anything. The same part may come any number of times: a frame that does not wait for it
  * any more stays as it is. @throws whatever keeps it from being settled now; the next report brings it again
  */
-export async function settlePiece(
+export async function settlePart(
   ctx: RenderingCtx,
   ports: PicturePorts,
-  settled: SettledPiece,
+  settled: SettledPart,
 ): Promise<RenderProblem | null> {
-  const { chunk, piece } = settled
+  const { chunk, part } = settled
   const problem =
-    piece.state === 'failed'
-      ? await failPiece(ctx, chunk, { piece, problem: failureOf(piece) })
+    part.state === 'failed'
+      ? await failPart(ctx, chunk, { part, problem: failureOf(part) })
       : await takePicture(ctx, ports, settled)
-  await sendTaken(ctx, { machineId: chunk.machine_id, chunkId: chunk.id }, [piece.key])
+  await sendTaken(ctx, { machineId: chunk.machine_id, chunkId: chunk.id }, [part.key])
   return problem
 }
 
-/** What a piece of a chunk was to be; nothing for what nobody asked for. */
-export function pieceOf({ spec }: Pick<ChunkRow, 'spec'>, key: string): ChunkPart | undefined {
+/** The part of a chunk that a key names; `undefined` for a part that was not requested. */
+export function requestedPart(
+  { spec }: Pick<ChunkRow, 'spec'>,
+  key: string,
+): ChunkPart | undefined {
   const { work } = spec
   switch (work.kind) {
     case 'render':
-      return work.pieces.find((piece) => piece.key === key)
+      return work.pieces.find((part) => part.key === key)
     case 'merge':
       return { key, frame: work.frame, region: null, sample_range: null }
     case 'canary':
@@ -63,38 +66,38 @@ export function pieceOf({ spec }: Pick<ChunkRow, 'spec'>, key: string): ChunkPar
 async function takePicture(
   ctx: RenderingCtx,
   ports: PicturePorts,
-  settled: SettledPiece,
+  settled: SettledPart,
 ): Promise<RenderProblem | null> {
-  const { chunk, report, piece, renderMs, doneAtMs } = settled
-  const asked = pieceOf(chunk, piece.key)
-  if (asked === undefined || !(await isAwaited(ctx, chunk, piece))) return null
-  const key = fileKeys.arrived(chunk.id, `${piece.key}-${ctx.ids.secret()}`)
-  const problem = await bring(ctx, { chunk, piece, key })
-  if (problem !== null) return failPiece(ctx, chunk, { piece, problem })
+  const { chunk, report, part, renderMs, doneAtMs } = settled
+  const asked = requestedPart(chunk, part.key)
+  if (asked === undefined || !(await isAwaited(ctx, chunk, part))) return null
+  const key = fileKeys.arrived(chunk.id, `${part.key}-${ctx.ids.secret()}`)
+  const problem = await bring(ctx, { chunk, part, key })
+  if (problem !== null) return failPart(ctx, chunk, { part, problem })
   if (chunk.kind === 'canary') {
     await ports.receiveCanary(ctx, { chunk, report, key, doneAtMs })
     return null
   }
-  const received = await ports.receivePicture(ctx, { chunk, piece: asked, key, renderMs })
+  const received = await ports.receivePicture(ctx, { chunk, part: asked, key, renderMs })
   return typeof received === 'string' ? null : received.sentBack
 }
 
-/** A picture that was taken before (the word of it was lost) need not come again. */
+/** Whether the picture is still needed: the acknowledgement of an earlier download may have been lost. */
 async function isAwaited(ctx: RenderingCtx, chunk: ChunkRow, { key }: ChunkPartReport) {
-  return chunk.kind !== 'frames' || (await awaitsPicture(ctx.db, chunk, pieceNamed(key)))
+  return chunk.kind !== 'frames' || (await awaitsPicture(ctx.db, chunk, partNamed(key)))
 }
 
 interface Bringing {
   chunk: ChunkRow
-  piece: ChunkPartReport
+  part: ChunkPartReport
   key: string
 }
 
 async function bring(
   ctx: RenderingCtx,
-  { chunk, piece, key }: Bringing,
+  { chunk, part, key }: Bringing,
 ): Promise<RenderProblem | null> {
-  const { file } = piece
+  const { file } = part
   const bytesMax = chunk.spec.limits.output_bytes_max
   if (file === null) return notAPicture('The machine reported a picture without a file.')
   if (file.bytes > bytesMax) return notAPicture(`The file has ${file.bytes} bytes.`)
@@ -111,16 +114,14 @@ async function bring(
   return notAPicture('The downloaded file does not match the machine’s report.')
 }
 
-async function failPiece(
+async function failPart(
   ctx: RenderingCtx,
   chunk: ChunkRow,
-  { piece, problem }: { piece: ChunkPartReport; problem: RenderProblem },
+  { part, problem }: { part: ChunkPartReport; problem: RenderProblem },
 ): Promise<RenderProblem> {
   if (chunk.kind !== 'frames') return problem
-  const pieces = [pieceNamed(piece.key)]
-  await ctx.transact((tx) =>
-    requeueFrames(ctx, tx, { chunk, pieces, failedBy: 'machine', problem }),
-  )
+  const parts = [partNamed(part.key)]
+  await ctx.transact((tx) => requeueFrames(ctx, tx, { chunk, parts, failedBy: 'machine', problem }))
   return problem
 }
 

@@ -10,19 +10,22 @@ import { trustedFrom } from './next-trust.ts'
 const tablesOf = (db: Db) => db.withTables<RenderingTables>()
 
 /** A frame of a job, or a part of one. */
-export type PieceOf = Pick<FrameRow, 'job_id' | 'number' | 'part'>
+export type FramePart = Pick<FrameRow, 'job_id' | 'number' | 'part'>
 
-export function findPiece(db: Db, piece: PieceOf): Promise<FrameRow | undefined> {
-  return pieceQuery(db, piece).executeTakeFirst()
+export function findPart(db: Db, framePart: FramePart): Promise<FrameRow | undefined> {
+  return partQuery(db, framePart).executeTakeFirst()
 }
 
-/** The piece, locked; its job is locked before it. */
-export function lockPiece({ db }: Tx, piece: PieceOf): Promise<FrameRow | undefined> {
-  return pieceQuery(db, piece).forUpdate().executeTakeFirst()
+/** The part, locked; its job is locked before it. */
+export function lockPart({ db }: Tx, framePart: FramePart): Promise<FrameRow | undefined> {
+  return partQuery(db, framePart).forUpdate().executeTakeFirst()
 }
 
 /** All parts of a frame that is put together of several. */
-export function listParts(db: Db, { job_id, number }: Omit<PieceOf, 'part'>): Promise<FrameRow[]> {
+export function listParts(
+  db: Db,
+  { job_id, number }: Omit<FramePart, 'part'>,
+): Promise<FrameRow[]> {
   return tablesOf(db)
     .selectFrom('render_frames')
     .selectAll()
@@ -33,10 +36,10 @@ export function listParts(db: Db, { job_id, number }: Omit<PieceOf, 'part'>): Pr
     .execute()
 }
 
-/** Writes to a piece that is locked; its state is written by `moveFrame` alone. */
-export async function updatePiece(
+/** Writes to a part that is locked; its state is written by `moveFrame` alone. */
+export async function updatePart(
   { db }: Tx,
-  { job_id, number, part }: PieceOf,
+  { job_id, number, part }: FramePart,
   change: FrameChange,
 ): Promise<void> {
   await tablesOf(db)
@@ -48,10 +51,10 @@ export async function updatePiece(
     .execute()
 }
 
-/** Notes that a machine failed at a piece, once however often it does. Returns how many machines have. */
+/** Notes that a machine failed at a part, once however often it does. Returns how many machines have. */
 export async function addFailedMachine(
   { db }: Tx,
-  { job_id, number, part }: PieceOf,
+  { job_id, number, part }: FramePart,
   machineId: MachineId,
 ): Promise<number> {
   const { rows } = await sql<{ machines: number }>`
@@ -67,8 +70,8 @@ export async function listWhole(
   db: Db,
   split: 'tiles' | 'samples',
   limit: number,
-): Promise<(PieceOf & { account_id: AccountId })[]> {
-  const { rows } = await sql<PieceOf & { account_id: AccountId }>`
+): Promise<(FramePart & { account_id: AccountId })[]> {
+  const { rows } = await sql<FramePart & { account_id: AccountId }>`
     select f.job_id, f.number, f.part, j.account_id
     from render_jobs j join render_frames f on f.job_id = j.id
     where j.state in ('testing', 'rendering', 'paused') and j.settings->'split'->>'kind' = ${split}
@@ -96,7 +99,7 @@ export async function readProducer(db: Db, machineId: MachineId): Promise<Produc
   return rows[0]
 }
 
-/** Who made the picture of a piece that its owner rejected; nobody, of most. */
+/** The producer of the picture that the owner of a part rejected; `undefined` for most. */
 export async function readRejectedProducer(
   db: Db,
   { rejected }: Pick<FrameRow, 'rejected'>,
@@ -104,7 +107,7 @@ export async function readRejectedProducer(
   return rejected === null ? undefined : readProducer(db, rejected.machine_id)
 }
 
-/** What a machine must have to make the very same pixels. */
+/** What machines must share to render the same pixels. */
 export interface ComparabilityKey {
   version: string
   engine: string
@@ -112,7 +115,7 @@ export interface ComparabilityKey {
   device: RenderCapability['devices'][number]['kind']
 }
 
-interface AlikeAsked {
+interface ComparableQuery {
   comparabilityKey: ComparabilityKey
   accountsNot: readonly AccountId[]
   machinesNot?: readonly MachineId[]
@@ -126,7 +129,7 @@ interface AlikeAsked {
  */
 export async function countComparable(
   db: Db,
-  { comparabilityKey, accountsNot, machinesNot = [], which }: AlikeAsked,
+  { comparabilityKey, accountsNot, machinesNot = [], which }: ComparableQuery,
 ): Promise<number> {
   const linked = await listLinked(db, accountsNot)
   const { rows } = await sql<{ machines: number }>`
@@ -164,7 +167,7 @@ function alike({ version, engine, denoise, device }: ComparabilityKey) {
     and (not ${denoise}::boolean or jsonb_array_length(r.capability->'denoisers') > 0)`
 }
 
-/** Counts machines that could render a piece of this job again: enabled, there, and not among those that failed. */
+/** Counts machines that could render a part of this job again: enabled, there, and not among those that failed. */
 export async function countOthers(
   db: Db,
   {
@@ -184,10 +187,10 @@ export async function countOthers(
   return rows[0]?.machines ?? 0
 }
 
-/** Notes that what a machine sent was no picture of a piece, once however often it does. */
+/** Notes that what a machine sent was no picture of a part, once however often it does. */
 export async function noteMalformed(
   { db }: Tx,
-  { job_id, number, part }: PieceOf,
+  { job_id, number, part }: FramePart,
   machineId: MachineId,
 ): Promise<void> {
   await sql`update render_frames set malformed_by = array_append(malformed_by, ${machineId})
@@ -201,7 +204,7 @@ const othersMin = 3
 /** What established machines of other owners took for whole frames of a job, on a reference machine; `null`: too few. */
 export async function readOthersReferenceMs(
   db: Db,
-  jobId: PieceOf['job_id'],
+  jobId: FramePart['job_id'],
   accountId: AccountId,
 ): Promise<number | null> {
   const { rows } = await sql<{ mean: number | null }>`
@@ -222,13 +225,16 @@ export async function readScore(db: Db, machineId: MachineId): Promise<number | 
   return row?.score ?? null
 }
 
-export interface Standing {
+export interface MachineStanding {
   trust: number
   admission: RenderMachineRow['admission']
 }
 
 /** The machine's standing, locked. */
-export function lockStanding({ db }: Tx, machineId: MachineId): Promise<Standing | undefined> {
+export function lockStanding(
+  { db }: Tx,
+  machineId: MachineId,
+): Promise<MachineStanding | undefined> {
   return tablesOf(db)
     .selectFrom('render_machines')
     .select(['trust', 'admission'])
@@ -259,7 +265,7 @@ export async function countPictures(
     frames_refused = frames_refused + ${refused} where machine_id = ${machineId}`.execute(db)
 }
 
-function pieceQuery(db: Db, { job_id, number, part }: PieceOf) {
+function partQuery(db: Db, { job_id, number, part }: FramePart) {
   return tablesOf(db)
     .selectFrom('render_frames')
     .selectAll()

@@ -3,12 +3,12 @@ import { moveFrame } from '../frames/moves-store.ts'
 import { picturePrice } from '../frames/picture-price.ts'
 import { publishFrames, publishJob } from '../frames/publish-job.ts'
 import type { ChunkRow, JobRow } from '../schema.ts'
-import type { PieceOf } from './pieces-store.ts'
+import type { FramePart } from './frame-parts-store.ts'
 
-export interface HeldPiece {
+export interface HeldPart {
   job: JobRow
   /** A whole frame, with its picture noted: parts of one are nothing that a person could accept. */
-  piece: PieceOf
+  framePart: FramePart
   /** In which the picture was made. */
   chunk: ChunkRow
   renderMs: number
@@ -18,10 +18,10 @@ export interface HeldPiece {
  * Holds a picture that nobody can check: its pay stays set aside until somebody can, or its owner accepts it. The job is
  * locked. The time it is held for counts from when the picture came, however often checks of it began meanwhile.
  */
-export async function holdPiece(tx: Tx, held: HeldPiece): Promise<void> {
-  const { job, piece, chunk, renderMs } = held
+export async function holdPart(tx: Tx, held: HeldPart): Promise<void> {
+  const { job, framePart, chunk, renderMs } = held
   const { microUsd } = picturePrice({ job, chunk, renderMs })
-  await moveFrame(tx, piece, 'held', { held_micro_usd: microUsd })
-  await publishFrames(tx, job, [piece.number])
+  await moveFrame(tx, framePart, 'held', { held_micro_usd: microUsd })
+  await publishFrames(tx, job, [framePart.number])
   await publishJob(tx, job)
 }
