@@ -7,7 +7,7 @@ import { startBackground } from './background.ts'
 import type { Container } from './container.ts'
 import { type MaintenanceWatch, watchMaintenance } from './features/operator/index.ts'
 import { docsPage, partChecks, systemFeature } from './features/system/index.ts'
-import { all, features } from './features.ts'
+import { all, features, topicRules } from './features.ts'
 import type { Feature } from './platform/feature.ts'
 import { closeGently } from './platform/http/close-gently.ts'
 import { createRoutes } from './platform/http/mount.ts'
@@ -76,7 +76,7 @@ function mountFeatures(
   maintenance: MaintenanceWatch,
 ): void {
   const config = publicConfig(container)
-  const system = systemFeature({ config, checks: partChecks(container), maintenance })
+  const system = systemFeature({ config, checks: partChecks(container), maintenance, topicRules })
   for (const feature of [...features, system] satisfies readonly Feature<AppCtx>[])
     feature.routes?.(routes, all)
 }

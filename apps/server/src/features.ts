@@ -18,6 +18,7 @@ import { renderingFeature } from './features/rendering/index.ts'
 import { templatesFeature } from './features/templates/index.ts'
 import { allFeatures } from './platform/all-features.ts'
 import type { Feature } from './platform/feature.ts'
+import { platformTopics, type TopicRules } from './platform/topic-rules.ts'
 
 /**
  * Every feature of the server. In this order they handle what machines report (machines first, then their instances and
@@ -45,6 +46,13 @@ export const features: readonly Feature<AppCtx>[] = [
 
 /** What the features do after business events. */
 export const subscribers = features.flatMap(({ subscribers = [] }) => subscribers)
+
+/** What pages receive of changes, topic by topic. */
+export const topicRules: TopicRules<AppCtx> = Object.assign(
+  {},
+  platformTopics,
+  ...features.map(({ topics = {} }) => topics),
+)
 
 /** The features as one. */
 export const all = allFeatures(features)

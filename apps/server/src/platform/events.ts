@@ -31,7 +31,7 @@ export const topics = [
   /** There may be frames to give out. */
   'render_work',
 ] as const
-type Topic = (typeof topics)[number]
+export type Topic = (typeof topics)[number]
 
 /** A change, by ID alone: listeners read the rest from the database. */
 export interface Change {

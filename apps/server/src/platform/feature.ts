@@ -5,6 +5,7 @@ import type { Ctx, Tx } from './ctx.ts'
 import type { Db } from './database/connect.ts'
 import type { Routes } from './http/routes.ts'
 import type { PersonalData } from './personal-data.ts'
+import type { TopicRules } from './topic-rules.ts'
 
 /**
  * What one feature adds to the server. The server goes over the list of features (`features.ts`) and knows none of them
@@ -31,6 +32,8 @@ export interface Feature<X extends Ctx> {
   readonly keySpend?: KeySpend
   /** Its tables that name users. */
   readonly personalData?: PersonalData
+  /** The topics of the changes that it publishes, and what pages receive of them. */
+  readonly topics?: TopicRules<X>
   /** The kinds of business events that it records. */
   readonly events?: readonly EventKind[]
   /** What it does after business events, its own or those of other features: later, at least once, in order. */

@@ -7,4 +7,5 @@ export const accountsFeature: Feature<Ctx> = {
   name: 'accounts',
   personalData: accountsPersonalData,
   routes: (routes) => accountRoutes(routes),
+  topics: { account: { ofPerson: true, show: async () => ({ event: 'account', data: {} }) } },
 }

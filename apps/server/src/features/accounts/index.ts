@@ -2,7 +2,10 @@ export {
   accessCodeHash,
   hasAccessCode,
   insertAccessCode,
+  insertCode,
   isKnownAccessCode,
+  revokeCode,
+  selectAccessCodes,
 } from './access-codes-store.ts'
 export {
   accountByEmail,
@@ -26,10 +29,12 @@ export {
   storePassword,
   wantsEmail,
 } from './accounts-store.ts'
+export { type ClosingAccount, leaveTombstone, lockAccount } from './close-store.ts'
 export { countOfDay } from './count-of-day.ts'
 export { emailKey, usernameFrom } from './email-key.ts'
 export { accountsFeature } from './feature.ts'
 export { giveWelcomeCredit } from './give-welcome-credit.ts'
+export { loadMaintenance, storeMaintenance } from './maintenance-store.ts'
 export { operatorOf } from './operator-of.ts'
 export { mailIfWanted, mailNextWanting } from './profile/mail-if-wanted.ts'
 export { updateProfile } from './profile/update-profile.ts'
@@ -38,4 +43,5 @@ export { redeemAccessCode } from './redeem-access-code.ts'
 export { requireVerified } from './require-verified.ts'
 export type { AccountTables } from './schema.ts'
 export { loadSettings } from './settings-store.ts'
+export { type AccountStatus, lockAccountStatus, setSuspended } from './suspension-store.ts'
 export { writeSettings } from './write-settings.ts'

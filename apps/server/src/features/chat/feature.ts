@@ -10,6 +10,7 @@ export const chatFeature: Feature<ChatsCtx> = {
   name: 'chat',
   personalData: chatPersonalData,
   routes: (routes) => chatRoutes(routes, { beginAnswer }),
+  topics: { chat: { scope: 'chats:read', show: async () => ({ event: 'chats', data: {} }) } },
   quotas: [chatQuota, chatTextQuota, answersAtOnceQuota],
   hooks: { 'account.closed': (_ctx, tx, { accountId }) => deleteChatsOf(tx, accountId) },
 }

@@ -1,6 +1,7 @@
 import type { Invitation } from '@gridloom/contract/companies/company'
 import type { CompanyRole } from '@gridloom/contract/companies/company-role'
 import type { AccountId, InvitationId } from '@gridloom/contract/core/ids'
+import { sql } from 'kysely'
 import type { Tx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'
 import type { CompanyTables } from './schema.ts'
@@ -151,6 +152,12 @@ export async function findHolder(tx: Tx, emailKey: string): Promise<AccountId | 
     .where('closed_at', 'is', null)
     .executeTakeFirst()
   return row?.id
+}
+
+/** Deletes the invitations to the address of an account that is being closed. */
+export async function deleteInvitationsTo({ db }: Tx, accountId: AccountId): Promise<void> {
+  await sql`delete from company_invitations
+    where email_key = (select email_key from accounts where id = ${accountId})`.execute(db)
 }
 
 function tables(db: Db) {

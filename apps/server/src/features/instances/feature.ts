@@ -1,5 +1,7 @@
+import { InstanceId } from '@gridloom/contract/core/ids'
 import { disposing } from '../../platform/disposing.ts'
 import type { Feature } from '../../platform/feature.ts'
+import type { TopicRule } from '../../platform/topic-rules.ts'
 import type { InstancesCtx } from './ctx.ts'
 import { expireDisks } from './expire-disks.ts'
 import { handleMessage } from './handle-message.ts'
@@ -9,12 +11,22 @@ import { readKeySpend } from './key-spend-store.ts'
 import { loseSilent } from './lose-silent.ts'
 import { orderEnded, orderPlaced } from './order-events.ts'
 import { instancesPersonalData } from './personal-data-store.ts'
+import { readInstance } from './read-instance.ts'
 import { readSpendRate } from './read-spend-rate.ts'
 import { instanceRoutes } from './routes.ts'
 import { tidyInstances } from './tidy-instances.ts'
 
 const offlineEveryMs = 2_000
 const expiryEveryMs = 60_000
+
+/** A change of metrics alone shows the same instance. */
+const instanceTopic: TopicRule<InstancesCtx> = {
+  scope: 'instances:read',
+  show: async (ctx, { subject }) => ({
+    event: 'instance',
+    data: await readInstance(ctx, InstanceId.parse(subject)),
+  }),
+}
 
 export const instancesFeature: Feature<InstancesCtx> = {
   name: 'instances',
@@ -32,6 +44,7 @@ export const instancesFeature: Feature<InstancesCtx> = {
   ],
   spendRate: readSpendRate,
   keySpend: readKeySpend,
+  topics: { instance: instanceTopic, metrics: instanceTopic },
   events: [orderPlaced, orderEnded],
   hooks: { 'ssh_keys.changed': (_ctx, tx, { userId }) => renewSshKeys(tx, userId) },
 }

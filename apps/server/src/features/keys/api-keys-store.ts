@@ -164,6 +164,18 @@ function selectKeys(db: Db) {
     .where('api_keys.revoked_at', 'is', null)
 }
 
+/** Revokes what a closed account left of API keys, the company's record, and forgets where they were used from. */
+export async function retireKeysOf(tx: Tx, userId: AccountId, at: Date): Promise<void> {
+  await tables(tx.db)
+    .updateTable('api_keys')
+    .set((e) => ({
+      revoked_at: e.fn.coalesce('revoked_at', e.val(at)),
+      last_used_address: null,
+    }))
+    .where('person_id', '=', userId)
+    .execute()
+}
+
 function tables(db: Db) {
   return db.withTables<KeyTables>()
 }

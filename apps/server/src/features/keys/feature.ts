@@ -1,5 +1,6 @@
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Feature } from '../../platform/feature.ts'
+import { retireKeysOf } from './api-keys-store.ts'
 import { keyQuota } from './key-quota.ts'
 import { keysPersonalData } from './personal-data-store.ts'
 import { revokeMemberKeys } from './revoke-company-key.ts'
@@ -14,5 +15,8 @@ export const keysFeature: Feature<Ctx> = {
     sshKeyRoutes(routes, all)
   },
   quotas: [keyQuota],
-  hooks: { 'membership.ended': revokeMemberKeys },
+  hooks: {
+    'membership.ended': revokeMemberKeys,
+    'account.closed': (_ctx, tx, { accountId, at }) => retireKeysOf(tx, accountId, at),
+  },
 }

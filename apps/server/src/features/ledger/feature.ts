@@ -1,10 +1,20 @@
-import type { Ctx } from '../../platform/ctx.ts'
+import { accountOf, type Ctx } from '../../platform/ctx.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { ledgerPersonalData } from './personal-data-store.ts'
+import { readBalance } from './read-balance.ts'
 import { ledgerRoutes } from './routes.ts'
 
 export const ledgerFeature: Feature<Ctx> = {
   name: 'ledger',
   personalData: ledgerPersonalData,
   routes: (routes, all) => ledgerRoutes(routes, all),
+  topics: {
+    balance: {
+      scope: 'billing:read',
+      show: async (ctx, _change, all) => ({
+        event: 'balance',
+        data: await readBalance(ctx, accountOf(ctx).accountId, all),
+      }),
+    },
+  },
 }

@@ -1,8 +1,10 @@
+import { MachineId } from '@gridloom/contract/core/ids'
 import { disposing } from '../../platform/disposing.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { countMachines } from './count-machines.ts'
 import type { MachinesCtx } from './ctx.ts'
 import { handleMachineMessage } from './handle-machine-message.ts'
+import { readMachine } from './list-machines.ts'
 import { machineQuota } from './machine-quota.ts'
 import { notifyOffline } from './notify-offline.ts'
 import { machinesPersonalData } from './personal-data-store.ts'
@@ -31,6 +33,15 @@ export const machinesFeature: Feature<MachinesCtx> = {
     { name: 'hours online', everyMs: hoursEveryMs, run: recordOnlineHours },
     { name: 'offline notices', everyMs: noticesEveryMs, run: notifyOffline },
   ],
+  topics: {
+    machine: {
+      scope: 'machines:read',
+      show: async (ctx, { subject }) => ({
+        event: 'machine',
+        data: await readMachine(ctx, MachineId.parse(subject)),
+      }),
+    },
+  },
   quotas: [machineQuota],
   inUse: async (db, accountId) => [{ count: await countMachines(db, accountId), noun: 'machine' }],
 }

@@ -9,5 +9,6 @@ export const marketFeature: Feature<Ctx> = {
   name: 'market',
   personalData: marketPersonalData,
   routes: (routes, all) => marketRoutes(routes, all),
+  topics: { offers: { scope: 'market:read', show: async () => ({ event: 'offers', data: {} }) } },
   scheduled: [{ name: 'tidy-quotes', cron: '32 * * * *', run: tidyQuotes }],
 }

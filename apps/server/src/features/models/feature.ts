@@ -17,6 +17,7 @@ export const modelsFeature: Feature<ModelsCtx & Omit<AnswersCtx, 'endpoints'>> =
     openAiRoutes(routes)
   },
   scheduled: [{ name: 'tidy-minutes', cron: '22 * * * *', run: tidyMinutes }],
+  topics: { model: { show: async () => ({ event: 'models', data: {} }) } },
   keySpend: readAllowanceKeySpend,
   events: [answerCharged],
   hooks: {

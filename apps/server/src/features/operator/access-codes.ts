@@ -2,8 +2,13 @@ import type { AccessCodeId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import type { AccessCode } from '@gridloom/contract/operator/access-code'
 import type { Ctx } from '../../platform/ctx.ts'
-import { accessCodeHash, operatorOf } from '../accounts/index.ts'
-import { insertCode, revokeCode, selectAccessCodes } from './access-codes-store.ts'
+import {
+  accessCodeHash,
+  insertCode,
+  operatorOf,
+  revokeCode,
+  selectAccessCodes,
+} from '../accounts/index.ts'
 
 /** All access codes, the newest first. @throws Refused `unauthorized`, `forbidden` */
 export async function listAccessCodes(ctx: Ctx): Promise<AccessCode[]> {

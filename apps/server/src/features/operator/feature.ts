@@ -8,5 +8,6 @@ const announcementsEveryMs = 5_000
 export const operatorFeature: Feature<OperatorCtx> = {
   name: 'operator',
   routes: (routes, all) => operatorRoutes(routes, all),
+  topics: { announcements: { show: async () => ({ event: 'announcements', data: {} }) } },
   loops: [{ name: 'announcements', everyMs: announcementsEveryMs, run: carryAnnouncements }],
 }

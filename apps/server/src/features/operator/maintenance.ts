@@ -1,7 +1,6 @@
 import type { Maintenance } from '@gridloom/contract/system/maintenance'
 import type { Ctx } from '../../platform/ctx.ts'
-import { operatorOf } from '../accounts/index.ts'
-import { loadMaintenance, storeMaintenance } from './maintenance-store.ts'
+import { loadMaintenance, operatorOf, storeMaintenance } from '../accounts/index.ts'
 
 /** Whether the platform is under maintenance. @throws Refused `unauthorized`, `forbidden` */
 export async function readMaintenance(ctx: Ctx): Promise<Maintenance> {

@@ -2,11 +2,11 @@ import type { AccountId } from '@gridloom/contract/core/ids'
 import type { User } from '@gridloom/contract/operator/user'
 import type { Ctx } from '../../platform/ctx.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
-import { operatorOf } from '../accounts/index.ts'
+import { lockAccountStatus, operatorOf, setSuspended } from '../accounts/index.ts'
 import { restoredEmail } from './emails/restored.ts'
 import { noSuchAccount, showUser } from './list-users.ts'
 import { conflict } from './suspend-user.ts'
-import { listKeysOf, lockAccountStatus, setSuspended } from './users-store.ts'
+import { listKeysOf } from './users-store.ts'
 
 /**
  * Opens a suspended account again. Its API keys are good again; its owner signs in anew, and lists machines anew.

@@ -1,20 +1,9 @@
-import type { AccessCodeId, AnnouncementId } from '@gridloom/contract/core/ids'
-import type { AccessCode } from '@gridloom/contract/operator/access-code'
+import type { AnnouncementId } from '@gridloom/contract/core/ids'
 import type { Announcement } from '@gridloom/contract/system/announcement'
 import type { Generated } from 'kysely'
 
 /** The tables of `migrations/0055-operator.sql`. A type, as Kysely asks. */
 export type OperatorTables = {
-  access_codes: {
-    id: AccessCodeId
-    hash: string
-    label: AccessCode['label']
-    uses: Generated<number>
-    uses_max: number | null
-    expires_at: Date | null
-    revoked_at: Date | null
-    created_at: Date
-  }
   announcements: {
     id: AnnouncementId
     level: Announcement['level']

@@ -3,6 +3,9 @@ import { withDatabase } from '@gridloom/testkit/database'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { addAddressee } from '../../../test/mailed.ts'
+import { loadMaintenance, storeMaintenance } from '../accounts/maintenance-store.ts'
+import { lockAccountStatus, setSuspended } from '../accounts/suspension-store.ts'
+import { endSessionsOf } from '../auth/sessions-store.ts'
 import {
   insertAnnouncement,
   lockToMail,
@@ -11,8 +14,7 @@ import {
   selectCurrent,
   setWithdrawn,
 } from './announcements-store.ts'
-import { loadMaintenance, storeMaintenance } from './maintenance-store.ts'
-import { endAllSessions, lockAccountStatus, selectUsers, setSuspended } from './users-store.ts'
+import { selectUsers } from './users-store.ts'
 
 const start = Date.parse('2026-01-01T00:00:00.000Z')
 const at = (ms: number) => new Date(start + ms)
@@ -160,7 +162,7 @@ it('ends the sessions that stand, and names each once', async () => {
     values ('ses_1', ${ada}, now(), now(), null, now()), ('ses_2', ${ada}, now(), now(), ${at(1)}, now())`.execute(
     news.db,
   )
-  const end = () => news.ctx().transact((tx) => endAllSessions(tx, ada, at(9)))
+  const end = () => news.ctx().transact((tx) => endSessionsOf(tx, ada, { but: null, at: at(9) }))
   expect(await end()).toEqual(['ses_1'])
   expect(await end()).toEqual([])
   const { rows } = await sql`select ended_at from sessions order by id`.execute(news.db)

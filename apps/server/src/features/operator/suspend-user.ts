@@ -3,17 +3,17 @@ import { Refused } from '@gridloom/contract/errors'
 import type { User } from '@gridloom/contract/operator/user'
 import type { Ctx, Tx } from '../../platform/ctx.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
-import { operatorOf } from '../accounts/index.ts'
+import {
+  type AccountStatus,
+  lockAccountStatus,
+  operatorOf,
+  setSuspended,
+} from '../accounts/index.ts'
+import { endSessionsOf } from '../auth/index.ts'
 import { leaveMarketWithAll } from '../machines/index.ts'
 import { suspendedEmail } from './emails/suspended.ts'
 import { noSuchAccount, showUser } from './list-users.ts'
-import {
-  type AccountStatus,
-  endAllSessions,
-  listKeysOf,
-  lockAccountStatus,
-  setSuspended,
-} from './users-store.ts'
+import { listKeysOf } from './users-store.ts'
 
 /**
  * Closes an account to its owner: sessions end, API keys are refused from now on, and its machines leave the market.
@@ -46,7 +46,7 @@ function refuseUnlessSuspendable({ role, suspendedAt }: AccountStatus): void {
 
 /** Ends what the account is signed in by, and has every replica forget that its keys were good. */
 async function shutOut(tx: Tx, id: AccountId, at: Date): Promise<void> {
-  const ended = await endAllSessions(tx, id, at)
+  const ended = await endSessionsOf(tx, id, { but: null, at })
   const keys = await listKeysOf(tx, id)
   for (const subject of [...ended, ...keys]) {
     await tx.publish({ topic: 'session', accountId: id, subject })

@@ -74,40 +74,6 @@ function userOf({ total: _, ...row }: UserRow): User {
   }
 }
 
-/** An account as a decision over it needs it. */
-export interface AccountStatus {
-  email: string
-  role: User['role']
-  suspendedAt: Date | null
-}
-
-/** An account that is not closed, locked until the transaction ends. */
-export async function lockAccountStatus(
-  { db }: Tx,
-  id: AccountId,
-): Promise<AccountStatus | undefined> {
-  const { rows } = await sql<AccountStatus>`
-    select email, role, suspended_at as "suspendedAt" from accounts
-    where id = ${id} and closed_at is null for update`.execute(db)
-  return rows[0]
-}
-
-export async function setSuspended(
-  { db }: Tx,
-  id: AccountId,
-  suspension: { at: Date; reason: string } | null,
-): Promise<void> {
-  await sql`update accounts set suspended_at = ${suspension?.at ?? null},
-    suspended_reason = ${suspension?.reason ?? null} where id = ${id}`.execute(db)
-}
-
-/** Ends all sessions of an account; returns them. */
-export async function endAllSessions({ db }: Tx, id: AccountId, at: Date): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`update sessions set ended_at = ${at}
-    where account_id = ${id} and ended_at is null returning id`.execute(db)
-  return rows.map((row) => row.id)
-}
-
 /** The API keys that a user made and that were not revoked. */
 export async function listKeysOf({ db }: Tx, id: AccountId): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from api_keys

@@ -2,7 +2,7 @@ import { repeat } from '@gridloom/async/repeat'
 import { waitAtMost } from '@gridloom/async/wait-at-most'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Changes } from '../../platform/database/listen.ts'
-import { loadMaintenance } from './maintenance-store.ts'
+import { loadMaintenance } from '../accounts/index.ts'
 
 /** The maintenance switch as this replica knows it, without a question to the database. */
 export interface MaintenanceWatch {

@@ -5,16 +5,11 @@ import { countPhrases, joinPhrases } from '../../platform/counted.ts'
 import { type Ctx, type Tx, userOf } from '../../platform/ctx.ts'
 import type { AllFeatures, InUse } from '../../platform/feature.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
+import { type ClosingAccount, leaveTombstone, lockAccount } from '../accounts/index.ts'
 import { forgetOriginsOf } from '../audit/index.ts'
 import { leaveCompanies } from '../companies/index.ts'
 import { returnCredit, type Unsettled } from '../ledger/index.ts'
-import {
-  type ClosingAccount,
-  deleteTraces,
-  leaveTombstone,
-  listCredentials,
-  lockAccount,
-} from './close-store.ts'
+import { deleteTraces, listCredentials } from './close-store.ts'
 import { accountClosedEmail } from './emails/account-closed.ts'
 
 /**
@@ -34,7 +29,7 @@ export async function closeAccount(ctx: Ctx, all: AllFeatures): Promise<void> {
     const unsettled = await returnCredit(ctx, tx, person)
     await leaveCompanies(ctx, tx, person, all)
     const credentials = await listCredentials(tx, person)
-    await deleteTraces(tx, { id: person, emailKey: account.emailKey, at }, all.personalData.deleted)
+    await deleteTraces(tx, person, all.personalData.deleted)
     await all.runHooks('ssh_keys.changed', ctx, tx, { userId: person })
     refuseWhileInUse(inUse(account, await all.inUse(tx.db, person), unsettled))
     await all.runHooks('account.closed', ctx, tx, { accountId: person, at })

@@ -1,3 +1,4 @@
+import { RenderJobId } from '@gridloom/contract/core/ids'
 import type { Feature } from '../../platform/feature.ts'
 import { addonRoutes } from './addon/routes.ts'
 import type { RenderingCtx } from './ctx.ts'
@@ -6,6 +7,7 @@ import { forgetRenders } from './forget-store.ts'
 import { renderCompleted } from './frames/render-completed.ts'
 import { hostingRoutes } from './hosting/routes.ts'
 import { jobQuota, openJobQuota } from './jobs/job-quotas.ts'
+import { readJob } from './jobs/read-job.ts'
 import { sweepRemovedJobs } from './jobs/remove-job.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { countRendering, readRenderBurn, readRenderKeySpend } from './jobs/spend-store.ts'
@@ -46,6 +48,19 @@ export const renderingFeature: Feature<RenderingCtx & UploadingCtx> = {
     { name: 'sweep-uploads', cron: '47 * * * *', run: sweepUploads },
     { name: 'sweep-renders', cron: '57 * * * *', run: sweepRemovedJobs },
   ],
+  topics: {
+    render: {
+      scope: 'renders:read',
+      show: async (ctx, { subject }) => ({
+        event: 'render',
+        data: await readJob(ctx, RenderJobId.parse(subject)),
+      }),
+    },
+    // A job's own stream shows its frames and chunks; work is for schedulers.
+    render_frame: {},
+    render_chunk: {},
+    render_work: {},
+  },
   quotas: [sceneQuota, sceneStoreQuota, openJobQuota, jobQuota],
   inUse: async (db, accountId) => [
     { count: await countRendering(db, accountId), noun: 'render job' },

@@ -3,6 +3,6 @@ import { type SystemOptions, systemRoutes } from './routes.ts'
 import type { SystemCtx } from './stream-events.ts'
 
 /** The server's own health, configuration and event stream. */
-export function systemFeature(options: SystemOptions): Feature<SystemCtx> {
+export function systemFeature<X extends SystemCtx>(options: SystemOptions<X>): Feature<X> {
   return { name: 'system', routes: (routes, all) => systemRoutes(routes, options, all) }
 }

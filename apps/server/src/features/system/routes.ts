@@ -3,21 +3,23 @@ import { Refused } from '@gridloom/contract/errors'
 import type { PublicConfig } from '@gridloom/contract/system/public-config'
 import type { AllFeatures } from '../../platform/feature.ts'
 import type { Routes } from '../../platform/http/routes.ts'
+import type { TopicRules } from '../../platform/topic-rules.ts'
 import { currentAnnouncements, type MaintenanceWatch } from '../operator/index.ts'
 import { openApiDocument } from './openapi.ts'
 import { type PartChecks, readReadiness } from './readiness.ts'
 import { type SystemCtx, streamEvents } from './stream-events.ts'
 
-export interface SystemOptions {
+export interface SystemOptions<X extends SystemCtx> {
   config: PublicConfig
   checks: PartChecks
   maintenance: Pick<MaintenanceWatch, 'on' | 'settled'>
+  topicRules: TopicRules<X>
 }
 
 /** Mounts the contract's `system` area. */
-export function systemRoutes(
-  routes: Routes<SystemCtx>,
-  { config, checks, maintenance }: SystemOptions,
+export function systemRoutes<X extends SystemCtx>(
+  routes: Routes<X>,
+  { config, checks, maintenance, topicRules }: SystemOptions<X>,
   all: Pick<AllFeatures, 'spendRate'>,
 ): void {
   const { system } = api
@@ -36,6 +38,6 @@ export function systemRoutes(
     return document
   })
   routes.stream(system.events, (ctx, _input, after) =>
-    streamEvents({ ...ctx, spendRate: all.spendRate }, after),
+    streamEvents(ctx, { rules: topicRules, all, after }),
   )
 }

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { aContext } from '../../../test/context.ts'
 import { fakeChanges } from '../../../test/fake-changes.ts'
 import { noFeatures } from '../../platform/all-features.ts'
+import type { TopicRules } from '../../platform/topic-rules.ts'
 import { streamEvents } from './stream-events.ts'
 
 const me = AccountId.parse('acc_00000000000000000000000001')
@@ -99,12 +100,18 @@ it('ends, and listens no more, when its reader goes', async () => {
   expect(changes.listening()).toBe(0)
 })
 
+const rules: TopicRules<object> = {
+  offers: { show: async () => ({ event: 'offers', data: {} }) },
+  account: { ofPerson: true, show: async () => ({ event: 'account', data: {} }) },
+  mail: {},
+}
+
 function setup(over: Parameters<typeof anActor>[1] = {}) {
   const changes = fakeChanges()
   const stop = new AbortController()
   const actor = anActor(me, over)
-  const ctx = { ...aContext(me, stop.signal), actor, changes, ...noFeatures }
+  const ctx = { ...aContext(me, stop.signal), actor, changes }
   const follow = async (after: string | undefined) =>
-    (await streamEvents(ctx, after))[Symbol.asyncIterator]()
+    (await streamEvents(ctx, { rules, all: noFeatures, after }))[Symbol.asyncIterator]()
   return { changes, stop, follow }
 }
