@@ -1,7 +1,6 @@
-import { Refused } from '@gridloom/contract/errors'
 import { InstanceState } from '@gridloom/contract/instances/instance'
 import { describe, expect, it } from 'vitest'
-import { assertMove, canMove, moves, routeBetween, slotHoldingStates } from './instance-states.ts'
+import { canMove, moves, routeBetween } from './instance-states.ts'
 
 const states = InstanceState.options
 const pairs = states.flatMap((from) => states.map((to) => ({ from, to })))
@@ -50,24 +49,6 @@ describe('the table', () => {
   })
 })
 
-describe('assertMove', () => {
-  it('refuses each illegal move with state_conflict and the present state', () => {
-    for (const { from, to } of pairs) {
-      const refusal = refusalOf(() => assertMove(from, to))
-      if (legal.has(`${from} ${to}`)) expect(refusal).toBeUndefined()
-      else expect(refusal).toMatchObject({ code: 'state_conflict', details: { state: from } })
-    }
-  })
-
-  it('tells the caller the state and us the whole move', () => {
-    const refusal = refusalOf(() => assertMove('destroyed', 'running'))
-    expect(refusal?.publicText).toBe(
-      'This action is not available while the instance is destroyed.',
-    )
-    expect(refusal?.message).toBe('instance cannot move from destroyed to running')
-  })
-})
-
 describe('routeBetween', () => {
   it('takes only legal steps and ends where it should, for every pair', () => {
     for (const { from, to } of pairs) {
@@ -108,20 +89,3 @@ describe('routeBetween', () => {
     expect(routeBetween('running', 'running')).toEqual([])
   })
 })
-
-describe('slotHoldingStates', () => {
-  it('counts a machine slot as taken until the container has stopped', () => {
-    expect(slotHoldingStates).not.toContain('stopped')
-    expect(slotHoldingStates).toContain('stopping')
-  })
-})
-
-function refusalOf(act: () => void): Refused | undefined {
-  try {
-    act()
-    return undefined
-  } catch (error) {
-    if (error instanceof Refused) return error
-    throw error
-  }
-}

@@ -1,4 +1,3 @@
-import { Refused } from '@gridloom/contract/errors'
 import { InstanceState } from '@gridloom/contract/instances/instance'
 
 type Moves = Readonly<Record<InstanceState, readonly InstanceState[]>>
@@ -47,28 +46,9 @@ const passable: ReadonlySet<InstanceState> = new Set(
   InstanceState.options.filter((state) => !['failed', 'lost', 'destroyed'].includes(state)),
 )
 
-/** States in which a container may hold its slots on the machine. */
-export const slotHoldingStates = [
-  'requested',
-  'pulling',
-  'creating',
-  'starting',
-  'running',
-  'stopping',
-] as const satisfies readonly InstanceState[]
-
 /** Whether the table has this one step. Staying where one is, is no move. */
 export function canMove(from: InstanceState, to: InstanceState): boolean {
   return movesFrom(from).includes(to)
-}
-
-/** Throws Refused `state_conflict`, naming the present state, unless the table has this step. */
-export function assertMove(from: InstanceState, to: InstanceState): void {
-  if (canMove(from, to)) return
-  throw new Refused('state_conflict', {
-    details: { what: 'instance', state: from },
-    internal: `instance cannot move from ${from} to ${to}`,
-  })
 }
 
 /**

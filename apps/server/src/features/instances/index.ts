@@ -1,4 +1,3 @@
 export { createInstanceServices } from './create-instance-services.ts'
 export type { InstancesCtx } from './ctx.ts'
 export { instancesFeature } from './feature.ts'
-export { readInstance } from './read-instance.ts'

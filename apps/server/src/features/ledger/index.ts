@@ -1,12 +1,11 @@
 export { captureUsage, type Usage } from './capture-usage.ts'
-export { checkLedger, type LedgerProof } from './check-ledger.ts'
+export { checkLedger } from './check-ledger.ts'
 export { ledgerFeature } from './feature.ts'
 export { platformFeePercent } from './fees.ts'
-export { giveOperatorCredit, type OperatorCredit } from './give-operator-credit.ts'
+export { giveOperatorCredit } from './give-operator-credit.ts'
 export { giveStartingCredit } from './give-starting-credit.ts'
 export { insufficientFunds } from './insufficient-funds.ts'
 export { selectKeySpend } from './key-spend-store.ts'
-export type { Purpose } from './ledger-accounts.ts'
 export { openLedgerAccount } from './open-ledger-account.ts'
 export {
   type Paid,
@@ -16,7 +15,7 @@ export {
   payWithinHolds,
   wasPaid,
 } from './pay.ts'
-export { type Hold, placeHold, topUpHold } from './place-hold.ts'
+export { placeHold, topUpHold } from './place-hold.ts'
 export type { LedgerCtx } from './post.ts'
 export { readBalance } from './read-balance.ts'
 export {
@@ -27,6 +26,6 @@ export {
   readRenderEarned,
   sumCharged,
 } from './read-instance-money.ts'
-export { type Release, releaseHold } from './release-hold.ts'
+export { releaseHold } from './release-hold.ts'
 export { returnCredit, type Unsettled } from './return-credit.ts'
-export { type Handover, handOverBalance, type Transfer, transfer } from './transfer.ts'
+export { handOverBalance, type Transfer, transfer } from './transfer.ts'

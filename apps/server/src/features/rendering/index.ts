@@ -1,5 +1,4 @@
 export { createRenderingServices } from './create-rendering-services.ts'
 export type { RenderingCtx } from './ctx.ts'
 export { renderingFeature } from './feature.ts'
-export { readJob } from './jobs/read-job.ts'
 export type { UploadingCtx } from './uploads/ctx.ts'

@@ -1,3 +1,2 @@
 export { templatesFeature } from './feature.ts'
-export { listTemplates } from './list-templates.ts'
 export { readTemplate } from './read-template.ts'
