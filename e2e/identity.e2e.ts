@@ -206,7 +206,7 @@ test('what stands outside is accessible and fits, in every look', async ({ page 
   await expect(page.getByRole('dialog')).toBeHidden()
   await expectToLookRight(page, 'welcome')
   await refuseOnce(page, '**/api/user/logins/oidc')
-  await page.goto('/account?section=ways-in')
+  await page.goto('/account?section=sign-in-methods')
   await page.getByRole('button', { name: 'Connect Acme' }).click()
   await expect(page.getByLabel('Your password', { exact: true })).toBeVisible()
   await expectToLookRight(page, 'confirm')

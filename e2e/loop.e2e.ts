@@ -45,7 +45,7 @@ test('someone rents this machine, works in its shell, stops, and is charged to t
   })
   await test.step('its receipt adds up to the ledger', async () => {
     await page.getByRole('tab', { name: 'Receipt' }).click()
-    await expect(page.getByText(/adds up/i).first()).toBeVisible()
+    await expect(page.getByText(/Matches the ledger/).first()).toBeVisible()
   })
   await test.step('nothing is set aside any more', async () => {
     await page.goto('/account?section=billing')

@@ -8,7 +8,7 @@ test('a passkey is made, signs in, confirms who one is, and is removed', async (
   await register(page, `passkeys-${Date.now()}@example.com`)
 
   await test.step('made', async () => {
-    await page.goto('/account?section=ways-in')
+    await page.goto('/account?section=sign-in-methods')
     await page.getByRole('button', { name: 'Add passkey' }).click()
     await page.getByRole('dialog').getByLabel('Name').fill('Key of tests')
     await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
@@ -35,7 +35,7 @@ test('a passkey is made, signs in, confirms who one is, and is removed', async (
   })
   await test.step('confirms, and is removed', async () => {
     await refuseOnce(page, '**/api/user/passkeys/psk_*')
-    await page.goto('/account?section=ways-in')
+    await page.goto('/account?section=sign-in-methods')
     await page.getByRole('button', { name: 'Remove Key of tests' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove passkey' }).click()
     const confirm = page.getByRole('dialog', { name: 'Confirm your identity' })

@@ -49,7 +49,7 @@ test('who has a password is told so, signs in with it, and connects the provider
 
   await test.step('the dialog asks who one is, where that is long ago', async () => {
     await refuseOnce(page, '**/api/user/logins/oidc')
-    await page.goto('/account?section=ways-in')
+    await page.goto('/account?section=sign-in-methods')
     await page.getByRole('button', { name: 'Connect Acme' }).click()
     const dialog = page.getByRole('dialog', { name: 'Confirm your identity' })
     await dialog.getByLabel('Your password', { exact: true }).fill(password)
@@ -72,7 +72,7 @@ test('the last way in stays, and the provider itself confirms who one is', async
   await expect(other).toHaveURL(/\/welcome$/)
   await other.close()
   await refuseOnce(page, '**/api/user/logins/lgn_*')
-  await page.goto('/account?section=ways-in')
+  await page.goto('/account?section=sign-in-methods')
   await page.getByRole('button', { name: 'Disconnect Acme' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
   const confirm = page.getByRole('dialog', { name: 'Confirm your identity' })

@@ -13,7 +13,7 @@ const screens = [
   { name: 'machines', path: '/machines' },
   { name: 'account', path: '/account' },
   { name: 'account-password', path: '/account?section=password' },
-  { name: 'account-ways-in', path: '/account?section=ways-in' },
+  { name: 'account-sign-in-methods', path: '/account?section=sign-in-methods' },
   { name: 'account-sessions', path: '/account?section=sessions' },
   { name: 'account-ssh-keys', path: '/account?section=ssh-keys' },
   { name: 'account-keys', path: '/account?section=keys' },

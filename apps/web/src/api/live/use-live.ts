@@ -4,7 +4,7 @@ import { keys } from '../query-keys.ts'
 
 const noLoads: MachineLoad[] = []
 
-/** The loads of a machine that were heard since the page was opened, oldest first, 60 at most. */
+/** The load samples of a machine received since the page was opened, oldest first, 60 at most. */
 export function useMachineLoads(id: string): readonly MachineLoad[] {
   const { data } = useQuery<MachineLoad[]>({
     queryKey: keys.machineLoads(id),

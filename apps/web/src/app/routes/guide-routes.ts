@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { rootRoute } from './root-route.tsx'
 
-/** The guides are read by everyone: inside the shell when signed in, else under a bar with the ways in. */
+/** The guides are read by everyone: inside the shell when signed in, else under a bar with sign-in and registration. */
 const guides = createRoute({
   getParentRoute: () => rootRoute,
   id: 'guides',

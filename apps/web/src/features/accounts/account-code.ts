@@ -28,7 +28,7 @@ const code: Record<SectionId, readonly CodeAction[]> = {
       input: { body: { old_password: '…', new_password: '…' } },
     },
   ],
-  'ways-in': [
+  'sign-in-methods': [
     { name: 'List your passkeys', endpoint: auth.passkeys },
     { name: 'List your sign-in providers', endpoint: auth.logins },
     {

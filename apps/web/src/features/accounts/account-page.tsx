@@ -15,7 +15,7 @@ import { useAccountSearch } from './use-account-search.ts'
 const panels: Record<SectionId, ComponentType> = {
   profile: ProfileSection,
   password: lazyPart(async () => (await import('./password/password-section.tsx')).PasswordSection),
-  'ways-in': lazyPart(
+  'sign-in-methods': lazyPart(
     async () => (await import('./sign-in-methods/sign-in-methods-section.tsx')).WaysInSection,
   ),
   sessions: lazyPart(async () => (await import('./sessions/sessions-section.tsx')).SessionsSection),

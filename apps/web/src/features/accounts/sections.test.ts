@@ -11,9 +11,9 @@ describe('sectionOf', () => {
     expect(sectionOf({ section: 'made-up' })).toBe('profile')
   })
 
-  it('leads whoever comes back from a sign-in provider to the ways in', () => {
-    expect(sectionOf({ connected: 'google' })).toBe('ways-in')
-    expect(sectionOf({ problem: 'access_denied' })).toBe('ways-in')
+  it('leads whoever comes back from a sign-in provider to the sign-in methods', () => {
+    expect(sectionOf({ connected: 'google' })).toBe('sign-in-methods')
+    expect(sectionOf({ problem: 'access_denied' })).toBe('sign-in-methods')
     expect(sectionOf({ connected: 'google', section: 'keys' })).toBe('keys')
   })
 

@@ -23,7 +23,7 @@ export interface Section {
 const ids = [
   'profile',
   'password',
-  'ways-in',
+  'sign-in-methods',
   'sessions',
   'ssh-keys',
   'keys',
@@ -37,7 +37,7 @@ export type SectionId = (typeof ids)[number]
 const texts: Record<SectionId, Omit<Section, 'id'>> = {
   profile: { word: 'Profile', hint: 'How others see you.', icon: IconUser },
   password: { word: 'Password', hint: 'Set or change your password.', icon: IconLock },
-  'ways-in': {
+  'sign-in-methods': {
     word: 'Sign-in methods',
     hint: 'Passkeys and connected sign-in providers.',
     icon: IconFingerprint,
@@ -87,11 +87,11 @@ export interface AccountSearch {
   problem?: string | undefined
 }
 
-/** The section that an address asks for; coming back from a sign-in provider leads to the ways in. */
+/** The section that an address asks for; coming back from a sign-in provider leads to the sign-in methods. */
 export function sectionOf({ section, connected, problem }: AccountSearch): SectionId {
   const asked = ids.find((id) => id === section)
   if (asked !== undefined) return asked
-  return connected !== undefined || problem !== undefined ? 'ways-in' : 'profile'
+  return connected !== undefined || problem !== undefined ? 'sign-in-methods' : 'profile'
 }
 
 /** The address's part that leads to a section. */

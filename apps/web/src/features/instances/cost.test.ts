@@ -6,7 +6,7 @@ const noonMs = Date.parse('2026-11-21T12:00:00.000Z')
 const running = { cost_micro_usd: 12_000, running_micro_usd_per_hour: 3_600_000 }
 
 describe('the cost so far', () => {
-  it('ticks on from what was last heard, at the running price', () => {
+  it('ticks on from what was last seen, at the running price', () => {
     const instance = anInstance({ ...running, last_seen_at: secondsBefore(4) })
     expect(costAt(instance, noonMs)).toEqual({ microUsd: 16_000, mode: 'ticking' })
   })
@@ -87,7 +87,7 @@ describe('silence', () => {
 })
 
 describe('the time it is charged for', () => {
-  it('moves while it runs and is heard', () => {
+  it('moves while it runs and its machine is online', () => {
     expect(uptimeS(anInstance({ ready_s: 600, last_seen_at: secondsBefore(3) }), noonMs)).toBe(603)
   })
 

@@ -5,16 +5,16 @@ const msPerHour = 3_600_000
 /** Past three missed heartbeats what is shown is no longer the present. */
 export const staleAfterMs = 3 * heartbeatMs
 
-/** Cost as it may be shown at one moment. */
+/** Cost as it may be shown at one time. */
 export interface ShownCost {
   readonly microUsd: number
-  /** `ticking`: reckoned on from the last word. `still`: nothing is charged. `stale`: as last heard. */
+  /** `ticking`: reckoned on from the last word. `still`: nothing is charged. `stale`: as last seen. */
   readonly mode: 'ticking' | 'still' | 'stale'
 }
 
 /**
  * What an instance has cost at `nowMs`. Between two heartbeats it is reckoned on at the running price;
- * once the machine is silent it falls back to what was last heard, because silence is not charged.
+ * once the machine is silent it falls back to what was last seen, because silence is not charged.
  */
 export function costAt(instance: Instance, nowMs: number): ShownCost {
   const booked = instance.cost_micro_usd
@@ -59,7 +59,7 @@ export function isStale(instance: Instance, nowMs: number): boolean {
   return instance.state === 'lost' || silentMs(instance, nowMs) > staleAfterMs
 }
 
-/** Seconds of running that are charged; they move while it runs and is heard. */
+/** Seconds of running that are charged; they move while it runs and its machine is online. */
 export function uptimeS(instance: Instance, nowMs: number): number {
   if (instance.state !== 'running' || instance.charging === null || isStale(instance, nowMs)) {
     return instance.ready_s

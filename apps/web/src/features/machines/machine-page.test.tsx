@@ -18,7 +18,7 @@ const unheard = {
   slots_total: 0,
 }
 
-describe('a machine that was not heard yet', () => {
+describe('a machine that was not seen yet', () => {
   it('says what it waits for, and promises no figures', async () => {
     await setup({ machine: unheard })
     expect(screen.getByText('Waiting for the hardware report')).toBeTruthy()

@@ -43,7 +43,7 @@ describe('the list of machines', () => {
     expect(row.getByText('1 of 4')).toBeTruthy()
   })
 
-  it('says when a silent machine was last heard', async () => {
+  it('says when a silent machine was last seen', async () => {
     const machine = aMachine({ status: 'offline', last_seen_at: new Date(0).toISOString() })
     renderApp({ path: '/machines', answers: { 'GET /api/machines': ok([machine]) } })
     expect(await screen.findByText('1970-01-01')).toBeTruthy()

@@ -3,7 +3,7 @@ import type { ModelId } from '@gridloom/contract/models/model-id'
 import { openai } from '@gridloom/contract/models/openai-endpoints'
 import { curlLine, quoteShell } from '../../ui/format/curl-line.ts'
 
-/** One request in each of the ways in which a program may send it. */
+/** One request in each way a program can send it. */
 export interface RequestLines {
   curl: string
   typescript: string

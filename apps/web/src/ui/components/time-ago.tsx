@@ -20,7 +20,7 @@ interface StaleNoteProps {
   staleAfterMs?: number
 }
 
-/** "last heard 12 s ago", only where what stands beside it may be out of date. */
+/** "last seen 12 s ago", only where what stands beside it may be out of date. */
 export function StaleNote({ lastSeenAt, staleAfterMs = 15_000 }: StaleNoteProps) {
   const nowMs = useNow()
   if (lastSeenAt === null) return <span className={styles.stale}>never seen</span>

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../../../api/runtime.tsx'
 import { accountKeys } from './account-keys.ts'
 
-/** Chooses what is told by mail. A switch moves at once, and back when that fails. */
+/** Changes which notifications are sent by email. A switch moves at once, and back when that fails. */
 export function useChangeNotifications() {
   const client = useClient()
   const queryClient = useQueryClient()

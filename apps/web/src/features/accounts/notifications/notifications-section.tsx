@@ -35,7 +35,7 @@ const texts: Record<keyof NotificationSettings, { name: string; text: string }> 
   },
 }
 
-/** What the person is told by mail: a switch each, saved automatically. */
+/** The notifications sent by email: a switch for each, saved automatically. */
 export function NotificationsSection() {
   const settings = useQuery(notificationsQuery(useClient()))
   return (

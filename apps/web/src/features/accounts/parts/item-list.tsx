@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './item-list.module.css'
 
-/** {@link Item}s under hairlines: sessions, keys, ways in. */
+/** {@link Item}s under hairlines: sessions, keys, sign-in methods. */
 export function ItemList({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul className={styles.list} aria-label={label}>

@@ -15,7 +15,7 @@ export function ReturnNote({ providers }: { providers: PublicConfig['login_provi
   if (connected === undefined && problem === undefined) return null
 
   function close(): void {
-    void navigate({ to: '/account', search: searchFor('ways-in'), replace: true })
+    void navigate({ to: '/account', search: searchFor('sign-in-methods'), replace: true })
   }
 
   return (

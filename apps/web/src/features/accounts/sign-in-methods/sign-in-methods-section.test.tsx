@@ -154,21 +154,21 @@ describe('sign-in providers', () => {
   it('tell how it went when the browser is back, until the note is closed', async () => {
     const { router, user } = renderApp({
       path: '/account?connected=google',
-      answers: { ...waysIn, 'GET /api/config': ok(google) },
+      answers: { ...signInMethods, 'GET /api/config': ok(google) },
     })
     await screen.findByText('You can now sign in with Google.')
     await user.click(screen.getByRole('button', { name: 'Dismiss' }))
     await waitFor(() => expect(screen.queryByText(/You can now sign in/)).toBeNull())
-    expect(router.state.location.search).toEqual({ section: 'ways-in' })
+    expect(router.state.location.search).toEqual({ section: 'sign-in-methods' })
   })
 
   it('tell why it led nowhere', async () => {
-    renderApp({ path: '/account?problem=login_taken', answers: waysIn })
+    renderApp({ path: '/account?problem=login_taken', answers: signInMethods })
     expect(await screen.findByText(/connected to another account/)).toBeTruthy()
   })
 
   it('say no more than is known of a reason from a newer server', async () => {
-    renderApp({ path: '/account?problem=moon_phase', answers: waysIn })
+    renderApp({ path: '/account?problem=moon_phase', answers: signInMethods })
     expect(await screen.findByText('Nothing was connected. Try again.')).toBeTruthy()
   })
 })
@@ -222,7 +222,7 @@ describe('sessions', () => {
   })
 })
 
-const waysIn: Answers = {
+const signInMethods: Answers = {
   'GET /api/user/passkeys': ok([]),
   'GET /api/user/logins': ok([]),
 }
@@ -234,7 +234,7 @@ function renderSection(section: string, answers: Answers) {
 }
 
 function renderWaysIn(answers: Answers) {
-  return renderSection('ways-in', { ...waysIn, ...answers })
+  return renderSection('sign-in-methods', { ...signInMethods, ...answers })
 }
 
 async function typeNew(user: User, wanted: string, again: string): Promise<void> {

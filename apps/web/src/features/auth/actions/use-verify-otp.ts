@@ -9,7 +9,7 @@ interface CodeInput {
   email: string
 }
 
-/** Redeems the code of a letter: the address is verified, or a new password may be chosen. */
+/** Redeems an emailed one-time code: the address is verified, or a new password may be chosen. */
 export function useVerifyOtp() {
   const runtime = useRuntime()
   const afterVerified = useAfterVerified()

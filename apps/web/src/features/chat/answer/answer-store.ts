@@ -6,7 +6,7 @@ import type { EndedAnswer } from '../api/keep-chat.ts'
 /** What has come of an answer. */
 export interface AnswerView {
   readonly text: string
-  /** Where the line is: on its way, open, broken for a moment, over, or refused. */
+  /** Where the line is: on its way, open, reconnecting, over, or refused. */
   readonly line: StreamState | 'opening' | 'ended' | 'failed'
 }
 

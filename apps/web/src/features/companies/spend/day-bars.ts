@@ -24,7 +24,7 @@ export function roundUp(amount: number): number {
 
 const word = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
-/** A UTC day in few letters: `Nov 21`. */
+/** A UTC day in short form: `Nov 21`. */
 export function dayWord(day: string): string {
   return word.format(new Date(`${day}T00:00:00Z`))
 }

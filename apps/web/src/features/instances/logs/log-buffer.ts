@@ -9,7 +9,7 @@ export interface ShownLine extends LogLine {
   readonly number: number
 }
 
-/** What a viewer shows at one moment. */
+/** What a viewer shows at one time. */
 export interface LogView {
   readonly lines: readonly ShownLine[]
   /** Lines that came and were dropped to keep the page light. */

@@ -64,7 +64,7 @@ export function LogsTab({ instance }: { instance: Instance }) {
 
 interface Span {
   readonly seconds: string
-  /** The moment that the span began when it was chosen. */
+  /** The time at which the span began when it was chosen. */
   readonly since: string | undefined
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useClient } from '../../../api/runtime.tsx'
 import { createLogBuffer, type LogView } from './log-buffer.ts'
 
-/** Where the stream of lines is: on its way, open, broken for a moment, at its end, or refused. */
+/** Where the stream of lines is: on its way, open, reconnecting, at its end, or refused. */
 export type LogStreamState =
   | { readonly kind: 'opening' | 'open' | 'waiting' }
   | { readonly kind: 'ended'; readonly reason: 'stopped' | 'machine_offline' }

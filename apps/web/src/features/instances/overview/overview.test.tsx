@@ -135,7 +135,7 @@ describe('its figures', () => {
     expect(await screen.findByText('no limit')).toBeTruthy()
   })
 
-  it('say so where the machine was never heard', async () => {
+  it('say so where the machine was never seen', async () => {
     await setup({ instance: { ...pulling, last_seen_at: null } })
     expect(screen.getByText('not seen yet')).toBeTruthy()
   })

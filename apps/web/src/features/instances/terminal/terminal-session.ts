@@ -4,7 +4,7 @@ import { TerminalControl } from '@gridloom/contract/instances/terminal'
 import { assertNever } from '@gridloom/domain/assert-never'
 import type { TerminalMemory } from './terminal-memory.ts'
 
-/** Where a terminal is. `waiting`: the connection broke and is tried again in a moment. */
+/** Where a terminal is. `waiting`: the connection broke and is retried soon. */
 export type TerminalState =
   | { readonly kind: 'opening' | 'waiting' }
   | { readonly kind: 'open'; readonly resumed: boolean }

@@ -6,7 +6,7 @@ import { Sparkline } from '../../../ui/components/sparkline.tsx'
 import { formatPerMonth } from '../../../ui/format/money.ts'
 import { formatGb, formatMib, formatPercent, plural } from '../../../ui/format/numbers.ts'
 
-/** What the machine does and earns at this moment. */
+/** What the machine does and earns right now. */
 export function LoadStrip({ machine }: { machine: Machine }) {
   const loads = useMachineLoads(machine.id)
   const { load, hardware, earning_micro_usd_per_hour: earning } = machine

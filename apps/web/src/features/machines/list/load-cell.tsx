@@ -5,7 +5,7 @@ import { TimeAgo } from '../../../ui/components/time-ago.tsx'
 import { formatPercent } from '../../../ui/format/numbers.ts'
 import styles from './machine-table.module.css'
 
-/** CPU load as it was heard since the page was opened; a silent machine shows when it last spoke. */
+/** CPU load as reported since the page was opened; an offline machine shows when it was last seen. */
 export function LoadCell({ machine }: { machine: Machine }) {
   const loads = useMachineLoads(machine.id)
   if (machine.status !== 'online' || machine.load === null) {

@@ -60,7 +60,7 @@ describe('rendering on a machine', () => {
     expect(panel.queryByRole('button', { name: 'Save price' })).toBeNull()
   })
 
-  it('says when nothing was heard of a Blender yet', async () => {
+  it('says when no Blender was reported yet', async () => {
     const { panel } = await setup({ rendering: { capability: null } })
     expect(
       panel.getByText(/Waiting for the agent to report whether Blender is installed/),
