@@ -1,10 +1,11 @@
 import type { AccountId, ApiKeyId, MachineId } from '@gridloom/contract/core/ids'
-import type { MicroUsd, MicroUsdPerHour } from '@gridloom/contract/core/values'
+import type { MicroUsd } from '@gridloom/contract/core/values'
 import type { EventKind, EventSubscriber } from './business-events/business-event.ts'
 import type { Ctx, Tx } from './ctx.ts'
 import type { Db } from './database/connect.ts'
 import type { Routes } from './http/routes.ts'
 import type { PersonalData } from './personal-data.ts'
+import type { ReadSpendRate } from './spend-rate.ts'
 import type { TopicRules } from './topic-rules.ts'
 
 /**
@@ -27,7 +28,7 @@ export interface Feature<X extends Ctx> {
   /** What runs for an account and keeps it from being closed. */
   readonly inUse?: (db: Db, accountId: AccountId) => Promise<readonly InUse[]>
   /** What an account's running resources cost an hour right now. */
-  readonly spendRate?: (db: Db, accountId: AccountId) => Promise<SpendRate>
+  readonly spendRate?: ReadSpendRate
   /** What was spent and is on hold with API keys. */
   readonly keySpend?: KeySpend
   /** Its tables that name users. */
@@ -70,14 +71,6 @@ export interface Quota {
 export interface InUse {
   readonly count: number
   readonly noun: string
-}
-
-/** What is spent an hour. */
-export interface SpendRate {
-  /** Taken from the balance as time passes: the balance lasts as long as this leaves of it. */
-  readonly fromBalance: MicroUsdPerHour
-  /** Taken from what is on hold already. */
-  readonly fromHolds: MicroUsdPerHour
 }
 
 /** A key, and since when its spend counts: the beginning of a UTC day, or `null` for all of it. */
@@ -126,7 +119,7 @@ export interface AllFeatures {
   readonly quotas: readonly Quota[]
   /** Only what is in use, in the order of the features. */
   inUse(db: Db, accountId: AccountId): Promise<readonly InUse[]>
-  spendRate(db: Db, accountId: AccountId): Promise<SpendRate>
+  readonly spendRate: ReadSpendRate
   readonly keySpend: KeySpend
   readonly personalData: Required<PersonalData>
   /** Runs the handlers of every feature, in the order of the features. */

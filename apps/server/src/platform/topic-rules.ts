@@ -2,7 +2,7 @@ import type { api } from '@gridloom/contract/api'
 import type { EventOf } from '@gridloom/contract/core/endpoint'
 import type { Scope } from '@gridloom/contract/core/scopes'
 import type { Arrived, Topic } from './events.ts'
-import type { AllFeatures } from './feature.ts'
+import type { ReadSpendRate } from './spend-rate.ts'
 
 /** An event of the stream that pages follow. */
 export type PageEvent = EventOf<typeof api.system.events>
@@ -17,7 +17,7 @@ export interface TopicRule<X> {
   readonly show?: (
     ctx: X,
     change: Arrived,
-    all: Pick<AllFeatures, 'spendRate'>,
+    all: { readonly spendRate: ReadSpendRate },
   ) => Promise<PageEvent | undefined>
 }
 export type TopicRules<X> = { readonly [Name in Topic]?: TopicRule<X> }

@@ -1,6 +1,6 @@
 import type { AccountId } from '@gridloom/contract/core/ids'
 import type { Db } from '../../platform/database/connect.ts'
-import type { SpendRate } from '../../platform/feature.ts'
+import type { SpendRate } from '../../platform/spend-rate.ts'
 import { readBurn } from './instances-store.ts'
 
 /** The spend rate of an account's instances per hour; their holds are topped up from its balance. */
