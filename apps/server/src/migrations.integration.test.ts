@@ -25,7 +25,10 @@ it('loses no row of an installation at any step', async () => {
 })
 
 /** Tables that a migration renamed. */
-const renamedTables: Readonly<Record<string, string>> = { machine_pulses: 'machine_heartbeats' }
+const renamedTables: Readonly<Record<string, string>> = {
+  machine_pulses: 'machine_heartbeats',
+  inference_tabs: 'spending_allowances',
+}
 
 /** Row counts from before a migration, by the names that tables have after it. */
 function withNewNames(counted: object, now: object): object {

@@ -146,7 +146,7 @@ export async function withAllowances() {
     },
     async openAllowances(): Promise<number> {
       const { rows } = await sql<{ count: number }>`
-        select count(*) as count from inference_tabs where closed_at is null`.execute(db)
+        select count(*) as count from spending_allowances where closed_at is null`.execute(db)
       return rows[0]?.count ?? 0
     },
     async captures(): Promise<number> {

@@ -159,7 +159,7 @@ export function aStatement(parts: object = {}): Statement {
     text: 'Use of train, 60 s',
     instance_id: sampleId('ins', 1),
     render_job_id: null,
-    tab_id: null,
+    allowance_id: null,
     available_change_micro_usd: 0,
     held_change_micro_usd: -12_427,
     earned_change_micro_usd: 0,

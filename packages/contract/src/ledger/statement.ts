@@ -21,7 +21,7 @@ export const Statement = z.strictObject({
   instance_id: InstanceId.nullable(),
   render_job_id: RenderJobId.nullable(),
   /** Answers of models: many small ones are moved together. */
-  tab_id: AllowanceId.nullable(),
+  allowance_id: AllowanceId.nullable(),
   available_change_micro_usd: MicroUsd,
   held_change_micro_usd: MicroUsd,
   earned_change_micro_usd: MicroUsd,

@@ -18,7 +18,7 @@ export interface Hold {
 }
 
 /**
- * Sets money aside for an instance, a render job or a tab, all or nothing. Run it in the transaction that makes or
+ * Sets money aside for an instance, a render job or a spending allowance, all or nothing. Run it in the transaction that makes or
  * starts it. The same key twice changes nothing.
  * @throws Refused `insufficient_funds` with `need`, `have` (as money) and `need_micro_usd`, `have_micro_usd`.
  */

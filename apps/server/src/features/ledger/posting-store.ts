@@ -155,7 +155,7 @@ export async function insertTransactions(
   const purposes = rows.map(({ purpose }) => purposeColumns(purpose))
   const written = await sql<{ id: TransactionId }>`
     insert into ledger_transactions
-      (id, idempotency_key, kind, text, instance_id, render_job_id, tab_id, created_at)
+      (id, idempotency_key, kind, text, instance_id, render_job_id, allowance_id, created_at)
     select * from unnest(
       ${rows.map(({ id }) => id)}::text[],
       ${rows.map(({ key }) => key)}::text[],
@@ -163,7 +163,7 @@ export async function insertTransactions(
       ${rows.map(({ text }) => text)}::text[],
       ${purposes.map(({ instance_id: id }) => id)}::text[],
       ${purposes.map(({ render_job_id: id }) => id)}::text[],
-      ${purposes.map(({ tab_id: id }) => id)}::text[],
+      ${purposes.map(({ allowance_id: id }) => id)}::text[],
       ${rows.map(({ at }) => at.toISOString())}::timestamptz[])
     on conflict (idempotency_key) do nothing
     returning id`.execute(db)
@@ -172,11 +172,11 @@ export async function insertTransactions(
 
 function purposeColumns(purpose: Purpose | null) {
   const isRendering = RenderJobId.safeParse(purpose).success
-  const isTab = AllowanceId.safeParse(purpose).success
+  const isAllowance = AllowanceId.safeParse(purpose).success
   return {
-    instance_id: isRendering || isTab ? null : purpose,
+    instance_id: isRendering || isAllowance ? null : purpose,
     render_job_id: isRendering ? purpose : null,
-    tab_id: isTab ? purpose : null,
+    allowance_id: isAllowance ? purpose : null,
   }
 }
 

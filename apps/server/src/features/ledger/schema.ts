@@ -29,7 +29,7 @@ export type LedgerTables = {
     text: string
     instance_id: string | null
     render_job_id: string | null
-    tab_id: string | null
+    allowance_id: string | null
     created_at: Date
     written_in: Generated<string>
   }

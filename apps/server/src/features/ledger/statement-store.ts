@@ -60,7 +60,7 @@ export async function selectStatements(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Statement[]> {
   const { rows } = await sql<StatementRow>`
-    select t.id, t.kind, t.text, t.instance_id, t.render_job_id, t.tab_id, t.created_at, moved.available, moved.held, moved.earned
+    select t.id, t.kind, t.text, t.instance_id, t.render_job_id, t.allowance_id, t.created_at, moved.available, moved.held, moved.earned
     from (
       select e.transaction_id,
         coalesce(sum(e.amount_micro_usd) filter (where a.kind in ('available', 'welcome')), 0)::bigint as available,
@@ -131,7 +131,7 @@ export interface LedgerAccountRow {
   readonly capturedMicroUsd: MicroUsd
 }
 
-/** The running balances of the holds for many instances, render jobs or tabs, in one question. */
+/** The running balances of the holds for many instances, render jobs or spending allowances, in one query. */
 export function selectHolds(db: Db, ids: readonly Purpose[]): Promise<LedgerAccountRow[]> {
   return selectAccounts(
     db,
@@ -181,7 +181,7 @@ interface StatementRow {
   text: string
   instance_id: string | null
   render_job_id: string | null
-  tab_id: string | null
+  allowance_id: string | null
   created_at: Date
   available: number
   held: number
@@ -195,7 +195,7 @@ function statementOf(row: StatementRow): Statement {
     text: row.text,
     instance_id: row.instance_id === null ? null : InstanceIdSchema.parse(row.instance_id),
     render_job_id: row.render_job_id === null ? null : RenderJobId.parse(row.render_job_id),
-    tab_id: row.tab_id === null ? null : AllowanceId.parse(row.tab_id),
+    allowance_id: row.allowance_id === null ? null : AllowanceId.parse(row.allowance_id),
     available_change_micro_usd: row.available,
     held_change_micro_usd: row.held,
     earned_change_micro_usd: row.earned,

@@ -8,20 +8,20 @@ export const modelsPersonalData: PersonalData = {
       tables: ['generations'],
       rows: (
         person,
-      ) => sql`select id as key, id, account_id, person_id, api_key_id, tab_id, model_id,
+      ) => sql`select id as key, id, account_id, person_id, api_key_id, allowance_id, model_id,
       endpoint_id, machine_id, state, problem, input_tokens, cached_tokens, output_tokens, first_token_ms,
       tokens_per_s, micro_usd, transaction_id, started_at, ended_at
       from generations where account_id = ${person} or person_id = ${person}`,
     },
     {
       name: 'money_for_answers',
-      tables: ['inference_tabs'],
+      tables: ['spending_allowances'],
       rows: (person) => sql`select id as key, id, api_key_id, opened_at, closed_at
-      from inference_tabs where account_id = ${person}`,
+      from spending_allowances where account_id = ${person}`,
     },
   ],
   kept: {
     generations: 'what money records refer to: counts and prices, no word of question or answer',
-    inference_tabs: 'what money records refer to',
+    spending_allowances: 'what money records refer to',
   },
 }

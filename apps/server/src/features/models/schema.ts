@@ -57,7 +57,7 @@ export type ModelsTables = {
     first_token_ms: Json<Histogram>
     tokens_per_s: Json<Histogram>
   }
-  inference_tabs: {
+  spending_allowances: {
     id: AllowanceId
     account_id: AccountId
     api_key_id: ApiKeyId | null
@@ -71,7 +71,7 @@ export type ModelsTables = {
     account_id: AccountId
     person_id: AccountId
     api_key_id: ApiKeyId | null
-    tab_id: AllowanceId | null
+    allowance_id: AllowanceId | null
     model_id: ModelId
     endpoint_id: ModelEndpointId | null
     machine_id: MachineId | null

@@ -12,7 +12,7 @@ describe('an account with an open allowance', () => {
     const { ada } = fixture
     await fixture.answered(7_000)
     const { statements } = await ada.client.ledger.statements({ query: { page: 1, page_size: 20 } })
-    const ofAllowance = statements.filter(({ tab_id: id }) => id === fixture.allowanceId())
+    const ofAllowance = statements.filter(({ allowance_id: id }) => id === fixture.allowanceId())
     expect(ofAllowance).toMatchObject([
       { kind: 'capture', text: '1 model answer', held_change_micro_usd: -7_000 },
       { kind: 'hold', held_change_micro_usd: 250_000, instance_id: null, render_job_id: null },
@@ -22,7 +22,12 @@ describe('an account with an open allowance', () => {
     const exported: unknown = await fixture.exported()
     expect(exported).toMatchObject({
       answers: [
-        { micro_usd: 7_000, model_id: aModelId, output_tokens: 5, tab_id: fixture.allowanceId() },
+        {
+          micro_usd: 7_000,
+          model_id: aModelId,
+          output_tokens: 5,
+          allowance_id: fixture.allowanceId(),
+        },
       ],
       money_for_answers: [{ id: fixture.allowanceId(), closed_at: null }],
       spend_by_day: [{ spent_on: fixture.allowanceId(), micro_usd: 7_000 }],
@@ -36,7 +41,7 @@ describe('an account with an open allowance', () => {
     await fixture.answered(7_000)
     await ada.client.privacy.closeAccount()
     const { rows } = await sql<{ open: number; left: number; kept: number }>`select
-      (select count(*) from inference_tabs where closed_at is null) as open,
+      (select count(*) from spending_allowances where closed_at is null) as open,
       (select sum(balance_micro_usd)::bigint from ledger_accounts where owner_account_id = ${ada.id}) as left,
       (select count(*) from generations where account_id = ${ada.id}) as kept`.execute(fixture.db)
     expect(rows).toEqual([{ open: 0, left: 0, kept: 1 }])

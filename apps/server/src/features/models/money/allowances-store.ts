@@ -6,13 +6,13 @@ import type { ModelsTables } from '../schema.ts'
 
 const tablesOf = (db: Db) => db.withTables<ModelsTables>()
 
-/** Inserts an allowance that was just opened. Its table and its ids keep the name `tab`: the ledger stores these ids. */
+/** Inserts an allowance that was just opened. Its IDs keep the prefix `tab_`, as the ledger stores them. */
 export async function insertAllowance(
   { db }: Tx,
   { id, payer, replica, now }: { id: AllowanceId; payer: Payer; replica: string; now: Date },
 ): Promise<void> {
   await tablesOf(db)
-    .insertInto('inference_tabs')
+    .insertInto('spending_allowances')
     .values({
       id,
       account_id: payer.accountId,
@@ -28,7 +28,7 @@ export async function insertAllowance(
 /** Locks an open allowance until the transaction ends; returns whether it is open. */
 export async function lockAllowance({ db }: Tx, id: AllowanceId): Promise<'open' | 'closed'> {
   const row = await tablesOf(db)
-    .selectFrom('inference_tabs')
+    .selectFrom('spending_allowances')
     .select('id')
     .where('id', '=', id)
     .where('closed_at', 'is', null)
@@ -44,7 +44,7 @@ export async function touchAllowances(
   now: Date,
 ): Promise<Set<AllowanceId>> {
   const rows = await tablesOf(db)
-    .updateTable('inference_tabs')
+    .updateTable('spending_allowances')
     .set({ touched_at: now })
     .where('id', 'in', [...ids])
     .where('closed_at', 'is', null)
@@ -59,7 +59,7 @@ export async function lockAbandoned(
   { before, most }: { before: Date; most: number },
 ): Promise<AllowanceId[]> {
   const rows = await tablesOf(db)
-    .selectFrom('inference_tabs')
+    .selectFrom('spending_allowances')
     .select('id')
     .where('closed_at', 'is', null)
     .where('touched_at', '<', before)
@@ -74,7 +74,7 @@ export async function lockAbandoned(
 /** The open allowances of an account, locked in the order of their ids. */
 export async function lockAllowancesOf({ db }: Tx, accountId: AccountId): Promise<AllowanceId[]> {
   const rows = await tablesOf(db)
-    .selectFrom('inference_tabs')
+    .selectFrom('spending_allowances')
     .select('id')
     .where('account_id', '=', accountId)
     .where('closed_at', 'is', null)
@@ -86,7 +86,7 @@ export async function lockAllowancesOf({ db }: Tx, accountId: AccountId): Promis
 
 export async function markAllowanceClosed({ db }: Tx, id: AllowanceId, now: Date): Promise<void> {
   await tablesOf(db)
-    .updateTable('inference_tabs')
+    .updateTable('spending_allowances')
     .set({ closed_at: now })
     .where('id', '=', id)
     .execute()

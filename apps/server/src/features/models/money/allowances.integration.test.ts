@@ -155,7 +155,7 @@ describe('booking answers', () => {
     expect(await fixture.captures()).toBe(2)
     expect(await fixture.money(payer)).toEqual({ available: 750_000, held: 246_000 })
     const { rows } = await sql<{ text: string; allowance: boolean; machines: number }>`
-      select t.text, t.tab_id like 'tab_%' as allowance, count(distinct g.machine_id) as machines
+      select t.text, t.allowance_id like 'tab_%' as allowance, count(distinct g.machine_id) as machines
       from ledger_transactions t join generations g on g.transaction_id = t.id
       group by t.id`.execute(fixture.db)
     expect(rows).toEqual([

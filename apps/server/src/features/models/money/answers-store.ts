@@ -51,7 +51,7 @@ function rowOf(written: WrittenAnswer, persons: ReadonlyMap<string, AccountId>) 
     account_id: payer.accountId,
     person_id: userOf(answer, persons),
     api_key_id: payer.keyId,
-    tab_id: allowanceId,
+    allowance_id: allowanceId,
     model_id: answer.modelId,
     endpoint_id: endpoint?.id ?? null,
     machine_id: endpoint?.machineId ?? null,

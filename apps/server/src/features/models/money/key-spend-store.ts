@@ -12,6 +12,6 @@ export function readAllowanceKeySpend(
 ): Promise<Map<ApiKeyId, MicroUsd>> {
   return selectKeySpend(db, keys, {
     kind: 'allowance',
-    holders: sql`select id, api_key_id from inference_tabs where closed_at is null`,
+    holders: sql`select id, api_key_id from spending_allowances where closed_at is null`,
   })
 }

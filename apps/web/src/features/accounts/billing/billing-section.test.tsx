@@ -40,7 +40,7 @@ describe('billing', () => {
   })
 
   it('says of answers that they are of models, and of what they earn no stranger', async () => {
-    const about = { instance_id: null, tab_id: sampleId('tab', 1), text: '12 answers' }
+    const about = { instance_id: null, allowance_id: sampleId('tab', 1), text: '12 answers' }
     const earned = aStatement({
       ...about,
       transaction_id: sampleId('trx', 2),

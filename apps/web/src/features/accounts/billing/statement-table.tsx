@@ -48,9 +48,9 @@ interface WhatProps {
 
 /** The instance, render job or answers with the reason; what somebody else's instance brought in has no name of theirs. */
 function What({ statement, label }: WhatProps) {
-  const { text, instance_id: id, render_job_id: job, tab_id: tab } = statement
+  const { text, instance_id: id, render_job_id: job, allowance_id: allowance } = statement
   const isEarning = statement.earned_change_micro_usd > 0 && statement.held_change_micro_usd === 0
-  const isLinked = label !== undefined || ((job !== null || tab !== null) && !isEarning)
+  const isLinked = label !== undefined || ((job !== null || allowance !== null) && !isEarning)
   return (
     <>
       {id !== null && label !== undefined && (
@@ -63,7 +63,7 @@ function What({ statement, label }: WhatProps) {
           Render job
         </Link>
       )}
-      {tab !== null && !isEarning && (
+      {allowance !== null && !isEarning && (
         <Link to="/model-hub" className={styles.link}>
           Model usage
         </Link>
