@@ -159,8 +159,8 @@ describe('booking answers', () => {
       from ledger_transactions t join generations g on g.transaction_id = t.id
       group by t.id`.execute(fixture.db)
     expect(rows).toEqual([
-      { text: '20 answers of models', allowance: true, machines: 1 },
-      { text: '20 answers of models', allowance: true, machines: 1 },
+      { text: '20 model answers', allowance: true, machines: 1 },
+      { text: '20 model answers', allowance: true, machines: 1 },
     ])
     await fixture.expectCleanLedger()
   })
