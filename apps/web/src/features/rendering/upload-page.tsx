@@ -48,7 +48,7 @@ export function UploadPage() {
       <UploadPanel state={state} uploads={uploads} />
       <SceneList />
       <p className={styles.addon}>
-        Using Blender? <a href="/render/addon">Get the add-on</a>to send the open scene and follow
+        Using Blender? <a href="/render/addon">Get the add-on</a> to send the open scene and follow
         its progress.
       </p>
     </Page>

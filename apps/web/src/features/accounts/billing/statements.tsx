@@ -13,7 +13,7 @@ import { StatementTable } from './statement-table.tsx'
 
 const pageSize = 20
 
-/** Every movement of the account's money, newest first. */
+/** The transactions of the account, newest first. */
 export function Statements() {
   const client = useClient()
   const [page, setPage] = useState(1)
@@ -26,7 +26,7 @@ export function Statements() {
   const labels = useInstanceLabels()
   const total = statements.data?.total ?? 0
   return (
-    <Section title="Ledger" note={total > 0 && plural(total, 'movement')} inset="flush">
+    <Section title="Ledger" note={total > 0 && plural(total, 'transaction')} inset="flush">
       {statements.isPending && <SkeletonRows rows={8} rowHeight={40} label="Loading the ledger" />}
       {statements.isError && (
         <ErrorState
