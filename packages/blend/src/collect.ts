@@ -4,11 +4,11 @@ import { Struct } from './dna/struct.ts'
 import { type BlockHead, blockCode } from './file/block-head.ts'
 import type { BlendHeader } from './file/header.ts'
 import { type BlockVisitor, walkBlocks } from './file/walk-blocks.ts'
+import { ByteArena } from './ids/byte-arena.ts'
 import { DataBlock } from './ids/data-block.ts'
 import { readDriver } from './ids/drivers.ts'
 import { Findings } from './ids/findings.ts'
 import { type DataBlockReader, dataBlockReaders } from './ids/readers.ts'
-import { Shelf } from './ids/shelf.ts'
 import { readThumbnail, thumbnailBytesMax } from './ids/thumbnail.ts'
 import { limits } from './limits.ts'
 import { SceneBroken } from './scene-broken.ts'
@@ -47,7 +47,7 @@ class Collector implements BlockVisitor {
   readonly #driverIndex: number
   #reader: DataBlockReader | undefined
   #current: DataBlock | undefined
-  readonly #shelf = new Shelf()
+  readonly #arena = new ByteArena()
   #keptBytes = 0
   #readCount = 0
 
@@ -78,7 +78,7 @@ class Collector implements BlockVisitor {
       this.findings.thumbnail = readThumbnail(body, dna.littleEndian)
     else if (head.code === codes.global)
       this.findings.activeScene = this.#structOf(head, body)?.pointer('curscene')
-    else this.#current = new DataBlock(dna, { head, bytes: this.#shelf.keep(body) })
+    else this.#current = new DataBlock(dna, { head, bytes: this.#arena.keep(body) })
   }
 
   #meetOwned(head: BlockHead): 'skip' | 'body' {
@@ -95,7 +95,7 @@ class Collector implements BlockVisitor {
       return
     }
     this.#keptBytes += head.length + keptBlockBytes
-    this.#current?.keep(head, this.#shelf.keep(body))
+    this.#current?.keep(head, this.#arena.keep(body))
   }
 
   #countRead(): void {
@@ -115,7 +115,7 @@ class Collector implements BlockVisitor {
     if (this.#current) this.#reader?.read(this.#current, this.findings, header.version)
     this.#current = undefined
     this.#reader = undefined
-    this.#shelf.clear()
+    this.#arena.clear()
     this.#keptBytes = 0
   }
 }

@@ -65,8 +65,8 @@ describe('broken files come out as facts or as SceneBroken, soon', { timeout: 60
     })
     await holds(form, fc.array(block, { maxLength: 20 }), (one, blocks) => {
       const file = readyBlend(one)
-      for (const { code, body, length = body.length, ...wish } of blocks)
-        file.raw(code, body, { ...wish, length })
+      for (const { code, body, length = body.length, ...options } of blocks)
+        file.raw(code, body, { ...options, length })
       return file.bytes()
     })
   })

@@ -34,7 +34,7 @@ const basicTypes: Readonly<Record<string, number>> = {
   void: 0,
 }
 
-export interface BlockWish {
+export interface BlockOptions {
   /** Of the first; found by pointers. */
   readonly address?: bigint | number
   /** Instead of what the body is long. */
@@ -59,16 +59,24 @@ export class BlendWriter {
   }
 
   /** One struct; or several, one behind the other. */
-  block(code: string, struct: string, values: Values | readonly Values[], wish: BlockWish = {}) {
+  block(
+    code: string,
+    struct: string,
+    values: Values | readonly Values[],
+    options: BlockOptions = {},
+  ) {
     const all: readonly Values[] = isList(values) ? values : [values]
     const body = joined(all.map((one) => this.#fill(struct, one)))
-    return this.raw(code, body, { ...wish, struct })
+    return this.raw(code, body, { ...options, struct })
   }
 
   /** Bytes as they are, of the first struct where none is named: so Blender writes texts. */
-  raw(code: string, body: Uint8Array, wish: BlockWish & { struct?: string } = {}) {
-    const index = Object.keys(this.#shapes).indexOf(wish.struct ?? 'Link')
-    this.#parts.push(this.#head(code, wish.length ?? body.length, wish.address ?? 0, index), body)
+  raw(code: string, body: Uint8Array, options: BlockOptions & { struct?: string } = {}) {
+    const index = Object.keys(this.#shapes).indexOf(options.struct ?? 'Link')
+    this.#parts.push(
+      this.#head(code, options.length ?? body.length, options.address ?? 0, index),
+      body,
+    )
     return this
   }
 

@@ -32,9 +32,9 @@ export async function walkBlocks(
     const head = readBlockHead(page.view, offset - page.start, header)
     const bodyStart = offset + headBytes
     checkLength(head, bodyStart, bytes.size)
-    const wish = visitor.meet(head, offset)
+    const decision = visitor.meet(head, offset)
     if (head.code === endCode) return
-    if (wish === 'body') {
+    if (decision === 'body') {
       if (!page.holds(bodyStart, head.length)) await page.turn(bodyStart, head.length)
       visitor.take(head, page.slice(bodyStart, head.length))
     }

@@ -10,7 +10,7 @@ export function readDriver(driver: Struct, findings: Findings): void {
   if (!isPlainExpression(driver.text('expression') ?? '')) findings.pythonDrivers += 1
 }
 
-/** An expression that Blender evaluates without Python. Source: `expr_pylike_eval.cc`, "A simple evaluator for scalar expressions". */
+/** Functions that Blender evaluates without Python. Source: `expr_pylike_eval.cc`, "A simple evaluator for scalar expressions". */
 const functions = new Set(
   (
     'radians degrees abs fabs floor ceil trunc round int sin cos tan asin acos atan atan2 exp log sqrt pow fmod ' +

@@ -50,6 +50,6 @@ export function videoNameOf(
 ): string {
   const ranges = rangesOf(numbers)
   const [first, last] = [numbers[0] ?? 0, numbers.at(-1) ?? 0]
-  const told = ranges.length <= rangesCharsMax ? ranges : `${first}-${last}_with_gaps`
-  return `${base}_${told}.${kind}`
+  const named = ranges.length <= rangesCharsMax ? ranges : `${first}-${last}_with_gaps`
+  return `${base}_${named}.${kind}`
 }

@@ -39,12 +39,15 @@ export async function applyReport(ctx: RenderingCtx, tracked: TrackedChunk): Pro
   return true
 }
 
-interface Told extends ChunkOwner {
+interface ActivityChange extends ChunkOwner {
   chunkId: RenderChunkId
   activity: ChunkActivity | null
 }
 
-async function publish(tx: Tx, { jobId, accountId, chunkId, activity }: Told): Promise<void> {
+async function publish(
+  tx: Tx,
+  { jobId, accountId, chunkId, activity }: ActivityChange,
+): Promise<void> {
   await tx.publish({ topic: 'render_chunk', accountId, subject: `${jobId}:${chunkId}` })
   if (activity?.frame === null || activity?.frame === undefined) return
   await tx.publish({ topic: 'render_frame', accountId, subject: `${jobId}:${activity.frame}` })

@@ -34,8 +34,8 @@ export async function deliverChunk(
   for (const input of named) await sendScene(ctx, chunk, input)
   const { work } = spec
   const scenes = named.map(({ scene }) => scene)
-  const told = work.kind === 'merge' ? { ...spec, work: { ...work, inputs: scenes } } : spec
-  await sendChunk(ctx, machine_id, told)
+  const sent = work.kind === 'merge' ? { ...spec, work: { ...work, inputs: scenes } } : spec
+  await sendChunk(ctx, machine_id, sent)
 }
 
 interface SceneFile extends Pick<SceneSegment, 'scene' | 'kind'> {

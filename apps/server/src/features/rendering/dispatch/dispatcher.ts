@@ -19,7 +19,7 @@ export interface Dispatcher {
   isOnItsWay(id: RenderChunkId): boolean
 }
 
-interface Parts {
+interface DispatcherOptions {
   ctx: RenderingCtx
   ports: ClaimPorts & { nextExtraWork: NextExtraWork }
   work: BackgroundWork
@@ -35,7 +35,7 @@ const restMs = 20_000
  * Per machine one thing at a time: claim, bring, again until it has all it may hold. Nothing depends on being woken:
  * the slow clock asks all machines again. What was claimed and could not be brought is pending again at once.
  */
-export function createDispatcher({ ctx, ports, work, stopping }: Parts): Dispatcher {
+export function createDispatcher({ ctx, ports, work, stopping }: DispatcherOptions): Dispatcher {
   const serving = new Set<MachineId>()
   /** Machines that were woken while they were served. */
   const again = new Set<MachineId>()

@@ -28,9 +28,9 @@ export interface SettledPart {
 }
 
 /**
- * Settles a part that a machine reports as done or failed, and tells the machine that its file may go. Resolves with
- * what was wrong with it, if anything. The same part may come any number of times: a frame that does not wait for it
- * any more stays as it is. @throws whatever keeps it from being settled now; the next report brings it again
+ * Settles a part that a machine reports as done or failed, and lets the machine delete its file. Resolves with the
+ * part's problem, if any. The same part may be reported any number of times: a frame that does not wait for it any more
+ * stays as it is. @throws errors that keep it from being settled now; the next report retries it
  */
 export async function settlePart(
   ctx: RenderingCtx,

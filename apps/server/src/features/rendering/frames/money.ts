@@ -83,9 +83,10 @@ export interface AcceptedPicture {
 }
 
 /**
- * Pays for one accepted picture: from the job's hold to the machine, a line on the receipt, and what was expected of it
- * no longer committed. Never more than is held, nor than a frame of the job may cost. Returns what the renter was charged; the same picture of the same chunk
- * again changes nothing and returns the same. Any number may run at once: the job's lock puts them in a row.
+ * Charges one accepted picture: moves its price from the job's hold to the machine, adds a line to the receipt, and
+ * releases the amount committed for it. The price is at most what is held, and at most what a frame of the job may cost.
+ * Returns the renter's charge; charging the same picture of the same chunk again changes nothing and returns the same.
+ * Calls may run concurrently: the job's lock orders them.
  */
 export async function chargeFrame(
   ctx: LedgerCtx,

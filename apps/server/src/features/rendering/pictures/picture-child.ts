@@ -10,13 +10,13 @@ import { NotAPicture, PictureTaskFailed } from './pictures.ts'
 /** A decoder that runs. It is asked one thing at a time, and says one thing each time that it is asked. */
 export interface PictureChild {
   /** @throws NotAPicture also where it dies of the picture, takes too long, or says what it was not asked for */
-  ask<Name extends TaskName>(asked: Asked<Name>): Promise<TaskResult<Name>>
+  ask<Name extends TaskName>(request: PictureRequest<Name>): Promise<TaskResult<Name>>
   isAlive(): boolean
   kill(): void
   readonly ended: Promise<void>
 }
 
-interface Asked<Name extends TaskName> {
+interface PictureRequest<Name extends TaskName> {
   task: PictureTask & { name: Name }
   timeLimitMs: number
   signal: AbortSignal
@@ -51,8 +51,10 @@ export function createPictureChild(child: ChildProcess, clock: Clock): PictureCh
     pipe.on('error', () => kill())
   }
 
-  async function ask<Name extends TaskName>(asked: Asked<Name>): Promise<TaskResult<Name>> {
-    const { task, timeLimitMs, signal } = asked
+  async function ask<Name extends TaskName>(
+    request: PictureRequest<Name>,
+  ): Promise<TaskResult<Name>> {
+    const { task, timeLimitMs, signal } = request
     signal.throwIfAborted()
     if (hasEnded) throw new NotAPicture(fails)
     const over = new AbortController()

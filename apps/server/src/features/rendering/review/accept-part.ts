@@ -24,8 +24,8 @@ export interface AcceptedPart {
 }
 
 /**
- * A picture is right: its machine is paid, and its frame is done where it is all of it. Machines that sent no picture
- * at all had no excuse then. The job is locked, and the frame row has its picture.
+ * Accepts a picture: pays its machine, and completes the frame where the picture is all of it. Machines that sent a
+ * malformed file for it lose trust. The job is locked, and the frame row has its picture.
  */
 export async function acceptPart(ctx: RenderingCtx, tx: Tx, accepted: AcceptedPart): Promise<void> {
   const { job, frame, chunk, producer, renderMs, checked, payer } = accepted

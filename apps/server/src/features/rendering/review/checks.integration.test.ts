@@ -108,8 +108,8 @@ describe('a machine that cheats', () => {
 
   it('gets nothing for the other frames of its chunk, which are made elsewhere', async () => {
     await using site = await withRendering()
-    const wish = { frames: 12, trusted: 'producer' } as const
-    const { job, producer, others, chunk } = await checked(site, 'half-samples.png', wish)
+    const options = { frames: 12, trusted: 'producer' } as const
+    const { job, producer, others, chunk } = await checked(site, 'half-samples.png', options)
     expect(chunk.frames).toEqual([1, 2])
     await vote(site, others[0], 'honest.png')
     await vote(site, others[1], 'honest.png')

@@ -52,13 +52,13 @@ const plausibleS = 1
  * and the way there and back included. What the machine says of itself can only lower that. `null`: it cannot have
  * rendered in this time.
  */
-export function scoreOf(told: {
+export function scoreOf(measured: {
   samplesPerMinute: number
   samples: number
   /** From the order to the report, by our clock. */
   wallS: number
 }): number | null {
-  const { samplesPerMinute, samples, wallS } = told
+  const { samplesPerMinute, samples, wallS } = measured
   if (!(wallS >= plausibleS)) return null
   const seen = (samples * 60) / wallS
   const believed = Number.isFinite(samplesPerMinute) ? Math.min(seen, samplesPerMinute) : 0

@@ -3,9 +3,9 @@ import { publishNotice } from '../../notices/index.ts'
 import type { RenderingCtx } from '../ctx.ts'
 import type { Producer } from './frame-parts-store.ts'
 
-interface Told {
+interface OwnerNotice {
   machine: Pick<Producer, 'account_id'>
-  /** Told once for each key. */
+  /** The owner is notified once for each key. */
   key: string
   subject: string
   text: string
@@ -15,7 +15,7 @@ interface Told {
 export async function notifyOwner(
   ctx: RenderingCtx,
   tx: Tx,
-  { machine, key, subject, text }: Told,
+  { machine, key, subject, text }: OwnerNotice,
 ): Promise<void> {
   await publishNotice(ctx, tx, {
     accountId: machine.account_id,

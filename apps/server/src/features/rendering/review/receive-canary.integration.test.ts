@@ -299,14 +299,14 @@ it('changes nothing of a machine that was settled meanwhile, and keeps nothing o
   expect(await site.files.size(key)).toBeUndefined()
 })
 
-type Wish = Parameters<RenderSite['machine']>[0] & { version?: string }
+type MachineOptions = Parameters<RenderSite['machine']>[0] & { version?: string }
 
 function unverified(
   site: RenderSite,
-  { version = '3.4.1', ...wish }: Wish = {},
+  { version = '3.4.1', ...options }: MachineOptions = {},
 ): Promise<MachineId> {
   const capability = aCapability({ blender_version: version })
-  return site.machine({ vouched: false, ...wish, admission: 'unverified', capability })
+  return site.machine({ vouched: false, ...options, admission: 'unverified', capability })
 }
 
 /** Waves that another number turns, with so much noise of 255. */

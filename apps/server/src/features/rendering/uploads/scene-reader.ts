@@ -16,7 +16,7 @@ export interface SceneReader {
   read(scene: { file: string; fileName: string }, signal: AbortSignal): Promise<SceneContents>
 }
 
-interface Options {
+interface SceneReaderOptions {
   clock: Clock
   /** How many are read at once; more of them wait. */
   threads?: number
@@ -33,7 +33,7 @@ const usualTimeLimitMs = 60_000
 const usualHeapMiBMax = 512
 
 /** Reads each scene in a thread of its own with limits of time and memory: a hostile one ends only its thread. */
-export function createSceneReader(options: Options): SceneReader {
+export function createSceneReader(options: SceneReaderOptions): SceneReader {
   const { threads = usualThreads } = options
   const enqueue = createFairQueue({ concurrency: threads, waitingMax })
   return {
@@ -55,7 +55,7 @@ function contentsOf(answer: SceneAnswer): SceneContents {
 
 async function answerOf(
   scene: { file: string; fileName: string },
-  options: Options & { signal: AbortSignal },
+  options: SceneReaderOptions & { signal: AbortSignal },
 ): Promise<SceneAnswer> {
   const { clock, signal, timeLimitMs = usualTimeLimitMs, heapMiBMax = usualHeapMiBMax } = options
   const worker = new Worker(options.script ?? new URL('./scene-thread.ts', import.meta.url), {

@@ -10,11 +10,11 @@ export type SceneAnswer =
   | { kind: 'contents'; contents: SceneContents }
   | { kind: 'broken'; why: string; internal?: string }
 
-const Asked = z.object({ file: z.string(), fileName: z.string() })
+const SceneRequest = z.object({ file: z.string(), fileName: z.string() })
 
-parentPort?.postMessage(await read(Asked.parse(workerData)))
+parentPort?.postMessage(await read(SceneRequest.parse(workerData)))
 
-async function read({ file, fileName }: z.infer<typeof Asked>): Promise<SceneAnswer> {
+async function read({ file, fileName }: z.infer<typeof SceneRequest>): Promise<SceneAnswer> {
   await using source = await fileSource(file)
   try {
     return { kind: 'contents', contents: await readScene(source, fileName) }

@@ -1,23 +1,23 @@
 import { expect, it } from 'vitest'
-import { Shelf } from './shelf.ts'
+import { ByteArena } from './byte-arena.ts'
 
 it('keeps copies that nothing changes, however many there are', () => {
-  const shelf = new Shelf()
+  const arena = new ByteArena()
   const bytes = new Uint8Array(100_000)
-  const kept = [1, 2, 3, 4, 5].map((value) => shelf.keep(bytes.fill(value)))
+  const kept = [1, 2, 3, 4, 5].map((value) => arena.keep(bytes.fill(value)))
   expect(kept.map((copy) => [copy.length, copy[0], copy.at(-1)])).toEqual(
     [1, 2, 3, 4, 5].map((value) => [100_000, value, value]),
   )
 })
 
 it('keeps what is larger than its page', () => {
-  expect(new Shelf().keep(new Uint8Array(1_000_000).fill(9)).at(-1)).toBe(9)
+  expect(new ByteArena().keep(new Uint8Array(1_000_000).fill(9)).at(-1)).toBe(9)
 })
 
 it('takes the same memory again once it is cleared', () => {
-  const shelf = new Shelf()
-  const first = shelf.keep(new Uint8Array(10))
-  shelf.clear()
-  const second = shelf.keep(new Uint8Array(10))
+  const arena = new ByteArena()
+  const first = arena.keep(new Uint8Array(10))
+  arena.clear()
+  const second = arena.keep(new Uint8Array(10))
   expect([second.buffer === first.buffer, second.byteOffset]).toEqual([true, first.byteOffset])
 })

@@ -1,7 +1,7 @@
 const pageBytes = 256 * 1024
 
-/** Keeps copies of bytes for a while, without asking for memory each time: a file may have a million objects. */
-export class Shelf {
+/** Stores copies of bytes in large pages, without an allocation for each: a file may have a million objects. */
+export class ByteArena {
   #page = new Uint8Array(pageBytes)
   #used = 0
 
@@ -17,7 +17,7 @@ export class Shelf {
     return copy
   }
 
-  /** Nobody looks at what was kept any more. */
+  /** Reuses the memory; earlier copies must not be read any more. */
   clear(): void {
     this.#used = 0
   }
