@@ -32,11 +32,11 @@ describe('the end of a job', () => {
     expect(await noticesOf(farm)).toEqual([
       {
         level: 'info',
-        text: 'spring.blend is rendered: 4 frames for $0.004.',
+        text: 'spring.blend is complete: 4 frames for $0.004.',
         render_job_id: taskId,
       },
     ])
-    expect(await emailsOf(farm)).toEqual(['spring.blend is rendered'])
+    expect(await emailsOf(farm)).toEqual(['spring.blend is complete'])
     const payload = { frames_done: 4, frames_failed: 0, charged_micro_usd: 4_000 }
     expect(await keptEvents(farm.db)).toMatchObject([{ subject: taskId, payload }])
     await farm.expectCleanLedger()
@@ -60,7 +60,7 @@ describe('the end of a job', () => {
       charged_micro_usd: 2_000,
     })
     expect(await noticesOf(farm)).toMatchObject([
-      { level: 'warning', text: `spring.blend is rendered: 2 frames for $0.002. ${text}` },
+      { level: 'warning', text: `spring.blend is complete: 2 frames for $0.002. ${text}` },
     ])
   })
 
@@ -71,7 +71,7 @@ describe('the end of a job', () => {
     await sql`update render_jobs set frames_failed = 29`.execute(farm.db)
     await farm.accept(await farm.give(taskId, [1]), 1)
     const { reason } = await readJob(farm.renter, taskId)
-    expect(reason?.text).toContain('20, 21 and 9 more could not be rendered')
+    expect(reason?.text).toContain('20, 21 and 9 more failed on three different machines')
   })
 })
 

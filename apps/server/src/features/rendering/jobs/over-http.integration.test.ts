@@ -96,7 +96,7 @@ it('keeps an account from being closed while it renders, and leaves nothing that
   await ada.client.rendering.start({ params: { id }, body: { budget_micro_usd: 1_000 } })
   expect(await refusalOf(ada.client.privacy.closeAccount())).toMatchObject({
     code: 'account_in_use',
-    details: { what: '1 render job and $0.001 set aside' },
+    details: { what: '1 render job and $0.001 on hold' },
   })
   const exported = JSON.parse(await (await ada.client.privacy.exportData()).text())
   expect(exported).toMatchObject({

@@ -97,7 +97,9 @@ describe('a machine that cheats', () => {
       })
       expect(await site.earned(producer)).toBe(0)
       for (const other of others) expect(await site.earned(other)).toBe(2 * microUsdPerSecond)
-      expect(await site.notices()).toMatchObject([expect.stringContaining('two machines')])
+      expect(await site.notices()).toMatchObject([
+        expect.stringContaining('other owners’ machines'),
+      ])
       expect(await site.emails()).toEqual([expect.stringContaining('renders no more')])
       expect(await site.jobRow(job.id)).toMatchObject({
         charged_micro_usd: 0,

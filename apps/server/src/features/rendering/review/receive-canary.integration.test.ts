@@ -278,7 +278,7 @@ describe('an unverified machine of anybody', () => {
       await site.clock.advance(minutes * 60_000)
     }
     expect(await site.standing(machine)).toMatchObject({ admission: 'unverified' })
-    expect(await site.emails()).toEqual([expect.stringContaining('could not render')])
+    expect(await site.emails()).toEqual([expect.stringContaining('failed the rendering test')])
   })
 
   it('is asked again at once where the canary was lost on the way', async () => {
