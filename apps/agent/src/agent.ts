@@ -13,6 +13,7 @@ import {
   readIdentity,
   requireSafeServer,
 } from './identity/membership.ts'
+import { createCallLog } from './link/call-log.ts'
 import { keepLinked } from './link/link.ts'
 import { reportsRoute } from './link/reports-route.ts'
 import { requestChannelRoute } from './link/request-channel.ts'
@@ -141,13 +142,11 @@ function routesOf(
 ): Route[] {
   const onFailure = (cause: unknown) =>
     log.warn({ event: 'report.failed', err: cause }, 'a report could not be made')
-  const onStreamFailure = (path: string, cause: unknown) =>
-    log.error({ event: 'stream.failed', path, err: cause }, 'a streamed request failed')
   const ofWorkloads = workloads.flatMap(({ routes }) => routes)
   return [
     reportsRoute({ workloads, hardware, load, clock, bootId: random.uuid(), onFailure }),
     ...throughputRoutes,
     ...ofWorkloads,
-    requestChannelRoute(ofWorkloads, onStreamFailure),
+    requestChannelRoute(ofWorkloads, createCallLog(log)),
   ]
 }

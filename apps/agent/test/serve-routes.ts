@@ -7,8 +7,11 @@ import { AgentConnection } from './agent-connection.ts'
 export async function serveRoutes(routes: readonly Route[]) {
   /** What was told of calls that failed, as `PATH: MESSAGE`. */
   const failures: string[] = []
-  const route = createRouter(routes, (path, cause) => {
-    failures.push(`${path}: ${cause instanceof Error ? cause.message : String(cause)}`)
+  const route = createRouter(routes, {
+    answered: () => undefined,
+    failed: ({ path }, cause) => {
+      failures.push(`${path}: ${cause instanceof Error ? cause.message : String(cause)}`)
+    },
   })
   const server = createServer().listen(0, '127.0.0.1')
   server.on('stream', (stream, headers) => void route(stream, headers))

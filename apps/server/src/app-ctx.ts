@@ -1,3 +1,4 @@
+import { callingFor } from './features/agents/index.ts'
 import type { AuthCtx, SignInMethodsCtx } from './features/auth/index.ts'
 import type { ChatsCtx } from './features/chat/index.ts'
 import type { InstallersCtx } from './features/installers/index.ts'
@@ -39,6 +40,7 @@ export function contextsOf({ clock, ids, db, writesOf }: Platform, adapters: Ada
   return ({ event = null, ...caller }) => ({
     ...adapters,
     ...caller,
+    agents: callingFor(adapters.agents, caller.requestId),
     clock,
     ids,
     db,

@@ -6,6 +6,7 @@ import { benchmarksWorkload } from '@gridloom/agent/benchmarks/workload'
 import { createHardwareProbe, type ProbeHardware } from '@gridloom/agent/hardware/read-hardware'
 import { createSpaceProbe } from '@gridloom/agent/hardware/read-space'
 import { execute } from '@gridloom/agent/host/execute'
+import type { Log, LogFields } from '@gridloom/agent/host/log'
 import { ownerOf } from '@gridloom/agent/host/owners'
 import { systemRandom } from '@gridloom/agent/host/random'
 import { createImageSource, type ImageSource } from '@gridloom/agent/images/index'
@@ -20,7 +21,6 @@ import type { Workload } from '@gridloom/agent/workload'
 import type { Clock } from '@gridloom/async/clock'
 import type { MachineId } from '@gridloom/contract/core/ids'
 import type { Hardware } from '@gridloom/contract/machines/hardware'
-import { silentLog } from '@gridloom/server/platform/log'
 import { clearEngine } from './clear-engine.ts'
 import { type ServingOptions, servingOnMachine } from './models/serving-on-machine.ts'
 import { type RendererOptions, renderOnMachine } from './rendering/render-on-machine.ts'
@@ -35,6 +35,8 @@ export interface ProductMachine {
   /** The strings of the fake driver. @throws Error with the Docker driver */
   readonly fake: FakeRuntime['control']
   readonly runtime: ContainerRuntime
+  /** What its agent logged since it was enrolled. */
+  readonly logged: readonly LogFields[]
   /** Whether its agent was started and not killed since. */
   readonly isOn: boolean
   /** Ends the agent: the control plane hears nothing more, and what runs goes on running. */
@@ -76,7 +78,8 @@ export async function startMachine(options: MachineOptions): Promise<ProductMach
       await engine.runtime.clearDisks(() => false, AbortSignal.timeout(60_000))
     })
   }
-  let agent: RunningAgent | undefined = await startOn(options, { dataDir, engine })
+  const logged: LogFields[] = []
+  let agent: RunningAgent | undefined = await startOn(options, { dataDir, engine, logged })
   const killAgent = async () => {
     const running = agent
     agent = undefined
@@ -91,6 +94,7 @@ export async function startMachine(options: MachineOptions): Promise<ProductMach
     name: options.name,
     dataDir,
     runtime: engine.runtime,
+    logged,
     get isOn() {
       return agent !== undefined
     },
@@ -100,7 +104,7 @@ export async function startMachine(options: MachineOptions): Promise<ProductMach
     },
     killAgent,
     async startAgent() {
-      agent ??= await startOn(options, { dataDir, engine })
+      agent ??= await startOn(options, { dataDir, engine, logged })
       await agent.connected()
     },
     [Symbol.asyncDispose]: () => open[Symbol.asyncDispose](),
@@ -157,7 +161,7 @@ async function startEngine(
 
 function startOn(
   options: MachineOptions,
-  { dataDir, engine }: { dataDir: string; engine: Engine },
+  { dataDir, engine, logged }: { dataDir: string; engine: Engine; logged: LogFields[] },
 ): Promise<RunningAgent> {
   const { name, clock, serverUrl, enrolmentToken, allowImages } = options
   const { runtime } = engine
@@ -172,7 +176,7 @@ function startOn(
     probeLoad: async () => ({ ...usualLoad, at: clock.now().toISOString() }),
     clock,
     random: systemRandom,
-    log: silentLog(),
+    log: recordingLog(logged),
   })
 }
 
@@ -196,6 +200,12 @@ function workloadsOf(
       first: measure === undefined ? 'on_demand' : 'at_start',
     }),
   ]
+}
+
+/** A log that keeps what is written. */
+function recordingLog(lines: LogFields[]): Log {
+  const write = (fields: LogFields) => void lines.push(fields)
+  return { debug: write, info: write, warn: write, error: write }
 }
 
 const usualLoad = { cpu_percent: 5, memory_used_mib: 2_048, disk_free_gb: 400 }

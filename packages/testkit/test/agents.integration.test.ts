@@ -50,6 +50,21 @@ it('shuts a machine out for good once it is removed, which it cannot be while it
   expect(await provider.machines.list()).toEqual([])
 })
 
+it('logs the id of a request on the machine that the request led to', async () => {
+  await using product = await startProduct({ driver: 'fake' })
+  const { machine, server } = product
+  const answer = await fetch(`${server.url}/api/machines/${machine.id}/benchmarks`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${product.people.provider.token}` },
+  })
+  expect(answer.status).toBe(202)
+  expect(machine.logged).toContainEqual({
+    event: 'call.answered',
+    path: '/v1/benchmarks',
+    request_id: answer.headers.get('x-request-id'),
+  })
+})
+
 /** Enrols a machine that was not there before, in a folder that is gone afterwards. */
 async function enrolNew({ server }: Product, token: string) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'gridloom-enrol-'))

@@ -10,4 +10,4 @@ export interface LogFields {
 type WriteLine = (fields: LogFields, sentence: string) => void
 
 /** The agent's log. Every line names its event; the sentence is for people. */
-export type Log = Readonly<Record<'info' | 'warn' | 'error', WriteLine>>
+export type Log = Readonly<Record<'debug' | 'info' | 'warn' | 'error', WriteLine>>

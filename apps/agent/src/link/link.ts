@@ -5,6 +5,7 @@ import type { Log } from '../host/log.ts'
 import type { Random } from '../host/random.ts'
 import type { Identity } from '../identity/membership.ts'
 import { type ConnectionFailure, reconnectDelayMs, stableAfterMs } from './back-off.ts'
+import { createCallLog } from './call-log.ts'
 import { dial } from './dial.ts'
 import type { Route } from './router.ts'
 import { serveSession } from './session.ts'
@@ -52,9 +53,7 @@ async function serveOnce(options: LinkOptions, signal: AbortSignal): Promise<Con
   const limit = createDeadline(clock, dialTimeoutMs, signal)
   try {
     const socket = await dial(identity, limit.signal).finally(limit.done)
-    const onFailure = (path: string, cause: unknown) =>
-      log.error({ event: 'call.failed', path, err: cause }, 'call failed')
-    const session = serveSession({ socket, routes, clock, onFailure })
+    const session = serveSession({ socket, routes, clock, calls: createCallLog(log) })
     const close = () => session.close()
     signal.addEventListener('abort', close, { once: true })
     if (signal.aborted) close()

@@ -9,6 +9,7 @@ import {
 import { expect, it } from 'vitest'
 import { serveRoutes } from '../../test/serve-routes.ts'
 import { AgentRefused } from '../refused.ts'
+import type { CallLog } from './call-log.ts'
 import { requestChannelRoute } from './request-channel.ts'
 import type { Route, StreamHandler } from './router.ts'
 
@@ -21,6 +22,17 @@ it('serves many requests at once, each under its number', async () => {
   test.write({ id: 1, path: '/stream/a', body: 'one' }, { id: 2, path: '/stream/b', body: 'two' })
   expect(await test.valuesOf(2)).toEqual([{ of: 'b', body: 'two' }, 'the rest'])
   expect(await test.valuesOf(1)).toEqual([{ of: 'a', body: 'one' }, 'the rest'])
+})
+
+it('reports each request by the id that it came with, where that is one', async () => {
+  await using test = await setup(async function* () {
+    yield 'an answer'
+  })
+  const path = '/stream/a'
+  test.write({ id: 1, path, body: null, request_id: 'r_1' }, { id: 2, path, body: null })
+  test.write({ id: 3, path, body: null, request_id: 'a line\nof its own' })
+  await test.ended(3)
+  expect(test.requestIds).toEqual(['r_1', undefined, undefined])
 })
 
 it('sends together what is said in one turn', async () => {
@@ -140,9 +152,13 @@ it.each([
 
 async function setup(answer: StreamHandler) {
   const failures: string[] = []
-  const onFailure = (_path: string, cause: unknown) =>
-    void failures.push(cause instanceof Error ? cause.message : String(cause))
-  const served = await serveRoutes([requestChannelRoute([aRoute(answer)], onFailure)])
+  const requestIds: (string | undefined)[] = []
+  const calls: CallLog = {
+    answered: ({ requestId }) => void requestIds.push(requestId),
+    failed: (_origin, cause) =>
+      void failures.push(cause instanceof Error ? cause.message : String(cause)),
+  }
+  const served = await serveRoutes([requestChannelRoute([aRoute(answer)], calls)])
   const stream = served.connection.open('POST', requestChannelPath)
   const closed = new Promise<void>((resolve) => {
     stream.once('close', resolve)
@@ -165,6 +181,7 @@ async function setup(answer: StreamHandler) {
   return {
     frames,
     failures,
+    requestIds,
     closed,
     writeText,
     ended,

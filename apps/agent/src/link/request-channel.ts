@@ -6,16 +6,11 @@ import {
   requestChannelPath,
 } from '@gridloom/contract/agent/request-channel'
 import { AgentRefused, asRefused } from '../refused.ts'
-import {
-  createFinder,
-  type Found,
-  type OnFailure,
-  type Route,
-  type StreamHandler,
-} from './router.ts'
+import { type CallLog, type CallOrigin, requestIdOf } from './call-log.ts'
+import { createFinder, type Found, type Route, type StreamHandler } from './router.ts'
 
 /** The route that serves many requests at once on one stream. See the contract's `agent/request-channel.ts`. */
-export function requestChannelRoute(routes: readonly Route[], onFailure: OnFailure): Route {
+export function requestChannelRoute(routes: readonly Route[], calls: CallLog): Route {
   const find = createFinder(
     routes.flatMap(({ path, stream }) => (stream === undefined ? [] : [{ path, stream }])),
   )
@@ -24,7 +19,7 @@ export function requestChannelRoute(routes: readonly Route[], onFailure: OnFailu
     path: requestChannelPath,
     answer: async (call) => {
       call.stream.respond({ ':status': 200, 'content-type': 'application/x-ndjson' })
-      const channel = new RequestChannel(call.stream, { find, onFailure })
+      const channel = new RequestChannel(call.stream, { find, calls })
       const lines = new TextLines({ charsMax: frameCharsMax, tooLong: 'throw' })
       call.stream.setEncoding('utf8')
       try {
@@ -67,7 +62,7 @@ interface PendingRequest {
 
 interface ChannelOptions {
   find: (path: string) => Found<ChannelCall>
-  onFailure: OnFailure
+  calls: CallLog
 }
 
 class RequestChannel {
@@ -86,8 +81,9 @@ class RequestChannel {
   /** Takes one frame of the control plane. @throws Error for what is none */
   take(line: string): void {
     const frame = frameOf(JSON.parse(line))
-    const { id } = frame
-    if (frame.path !== undefined) return void this.#answer(id, frame.path, frame.body)
+    const { id, path, body } = frame
+    if (path !== undefined)
+      return void this.#answer(id, { path, requestId: requestIdOf(frame.requestId) }, body)
     const pending = this.#pending.get(id)
     // Frames that were under way when the answer ended mean nothing any more.
     if (pending === undefined) return
@@ -101,21 +97,22 @@ class RequestChannel {
     for (const { left } of this.#pending.values()) left.abort(isUnwanted)
   }
 
-  async #answer(id: number, path: string, body: unknown): Promise<void> {
+  async #answer(id: number, origin: CallOrigin, body: unknown): Promise<void> {
     const left = new AbortController()
     const pending: PendingRequest = { id, left, values: [], unread: 0, onTaken: undefined }
     this.#pending.set(id, pending)
     try {
-      const { found, params } = this.#options.find(path)
+      const { found, params } = this.#options.find(origin.path)
       for await (const value of found.stream(params, body, left.signal)) {
         if (left.signal.aborted) return
         this.#say(pending, JSON.stringify(value))
         while (pending.unread > channelWindowChars && !left.signal.aborted) await taken(pending)
       }
       this.#finish(pending, ',"end":true')
+      this.#options.calls.answered(origin)
     } catch (cause) {
       if (left.signal.aborted) return
-      this.#refuse(pending, path, cause)
+      this.#refuse(pending, origin, cause)
     } finally {
       this.#pending.delete(id)
       this.#speaking.delete(pending)
@@ -135,8 +132,8 @@ class RequestChannel {
     this.#flushSoon()
   }
 
-  #refuse(pending: PendingRequest, path: string, cause: unknown): void {
-    if (!(cause instanceof AgentRefused)) this.#options.onFailure(path, cause)
+  #refuse(pending: PendingRequest, origin: CallOrigin, cause: unknown): void {
+    if (!(cause instanceof AgentRefused)) this.#options.calls.failed(origin, cause)
     const { code, message, details } = asRefused(cause)
     if (pending.values.length > 0) this.#finish(pending, '')
     const refused = { code, error: message, details }
@@ -185,6 +182,8 @@ interface Frame {
   id: number
   path?: string
   body?: unknown
+  /** Not yet parsed. */
+  requestId?: unknown
   taken?: number
 }
 
@@ -194,7 +193,10 @@ function frameOf(value: unknown): Frame {
     const { id } = value
     if (typeof id === 'number') {
       if ('path' in value && typeof value.path === 'string')
-        return { id, path: value.path, body: 'body' in value ? value.body : undefined }
+        return {
+          ...{ id, path: value.path, body: 'body' in value ? value.body : undefined },
+          requestId: 'request_id' in value ? value.request_id : undefined,
+        }
       if ('taken' in value && typeof value.taken === 'number') return { id, taken: value.taken }
       if ('stop' in value) return { id }
     }

@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2'
+import { requestIdHeader } from '@gridloom/contract/agent/call'
 import { AgentRefused } from '../refused.ts'
 import { type Call, replyFailure } from './call.ts'
+import { type CallLog, requestIdOf } from './call-log.ts'
 
 export type Answer = (call: Call) => Promise<void>
 
@@ -21,11 +23,8 @@ export interface Route {
   stream?: StreamHandler
 }
 
-/** Told of every call that failed for another reason than a refusal. */
-export type OnFailure = (path: string, cause: unknown) => void
-
 /** Gives the listener of a session's `stream` event that answers each call by its route. */
-export function createRouter(routes: readonly Route[], onFailure: OnFailure) {
+export function createRouter(routes: readonly Route[], calls: CallLog) {
   const finders = new Map(
     (['GET', 'POST', 'PUT'] as const).map((method) => [
       `${method}`,
@@ -36,13 +35,15 @@ export function createRouter(routes: readonly Route[], onFailure: OnFailure) {
   return async (stream: ServerHttp2Stream, headers: IncomingHttpHeaders): Promise<void> => {
     const { pathname, searchParams: query } = new URL(headers[':path'] ?? '/', 'http://agent')
     const call = { stream, params: {}, query, headers, signal: closed(stream) }
+    const origin = { path: pathname, requestId: requestIdOf(headers[requestIdHeader]) }
     try {
       const find = finders.get(headers[':method'] ?? '')
       if (find === undefined) throw unknownHere()
       const { found, params } = find(pathname)
       await found.answer({ ...call, params })
+      calls.answered(origin)
     } catch (cause) {
-      if (!(cause instanceof AgentRefused) && !stream.destroyed) onFailure(pathname, cause)
+      if (!(cause instanceof AgentRefused) && !stream.destroyed) calls.failed(origin, cause)
       replyFailure(call, cause)
     }
   }

@@ -1,8 +1,9 @@
 import { performServerHandshake } from 'node:http2'
 import type { Duplex } from 'node:stream'
 import type { Clock } from '@gridloom/async/clock'
+import type { CallLog } from './call-log.ts'
 import { watchLife } from './keepalive.ts'
-import { createRouter, type OnFailure, type Route } from './router.ts'
+import { createRouter, type Route } from './router.ts'
 
 /** One connection on which the agent serves; `ended` gives the reason where it did not end well. */
 export interface LinkSession {
@@ -14,7 +15,7 @@ export interface SessionOptions {
   socket: Duplex
   routes: readonly Route[]
   clock: Clock
-  onFailure: OnFailure
+  calls: CallLog
 }
 
 /** What a single call may send us before we have read it; each stream has its own. */
@@ -32,7 +33,7 @@ const streamResets = { streamResetBurst: 100_000, streamResetRate: 10_000 }
  * Serves HTTP/2 on a socket that we dialled. `performServerHandshake` takes any socket; a server made
  * by `createServer` refuses TLS sockets that did not negotiate `h2`, which an upgraded one never did.
  */
-export function serveSession({ socket, routes, clock, onFailure }: SessionOptions): LinkSession {
+export function serveSession({ socket, routes, clock, calls }: SessionOptions): LinkSession {
   const { promise: ended, resolve } = Promise.withResolvers<Error | undefined>()
   let failure: Error | undefined
   const session = performServerHandshake(socket, {
@@ -40,7 +41,7 @@ export function serveSession({ socket, routes, clock, onFailure }: SessionOption
     maxSessionMemory: sessionMemoryMbMax,
     ...streamResets,
   })
-  const route = createRouter(routes, onFailure)
+  const route = createRouter(routes, calls)
   session.once('connect', () => session.setLocalWindowSize(sessionWindowBytes))
   session.on('stream', (stream, headers) => void route(stream, headers))
   for (const emitter of [session, socket]) {

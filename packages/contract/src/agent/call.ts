@@ -2,6 +2,12 @@ import { z } from 'zod'
 
 type Shape = z.ZodType
 
+/** The header of a call that names the request which caused it, for the agent's log. Agents go on without it. */
+export const requestIdHeader = 'x-gridloom-request'
+
+/** Short and plain, as it is written into logs. */
+export const RequestId = z.string().regex(/^[\w-]{1,64}$/)
+
 /**
  * How the two bodies of a call travel. `value`: JSON in, JSON out. `upload`: raw bytes in, JSON out. `lines`: JSON in,
  * one JSON value a line out (NDJSON). `channel`: the same, on the request channel where the request is short (see

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { RequestId } from './call.ts'
 import { AgentFailure } from './protocol.ts'
 
 /**
@@ -19,7 +20,13 @@ const RequestNumber = z.int().min(1)
 /** A frame that the control plane writes. */
 export const RequestFrame = z.union([
   /** A request to one of the agent's paths. */
-  z.object({ id: RequestNumber, path: z.string(), body: z.unknown() }),
+  z.object({
+    id: RequestNumber,
+    path: z.string(),
+    body: z.unknown(),
+    /** As the header of other calls; older control planes leave it out. */
+    request_id: RequestId.optional(),
+  }),
   /** Its reader has taken frames of so many characters. */
   z.object({ id: RequestNumber, taken: z.int().min(1) }),
   /** Nobody wants its answer any more. */

@@ -29,6 +29,8 @@ export interface CallOptions {
   query?: StreamRequest['query'] | undefined
   /** Sent as JSON. */
   body?: unknown
+  /** The request that caused it, for the agent's log. */
+  requestId?: string | undefined
   signal: AbortSignal
 }
 
@@ -73,12 +75,13 @@ export function callAgent<R extends z.ZodType>(
 /** The stream that a call opens. */
 export function streamRequestOf(
   call: AgentCall,
-  { params, query, body }: CallOptions,
-): Pick<StreamRequest, 'method' | 'path' | 'query' | 'body'> {
+  { params, query, body, requestId }: CallOptions,
+): Pick<StreamRequest, 'method' | 'path' | 'query' | 'body' | 'requestId'> {
   return {
     method: call.method,
     path: agentPath(call, params),
     query,
+    requestId,
     body: bodyKinds[call.transport] ?? (body === undefined ? undefined : 'json'),
   }
 }

@@ -1,5 +1,6 @@
 export type { AgentEvent } from './agent-events.ts'
 export { answerBounds } from './bounds.ts'
+export { callingFor } from './calling-for.ts'
 export { type AgentGateway, createAgentGateway } from './gateway.ts'
 export { registerKey, revokeKey } from './keys-store.ts'
 export { makeChallenge } from './make-challenge.ts'

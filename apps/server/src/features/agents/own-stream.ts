@@ -1,4 +1,5 @@
 import { type ClientHttp2Stream, constants } from 'node:http2'
+import { requestIdHeader } from '@gridloom/contract/agent/call'
 import { refusalOf } from './agent-failure.ts'
 import { answerLineBytesMax } from './bounds.ts'
 import { brokenBy } from './broken-by.ts'
@@ -14,6 +15,8 @@ export interface WrittenRequest {
   text: string
   /** The largest size of the answer. */
   bytesMax: number
+  /** The request that caused it. */
+  requestId?: string | undefined
 }
 
 /** More than that wait for their reader, and the agent is let wait as well. */
@@ -33,9 +36,10 @@ class OwnStream implements ResponseStream {
   readonly #turns = createTurns(() => this.#goOn())
   #isRefused = false
 
-  constructor(wire: Opened, { path, text, bytesMax }: WrittenRequest) {
+  constructor(wire: Opened, { path, text, bytesMax, requestId }: WrittenRequest) {
     this.#session = wire.session
-    const headers = { ':method': 'POST', ':path': path, ...contentType }
+    const origin = requestId === undefined ? {} : { [requestIdHeader]: requestId }
+    const headers = { ':method': 'POST', ':path': path, ...contentType, ...origin }
     this.#stream = requestStream(wire, headers, { bytesMax, endStream: false })
     this.#stream
       .once('response', (headers) => this.#begin(headers))

@@ -54,7 +54,7 @@ class ChannelStream {
       .once('close', () => this.#break(new StreamBroken('the request channel ended')))
   }
 
-  send({ path, text, bytesMax }: WrittenRequest): ResponseStream {
+  send({ path, text, bytesMax, requestId }: WrittenRequest): ResponseStream {
     this.#lastId += 1
     const id = this.#lastId
     const pending = new PendingRequest({
@@ -66,7 +66,8 @@ class ChannelStream {
       },
     })
     this.#pending.set(id, pending)
-    this.#write(`{"id":${id},"path":${JSON.stringify(path)},"body":${text}}\n`)
+    const origin = requestId === undefined ? '' : `,"request_id":${JSON.stringify(requestId)}`
+    this.#write(`{"id":${id},"path":${JSON.stringify(path)},"body":${text}${origin}}\n`)
     return pending
   }
 

@@ -12,6 +12,8 @@ export interface StreamedOptions {
   body?: unknown
   /** The most bytes that the response may have. */
   bytesMax: number
+  /** The request that caused it, for the agent's log. */
+  requestId?: string | undefined
 }
 
 /**
@@ -23,12 +25,13 @@ export interface StreamedOptions {
 export function sendRequest(
   wire: Wire & { channel: RequestChannel },
   call: AgentCall,
-  { params, body, bytesMax }: StreamedOptions,
+  { params, body, bytesMax, requestId }: StreamedOptions,
 ): ResponseStream {
   const { session } = wire
   if (session.closed || session.destroyed) throw new Refused('machine_offline')
   const path = agentPath(call, params)
   const text = JSON.stringify(body)
-  if (text.length > channelRequestCharsMax) return sendOnOwnStream(wire, { path, text, bytesMax })
-  return wire.channel.send({ path, text, bytesMax })
+  const request = { path, text, bytesMax, requestId }
+  if (text.length > channelRequestCharsMax) return sendOnOwnStream(wire, request)
+  return wire.channel.send(request)
 }

@@ -7,6 +7,7 @@ import {
   type IncomingHttpStatusHeader,
   type OutgoingHttpHeaders,
 } from 'node:http2'
+import { requestIdHeader } from '@gridloom/contract/agent/call'
 import { Refused } from '@gridloom/contract/errors'
 import { streamsMax } from './bounds.ts'
 import type { Meter } from './meter.ts'
@@ -18,6 +19,7 @@ export interface StreamRequest {
   path: string
   query?: Readonly<Record<string, string | number | boolean | undefined>> | undefined
   body?: 'json' | 'bytes' | undefined
+  requestId?: string | undefined
   bytesMax: number
   /** Destroys the stream. */
   signal: AbortSignal
@@ -61,13 +63,14 @@ export function requestStream(
 
 /** A stream for one call. Its errors are held: whoever reads it meets them. @throws StreamBroken; Refused `too_many_requests` */
 export function openStream(wire: Opened, request: StreamRequest): ClientHttp2Stream {
-  const { method, body, bytesMax, signal } = request
+  const { method, body, requestId, bytesMax, signal } = request
   signal.throwIfAborted()
   const headers = {
     ':method': method,
     ':path': addressOf(request),
     ...(body === 'json' ? { 'content-type': 'application/json' } : {}),
     ...(body === 'bytes' ? { 'content-type': 'application/octet-stream' } : {}),
+    ...(requestId === undefined ? {} : { [requestIdHeader]: requestId }),
   }
   const endStream = body === undefined
   const stream = requestStream(wire, headers, { bytesMax, endStream, signal })

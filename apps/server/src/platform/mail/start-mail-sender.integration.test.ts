@@ -46,7 +46,9 @@ it('says at its start where letters go, without credentials', async () => {
   const said: unknown[] = []
   house.ctx.log.info = (fields: unknown) => said.push(fields)
   await using _sender = startMailSender(house.ctx)
-  expect(said).toEqual([{ where: 'smtps://mail.example:465', from: 'post@gridloom.example' }])
+  expect(said).toEqual([
+    { event: 'mail.configured', where: 'smtps://mail.example:465', from: 'post@gridloom.example' },
+  ])
 })
 
 it('goes on after a look that failed', async () => {
