@@ -20,7 +20,7 @@ describe('trouble with an instance', () => {
     await fixture.heartbeat([failed])
     expect(await fixture.emails()).toEqual(['ada@example.com: trial failed'])
     expect(await fixture.notices()).toMatchObject([
-      { level: 'error', text: 'trial failed. Its program ended.', instance_id: id },
+      { level: 'error', text: 'trial failed. The program ended.', instance_id: id },
     ])
   })
 
@@ -71,7 +71,7 @@ describe('a balance that runs out', () => {
     const id = await fixture.running({ label: 'trial' })
     const up = await fixture.pass(300, fixture.report(id, { ready: true }))
     expect(await fixture.emails()).toEqual([
-      'ada@example.com: The balance lasts less than 1 hour more',
+      'ada@example.com: Your balance runs out in less than 1 hour',
     ])
     const last = await fixture.pass(700, up)
     await fixture.heartbeat([{ ...last, phase: 'stopped', ready: false, observed_generation: 2 }])
@@ -79,10 +79,10 @@ describe('a balance that runs out', () => {
     await expireDisks(fixture.system)
     const subjects = (await fixture.emails()).map((message) => message.split(': ').slice(1).join())
     expect(subjects).toEqual([
-      'The balance lasts less than 1 hour more',
-      'The balance lasts less than 10 minutes more',
-      'The balance ran out. trial is stopped',
-      'trial is destroyed',
+      'Your balance runs out in less than 1 hour',
+      'Your balance runs out in less than 10 minutes',
+      'The balance ran out. trial was stopped',
+      'trial was destroyed',
     ])
   })
 

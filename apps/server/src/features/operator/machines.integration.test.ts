@@ -43,7 +43,7 @@ describe('the operator’s machines', () => {
       { account_id: ada.id, text: expect.stringContaining('It lies about its disk') },
     ])
     const message = await fixture.server.inbox.message(ada.email, ({ subject }) =>
-      subject.includes('off the market'),
+      subject.includes('was unlisted'),
     )
     expect(message.text).toContain('It lies about its disk')
     const nobody = fixture.system.ids.mint('machine')

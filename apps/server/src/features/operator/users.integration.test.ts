@@ -122,7 +122,7 @@ describe('a suspended account', () => {
     await signIn(fixture.server, { email: ada.email, password: 'a password of tests' })
     expect((await fixture.raw('GET', '/api/user/details', { token: key })).status).toBe(200)
     expect((await fixture.raw('GET', '/api/user/details', { token: ada.token })).status).toBe(401)
-    await fixture.server.inbox.message(ada.email, ({ subject }) => subject.includes('open again'))
+    await fixture.server.inbox.message(ada.email, ({ subject }) => subject.includes('was restored'))
   })
 
   it('is not an operator’s, and not suspended or restored twice', async () => {

@@ -272,7 +272,7 @@ describe('the official client is refused', () => {
 
   it.each([
     ['the server stops', 'stop', 'not_ready', 'starting or stopping'],
-    ['the key is revoked', 'shutOut', 'invalid_api_key', 'holds no more'],
+    ['the key is revoked', 'shutOut', 'invalid_api_key', 'no longer'],
   ] as const)('in the stream itself when %s in the middle', async (_, act, code, words) => {
     const answer: Machine['answer'] = async function* (_, signal) {
       yield { kind: 'text', text: 'a', tokens: 1 }

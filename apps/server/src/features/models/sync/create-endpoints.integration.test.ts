@@ -242,7 +242,7 @@ it('says of an agent that knows no models what mends it, and tells it nothing', 
   await site.settled()
   expect(site.serveOrdersOf(machineId)).toEqual([])
   expect(await site.stored(id)).toMatchObject({
-    report: { phase: 'failed', problem: expect.stringContaining('Update it') },
+    report: { phase: 'failed', problem: expect.stringContaining('Update the agent') },
   })
 })
 
