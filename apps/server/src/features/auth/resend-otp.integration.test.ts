@@ -39,7 +39,7 @@ describe('resendOtp', () => {
     await using site = await identitySite()
     await prove(site, ada)
     await site.resend('ADA@Example.com')
-    expect((await site.emailsTo(ada)).at(-1)?.subject).toBe('Your Gridloom code for a new password')
+    expect((await site.emailsTo(ada)).at(-1)?.subject).toBe('Your Gridloom password reset code')
   })
 
   it('sends who asks with the session of a claim the code that proves it', async () => {

@@ -24,7 +24,7 @@ it('gives one winner to 1,000 simultaneous orders for one slot, and 999 the next
     expect(refusal).toMatchObject({
       code: 'offer_taken',
       details: { next_offer_id: spare.id },
-      publicText: 'This offer was just taken. The next best is spare at $0.024/h.',
+      publicText: 'This offer was just taken. The next best offer is spare at $0.024/h.',
     })
   }
   expect((await market.search()).offers.map((one) => one.id)).toEqual([spare.id])

@@ -96,7 +96,7 @@ describe('a picture', () => {
     ['a small one', dataUrlOf('image/png', aPng(31, 64)), 'at least 32'],
     ['a wide one', dataUrlOf('image/png', aPng(1025, 64)), 'at most 1024'],
     ['bad base 64', 'data:image/png;base64,iVBORw0KGgo=a', 'Use a PNG, JPEG or WebP'],
-    ['base 64 with bits left over', 'data:image/png;base64,iVBORw0KGh==', 'cannot be read'],
+    ['base 64 with bits left over', 'data:image/png;base64,iVBORw0KGh==', 'could not be read'],
     ['a large one', dataUrlOf('image/png', Buffer.alloc(262_145)), 'larger than 256 KB'],
     ['a huge one', dataUrlOf('image/png', Buffer.alloc(400_000)), 'larger than 256 KB'],
   ])('is not %s', async (_, image, text) => {

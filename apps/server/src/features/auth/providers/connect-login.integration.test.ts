@@ -16,7 +16,7 @@ describe('connectLogin', () => {
       { provider: 'google', email: 'ada@example.com', last_used_at: null },
     ])
     const email = await emailAbout(site, 'connected')
-    expect(email.text).toContain('Google was just connected with your Gridloom account')
+    expect(email.text).toContain('Google was connected to your Gridloom account')
     const entered = site.server.client(await site.tokenOf(aBrowser()))
     expect(await entered.accounts.details()).toEqual(await client.accounts.details())
   })
