@@ -15,7 +15,7 @@ describe('addPasskey', () => {
     expect(passkey).toMatchObject({ name: 'Laptop', synced: false, last_used_at: null })
     expect(await client.auth.passkeys()).toEqual([passkey])
     const message = await emailAbout(site, 'added')
-    expect(message.text).toContain('The passkey “Laptop” was just added')
+    expect(message.text).toContain('The passkey “Laptop” was added')
   })
 
   it('asks for one that is found without a name and verifies the person, and not twice on one device', async () => {
