@@ -276,8 +276,11 @@ it('goes on when one machine’s database turn fails, and reads again what chang
   const { machineId, owner } = await site.serving()
   await sql`alter table model_endpoints rename to hidden`.execute(site.db)
   const { transact } = site.ctxAs()
-  await transact((tx) => tx.publish({ topic: 'model', accountId: null, subject: aModelId }))
-  await sql`select 1`.execute(site.db)
+  // The writer waits for the first try, which may stand behind the pause after another that failed.
+  await ticking(
+    site,
+    transact((tx) => tx.publish({ topic: 'model', accountId: null, subject: aModelId })),
+  )
   expect(site.endpoints.serving(aModelId)).toHaveLength(1)
   await sql`alter table hidden rename to model_endpoints`.execute(site.db)
   const served = site.serve(owner, machineId, anOrder({ slots: 9 }))
