@@ -6,18 +6,19 @@ import { type AgentBundles, createInstallerServices } from './features/installer
 import { createInstanceServices } from './features/instances/index.ts'
 import { createModelServices } from './features/models/index.ts'
 import { createRenderingServices } from './features/rendering/index.ts'
-import { all, features, subscribers } from './features.ts'
+import { all, allScheduled, subscribers } from './features.ts'
 import { saveSubscribers } from './platform/business-events/business-events-store.ts'
-import { tidyBusinessEvents } from './platform/business-events/tidy-business-events.ts'
 import { createPlatform, type Platform, type PlatformOptions } from './platform/create-platform.ts'
-import { type Jobs, noJobs, type ScheduledJob, startJobs } from './platform/jobs.ts'
-import { tidyEvents } from './platform/tidy-events.ts'
+import {
+  type ScheduledWork,
+  startScheduledWork,
+} from './platform/scheduled-work/start-scheduled-work.ts'
 
 /** The services of the process, built once and by hand. */
 export interface Container extends Platform, Pick<AuthServices, 'authenticator'> {
   /** The connections of the machines. */
   readonly agents: AgentGateway
-  readonly jobs: Jobs
+  readonly scheduledWork: ScheduledWork
   /** Aborts when the server stops. */
   readonly stopping: AbortSignal
   /** Ends streams and loops, ahead of disposing what they stand on. */
@@ -29,7 +30,7 @@ export interface Container extends Platform, Pick<AuthServices, 'authenticator'>
 
 export interface ContainerOptions extends PlatformOptions {
   /** Scheduled work; on unless told. */
-  jobs?: 'on' | 'off'
+  scheduledWork?: 'on' | 'off'
   /** Agent bundles to serve, instead of those built here; for tests. */
   agentBundles?: AgentBundles
   /** Tests want little work. */
@@ -68,30 +69,19 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
   const actor = { kind: 'system' } as const
   const system = contextFor({ actor, requestId: 'system', signal: stopping, log })
   await platform.transact((tx) => saveSubscribers(tx, subscribers))
-  const jobs = built.use(options.jobs === 'off' ? noJobs() : await startScheduled(platform, system))
+  const scheduled = options.scheduledWork === 'off' ? [] : allScheduled
+  const scheduledWork = built.use(await startScheduledWork(system, scheduled))
   built.defer(() => stop.abort())
   const whole = built.move()
   return {
     ...platform,
     authenticator,
     agents,
-    jobs,
+    scheduledWork,
     stopping,
     beginStop: () => stop.abort(),
     system,
     contextFor,
     [Symbol.asyncDispose]: () => whole.disposeAsync(),
   }
-}
-
-/** Starts what features do by the clock, and the platform's own. */
-function startScheduled({ databaseUrl: url, log }: Platform, ctx: AppCtx): Promise<Jobs> {
-  const scheduled: ScheduledJob[] = [
-    ...features.flatMap(({ scheduled = [] }) =>
-      scheduled.map(({ name, cron, run }) => ({ name, cron, run: () => run(ctx) })),
-    ),
-    { name: 'tidy-events', cron: '37 * * * *', run: () => tidyEvents(ctx) },
-    { name: 'tidy-business-events', cron: '42 * * * *', run: () => tidyBusinessEvents(ctx) },
-  ]
-  return startJobs({ url, scheduled, log })
 }

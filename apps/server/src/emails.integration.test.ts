@@ -38,7 +38,7 @@ it('letters go to the configured server, else into the outbox of the data folder
       config: readConfig({ GRIDLOOM_DATA: folder, ...environment }, []),
       databaseUrl: database.url,
       log: silentLog(),
-      jobs: 'off',
+      scheduledWork: 'off',
     })
     await container.mail.deliver(anEmail(), new AbortController().signal)
     return container.mail.where

@@ -17,7 +17,8 @@ import { privacyFeature } from './features/privacy/index.ts'
 import { renderingFeature } from './features/rendering/index.ts'
 import { templatesFeature } from './features/templates/index.ts'
 import { allFeatures } from './platform/all-features.ts'
-import type { Feature } from './platform/feature.ts'
+import type { Feature, Scheduled } from './platform/feature.ts'
+import { platformScheduled } from './platform/scheduled-work/platform-scheduled.ts'
 import { platformTopics, type TopicRules } from './platform/topic-rules.ts'
 
 /**
@@ -42,6 +43,12 @@ export const features: readonly Feature<AppCtx>[] = [
   auditFeature,
   privacyFeature,
   operatorFeature,
+]
+
+/** Work by the clock: of the features, and of the platform itself. */
+export const allScheduled: readonly Scheduled<AppCtx>[] = [
+  ...features.flatMap(({ scheduled = [] }) => scheduled),
+  ...platformScheduled,
 ]
 
 /** What the features do after business events. */

@@ -38,8 +38,8 @@ export interface ServerOptions {
   clock?: Clock
   /** Off unless told, as tests send many requests. */
   rateLimits?: 'on' | 'off'
-  /** Off unless told: pg-boss takes a second to start. */
-  jobs?: 'on' | 'off'
+  /** Off unless given, so that turning the clock by days sweeps nothing. */
+  scheduledWork?: 'on' | 'off'
   /** Replaces parts of the configuration. */
   config?: Partial<Config>
   /** Packs of the agent to hand out; else they are made when somebody asks, with npm. */
@@ -72,7 +72,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       config,
       databaseUrl,
       log: silentLog(),
-      jobs: options.jobs ?? 'off',
+      scheduledWork: options.scheduledWork ?? 'off',
       work: littleWork,
       mail,
       ...(config.s3 === undefined ? { files: await driverOf(databaseUrl) } : {}),

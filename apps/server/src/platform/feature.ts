@@ -5,6 +5,7 @@ import type { Ctx, Tx } from './ctx.ts'
 import type { Db } from './database/connect.ts'
 import type { Routes } from './http/routes.ts'
 import type { PersonalData } from './personal-data.ts'
+import type { Schedule } from './scheduled-work/schedule.ts'
 import type { ReadSpendRate } from './spend-rate.ts'
 import type { TopicRules } from './topic-rules.ts'
 
@@ -50,11 +51,10 @@ export interface Loop<X> {
   readonly run: (ctx: X, signal: AbortSignal) => Promise<unknown>
 }
 
-/** Work by the clock, done once over all replicas. */
+/** Work by the clock, done once over all replicas; again after a failure, so that it must be safe to do twice. */
 export interface Scheduled<X> {
   readonly name: string
-  /** Five fields, UTC; a minute is the finest. */
-  readonly cron: string
+  readonly schedule: Schedule
   readonly run: (ctx: X) => Promise<void>
 }
 

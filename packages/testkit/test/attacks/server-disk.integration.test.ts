@@ -52,7 +52,7 @@ function aDisk(free_bytes: number, how: 'takes files' | 'refuses files') {
 async function setup() {
   let freeBytes = 50 * giB
   const readSpace = async () => ({ freeBytes, totalBytes: 100 * giB })
-  const server = await startServer({ readSpace, jobs: 'on' })
+  const server = await startServer({ readSpace, scheduledWork: 'on' })
   const newcomer = async () => server.client(await signUp(server, { access: true }))
   const ada: Client = await newcomer()
   return {

@@ -8,5 +8,7 @@ export const auditFeature: Feature<Ctx> = {
   name: 'audit',
   personalData: auditPersonalData,
   routes: (routes) => auditRoutes(routes),
-  scheduled: [{ name: 'forget-origins', cron: '7 4 * * *', run: forgetOrigins }],
+  scheduled: [
+    { name: 'forget-origins', schedule: { every: 'day', hour: 4, minute: 7 }, run: forgetOrigins },
+  ],
 }

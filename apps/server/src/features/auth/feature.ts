@@ -17,7 +17,7 @@ export const authFeature: Feature<SignInMethodsCtx> = {
     providerRoutes(routes)
     passkeyRoutes(routes)
   },
-  scheduled: [{ name: 'sweep-identity', cron: '17 * * * *', run: sweepAuth }],
+  scheduled: [{ name: 'sweep-auth', schedule: { every: 'hour', minute: 17 }, run: sweepAuth }],
   // Between replicas: what they keep of a session or key is stale.
   topics: { session: {} },
   events: [accountVerified],

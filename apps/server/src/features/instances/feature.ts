@@ -37,7 +37,9 @@ export const instancesFeature: Feature<InstancesCtx> = {
     { name: 'instances of offline machines', everyMs: offlineEveryMs, run: loseSilent },
     { name: 'expired disks', everyMs: expiryEveryMs, run: expireDisks },
   ],
-  scheduled: [{ name: 'tidy-instances', cron: '27 * * * *', run: tidyInstances }],
+  scheduled: [
+    { name: 'tidy-instances', schedule: { every: 'hour', minute: 27 }, run: tidyInstances },
+  ],
   quotas: [instanceQuota],
   inUse: async (db, accountId) => [
     { count: await countInstances(db, [accountId]), noun: 'instance' },

@@ -10,5 +10,5 @@ export const marketFeature: Feature<Ctx> = {
   personalData: marketPersonalData,
   routes: (routes, all) => marketRoutes(routes, all),
   topics: { offers: { scope: 'market:read', show: async () => ({ event: 'offers', data: {} }) } },
-  scheduled: [{ name: 'tidy-quotes', cron: '32 * * * *', run: tidyQuotes }],
+  scheduled: [{ name: 'tidy-quotes', schedule: { every: 'hour', minute: 32 }, run: tidyQuotes }],
 }

@@ -16,7 +16,7 @@ export const modelsFeature: Feature<ModelsCtx & Omit<AnswersCtx, 'endpoints'>> =
     modelRoutes(routes)
     openAiRoutes(routes)
   },
-  scheduled: [{ name: 'tidy-minutes', cron: '22 * * * *', run: tidyMinutes }],
+  scheduled: [{ name: 'tidy-minutes', schedule: { every: 'hour', minute: 22 }, run: tidyMinutes }],
   topics: { model: { show: async () => ({ event: 'models', data: {} }) } },
   keySpend: readAllowanceKeySpend,
   events: [answerCharged],

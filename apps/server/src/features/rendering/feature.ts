@@ -45,8 +45,8 @@ export const renderingFeature: Feature<RenderingCtx & UploadingCtx> = {
   },
   loops: [{ name: 'verification', everyMs: verificationEveryMs, run: sweepVerification }],
   scheduled: [
-    { name: 'sweep-uploads', cron: '47 * * * *', run: sweepUploads },
-    { name: 'sweep-renders', cron: '57 * * * *', run: sweepRemovedJobs },
+    { name: 'sweep-uploads', schedule: { every: 'hour', minute: 47 }, run: sweepUploads },
+    { name: 'sweep-renders', schedule: { every: 'hour', minute: 57 }, run: sweepRemovedJobs },
   ],
   topics: {
     render: {

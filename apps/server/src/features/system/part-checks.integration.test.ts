@@ -51,7 +51,7 @@ it('says that the database does not answer, and nothing of how it is reached', a
 
 it('says that it does not listen, and that no work is done', async () => {
   await using fixture = await withDatabase()
-  const broken = { changes: { connected: () => false }, jobs: { running: () => false } }
+  const broken = { changes: { connected: () => false }, scheduledWork: { running: () => false } }
   await expect(readReadiness(checks(fixture.db, broken))).rejects.toMatchObject({
     details: { changes: 'not listening, reconnecting', jobs: 'not running' },
   })
@@ -61,7 +61,7 @@ function checks(db: Db, over: Partial<Parameters<typeof partChecks>[0]> = {}) {
   return partChecks({
     db,
     changes: { connected: () => true },
-    jobs: { running: () => true },
+    scheduledWork: { running: () => true },
     migrations: ['0001-platform.sql'],
     files: { reserve: diskReserve(async () => ({ freeBytes: 50e9, totalBytes: 100e9 })) },
     ...over,

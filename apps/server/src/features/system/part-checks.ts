@@ -9,7 +9,7 @@ interface PartChecksOptions {
   changes: Pick<Changes, 'connected'>
   /** Names of the migrations that this server's code was written for. */
   migrations: readonly string[]
-  jobs: { running(): boolean }
+  scheduledWork: { running(): boolean }
   files: Pick<Files, 'reserve'>
 }
 
@@ -23,7 +23,7 @@ export function partChecks({
   db,
   changes,
   migrations,
-  jobs,
+  scheduledWork,
   files,
 }: PartChecksOptions): PartChecks {
   return {
@@ -42,7 +42,7 @@ export function partChecks({
       return missing.length === 0 ? 'all applied' : fail(`not applied: ${missing.join(', ')}`)
     },
     async jobs() {
-      return jobs.running() ? 'running' : fail('not running')
+      return scheduledWork.running() ? 'running' : fail('not running')
     },
     // @NOTE a full disk is said and refuses files, but keeps nobody out: what runs goes on
     async disk() {

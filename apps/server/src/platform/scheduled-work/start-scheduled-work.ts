@@ -1,0 +1,50 @@
+import { repeat } from '@gridloom/async/repeat'
+import type { Ctx } from '../ctx.ts'
+import type { Scheduled } from '../feature.ts'
+import { doDueWork } from './do-due-work.ts'
+import { addScheduledWork } from './scheduled-runs-store.ts'
+
+/** A minute is the finest that a schedule can say. */
+const lookEveryMs = 60_000
+
+/** The loop that does scheduled work on this replica. */
+export interface ScheduledWork extends AsyncDisposable {
+  /** Whether work is being done: false after the stop, and while the schedule cannot be read. */
+  running(): boolean
+}
+
+/**
+ * Does scheduled work by the server's clock, each run once over all replicas. Work that is new waits for its next due
+ * time; a run that falls into a restart is made up for. Disposing it waits for the run in hand.
+ */
+export async function startScheduledWork<X extends Ctx>(
+  ctx: X,
+  scheduled: readonly Scheduled<X>[],
+): Promise<ScheduledWork> {
+  const names = scheduled.map(({ name }) => name)
+  await ctx.transact((tx) => addScheduledWork(tx, names, ctx.clock.now()))
+  const stop = new AbortController()
+  const { signal } = stop
+  let isReadable = true
+  const loop = repeat({
+    clock: ctx.clock,
+    everyMs: lookEveryMs,
+    signal,
+    async work() {
+      await doDueWork(ctx, scheduled, signal)
+      isReadable = true
+    },
+    failed(error) {
+      isReadable = false
+      const fields = { event: 'scheduled_work.unavailable', err: error } as const
+      ctx.log.error(fields, 'the schedule could not be read; it is read again in a minute')
+    },
+  })
+  return {
+    running: () => isReadable && !signal.aborted,
+    async [Symbol.asyncDispose]() {
+      stop.abort()
+      await loop
+    },
+  }
+}
