@@ -88,7 +88,7 @@ export function aChunkPart(changes: Partial<ChunkPart> = {}): ChunkPart {
 }
 
 /** Listens to progress; `first` resolves with the first of it. */
-export function hearProgress() {
+export function collectProgress() {
   const received: RenderProgress[] = []
   const { promise: first, resolve } = Promise.withResolvers<void>()
   return {

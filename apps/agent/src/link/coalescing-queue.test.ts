@@ -6,7 +6,7 @@ import { type CoalescingQueue, createCoalescingQueue } from './coalescing-queue.
 describe('what waits for a slow reader', () => {
   it('is the newest state of each thing, not every one', async () => {
     const queue = createCoalescingQueue()
-    const put = queue.openLane()
+    const put = queue.addSource()
     for (const phase of ['pulling', 'creating', 'running'] as const) put(aChange({ phase }))
     put(aChange({ instance_id: anotherInstanceId }))
     expect(await taken(queue, 2)).toMatchObject([
@@ -30,7 +30,7 @@ describe('what waits for a slow reader', () => {
 
   it('is read heartbeat first, and then lane by lane', async () => {
     const queue = createCoalescingQueue()
-    const [first, second] = [queue.openLane(), queue.openLane()]
+    const [first, second] = [queue.addSource(), queue.addSource()]
     second(aHardwareChange)
     first(aChange())
     queue.putHeartbeat(() => aHeartbeat(1))
@@ -40,7 +40,7 @@ describe('what waits for a slow reader', () => {
 
   it('is nothing that the heartbeat before it says, where that covers it', async () => {
     const queue = createCoalescingQueue()
-    const [first, second] = [queue.openLane(), queue.openLane()]
+    const [first, second] = [queue.addSource(), queue.addSource()]
     first({ ...aChange(), coveredBy: 'heartbeat' })
     second(aHardwareChange)
     queue.putHeartbeat(() => aHeartbeat(1))
@@ -50,7 +50,7 @@ describe('what waits for a slow reader', () => {
 
   it('is one notice of the whole, with all that changed before it is read', async () => {
     const queue = createCoalescingQueue()
-    const [first, second] = [queue.openLane(), queue.openLane()]
+    const [first, second] = [queue.addSource(), queue.addSource()]
     first(aChange())
     first({ ...aHardwareChange, coveredBy: 'this' })
     first(aChange({ instance_id: anotherInstanceId }))
@@ -65,7 +65,7 @@ describe('what waits for a slow reader', () => {
 describe('a reader that waits', () => {
   it('is woken by what comes', async () => {
     const queue = createCoalescingQueue()
-    const put = queue.openLane()
+    const put = queue.addSource()
     const reading = taken(queue, 1)
     put(aChange())
     expect(await reading).toHaveLength(1)

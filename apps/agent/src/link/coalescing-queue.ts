@@ -5,26 +5,26 @@ import type { ChangeNotice, SentMessage } from '../workload.ts'
  * newest state, never a queue of old ones. Memory is bounded by what the machine holds.
  */
 export interface CoalescingQueue {
-  /** A lane for the notices of one source. What waits in lanes that were opened earlier is sent first. */
-  openLane(): (notice: ChangeNotice) => void
+  /** A queue for the notices of one source. What waits of sources that were added earlier is sent first. */
+  addSource(): (notice: ChangeNotice) => void
   /** A heartbeat is made when it is sent, and goes before all else. */
   putHeartbeat(make: () => SentMessage): void
   /** Messages as they come, until the signal aborts. */
   messages(signal: AbortSignal): AsyncGenerator<SentMessage, void>
 }
 
-type Lane = Map<string, ChangeNotice>
+type Source = Map<string, ChangeNotice>
 
 export function createCoalescingQueue(): CoalescingQueue {
-  const lanes: Lane[] = []
+  const sources: Source[] = []
   let heartbeat: (() => SentMessage) | undefined
   let wake = Promise.withResolvers<void>()
 
   function take(): SentMessage | undefined {
-    if (heartbeat === undefined) return takeFirst(lanes)
+    if (heartbeat === undefined) return takeFirst(sources)
     const message = heartbeat()
     heartbeat = undefined
-    for (const lane of lanes) dropCovered(lane)
+    for (const source of sources) dropCovered(source)
     return message
   }
 
@@ -44,12 +44,12 @@ export function createCoalescingQueue(): CoalescingQueue {
   }
 
   return {
-    openLane: () => {
-      const lane: Lane = new Map()
-      lanes.push(lane)
+    addSource: () => {
+      const source: Source = new Map()
+      sources.push(source)
       return (notice) => {
-        if (notice.coveredBy === 'this') lane.clear()
-        lane.set(notice.key, notice)
+        if (notice.coveredBy === 'this') source.clear()
+        source.set(notice.key, notice)
         wake.resolve()
       }
     },
@@ -61,17 +61,17 @@ export function createCoalescingQueue(): CoalescingQueue {
   }
 }
 
-function takeFirst(lanes: readonly Lane[]): SentMessage | undefined {
-  for (const lane of lanes) {
-    for (const [key, notice] of lane) {
-      if (notice.coveredBy === 'this') lane.clear()
-      else lane.delete(key)
+function takeFirst(sources: readonly Source[]): SentMessage | undefined {
+  for (const source of sources) {
+    for (const [key, notice] of source) {
+      if (notice.coveredBy === 'this') source.clear()
+      else source.delete(key)
       return notice.message()
     }
   }
   return undefined
 }
 
-function dropCovered(lane: Lane): void {
-  for (const [key, { coveredBy }] of lane) if (coveredBy === 'heartbeat') lane.delete(key)
+function dropCovered(source: Source): void {
+  for (const [key, { coveredBy }] of source) if (coveredBy === 'heartbeat') source.delete(key)
 }

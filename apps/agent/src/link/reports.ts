@@ -62,8 +62,8 @@ function hello({ workloads, hardware, bootId }: ReportSources): SentMessage {
 }
 
 function watchChanges({ workloads, hardware }: ReportSources, queue: CoalescingQueue) {
-  const endings = workloads.map((workload) => workload.watch(queue.openLane()))
-  const notify = queue.openLane()
+  const endings = workloads.map((workload) => workload.watch(queue.addSource()))
+  const notify = queue.addSource()
   const endHardware = hardware.onChange((latest) =>
     notify({ key: 'all', message: () => ({ kind: 'hardware', hardware: latest }) }),
   )

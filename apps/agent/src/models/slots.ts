@@ -28,7 +28,7 @@ export function createSlots(count: number, onChange: () => void): Slots {
   function changed(): void {
     onChange()
     if (busy > 0 || waiting.length > 0) return
-    for (const tell of idlers) tell()
+    for (const notify of idlers) notify()
     idlers.clear()
   }
 

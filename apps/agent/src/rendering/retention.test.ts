@@ -8,7 +8,7 @@ const minute = 60 * second
 const hour = 60 * minute
 
 describe('a chunk', () => {
-  it('is told and kept for as long as it has not ended', () => {
+  it('is reported and kept for as long as it has not ended', () => {
     const record = aRecord({ phase: 'rendering', endedAtMs: undefined })
     expect(isReported(record, 1_000 * hour)).toBe(true)
     expect(isSpent(record, 1_000 * hour)).toBe(false)
@@ -19,8 +19,8 @@ describe('a chunk', () => {
     ['no longer where it was acknowledged', 12 * second, true, false],
     ['two minutes where nobody spoke of it', 119 * second, false, true],
     ['no longer than that', 120 * second, false, false],
-  ])('is told after its end for %s', (_, sinceMs, isAcknowledged, isTold) => {
-    expect(isReported(aRecord({ isAcknowledged }), sinceMs)).toBe(isTold)
+  ])('is reported after its end for %s', (_, sinceMs, isAcknowledged, expected) => {
+    expect(isReported(aRecord({ isAcknowledged }), sinceMs)).toBe(expected)
   })
 
   it('is kept ten minutes for its log', () => {
@@ -28,7 +28,7 @@ describe('a chunk', () => {
     expect(isSpent(aRecord(), 10 * minute)).toBe(true)
   })
 
-  it('is told and kept for a day where pictures of it were not taken', () => {
+  it('is reported and kept for a day where pictures of it were not taken', () => {
     const record = withPicture(aRecord({ isAcknowledged: true }))
     expect(isReported(record, 23 * hour)).toBe(true)
     expect(isSpent(record, 23 * hour)).toBe(false)

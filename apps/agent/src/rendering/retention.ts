@@ -4,8 +4,8 @@ import { type ChunkRecord, hasEnded, hasPictures } from './chunk-record.ts'
 /** A chunk that waits this long for a scene which nobody sends has ended. */
 const fetchingMsMax = 60_000
 /** An ended chunk is reported through at least two heartbeats, and at most this long unless it has pictures. */
-const toldMsMin = 12_000
-const toldMsMax = 120_000
+const reportedMsMin = 12_000
+const reportedMsMax = 120_000
 /** Its log can be read this long; pictures that nobody takes are kept longer. */
 const keptMs = 10 * 60_000
 const picturesKeptMs = 24 * 60 * 60_000
@@ -14,7 +14,7 @@ const picturesKeptMs = 24 * 60 * 60_000
 export function isReported(record: ChunkRecord, nowMs: number): boolean {
   if (!hasEnded(record) || hasPictures(record)) return true
   const sinceMs = nowMs - (record.endedAtMs ?? nowMs)
-  return sinceMs < toldMsMin || (!record.isAcknowledged && sinceMs < toldMsMax)
+  return sinceMs < reportedMsMin || (!record.isAcknowledged && sinceMs < reportedMsMax)
 }
 
 /** As many finished parts as one message has room for: about half of its bytes. */

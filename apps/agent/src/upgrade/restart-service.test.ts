@@ -46,14 +46,14 @@ it('says what the manager said where it refused', async () => {
   )
 })
 
-interface Wish {
+interface SetupOptions {
   manager?: ServiceControl['manager']
   userId?: number
   files?: Readonly<Record<string, string>>
   exitCode?: number
 }
 
-function setup({ manager = 'systemd', userId = 0, files = {}, exitCode = 0 }: Wish) {
+function setup({ manager = 'systemd', userId = 0, files = {}, exitCode = 0 }: SetupOptions) {
   const done: string[] = []
   const control: ServiceControl = {
     ...{ manager, userId, home: '/home/ada' },

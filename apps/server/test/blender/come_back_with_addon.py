@@ -24,19 +24,19 @@ def wait():
         gridloom_addon._pulse()
 
 
-told = {}
+report = {}
 bpy.ops.gridloom.refresh()
 wait()
-told["lines"] = gridloom_addon.job_lines(State.job)
+report["lines"] = gridloom_addon.job_lines(State.job)
 bpy.ops.gridloom.download()
 wait()
-told["downloaded"] = State.message
+report["downloaded"] = State.message
 bpy.ops.gridloom.move(to="cancel")
 wait()
-told["state"] = State.job["state"]
+report["state"] = State.job["state"]
 bpy.ops.gridloom.move(to="pause")
 wait()
-told["refused"] = [State.message, State.is_error]
+report["refused"] = [State.message, State.is_error]
 bpy.ops.preferences.addon_disable(module="gridloom_addon")
-told["gone"] = not hasattr(bpy.types.Scene, "gridloom")
-print("TOLD " + json.dumps(told))
+report["gone"] = not hasattr(bpy.types.Scene, "gridloom")
+print("REPORTED " + json.dumps(report))

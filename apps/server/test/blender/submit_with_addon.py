@@ -11,7 +11,7 @@ addon, server, key, folder = sys.argv[sys.argv.index("--") + 1 :]
 bpy.ops.preferences.addon_install(filepath=addon)
 bpy.ops.preferences.addon_enable(module="gridloom_addon")
 preferences = bpy.context.preferences.addons["gridloom_addon"].preferences
-told = {"server": preferences.server_url}
+report = {"server": preferences.server_url}
 
 image = bpy.data.images.new("texture", 4, 4)
 image.filepath_raw = os.path.join(folder, "texture.png")
@@ -42,16 +42,16 @@ def refusal(operator):
 
 before = digest()
 preferences.server_url = server
-told["without_key"] = refusal(bpy.ops.gridloom.submit)
+report["without_key"] = refusal(bpy.ops.gridloom.submit)
 preferences.api_key = "glk_wrong"
-told["wrong_key"] = refusal(bpy.ops.gridloom.submit)
+report["wrong_key"] = refusal(bpy.ops.gridloom.submit)
 preferences.api_key = key
 preferences.server_url = "http://127.0.0.1:9"
-told["no_server"] = refusal(bpy.ops.gridloom.submit)
+report["no_server"] = refusal(bpy.ops.gridloom.submit)
 preferences.server_url = server
 scene.gridloom.budget = 1.5
 bpy.ops.gridloom.submit()
-told["job"] = scene.gridloom.job_id
-told["unchanged"] = digest() == before and image.packed_file is None and bpy.data.filepath == file
+report["job"] = scene.gridloom.job_id
+report["unchanged"] = digest() == before and image.packed_file is None and bpy.data.filepath == file
 bpy.ops.wm.save_mainfile()
-print("TOLD " + json.dumps(told))
+print("REPORTED " + json.dumps(report))

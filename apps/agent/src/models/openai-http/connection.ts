@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { Clock } from '@gridloom/async/clock'
 import { createIdleTimer, type IdleTimer } from '@gridloom/async/idle-timer'
-import { type ResponseHearer, ResponseReader } from './response-reader.ts'
+import { type ResponseListener, ResponseReader } from './response-reader.ts'
 import { UpstreamBroken } from './upstream-broken.ts'
 
 /** What an engine answers, at the reader's pace. */
@@ -29,7 +29,7 @@ export interface ConnectionOwner {
   onFree(connection: Connection): void
   onGone(connection: Connection): void
   /** Something came. */
-  onHeard(): void
+  onBytes(): void
 }
 
 /** So much waits for its reader before the engine is let wait. */
@@ -54,7 +54,7 @@ export class Connection {
     this.#owner = owner
     this.#idle = createIdleTimer(clock, () => this.#silent())
     socket
-      .on('data', (bytes) => this.#hear(bytes))
+      .on('data', (bytes) => this.#receive(bytes))
       .once('end', () => this.#ended())
       .on('error', (error) => this.end(error))
       .once('close', () => this.end(new UpstreamBroken('The engine closed the connection.')))
@@ -106,9 +106,9 @@ export class Connection {
     this.#call?.fail(cause ?? new UpstreamBroken('The engine closed the connection.'))
   }
 
-  #hear(bytes: Buffer): void {
+  #receive(bytes: Buffer): void {
     this.#idle.touch()
-    this.#owner.onHeard()
+    this.#owner.onBytes()
     try {
       if (this.#reader === undefined) throw new UpstreamBroken('The engine spoke unasked.')
       const call = this.#call
@@ -136,7 +136,7 @@ export class Connection {
 
 const nothing = new Uint8Array()
 
-class Call implements EngineAnswer, ResponseHearer {
+class Call implements EngineAnswer, ResponseListener {
   readonly #connection: Connection
   readonly #signal: AbortSignal
   readonly #begun = Promise.withResolvers<EngineAnswer>()

@@ -16,7 +16,7 @@ import { createEventReader, type EventReader } from './event-reader.ts'
 import { refusalOf } from './refusal.ts'
 import { bodyOf } from './request-body.ts'
 import { createTally, type Tally } from './tally.ts'
-import { createUpstream, textOf, troubleOf, type Upstream } from './upstream.ts'
+import { createUpstream, problemOf, textOf, type Upstream } from './upstream.ts'
 import { UpstreamBroken } from './upstream-broken.ts'
 
 export interface OpenAiHttpAsked {
@@ -103,8 +103,8 @@ async function probe({ upstream, baseUrl, clock }: Probing, signal: AbortSignal)
   } catch (cause) {
     signal.throwIfAborted()
     // Answers that come meanwhile are life as well.
-    if (limit.signal.aborted && upstream.heardAtMs > startedMs) return ''
-    throw new EngineUnavailable(troubleOf(cause, baseUrl), { cause })
+    if (limit.signal.aborted && upstream.lastByteAtMs > startedMs) return ''
+    throw new EngineUnavailable(problemOf(cause, baseUrl), { cause })
   } finally {
     limit.done()
   }
@@ -158,11 +158,11 @@ async function* answer(
     await refuseUnlessWell(response)
     if (request.stream) yield* streamed(asking, response, tally)
     else yield* whole(await textOf(response), tally)
-    reported.isRead = tally.isTold()
+    reported.isRead = tally.isCounted()
   } catch (cause) {
     signal.throwIfAborted()
     if (cause instanceof AgentRefused) throw cause
-    const problem = troubleOf(cause, asking.baseUrl)
+    const problem = problemOf(cause, asking.baseUrl)
     if (!tally.hasBegun()) throw new AgentRefused('engine_failed', problem, { cause })
     yield brokenEnd(problem, tally.counts())
   } finally {
@@ -178,7 +178,7 @@ async function* streamed(
 ): AsyncGenerator<AnswerPart, void> {
   const events = createEventReader()
   for (let bytes = await response.read(); bytes !== undefined; bytes = await response.read()) {
-    const { parts, failure, isDone } = hear(events, bytes, tally)
+    const { parts, failure, isDone } = readEvents(events, bytes, tally)
     for (const part of parts) yield part
     if (failure !== undefined) throw failure.cause
     if (isDone) {
@@ -195,17 +195,17 @@ async function* streamed(
     : brokenEnd('The engine ended in the middle of the answer.', tally.counts())
 }
 
-interface Heard {
+interface ReadEvents {
   parts: AnswerPart[]
   /** What came behind them and is no part of an answer. */
   failure: { cause: unknown } | undefined
   isDone: boolean
 }
 
-function hear(events: EventReader, bytes: Uint8Array, tally: Tally): Heard {
+function readEvents(events: EventReader, bytes: Uint8Array, tally: Tally): ReadEvents {
   const pieces: Piece[] = []
   let isDone = false
-  let failure: Heard['failure']
+  let failure: ReadEvents['failure']
   try {
     events.push(bytes, (data) => {
       if (data === '[DONE]') isDone = true
@@ -283,7 +283,7 @@ async function embed(
     signal.throwIfAborted()
     if (cause instanceof AgentRefused) throw cause
     const isShape = cause instanceof z.ZodError || cause instanceof SyntaxError
-    const problem = isShape ? 'The engine sent broken embeddings.' : troubleOf(cause, baseUrl)
+    const problem = isShape ? 'The engine sent broken embeddings.' : problemOf(cause, baseUrl)
     throw new AgentRefused('engine_failed', problem, { cause })
   }
 }

@@ -1,14 +1,14 @@
 import { UpstreamBroken } from './upstream-broken.ts'
 
-/** Hears a response as it comes. */
-export interface ResponseHearer {
+/** Receives a response as it comes. */
+export interface ResponseListener {
   onHead(status: number): void
   onBody(bytes: Uint8Array): void
   /** `kept`: the connection may be asked again. */
   onEnd(connection: 'kept' | 'used_up'): void
 }
 
-/** What is read before it is heard: a head, the line of a chunk's size, trailers. The same bound as Node's own client has. */
+/** The most that is read before it is passed on: a head, the line of a chunk's size, trailers. The same bound as Node's own client has. */
 export const headBytesMax = 16 * 1024
 
 type State = 'head' | 'length' | 'until_close' | 'size' | 'chunk' | 'gap' | 'trailers' | 'over'
@@ -20,7 +20,7 @@ const nothing = Buffer.alloc(0)
  * Both calls throw {@link UpstreamBroken}.
  */
 export class ResponseReader {
-  readonly #listener: ResponseHearer
+  readonly #listener: ResponseListener
   #state: State = 'head'
   #held: Buffer = nothing
   /** Of the body, or of the chunk, that is being read. */
@@ -28,7 +28,7 @@ export class ResponseReader {
   #trailerBytes = 0
   #mayStay = false
 
-  constructor(listener: ResponseHearer) {
+  constructor(listener: ResponseListener) {
     this.#listener = listener
   }
 
@@ -157,14 +157,14 @@ function headOf(text: string): Head {
   }
   for (const field of fields) {
     const colon = field.indexOf(':')
-    hearField(head, field.slice(0, colon).toLowerCase(), field.slice(colon + 1).trim())
+    readField(head, field.slice(0, colon).toLowerCase(), field.slice(colon + 1).trim())
   }
   // Two ways to say how long it is may disagree (RFC 9112, section 6.3): the connection is not trusted further.
   if (head.isChunked && head.length !== undefined) head.mayStay = false
   return head
 }
 
-function hearField(head: Head, name: string, value: string): void {
+function readField(head: Head, name: string, value: string): void {
   switch (name) {
     case 'content-length': {
       const length = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN

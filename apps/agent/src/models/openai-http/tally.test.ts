@@ -10,7 +10,7 @@ describe('what an answer comes to', () => {
     for (const text of ['a', '', 'b']) tally.add(aChunkPart({ text }))
     tally.add(aChunkPart({ toolCalls: [{ index: 0 }] }))
     expect(tally.counts()).toEqual({ input_tokens: 0, cached_tokens: 0, output_tokens: 3 })
-    expect(tally.isTold()).toBe(false)
+    expect(tally.isCounted()).toBe(false)
   })
 
   it('is what the engine tells, as soon as it does', () => {
@@ -18,7 +18,7 @@ describe('what an answer comes to', () => {
     tally.add(aChunkPart({ text: 'a' }))
     tally.add(aChunkPart({ counts }))
     expect(tally.counts()).toEqual(counts)
-    expect(tally.isTold()).toBe(true)
+    expect(tally.isCounted()).toBe(true)
   })
 
   it('holds what of the prompt was read, though no more is told', () => {

@@ -15,7 +15,7 @@ export interface Tally {
   hasBegun(): boolean
   hasFinished(): boolean
   /** Whether the engine told what it read. */
-  isTold(): boolean
+  isCounted(): boolean
   end(): AnswerPart
 }
 
@@ -46,7 +46,7 @@ export function createTally(): Tally {
     counts,
     hasBegun: () => pieces > 0,
     hasFinished: () => finish !== undefined,
-    isTold: () => reported !== undefined || read !== undefined,
+    isCounted: () => reported !== undefined || read !== undefined,
     end: () => ({
       kind: 'end',
       reason: finish ?? 'stop',

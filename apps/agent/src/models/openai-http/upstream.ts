@@ -12,7 +12,7 @@ export interface Upstream {
   post(path: string, body: string, calling: Calling): Promise<EngineAnswer>
   get(path: string, calling: Calling): Promise<EngineAnswer>
   /** When anything came last, by the clock's `monotonicMs`. */
-  readonly heardAtMs: number
+  readonly lastByteAtMs: number
   /** Asks nothing more; calls under way go on. Resolves when the last is over. */
   retire(): Promise<void>
   /** Ends every call. */
@@ -40,7 +40,7 @@ export function createUpstream({ baseUrl, key, clock }: UpstreamOptions): Upstre
   const all = new Set<Connection>()
   const lastGone = Promise.withResolvers<void>()
   let isRetired = false
-  let heardAtMs = clock.monotonicMs()
+  let lastByteAtMs = clock.monotonicMs()
 
   const owner = {
     onFree(connection: Connection) {
@@ -54,8 +54,8 @@ export function createUpstream({ baseUrl, key, clock }: UpstreamOptions): Upstre
       if (at !== -1) free.splice(at, 1)
       if (isRetired && all.size === 0) lastGone.resolve()
     },
-    onHeard() {
-      heardAtMs = clock.monotonicMs()
+    onBytes() {
+      lastByteAtMs = clock.monotonicMs()
     },
   }
 
@@ -94,8 +94,8 @@ export function createUpstream({ baseUrl, key, clock }: UpstreamOptions): Upstre
       return send(head + body, calling)
     },
     get: (path, calling) => send(`GET ${root}${path} HTTP/1.1\r\n${common}\r\n`, calling),
-    get heardAtMs() {
-      return heardAtMs
+    get lastByteAtMs() {
+      return lastByteAtMs
     },
     retire,
     close: () => {
@@ -134,7 +134,7 @@ export async function textOf(answer: EngineAnswer): Promise<string> {
 }
 
 /** Why, for people, without what they cannot use. */
-export function troubleOf(cause: unknown, baseUrl: URL): string {
+export function problemOf(cause: unknown, baseUrl: URL): string {
   if (cause instanceof UpstreamBroken || cause instanceof AgentRefused) return cause.message
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined
   if (code === 'ECONNREFUSED') return `Nothing answers at ${baseUrl.host}.`

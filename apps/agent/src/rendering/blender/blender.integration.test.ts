@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   aChunkPart,
   below,
+  collectProgress,
   cutFile,
   hasBlender,
-  hearProgress,
   processesOf,
   startWorkplace,
   stillRunning,
@@ -43,7 +43,7 @@ describe.runIf(hasBlender)('rendering with the real Blender', () => {
     await run('blender', ['-b', file, '--factory-startup', '-noaudio', ...bare])
     await using scene = await place.open('plain.blend', { settings: { samples: null } })
     for (const frame of [1, 2, 1]) {
-      const { received, listen } = hearProgress()
+      const { received, listen } = collectProgress()
       const path = place.path(`f_${frame}.png`)
       const done = await scene.render(aChunkPart({ frame }), path, listen, never)
       expect(done).toMatchObject({ kind: 'done', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) })
@@ -189,7 +189,7 @@ describe.runIf(hasBlender)('rendering with the real Blender', () => {
 
   it('ends in the middle of a frame at once, and leaves nothing', async () => {
     const stop = new AbortController()
-    const { first, listen } = hearProgress()
+    const { first, listen } = collectProgress()
     await using scene = await place.open('plain.blend', { settings: endless })
     const rendering = scene.render(aChunkPart(), place.path('stopped.png'), listen, stop.signal)
     await first
@@ -220,7 +220,7 @@ describe.runIf(hasBlender)('rendering with the real Blender', () => {
   })
 
   it('tells of a Blender that crashed, with its last lines, and stops being alive', async () => {
-    const { first, listen } = hearProgress()
+    const { first, listen } = collectProgress()
     await using scene = await place.open('plain.blend', { settings: endless })
     const rendering = scene.render(aChunkPart(), place.path('crash.png'), listen, never)
     await first

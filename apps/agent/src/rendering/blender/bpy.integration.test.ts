@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   aChunkPart,
+  collectProgress,
   hasBlender,
-  hearProgress,
   startWorkplace,
   type Workplace,
 } from '../../../test/blender-workplace.ts'
@@ -38,7 +38,7 @@ describe.runIf(canRun)('rendering with the module bpy of GRIDLOOM_TEST_BPY_PYTHO
   it('renders frames from one process, with progress, and the same again', async () => {
     await using scene = await place.open('plain.blend')
     for (const name of ['one', 'two', 'again']) {
-      const { received, listen } = hearProgress()
+      const { received, listen } = collectProgress()
       const chunkPart = aChunkPart({ frame: name === 'two' ? 2 : 1 })
       const outcome = await scene.render(chunkPart, place.path(name), listen, never)
       expect(outcome).toMatchObject({ kind: 'done', renderS: expect.any(Number) })

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import ReactMarkdown, { type Components, type Options } from 'react-markdown'
 import rehypeSanitize from 'rehype-sanitize'
-import remarkGfm from 'remark-gfm'
+import gfm from 'remark-gfm'
 import remend from 'remend'
 import { ScrollRegion } from '../components/scroll-region.tsx'
 import { CodeBlock } from './code-block.tsx'
@@ -31,7 +31,7 @@ export function MarkdownText({ text, end, reshape }: MarkdownTextProps) {
   )
 }
 
-const remarkPlugins = [remarkGfm, showHtmlAsText]
+const remarkPlugins = [gfm, showHtmlAsText]
 const rehypePlugins = [rehypeSanitize]
 
 const shared: Components = {

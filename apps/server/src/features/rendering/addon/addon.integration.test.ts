@@ -37,13 +37,13 @@ it.skipIf(blender === undefined)(
     await using site = await setup()
     const addon = path.join(site.folder, 'gridloom_addon.py')
     await writeFile(addon, await (await fetch(`${site.url}/render/addon`)).bytes())
-    const told = await site.blender('submit_with_addon.py', [
+    const reported = await site.blender('submit_with_addon.py', [
       addon,
       site.url,
       site.key,
       site.folder,
     ])
-    expect(told).toEqual({
+    expect(reported).toEqual({
       server: site.publicUrl,
       without_key: expect.stringContaining('Enter an API key'),
       wrong_key: expect.stringContaining('Please log in again.'),
@@ -51,7 +51,7 @@ it.skipIf(blender === undefined)(
       job: expect.stringMatching(/^rnj_/),
       unchanged: true,
     })
-    const id = RenderJobId.parse(told.job)
+    const id = RenderJobId.parse(reported.job)
     const { job, scene } = await site.client.rendering.read({ params: { id } })
     expect(job).toMatchObject({
       fileName: 'street.blend',
@@ -114,8 +114,8 @@ async function setup() {
         ],
         { env: { ...process.env, ...own } },
       )
-      const told = /^TOLD (.*)$/m.exec(stdout)?.[1]
-      return JSON.parse(told ?? 'null')
+      const reported = /^REPORTED (.*)$/m.exec(stdout)?.[1]
+      return JSON.parse(reported ?? 'null')
     },
     /** As if a machine had rendered it. */
     async finishFrame(id: RenderJobId, number: number) {

@@ -74,7 +74,7 @@ it('keeps no more of a text than fits', () => {
   expect(verdictOf(ended).problem?.machine_says).toHaveLength(2_000)
 })
 
-interface Wish {
+interface EndOptions {
   outcomes: ('good' | 'bad')[]
   code?: RenderProblemCode
   text?: string
@@ -82,7 +82,7 @@ interface Wish {
 }
 
 /** The end of a chunk of two frames. */
-function anEnd({ outcomes, code, text = 'it ended', lastProblem }: Wish): EndedChunk {
+function anEnd({ outcomes, code, text = 'it ended', lastProblem }: EndOptions): EndedChunk {
   const settled = new Map(outcomes.map((outcome, index) => [`${index + 1}`, outcome]))
   const problem = code === undefined ? null : { code, text }
   return { chunk: aChunk(), report: aReport(problem), settled, lastProblem: lastProblem ?? null }

@@ -15,9 +15,9 @@ const aCanary = { kind: 'canary', samples: 10, seed: 1, view } as const
 
 it('has a machine that nobody knows render the canary before anything else', async () => {
   await using farm = await withRenderFarm()
-  const heard: unknown[] = []
+  const received: unknown[] = []
   farm.ports.receiveCanary = async (_, { key, chunk }) => {
-    heard.push(key === null ? null : await textOf(farm, key))
+    received.push(key === null ? null : await textOf(farm, key))
     await sql`update render_machines set admission = 'admitted' where machine_id = ${chunk.machine_id}`.execute(
       farm.db,
     )
@@ -31,21 +31,21 @@ it('has a machine that nobody knows render the canary before anything else', asy
   machine.agent.finish(canary.chunk_id, '0')
   machine.agent.end(canary.chunk_id)
   await machine.heartbeat()
-  expect(heard).toEqual([`picture 0 of ${canary.chunk_id}`])
+  expect(received).toEqual([`picture 0 of ${canary.chunk_id}`])
   expect(machine.agent.given()).toHaveLength(1)
 })
 
 it('tells of a canary that could not be rendered', async () => {
   await using farm = await withRenderFarm()
-  const heard: unknown[] = []
-  farm.ports.receiveCanary = async (_, { key }) => void heard.push(key)
+  const received: unknown[] = []
+  farm.ports.receiveCanary = async (_, { key }) => void received.push(key)
   orderOnce(farm, { kind: 'canary', jobId: null, work: aCanary })
   const machine = await farm.machine({ admission: 'unverified' })
   const [canary] = machine.agent.given()
   if (canary === undefined) throw new RangeError('it was given the canary')
   machine.agent.end(canary.chunk_id, 'blender_crashed')
   await machine.heartbeat()
-  expect(heard).toEqual([null])
+  expect(received).toEqual([null])
 })
 
 it('sends what a merge needs beside the scene', async () => {

@@ -12,7 +12,7 @@ export async function publishWork(tx: Tx): Promise<void> {
 }
 
 /** Changes of more frames than this are published as a change of the whole job. */
-const toldOneByOneMax = 200
+const publishedEachMax = 200
 
 /** Publishes which frames of a job have changed; too many at once are published as a change of the job. */
 export async function publishFrames(
@@ -20,7 +20,7 @@ export async function publishFrames(
   job: Pick<JobRow, 'id' | 'account_id'>,
   numbers: readonly number[],
 ): Promise<void> {
-  if (numbers.length > toldOneByOneMax) return
+  if (numbers.length > publishedEachMax) return
   for (const number of numbers) {
     await tx.publish({
       topic: 'render_frame',

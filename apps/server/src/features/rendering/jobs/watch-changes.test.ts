@@ -23,16 +23,16 @@ it('puts what comes within a quarter of a second together, each thing once', asy
 
 it('tells no more than four times a second of a job that never rests', async () => {
   const { clock, publish, next, end } = setup()
-  const heard: (JobNews | undefined)[] = []
+  const received: (JobNews | undefined)[] = []
   const reading = (async () => {
-    for (let news = await next(); news !== undefined; news = await next()) heard.push(news)
+    for (let news = await next(); news !== undefined; news = await next()) received.push(news)
   })()
   for (let ms = 0; ms < 2_000; ms += 10) {
     publish('render_frame', `${id}:${ms}`)
     await clock.advance(10)
   }
-  expect(heard.length).toBeGreaterThan(6)
-  expect(heard.length).toBeLessThan(10)
+  expect(received.length).toBeGreaterThan(6)
+  expect(received.length).toBeLessThan(10)
   end()
   await reading
 })

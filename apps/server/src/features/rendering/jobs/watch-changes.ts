@@ -11,7 +11,7 @@ export interface JobNews {
 }
 
 /** Nobody looks more often than this. */
-const momentMs = 250
+const gatherMs = 250
 
 interface Watch {
   readonly changes: Pick<Changes, 'subscribe'>
@@ -50,7 +50,7 @@ export function newsOf(
         waiting = nothing()
         yield { job, frames: [...frames], chunks: [...chunks] }
         // @NOTE a sleep only fails when the signal aborts, which is how this ends.
-        await clock.sleep(momentMs, signal).catch(() => undefined)
+        await clock.sleep(gatherMs, signal).catch(() => undefined)
       }
     } finally {
       stop()

@@ -12,8 +12,8 @@ describe('a PNG', () => {
     'loses its %s',
     (type) => {
       const whole = aPng(8, 8)
-      const told = joined([whole.subarray(0, 33), pngChunk(type, secret), whole.subarray(33)])
-      expect(cleanPng(told)).toEqual(new Uint8Array(whole))
+      const tagged = joined([whole.subarray(0, 33), pngChunk(type, secret), whole.subarray(33)])
+      expect(cleanPng(tagged)).toEqual(new Uint8Array(whole))
     },
   )
 
@@ -54,9 +54,9 @@ describe('a JPEG', () => {
     ['a comment', 0xfe],
   ])('loses %s', (_, marker) => {
     const whole = cleanJpeg(aJpeg(8, 8))
-    const told = joined([whole.subarray(0, 2), segmentOf(marker, secret), whole.subarray(2)])
-    expect(cleanJpeg(told)).toEqual(new Uint8Array(whole))
-    expect(textIn(cleanJpeg(told))).not.toContain('provider')
+    const tagged = joined([whole.subarray(0, 2), segmentOf(marker, secret), whole.subarray(2)])
+    expect(cleanJpeg(tagged)).toEqual(new Uint8Array(whole))
+    expect(textIn(cleanJpeg(tagged))).not.toContain('provider')
   })
 
   it('keeps its density and how its colours are written, but no thumbnail with them', () => {
@@ -65,8 +65,8 @@ describe('a JPEG', () => {
     const more = joined([whole.subarray(0, 2), jfif, adobe, whole.subarray(2)])
     expect(cleanJpeg(more)).toEqual(more)
     const thumbnail = segmentOf(0xe0, new Uint8Array(400))
-    const told = joined([whole.subarray(0, 2), thumbnail, whole.subarray(2)])
-    expect(cleanJpeg(told)).toEqual(new Uint8Array(whole))
+    const tagged = joined([whole.subarray(0, 2), thumbnail, whole.subarray(2)])
+    expect(cleanJpeg(tagged)).toEqual(new Uint8Array(whole))
   })
 
   it('of several scans with restarts keeps all of them, and nothing behind its end', () => {

@@ -35,9 +35,9 @@ describe('what Blender made', () => {
     const { bytes, format } = rendered(name)
     expect(textIn(bytes)).toContain('/tmp/home/provider')
     const cleaned = cleanPicture(bytes, format)
-    const told = textIn(cleaned)
+    const text = textIn(cleaned)
     for (const word of ['provider', 'Date', 'RenderTime', 'total_time', 'tEXt', 'Blender:'])
-      expect(told).not.toContain(word)
+      expect(text).not.toContain(word)
     const [before, after] = [
       await decodePicture(bytes, format),
       await decodePicture(cleaned, format),

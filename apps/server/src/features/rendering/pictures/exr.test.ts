@@ -42,7 +42,7 @@ describe('an OpenEXR', () => {
     fc.assert(
       fc.property(side, side, order, fc.boolean(), (width, height, order, isFlat) => {
         const rows = new Uint8Array(width * height * 12).fill(9)
-        const wish = {
+        const options = {
           width,
           height,
           channels: colours,
@@ -50,7 +50,7 @@ describe('an OpenEXR', () => {
           order,
           ...(isFlat ? { rows } : {}),
         }
-        const made = exrBytes(wish)
+        const made = exrBytes(options)
         expect(readExr(made.bytes).rows).toEqual(made.rows)
       }),
       { numRuns: 40 },
@@ -204,8 +204,8 @@ describe('what is refused', () => {
     ['a name without an end', { attributes: { ['x'.repeat(300)]: ['int', int32s(1)] } }],
     ['more rows than there are', { attributes: { dataWindow: window(4, 300) } }],
     ['rows of another length', { attributes: { dataWindow: window(9, 2) } }],
-  ])('%s', (_, wish) => {
-    expect(() => readExr(exrBytes(wish).bytes)).toThrow(NotAPicture)
+  ])('%s', (_, options) => {
+    expect(() => readExr(exrBytes(options).bytes)).toThrow(NotAPicture)
   })
 
   it('thousands of attributes', () => {

@@ -339,7 +339,7 @@ it.each([
   expect((await site.frames(job.id))[0]).toMatchObject({ state })
 })
 
-interface Wish {
+interface SetupOptions {
   /** Of the machine that is checked; somebody new unless told. */
   owner?: AccountId
   frames?: number
@@ -352,7 +352,7 @@ interface Wish {
 async function checked(
   site: RenderSite,
   picture: string,
-  { owner, frames = 1, others: count = 2, trusted }: Wish = {},
+  { owner, frames = 1, others: count = 2, trusted }: SetupOptions = {},
 ) {
   const by = owner === undefined ? {} : { owner }
   const producer = await site.machine({ ...by, trust: trusted === undefined ? 50 : 100 })
@@ -365,7 +365,11 @@ async function checked(
 }
 
 /** A picture of a trusted machine that was accepted by its form, and that the renter rejected. */
-async function rejected(site: RenderSite, picture: string, { others: count = 2 }: Wish = {}) {
+async function rejected(
+  site: RenderSite,
+  picture: string,
+  { others: count = 2 }: SetupOptions = {},
+) {
   const producer = await site.machine({ trust: 100 })
   const [one, two] = [await site.machine(), count === 2 ? await site.machine() : undefined]
   const job = await site.job()

@@ -97,8 +97,8 @@ it('trusts a machine less that sent no picture, once another shows that there is
   expect(await site.standing(bad)).toMatchObject({ trust: 50 })
   await site.send(await site.claim(good), 'honest.png')
   expect(await site.standing(bad)).toMatchObject({ trust: 40, admission: 'admitted' })
-  const told = expect.stringContaining('sent an invalid picture')
-  expect(await site.notices()).toContainEqual(told)
+  const invalid = expect.stringContaining('sent an invalid picture')
+  expect(await site.notices()).toContainEqual(invalid)
   expect((await site.frames(job.id))[0]).toMatchObject({ state: 'done', malformed_by: [] })
 })
 

@@ -145,12 +145,12 @@ describe('bytes that are not what was announced', () => {
     const { ada } = site
     const upload = await begin(ada.client, content)
     const longer = Buffer.concat([content, bytesOf('x')])
-    const told = await patch({ ...ada, upload, content: longer }, { offset: 0 })
-    expect(told.status).toBe(413)
-    expect(await told.json()).toMatchObject({ code: 'too_large' })
-    const untold = patchSlowly({ ...ada, upload, content: longer })
-    untold.end()
-    expect((await untold.answer).status).toBe(413)
+    const whole = await patch({ ...ada, upload, content: longer }, { offset: 0 })
+    expect(whole.status).toBe(413)
+    expect(await whole.json()).toMatchObject({ code: 'too_large' })
+    const slow = patchSlowly({ ...ada, upload, content: longer })
+    slow.end()
+    expect((await slow.answer).status).toBe(413)
   })
 
   it('cannot be finished before they are all there', async () => {

@@ -65,8 +65,8 @@ interface RentFormProps {
   onRented: (id: InstanceId) => void
 }
 
-function RentForm({ offer, draft, layout, onDraft, onSwitch, ...wish }: RentFormProps) {
-  const rent = useRent({ offer, draft, ...wish })
+function RentForm({ offer, draft, layout, onDraft, onSwitch, ...request }: RentFormProps) {
+  const rent = useRent({ offer, draft, ...request })
 
   function change(part: Partial<RentDraft>): void {
     if (rent.refusal !== undefined) rent.forgetRefusal()
