@@ -115,8 +115,8 @@ it('counts instances of before as ordered by their owner in person', async () =>
 it('works out what was spent on each day (UTC) from the intervals that were there', async () => {
   await using upgraded = await setup()
   expect(await spendDays(upgraded)).toEqual([
-    { day: '2026-03-01', person_id: before.renter, micro_usd: 1_040 },
-    { day: '2026-03-02', person_id: before.renter, micro_usd: 10_000 },
+    { day: '2026-03-01', user_id: before.renter, micro_usd: 1_040 },
+    { day: '2026-03-02', user_id: before.renter, micro_usd: 10_000 },
   ])
 })
 
@@ -239,8 +239,7 @@ it('renames what scenes and machines were stored with, and loses nothing of it',
 })
 
 async function spendDays(upgraded: Upgraded) {
-  const rows =
-    await upgraded.rows(sql`select to_char(day, 'YYYY-MM-DD') as day, person_id, micro_usd
+  const rows = await upgraded.rows(sql`select to_char(day, 'YYYY-MM-DD') as day, user_id, micro_usd
     from spend_days where spent_on = ${before.instance} and account_id = ${before.renter} order by day`)
   const all = await upgraded.rows(sql`select count(*) as count from spend_days`)
   expect(all).toEqual([{ count: rows.length }])

@@ -18,7 +18,7 @@ export async function insertApiKey(
     values (${accountId}, ${`${accountId}@example.com`}, ${`${accountId}@example.com`}, 'ada', 'user', now(), now())
     on conflict (id) do nothing`.execute(db)
   await sql`insert into api_keys
-    (id, hash, account_id, person_id, name, starts_with, scopes, budget_micro_usd, created_at)
+    (id, hash, account_id, user_id, name, starts_with, scopes, budget_micro_usd, created_at)
     values (${id}, ${id}, ${accountId}, ${accountId}, 'key', 'glk_test', '[]', ${budgetMicroUsd}, now())`.execute(
     db,
   )

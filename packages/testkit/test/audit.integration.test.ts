@@ -349,7 +349,7 @@ async function setup() {
     expect(fresh.map((entry) => entry.action)).toEqual([action])
     const [entry] = fresh
     if (entry === undefined) throw new RangeError('one entry was expected')
-    if (by !== undefined) expect([action, entry.person_id]).toEqual([action, by])
+    if (by !== undefined) expect([action, entry.user_id]).toEqual([action, by])
     done.add(action)
     return { made, entry }
   }
@@ -360,12 +360,12 @@ async function setup() {
   ): Promise<T> {
     const { action, by, forWhom = by, subject } = expected
     const { made, entry } = await note(action, by, work)
-    const found = { action, address: entry.address, account: entry.account_id, by: entry.person_id }
+    const found = { action, address: entry.address, account: entry.account_id, by: entry.user_id }
     const wanted = {
       action,
       address,
       account: forWhom ?? entry.account_id,
-      by: by ?? entry.person_id,
+      by: by ?? entry.user_id,
     }
     expect(found).toEqual(wanted)
     if (subject !== undefined) expect([action, entry.subject]).toEqual([action, subject])

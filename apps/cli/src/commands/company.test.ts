@@ -169,7 +169,7 @@ function companies({ workingFor = other.id }: { workingFor?: string | null } = {
         { day: '2026-11-20', micro_usd: 0 },
         { day: '2026-11-21', micro_usd: 500_000 },
       ],
-      by_person: [{ id: 'x', name: 'ada', micro_usd: 500_000 }],
+      by_user: [{ id: 'x', name: 'ada', micro_usd: 500_000 }],
       by_key: [],
     }),
   }

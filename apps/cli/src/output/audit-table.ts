@@ -16,7 +16,7 @@ export function auditTable(draw: Draw, entries: readonly AuditEntry[]): string {
     entries.map((entry) => [
       formatTime(entry.at),
       entry.action,
-      entry.person ?? '—',
+      entry.user ?? '—',
       entry.subject === '' ? '—' : entry.subject,
       entry.api_key_id === null ? '—' : shortId(entry.api_key_id),
       entry.address ?? '—',

@@ -19,7 +19,7 @@ it('enters a request once, with the first of its transactions', async () => {
   await writes.transact(async () => {})
   await writes.transact(async () => {})
   await writes.settleAudit()
-  expect(await log.entries()).toMatchObject([{ ...entered, account_id: person, person_id: person }])
+  expect(await log.entries()).toMatchObject([{ ...entered, account_id: person, user_id: person }])
 })
 
 it('enters nothing of a transaction that fails, and the next one instead', async () => {
@@ -65,7 +65,7 @@ it('says whom a person works for, and with which key', async () => {
   const via = { kind: 'key', keyId, scopes: [], models: null } as const
   await log.writes({ actor: anActor(company, { userId: person, via }) }).settleAudit()
   expect(await log.entries()).toMatchObject([
-    { account_id: company, person_id: person, api_key_id: keyId },
+    { account_id: company, user_id: person, api_key_id: keyId },
   ])
 })
 
@@ -77,7 +77,7 @@ it('takes what a verb notes before what the address says', async () => {
     tx.note({ subject: 'ins_2' })
   })
   expect(await log.entries()).toMatchObject([
-    { subject: 'ins_2', account_id: company, person_id: person },
+    { subject: 'ins_2', account_id: company, user_id: person },
   ])
 })
 
@@ -86,7 +86,7 @@ it('holds a visitor to be whom the verb says it acted for, and else nobody', asy
   const visitor = { kind: 'visitor' } as const
   await log.writes({ actor: visitor }).transact(async (tx) => tx.note({ accountId: person }))
   await log.writes({ actor: visitor }).settleAudit()
-  const whose = (await log.entries()).map(({ account_id, person_id }) => [account_id, person_id])
+  const whose = (await log.entries()).map(({ account_id, user_id }) => [account_id, user_id])
   expect(whose).toEqual(
     expect.arrayContaining([
       [person, person],

@@ -59,7 +59,7 @@ async function enter(
       at: clock.now(),
       action: event.action,
       account_id: note.accountId ?? person?.accountId ?? null,
-      person_id: person?.userId ?? note.accountId ?? null,
+      user_id: person?.userId ?? note.accountId ?? null,
       api_key_id: keyOf(actor),
       subject: note.subject ?? event.subject,
       address: event.address,

@@ -78,7 +78,7 @@ export function aSpend(days = 30, parts: object = {}): Spend {
       day: dayAt(index),
       micro_usd: index < days - 2 ? 0 : 1_605_000,
     })),
-    by_person: [{ id: sampleId('acc', 2), name: 'grace', micro_usd: 3_000_000 }],
+    by_user: [{ id: sampleId('acc', 2), name: 'grace', micro_usd: 3_000_000 }],
     by_key: [{ id: sampleId('key', 1), name: 'ci', micro_usd: 210_000 }],
     ...parts,
   })

@@ -11,8 +11,8 @@ export const AuditEntry = z.strictObject({
   /** Whose it was done for: a user's own account, or the company they worked for. */
   account_id: AccountId.nullable(),
   /** The user; `null` when nobody was signed in. */
-  person_id: AccountId.nullable(),
-  person: z.string().nullable(),
+  user_id: AccountId.nullable(),
+  user: z.string().nullable(),
   api_key_id: ApiKeyId.nullable(),
   /** The id of what it was done to; empty where the action says it all. */
   subject: z.string(),

@@ -13,7 +13,7 @@ export const Spend = z.strictObject({
   /** Oldest first, with a row for each day asked for. */
   days: z.array(SpendDay),
   /** The most first, as in `by_key`. Members see their own rows alone. */
-  by_person: z.array(SpendBy),
+  by_user: z.array(SpendBy),
   by_key: z.array(SpendBy),
 })
 export type Spend = z.infer<typeof Spend>

@@ -49,32 +49,32 @@ it('counts keys, machines, scenes and render jobs of both together, made at one 
     {
       table: 'api_keys',
       max: quotas.apiKeys,
-      byPerson: () => ada.keys.generateApiKey({ body: anApiKey }),
+      byUser: () => ada.keys.generateApiKey({ body: anApiKey }),
       byCompany: () => ada.companies.generateKey({ params, body: anApiKey }),
     },
     {
       table: 'machines',
       max: quotas.machines,
-      byPerson: () => enrol(ada),
+      byUser: () => enrol(ada),
       byCompany: () => enrol(acting),
     },
     {
       table: 'render_scenes',
       max: quotas.scenes,
-      byPerson: (n) => ada.rendering.startUpload({ body: aScene(n, 1) }),
+      byUser: (n) => ada.rendering.startUpload({ body: aScene(n, 1) }),
       byCompany: (n) => acting.rendering.startUpload({ body: aScene(n, 1) }),
     },
     {
       table: 'render_jobs',
       max: quotas.renderJobsOpen,
-      byPerson: job(ada),
+      byUser: job(ada),
       byCompany: job(acting),
     },
   ]
-  for (const { table, max, byPerson, byCompany } of tries) {
+  for (const { table, max, byUser, byCompany } of tries) {
     await site.fill(table, { person: max - 52, company: 50 })
     const outcomes = await Promise.allSettled(
-      [1, 2, 3].flatMap((n) => [byPerson(n), byCompany(n + 3)]),
+      [1, 2, 3].flatMap((n) => [byUser(n), byCompany(n + 3)]),
     )
     const refusals = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
     expect(refusals, table).toHaveLength(4)
@@ -149,7 +149,7 @@ it('gives nothing back for a company that is closed, of the day or of what stood
 interface Attempt {
   table: Owned
   max: number
-  byPerson(n: number): Promise<unknown>
+  byUser(n: number): Promise<unknown>
   byCompany(n: number): Promise<unknown>
 }
 

@@ -25,10 +25,10 @@ export function rowsFor(ids: Ids): Record<Owned, (owner: AccountId, person: Acco
   const sceneId = ids.mint('renderScene')
   let scenes = 0
   return {
-    api_keys: (account_id, person_id) => {
+    api_keys: (account_id, user_id) => {
       const id = ids.mint('apiKey')
       const text = { hash: id, name: 'one of many', starts_with: 'glk_', scopes: '[]' }
-      return { id, account_id, person_id, created_at: at, ...text }
+      return { id, account_id, user_id, created_at: at, ...text }
     },
     machines: (account_id) => ({
       id: ids.mint('machine'),

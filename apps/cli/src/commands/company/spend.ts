@@ -47,7 +47,7 @@ function spendText(draw: Draw, spend: Spend): string {
     amounts(
       draw,
       'USER',
-      spend.by_person.map(({ name, micro_usd }) => [name, micro_usd]),
+      spend.by_user.map(({ name, micro_usd }) => [name, micro_usd]),
     ),
     amounts(
       draw,

@@ -27,12 +27,12 @@ export async function selectEntries(
   { limit, offset }: PageOf,
 ): Promise<AuditEntry[]> {
   const { rows } = await sql<AuditRow>`
-    select e.id, e.at, e.action, e.account_id, e.person_id,
-      coalesce(nullif(person.email, ''), person.username) as person,
+    select e.id, e.at, e.action, e.account_id, e.user_id,
+      coalesce(nullif(u.email, ''), u.username) as "user",
       e.api_key_id, e.subject, e.address, e.user_agent
     from (select * from audit_entries where ${conditionOf(filter)}
       order by id desc limit ${limit} offset ${offset}) e
-    left join accounts person on person.id = e.person_id
+    left join accounts u on u.id = e.user_id
     order by e.id desc`.execute(db)
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
 }
@@ -48,7 +48,7 @@ function conditionOf({ accountIds, action, upTo }: AuditFilter): RawBuilder<unkn
     sql`true`,
     ...(accountIds === undefined
       ? []
-      : [sql`(person_id = any(${accountIds}::text[]) or account_id = any(${accountIds}::text[]))`]),
+      : [sql`(user_id = any(${accountIds}::text[]) or account_id = any(${accountIds}::text[]))`]),
     ...(action === undefined ? [] : [sql`action = ${action}`]),
     ...(upTo === undefined ? [] : [sql`id <= ${upTo}`]),
   ]
@@ -71,5 +71,5 @@ export async function forgetOriginsBefore(
 /** Forgets where everything came from that a user did. */
 export async function forgetOriginsOf({ db }: Tx, userId: AccountId): Promise<void> {
   await sql`update audit_entries set address = null, user_agent = null
-    where person_id = ${userId} and (address is not null or user_agent is not null)`.execute(db)
+    where user_id = ${userId} and (address is not null or user_agent is not null)`.execute(db)
 }

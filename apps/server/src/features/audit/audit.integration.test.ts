@@ -14,13 +14,13 @@ describe('the audit log', () => {
     expect(entries[0]).toMatchObject({
       action: 'accounts.updateProfile',
       account_id: ada.id,
-      person_id: ada.id,
-      person: ada.email,
+      user_id: ada.id,
+      user: ada.email,
       api_key_id: null,
       address: '127.0.0.1',
     })
     expect(entries.length).toBe(total)
-    expect(new Set(entries.map(({ person_id }) => person_id))).toEqual(new Set([ada.id]))
+    expect(new Set(entries.map(({ user_id }) => user_id))).toEqual(new Set([ada.id]))
     expect(actionsOf((await eve.client.audit.listOwn()).entries)).not.toContain(
       'accounts.updateProfile',
     )
@@ -38,13 +38,13 @@ describe('the audit log', () => {
     await fixture.clock.advance(1)
     await member.accounts.updateProfile({ body: { name: 'Eve' } })
     const seen = (await owner.audit.listOwn()).entries
-    expect(seen.find(({ person_id }) => person_id === eve.id)).toMatchObject({
+    expect(seen.find(({ user_id }) => user_id === eve.id)).toMatchObject({
       action: 'accounts.updateProfile',
       account_id: id,
-      person: eve.email,
+      user: eve.email,
     })
     const own = (await member.audit.listOwn()).entries
-    expect(new Set(own.map(({ person_id }) => person_id))).toEqual(new Set([eve.id]))
+    expect(new Set(own.map(({ user_id }) => user_id))).toEqual(new Set([eve.id]))
   })
 
   it('shows the operator everything, by account and by action', async () => {
@@ -55,13 +55,13 @@ describe('the audit log', () => {
     await eve.client.accounts.updateProfile({ body: { name: 'Eve' } })
     const read = (query: object) => fixture.operator.audit.listAll({ query })
     const byAction = await read({ action: 'accounts.updateProfile' })
-    expect([byAction.total, ...byAction.entries.map(({ person }) => person)]).toEqual([
+    expect([byAction.total, ...byAction.entries.map(({ user }) => user)]).toEqual([
       2,
       eve.email,
       ada.email,
     ])
     const byAccount = await read({ account_id: ada.id })
-    expect(new Set(byAccount.entries.map(({ person_id }) => person_id))).toEqual(new Set([ada.id]))
+    expect(new Set(byAccount.entries.map(({ user_id }) => user_id))).toEqual(new Set([ada.id]))
     const both = await read({ account_id: ada.id, action: 'accounts.updateProfile' })
     expect(both.total).toBe(1)
     expect((await read({})).total).toBeGreaterThan(byAccount.total)
@@ -110,7 +110,7 @@ describe('where a write came from', () => {
     await forgetOrigins(fixture.system)
     expect(await withOrigin(fixture)).toEqual(['test.later'])
     const { rows } = await sql<{ action: string }>`select action from audit_entries
-      where person_id = ${ada.id}`.execute(fixture.db)
+      where user_id = ${ada.id}`.execute(fixture.db)
     expect(actionsOf(rows)).toContain('accounts.updateProfile')
   })
 
@@ -142,9 +142,9 @@ function days(count: number): number {
 
 /** A profile change at the beginning, and an entry as old as now. */
 async function insertEntry({ db, clock }: PeopleFixture, { id }: Someone, entry: string) {
-  await sql`insert into audit_entries (id, at, action, person_id, subject, address)
+  await sql`insert into audit_entries (id, at, action, user_id, subject, address)
     values (${entry}, ${clock.now()}, 'test.later', ${id}, '', '10.0.0.1')`.execute(db)
-  await sql`insert into audit_entries (id, at, action, person_id, subject, user_agent)
+  await sql`insert into audit_entries (id, at, action, user_id, subject, user_agent)
     select 'aud_00000000000000000000000001', min(at), 'accounts.updateProfile', ${id}, '', 'a browser'
     from audit_entries`.execute(db)
 }

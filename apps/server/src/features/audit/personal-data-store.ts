@@ -8,10 +8,10 @@ export const auditPersonalData: PersonalData = {
       tables: ['audit_entries'],
       rows: (
         person,
-      ) => sql`select id as key, id, at, action, account_id, person_id, api_key_id, subject,
-      case when person_id = ${person} then address end as address,
-      case when person_id = ${person} then user_agent end as user_agent
-      from audit_entries where person_id = ${person} or account_id = ${person}`,
+      ) => sql`select id as key, id, at, action, account_id, user_id, api_key_id, subject,
+      case when user_id = ${person} then address end as address,
+      case when user_id = ${person} then user_agent end as user_agent
+      from audit_entries where user_id = ${person} or account_id = ${person}`,
     },
   ],
   kept: {

@@ -195,7 +195,7 @@ it('stands in the audit log under the company, with who did it', async () => {
   await admin.client.companies.rename({ params, body: { name: 'Renamed' } })
   const rows = await site.db
     .selectFrom('audit_entries')
-    .select(['action', 'account_id', 'person_id', 'subject'])
+    .select(['action', 'account_id', 'user_id', 'subject'])
     .where('account_id', '=', id)
     .orderBy('action')
     .execute()
@@ -207,6 +207,6 @@ it('stands in the audit log under the company, with who did it', async () => {
     'companies.invite',
     'companies.rename',
   ])
-  expect(rows[2]).toMatchObject({ person_id: owner.id, subject: id })
-  expect(rows.at(-1)).toMatchObject({ person_id: admin.id, subject: id })
+  expect(rows[2]).toMatchObject({ user_id: owner.id, subject: id })
+  expect(rows.at(-1)).toMatchObject({ user_id: admin.id, subject: id })
 })

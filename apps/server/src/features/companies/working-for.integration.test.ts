@@ -53,7 +53,7 @@ describe('working for a company', () => {
       days: [{ micro_usd: 0 }, { micro_usd: 0 }, { micro_usd: mine + theirs }],
       by_key: [{ name: 'nightly', micro_usd: theirs }],
     })
-    expect(spend.by_person.map(({ micro_usd }) => micro_usd).toSorted()).toEqual(
+    expect(spend.by_user.map(({ micro_usd }) => micro_usd).toSorted()).toEqual(
       [mine, theirs].toSorted(),
     )
     const own = await colleague.self.companies.spend({ params })
@@ -61,7 +61,7 @@ describe('working for a company', () => {
       this_month_micro_usd: mine + theirs,
       by_key: [{ name: 'nightly' }],
     })
-    expect(own.by_person).toMatchObject([{ id: colleague.id, micro_usd: theirs }])
+    expect(own.by_user).toMatchObject([{ id: colleague.id, micro_usd: theirs }])
     const { member_list } = await site.owner.companies.read({ params })
     expect(member_list.map(({ spent_this_month_micro_usd }) => spent_this_month_micro_usd)).toEqual(
       [mine, theirs],

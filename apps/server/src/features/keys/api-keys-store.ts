@@ -40,7 +40,7 @@ export async function insertKey(tx: Tx, key: NewKey): Promise<void> {
       id: key.id,
       hash: key.hash,
       account_id: key.accountId,
-      person_id: key.userId,
+      user_id: key.userId,
       name: key.name,
       starts_with: key.startsWith,
       scopes: JSON.stringify(key.scopes),
@@ -59,7 +59,7 @@ export async function listKeys(
   { accountId, userId }: { accountId: AccountId; userId: AccountId | 'anyone' },
 ): Promise<StoredKey[]> {
   const ofAccount = selectKeys(db).where('api_keys.account_id', '=', accountId)
-  const query = userId === 'anyone' ? ofAccount : ofAccount.where('api_keys.person_id', '=', userId)
+  const query = userId === 'anyone' ? ofAccount : ofAccount.where('api_keys.user_id', '=', userId)
   return query.orderBy('api_keys.created_at', 'desc').orderBy('api_keys.id', 'desc').execute()
 }
 
@@ -89,7 +89,7 @@ export async function markRevokedOf(
     .updateTable('api_keys')
     .set({ revoked_at: at })
     .where('account_id', '=', of.accountId)
-    .where('person_id', '=', of.userId)
+    .where('user_id', '=', of.userId)
     .where('revoked_at', 'is', null)
     .returning('id')
     .execute()
@@ -144,11 +144,11 @@ export async function writeUse(
 function selectKeys(db: Db) {
   return tables(db)
     .selectFrom('api_keys')
-    .innerJoin('accounts', 'accounts.id', 'api_keys.person_id')
+    .innerJoin('accounts', 'accounts.id', 'api_keys.user_id')
     .select([
       'api_keys.id',
       'api_keys.account_id as accountId',
-      'api_keys.person_id as userId',
+      'api_keys.user_id as userId',
       'api_keys.name',
       'api_keys.starts_with as startsWith',
       'api_keys.scopes',
@@ -172,7 +172,7 @@ export async function retireKeysOf(tx: Tx, userId: AccountId, at: Date): Promise
       revoked_at: e.fn.coalesce('revoked_at', e.val(at)),
       last_used_address: null,
     }))
-    .where('person_id', '=', userId)
+    .where('user_id', '=', userId)
     .execute()
 }
 

@@ -11,7 +11,7 @@ export async function findKeyAccount(
 ): Promise<AccountId | undefined> {
   const row = await tables(db)
     .selectFrom('api_keys')
-    .innerJoin('accounts', 'accounts.id', 'api_keys.person_id')
+    .innerJoin('accounts', 'accounts.id', 'api_keys.user_id')
     .select(['accounts.id as userId', 'api_keys.account_id as accountId'])
     .where('api_keys.id', '=', id)
     .where('api_keys.revoked_at', 'is', null)

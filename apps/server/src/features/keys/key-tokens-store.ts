@@ -27,11 +27,11 @@ export async function findKey(db: Db, hash: string): Promise<FoundKey | undefine
   const row = await db
     .withTables<KeyTables>()
     .selectFrom('api_keys')
-    .innerJoin('accounts', 'accounts.id', 'api_keys.person_id')
+    .innerJoin('accounts', 'accounts.id', 'api_keys.user_id')
     .leftJoin('company_members', (join) =>
       join
         .onRef('company_members.company_id', '=', 'api_keys.account_id')
-        .onRef('company_members.account_id', '=', 'api_keys.person_id'),
+        .onRef('company_members.account_id', '=', 'api_keys.user_id'),
     )
     .leftJoin('companies', (join) =>
       join
@@ -45,7 +45,7 @@ export async function findKey(db: Db, hash: string): Promise<FoundKey | undefine
       'api_keys.expires_at as expiresAt',
       'api_keys.revoked_at as revokedAt',
       'api_keys.account_id as accountId',
-      'api_keys.person_id as userId',
+      'api_keys.user_id as userId',
       'companies.id as companyId',
       'accounts.access_granted_at as accessGrantedAt',
       'accounts.suspended_at as suspendedAt',

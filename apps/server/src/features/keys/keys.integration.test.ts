@@ -112,7 +112,7 @@ describe('an API key', () => {
       ['tab_00000000000000000000000001', '2026-11-21'],
       ['tab_00000000000000000000000002', '2026-11-19'],
     ])
-      await sql`insert into spend_days (spent_on, day, account_id, person_id, api_key_id, micro_usd)
+      await sql`insert into spend_days (spent_on, day, account_id, user_id, api_key_id, micro_usd)
         values (${spentOn}, ${day}, ${fixture.userId}, ${fixture.userId}, ${api_key.id}, 100)`.execute(
         fixture.server.container.db,
       )

@@ -10,7 +10,7 @@ export const keysPersonalData: PersonalData = {
         person,
       ) => sql`select id as key, id, account_id, name, starts_with, scopes, budget_micro_usd, budget_period, models,
       created_at, expires_at, last_used_at, last_used_address, revoked_at
-      from api_keys where person_id = ${person}`,
+      from api_keys where user_id = ${person}`,
     },
     {
       name: 'ssh_keys',

@@ -11,7 +11,7 @@ export type KeyTables = CompanyTables & {
     id: ApiKeyId
     hash: string
     account_id: AccountId
-    person_id: AccountId
+    user_id: AccountId
     name: string
     starts_with: string
     scopes: ColumnType<Scope[], string, string>

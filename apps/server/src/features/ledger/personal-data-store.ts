@@ -32,7 +32,7 @@ export const ledgerPersonalData: PersonalData = {
       name: 'spend_by_day',
       tables: ['spend_days'],
       rows: (person) => sql`select spent_on || ' ' || day as key, spent_on, day::text, account_id,
-      api_key_id, micro_usd from spend_days where account_id = ${person} or person_id = ${person}`,
+      api_key_id, micro_usd from spend_days where account_id = ${person} or user_id = ${person}`,
     },
   ],
   kept: {

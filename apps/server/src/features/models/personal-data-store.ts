@@ -8,10 +8,10 @@ export const modelsPersonalData: PersonalData = {
       tables: ['generations'],
       rows: (
         person,
-      ) => sql`select id as key, id, account_id, person_id, api_key_id, allowance_id, model_id,
+      ) => sql`select id as key, id, account_id, user_id, api_key_id, allowance_id, model_id,
       endpoint_id, machine_id, state, problem, input_tokens, cached_tokens, output_tokens, first_token_ms,
       tokens_per_s, micro_usd, transaction_id, started_at, ended_at
-      from generations where account_id = ${person} or person_id = ${person}`,
+      from generations where account_id = ${person} or user_id = ${person}`,
     },
     {
       name: 'money_for_answers',

@@ -69,7 +69,7 @@ export type ModelsTables = {
   generations: {
     id: GenerationId
     account_id: AccountId
-    person_id: AccountId
+    user_id: AccountId
     api_key_id: ApiKeyId | null
     allowance_id: AllowanceId | null
     model_id: ModelId

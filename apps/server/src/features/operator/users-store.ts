@@ -77,6 +77,6 @@ function userOf({ total: _, ...row }: UserRow): User {
 /** The API keys that a user made and that were not revoked. */
 export async function listKeysOf({ db }: Tx, id: AccountId): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from api_keys
-    where person_id = ${id} and revoked_at is null`.execute(db)
+    where user_id = ${id} and revoked_at is null`.execute(db)
   return rows.map((row) => row.id)
 }

@@ -7,7 +7,7 @@ import type { PersonalData } from '../../platform/personal-data.ts'
 export async function listCredentials({ db }: Tx, id: AccountId): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from sessions where account_id = ${id}
-    union all select id from api_keys where person_id = ${id}`.execute(db)
+    union all select id from api_keys where user_id = ${id}`.execute(db)
   return rows.map((row) => row.id)
 }
 

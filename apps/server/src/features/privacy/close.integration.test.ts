@@ -38,7 +38,7 @@ describe('closing an account', () => {
       expect([table, rows.length]).toEqual([table, 0])
     }
     const { rows } = await sql<{ address: string | null; user_agent: string | null }>`
-      select address, user_agent from audit_entries where person_id = ${ada.id}`.execute(fixture.db)
+      select address, user_agent from audit_entries where user_id = ${ada.id}`.execute(fixture.db)
     expect(rows.length).toBeGreaterThan(3)
     expect(new Set(rows.flatMap(Object.values))).toEqual(new Set([null]))
   })

@@ -7,7 +7,7 @@ const { sections, deleted, kept, notExported } = all.personalData
 
 /** Columns by which a row is somebody's. */
 const ofSomebody =
-  '^(account_id|person_id|owner_account_id|provider_account_id|placed_by|invited_by|created_by|email|email_key|to_address)$'
+  '^(account_id|user_id|owner_account_id|provider_account_id|placed_by|invited_by|created_by|email|email_key|to_address)$'
 
 it('exports every table that names a person, or says why not', async () => {
   const named = await tablesOfPersons()

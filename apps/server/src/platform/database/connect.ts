@@ -16,7 +16,7 @@ export interface PlatformTables {
     at: Date
     action: string
     account_id: AccountId | null
-    person_id: AccountId | null
+    user_id: AccountId | null
     api_key_id: ApiKeyId | null
     subject: string
     address: string | null

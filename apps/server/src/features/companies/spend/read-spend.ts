@@ -24,7 +24,7 @@ export async function readSpend(
   const [earliest = month] = [month, fromDay].toSorted()
   const period = { accountId: companyId, fromDay }
   const whose = mayInCompany(role, 'see_all_spend') ? 'everybody' : userOf(ctx)
-  const [sums, by_person, by_key] = await Promise.all([
+  const [sums, by_user, by_key] = await Promise.all([
     sumByDay(ctx.db, { ...period, fromDay: earliest }),
     sumByPerson(ctx.db, period, whose),
     sumByKey(ctx.db, period, whose),
@@ -34,7 +34,7 @@ export async function readSpend(
     today_micro_usd: sums.get(utcDay(now)) ?? 0,
     this_month_micro_usd: ofMonth.reduce((sum, [, microUsd]) => sum + microUsd, 0),
     days: fillDays(days, sums),
-    by_person,
+    by_user,
     by_key,
   }
 }

@@ -33,10 +33,10 @@ export async function sumByPerson(
   whose: Whose = 'everybody',
 ): Promise<SpendRow[]> {
   const { rows } = await sql<SpendRow>`
-    select person_id as id, coalesce(min(a.username), '') as name, sum(d.micro_usd)::bigint as micro_usd
-    from spend_days d left join accounts a on a.id = d.person_id
+    select user_id as id, coalesce(min(a.username), '') as name, sum(d.micro_usd)::bigint as micro_usd
+    from spend_days d left join accounts a on a.id = d.user_id
     where d.account_id = ${accountId} and d.day >= ${fromDay}::date and ${isOf(whose)}
-    group by d.person_id order by 3 desc, 1`.execute(db)
+    group by d.user_id order by 3 desc, 1`.execute(db)
   return rows
 }
 
@@ -58,5 +58,5 @@ export async function sumByKey(
 type SpendRow = z.infer<typeof SpendBy>
 
 function isOf(whose: Whose): RawBuilder<boolean> {
-  return whose === 'everybody' ? sql`true` : sql`d.person_id = ${whose}`
+  return whose === 'everybody' ? sql`true` : sql`d.user_id = ${whose}`
 }

@@ -64,8 +64,8 @@ it('is read from a million intervals of one company in a moment', {
   process.stdout.write(`spend of 366 days, 1,000,000 intervals: ${measured}\n`)
   const spend = await readSpend(ctx, companyId, { days: 366 })
   expect(spend.days.reduce((sum, day) => sum + day.micro_usd, 0)).toBe(microUsd)
-  expect(spend.by_person.reduce((sum, row) => sum + row.micro_usd, 0)).toBe(microUsd)
-  expect(spend.by_person).toHaveLength(20)
+  expect(spend.by_user.reduce((sum, row) => sum + row.micro_usd, 0)).toBe(microUsd)
+  expect(spend.by_user).toHaveLength(20)
   expect(spend.days).toHaveLength(366)
   expect(medianMs).toBeLessThan(allowedMs)
 })
@@ -91,7 +91,7 @@ async function aYearOfUse({ db, clock, ctx }: DatabaseFixture) {
         at.begins + interval '1 minute', 60, 60000, 1000 + n % 7, 'trx'
       from generate_series(0, 999999) n, lateral (select ${now}::timestamptz - interval '1 minute'
         * (1 + n % 1429 + (n / 1429) * 750) as begins) at`.execute(one)
-    await sql`insert into spend_days (spent_on, day, account_id, person_id, api_key_id, micro_usd)
+    await sql`insert into spend_days (spent_on, day, account_id, user_id, api_key_id, micro_usd)
       select u.instance_id, (u.from_at at time zone 'UTC')::date, min(i.account_id),
         min(i.placed_by), min(i.api_key_id), sum(u.micro_usd)
       from usage_intervals u join instances i on i.id = u.instance_id group by 1, 2`.execute(one)

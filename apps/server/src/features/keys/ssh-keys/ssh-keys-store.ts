@@ -62,14 +62,14 @@ export async function authorizedKeysOf(
 ): Promise<(Renter & { line: string })[]> {
   if (renters.length === 0) return []
   const { rows } = await sql<Renter & { line: string }>`
-    select renter.account_id as "accountId", renter.person_id as "userId", public_key as line
+    select renter.account_id as "accountId", renter.user_id as "userId", public_key as line
     from (select distinct * from unnest(
       ${renters.map(({ accountId }) => accountId)}::text[],
-      ${renters.map(({ userId }) => userId)}::text[]) as given (account_id, person_id)) renter
-    join ssh_keys on ssh_keys.account_id = renter.person_id
-    where renter.account_id = renter.person_id or exists (
+      ${renters.map(({ userId }) => userId)}::text[]) as given (account_id, user_id)) renter
+    join ssh_keys on ssh_keys.account_id = renter.user_id
+    where renter.account_id = renter.user_id or exists (
       select from company_members m
-      where m.company_id = renter.account_id and m.account_id = renter.person_id)
+      where m.company_id = renter.account_id and m.account_id = renter.user_id)
     order by created_at, id`.execute(db)
   return rows
 }

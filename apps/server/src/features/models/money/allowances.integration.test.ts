@@ -229,14 +229,14 @@ describe('booking answers', () => {
     reservation.settle(fixture.answer(key, { endpoint: fixture.machine, microUsd: 321 }))
     await fixture.allowances.flush()
     const { rows } =
-      await sql`select spent_on, day::text, account_id, person_id, api_key_id, micro_usd
+      await sql`select spent_on, day::text, account_id, user_id, api_key_id, micro_usd
       from spend_days`.execute(fixture.db)
     expect(rows).toEqual([
       {
         spent_on: reservation.allowanceId,
         day: '2026-01-01',
         account_id: key.accountId,
-        person_id: key.accountId,
+        user_id: key.accountId,
         api_key_id: key.keyId,
         micro_usd: 321,
       },

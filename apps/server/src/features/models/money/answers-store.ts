@@ -39,7 +39,7 @@ export async function selectPersons(
 ): Promise<Map<string, AccountId>> {
   if (keyIds.length === 0) return new Map()
   const { rows } = await sql<{ id: string; person: AccountId }>`
-    select id, person_id as person from api_keys where id = any(${keyIds})`.execute(db)
+    select id, user_id as person from api_keys where id = any(${keyIds})`.execute(db)
   return new Map(rows.map(({ id, person }) => [id, person]))
 }
 
@@ -49,7 +49,7 @@ function rowOf(written: WrittenAnswer, persons: ReadonlyMap<string, AccountId>) 
   return {
     id: answer.id,
     account_id: payer.accountId,
-    person_id: userOf(answer, persons),
+    user_id: userOf(answer, persons),
     api_key_id: payer.keyId,
     allowance_id: allowanceId,
     model_id: answer.modelId,

@@ -271,10 +271,10 @@ describe('the balance', () => {
     const chunk = await farm.give(taskId, [1, 2])
     await farm.accept(chunk, 1)
     await farm.accept(chunk, 2)
-    const { rows } = await sql`select spent_on, account_id, person_id, api_key_id, micro_usd
+    const { rows } = await sql`select spent_on, account_id, user_id, api_key_id, micro_usd
       from spend_days`.execute(farm.db)
     const account_id = accountIdOf(farm.renter)
-    const spent = { spent_on: taskId, account_id, person_id: account_id, api_key_id: keyId }
+    const spent = { spent_on: taskId, account_id, user_id: account_id, api_key_id: keyId }
     expect(rows).toEqual([{ ...spent, micro_usd: 2_000 }])
   })
 })

@@ -17,9 +17,7 @@ const names: ActivityNames = {
 describe('doerOf', () => {
   it('calls the reader you, and others by their name', () => {
     expect(doerOf(anEntry({}), names)).toBe('You')
-    expect(doerOf(anEntry({ person_id: sampleId('acc', 2), person: 'grace' }), names)).toMatch(
-      /^grace/,
-    )
+    expect(doerOf(anEntry({ user_id: sampleId('acc', 2), user: 'grace' }), names)).toMatch(/^grace/)
   })
 
   it('names the key that did it', () => {
@@ -33,7 +31,7 @@ describe('doerOf', () => {
   })
 
   it('says where nobody was signed in', () => {
-    expect(doerOf(anEntry({ person_id: null, person: null }), names)).toBe('Not signed in')
+    expect(doerOf(anEntry({ user_id: null, user: null }), names)).toBe('Not signed in')
   })
 })
 

@@ -1,18 +1,18 @@
 import type { AuditEntry } from '@gridloom/contract/audit/audit-entry'
 
-/** What ids are called, as far as the person knows them by a name. */
+/** What ids are called, as far as the user knows them by a name. */
 export interface ActivityNames {
-  /** The person's own account. */
+  /** The user's own account. */
   self: string | undefined
   /** Instances, machines, API keys and companies by their id. */
   byId: ReadonlyMap<string, string>
 }
 
-/** Who did it: the person, a key of theirs, or somebody else; and for whom, where it was for a company. */
+/** Who did it: the user, a key of theirs, or somebody else; and for whom, where it was for a company. */
 export function doerOf(entry: AuditEntry, names: ActivityNames): string {
-  const { api_key_id: key, account_id: account, person_id: person } = entry
+  const { api_key_id: key, account_id: account, user_id: user } = entry
   const who = key === null ? userOf(entry, names) : `API key ${nameOf(key, names)}`
-  const isForCompany = account !== null && person !== null && account !== person
+  const isForCompany = account !== null && user !== null && account !== user
   return isForCompany ? `${who}, for ${names.byId.get(account) ?? 'a company'}` : who
 }
 
@@ -28,9 +28,9 @@ export function subjectOf({ subject }: AuditEntry, names: ActivityNames): Subjec
   return { kind: kindOf(subject), id: subject, text: nameOf(subject, names) }
 }
 
-function userOf({ person_id: id, person }: AuditEntry, { self }: ActivityNames): string {
+function userOf({ user_id: id, user }: AuditEntry, { self }: ActivityNames): string {
   if (id === null) return 'Not signed in'
-  return id === self ? 'You' : (person ?? shortId(id))
+  return id === self ? 'You' : (user ?? shortId(id))
 }
 
 function kindOf(id: string): Subject['kind'] {

@@ -6,7 +6,7 @@ import styles from './spend.module.css'
 interface ShareListProps {
   title: string
   note: string
-  rows: Spend['by_person']
+  rows: Spend['by_user']
   /** What stands there while nothing does. */
   none: string
 }

@@ -74,7 +74,7 @@ export function SpendSection({ company: { id, role } }: { company: CompanyOvervi
       </Section>
       {spend.data && (
         <div className={styles.pair}>
-          <ShareList title="Spend by member" note={whose} rows={spend.data.by_person} none={none} />
+          <ShareList title="Spend by member" note={whose} rows={spend.data.by_user} none={none} />
           <ShareList title="Spend by API key" note={whose} rows={spend.data.by_key} none={none} />
         </div>
       )}

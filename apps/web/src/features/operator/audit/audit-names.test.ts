@@ -4,20 +4,20 @@ import { sampleId } from '../../../testing/samples.ts'
 import { doerOf, isForCompany, shortId } from './audit-names.ts'
 
 describe('who did it', () => {
-  it('is the person, with the key that they used', () => {
-    expect(doerOf(anAuditEntry({ person: 'grace' }))).toBe('grace')
-    const byKey = anAuditEntry({ person: 'grace', api_key_id: sampleId('key', 7) })
+  it('is the user, with the key that they used', () => {
+    expect(doerOf(anAuditEntry({ user: 'grace' }))).toBe('grace')
+    const byKey = anAuditEntry({ user: 'grace', api_key_id: sampleId('key', 7) })
     expect(doerOf(byKey)).toBe('grace, by API key key_…000007')
   })
 
   it('is an id where the name is gone, and nobody where nobody was signed in', () => {
-    expect(doerOf(anAuditEntry({ person: null }))).toBe('acc_…000001')
-    expect(doerOf(anAuditEntry({ person: null, person_id: null }))).toBe('Not signed in')
+    expect(doerOf(anAuditEntry({ user: null }))).toBe('acc_…000001')
+    expect(doerOf(anAuditEntry({ user: null, user_id: null }))).toBe('Not signed in')
   })
 })
 
 describe('for whom it was done', () => {
-  it('is a company where the account is not the person', () => {
+  it('is a company where the account is not the user', () => {
     expect(isForCompany(anAuditEntry())).toBe(false)
     expect(isForCompany(anAuditEntry({ account_id: sampleId('acc', 50) }))).toBe(true)
     expect(isForCompany(anAuditEntry({ account_id: null }))).toBe(false)

@@ -45,13 +45,13 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
 }
 
 function Doer({ entry }: { entry: AuditEntry }) {
-  const { person_id: person, account_id: account } = entry
+  const { user_id: user, account_id: account } = entry
   return (
     <>
-      {person === null ? (
+      {user === null ? (
         doerOf(entry)
       ) : (
-        <Link to="/operator/audit" search={{ account: person }} className={styles.owner}>
+        <Link to="/operator/audit" search={{ account: user }} className={styles.owner}>
           {doerOf(entry)}
         </Link>
       )}
