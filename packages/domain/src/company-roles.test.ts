@@ -50,7 +50,7 @@ describe('inviting', () => {
   })
 })
 
-describe('judgeRoleChange', () => {
+describe('decideRoleChange', () => {
   const all = pairs.flatMap(({ by, other: from }) => roles.map((to) => ({ by, from, to })))
 
   it('lets owners do everything but take the last owner away, over all 27 changes', () => {
@@ -76,7 +76,7 @@ describe('judgeRoleChange', () => {
   })
 })
 
-describe('judgeRemoval', () => {
+describe('decideRemoval', () => {
   it('lets everybody leave, but the last owner', () => {
     for (const role of roles) {
       const leaving = { by: role, of: role, who: 'oneself' } as const

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import type { Executed } from '../host/execute.ts'
 import { isAtLeast, versionIn } from '../host/version.ts'
 import { exitCodeFor, findingsText, missing, ok, warn } from './finding.ts'
-import { type EngineAnswer, judgeEngine, judgeGaps, judgeNvidia } from './judge-engine.ts'
-import * as host from './judge-host.ts'
-import { judgeRights } from './judge-rights.ts'
-import { judgeServer, type ServerAnswer } from './judge-server.ts'
+import { type EngineAnswer, inspectEngine, inspectGaps, inspectNvidia } from './inspect-engine.ts'
+import * as host from './inspect-host.ts'
+import { inspectRights } from './inspect-rights.ts'
+import { inspectServer, type ServerAnswer } from './inspect-server.ts'
 
 describe('versions', () => {
   it.each([
@@ -29,10 +29,10 @@ describe('versions', () => {
 
 describe('rights', () => {
   it('are told: what root is used for, and that nothing strangers run gets any of it', () => {
-    const asRoot = judgeRights({ isRoot: true, platform: 'linux' })
+    const asRoot = inspectRights({ isRoot: true, platform: 'linux' })
     expect(asRoot.text).toMatch(/iptables.*disks.*sandboxes.*none of it/)
-    expect(judgeRights({ isRoot: false, platform: 'linux' }).text).toContain('no root')
-    expect(judgeRights({ isRoot: false, platform: 'darwin' }).level).toBe('ok')
+    expect(inspectRights({ isRoot: false, platform: 'linux' }).text).toContain('no root')
+    expect(inspectRights({ isRoot: false, platform: 'darwin' }).level).toBe('ok')
   })
 })
 
@@ -42,49 +42,49 @@ describe('the host', () => {
     ['v26.1.0', 'ok'],
     ['v20.19.5', 'missing'],
   ])('with Node %s is %s', (version, level) => {
-    expect(host.judgeNode(version).level).toBe(level)
+    expect(host.inspectNode(version).level).toBe(level)
   })
 
   it('is short of disk under 10 GB', () => {
-    expect(host.judgeDisk(10, '/').level).toBe('ok')
-    expect(host.judgeDisk(9.9, '/')).toMatchObject({ level: 'missing', text: '9.9 GB free on /' })
+    expect(host.inspectDisk(10, '/').level).toBe('ok')
+    expect(host.inspectDisk(9.9, '/')).toMatchObject({ level: 'missing', text: '9.9 GB free on /' })
   })
 
   it('is told of little memory', () => {
-    expect(host.judgeMemory(2_048).level).toBe('ok')
-    expect(host.judgeMemory(512).level).toBe('warn')
+    expect(host.inspectMemory(2_048).level).toBe('ok')
+    expect(host.inspectMemory(512).level).toBe('warn')
   })
 
   it('needs a data folder that it can write', () => {
-    expect(host.judgeDataDir('/data', true).level).toBe('ok')
-    expect(host.judgeDataDir('/data', false)).toMatchObject({
+    expect(host.inspectDataDir('/data', true).level).toBe('ok')
+    expect(host.inspectDataDir('/data', false)).toMatchObject({
       level: 'missing',
       remedy: expect.stringContaining('install -d'),
     })
   })
 
   it('needs a key that nobody else may read', () => {
-    expect(host.judgeKey('/k', 0o600, 'linux').level).toBe('ok')
-    expect(host.judgeKey('/k', undefined, 'linux').level).toBe('warn')
-    expect(host.judgeKey('/k', 0o644, 'linux')).toMatchObject({
+    expect(host.inspectKey('/k', 0o600, 'linux').level).toBe('ok')
+    expect(host.inspectKey('/k', undefined, 'linux').level).toBe('warn')
+    expect(host.inspectKey('/k', 0o644, 'linux')).toMatchObject({
       level: 'missing',
       text: '/k has mode 0644: others may read it',
       remedy: expect.stringContaining('chmod 600 /k'),
     })
-    expect(host.judgeKey('C:/k', 0o666, 'win32').level).toBe('ok')
+    expect(host.inspectKey('C:/k', 0o666, 'win32').level).toBe('ok')
   })
 })
 
 describe('the engine', () => {
   it('is named with its version and storage', () => {
-    expect(judgeEngine(anEngine())).toMatchObject({
+    expect(inspectEngine(anEngine())).toMatchObject({
       level: 'ok',
       text: 'docker 26.1.5, storage overlay2',
     })
   })
 
   it('comes with the line that installs it where it is silent', () => {
-    expect(judgeEngine({ kind: 'silent', reason: 'connect ENOENT' })).toMatchObject({
+    expect(inspectEngine({ kind: 'silent', reason: 'connect ENOENT' })).toMatchObject({
       level: 'missing',
       text: 'connect ENOENT',
       remedy: expect.stringContaining('sudo apt-get install -y --no-install-recommends docker.io'),
@@ -92,13 +92,15 @@ describe('the engine', () => {
   })
 
   it('is told of what it lacks for keeping containers in, with what mends it', () => {
-    expect(judgeGaps(anEngine())).toMatchObject([{ level: 'ok' }])
-    expect(judgeGaps({ ...anEngine(), gaps: ['engine_version', 'resource_views'] })).toMatchObject([
+    expect(inspectGaps(anEngine())).toMatchObject([{ level: 'ok' }])
+    expect(
+      inspectGaps({ ...anEngine(), gaps: ['engine_version', 'resource_views'] }),
+    ).toMatchObject([
       { name: 'isolation', level: 'missing', remedy: 'Update the container engine.' },
       { name: 'isolation', level: 'warn', remedy: expect.stringContaining('lxcfs') },
     ])
     const diskObstacle = 'the agent does not run as root'
-    expect(judgeGaps({ ...anEngine(), gaps: ['disk_limit'], diskObstacle })).toMatchObject([
+    expect(inspectGaps({ ...anEngine(), gaps: ['disk_limit'], diskObstacle })).toMatchObject([
       { level: 'missing', text: expect.stringContaining(diskObstacle) },
     ])
   })
@@ -161,12 +163,12 @@ describe('the server', () => {
 
   it('is missing where it is silent or somebody else', () => {
     const silent: ServerAnswer = { kind: 'silent', reason: 'ECONNREFUSED' }
-    expect(judgeServer('https://a.example', silent)[0]).toMatchObject({ level: 'missing' })
+    expect(inspectServer('https://a.example', silent)[0]).toMatchObject({ level: 'missing' })
     expect(server({ status: 404 })).toMatchObject([{ level: 'missing' }])
   })
 
   it('is asked for where nobody named it', () => {
-    expect(judgeServer(undefined, { kind: 'unknown' })).toMatchObject([{ level: 'warn' }])
+    expect(inspectServer(undefined, { kind: 'unknown' })).toMatchObject([{ level: 'warn' }])
   })
 })
 
@@ -217,8 +219,8 @@ function anEngine(
   return { kind: 'answered', engine: { ...engine, ...changes }, gaps: [], diskObstacle: undefined }
 }
 
-function nvidia(changes: Partial<Parameters<typeof judgeNvidia>[0]>) {
-  return judgeNvidia({
+function nvidia(changes: Partial<Parameters<typeof inspectNvidia>[0]>) {
+  return inspectNvidia({
     gpus: [aGpu({})],
     smi: ended(''),
     toolkit: ended('NVIDIA Container Toolkit CLI version 1.18.0\n'),
@@ -228,7 +230,7 @@ function nvidia(changes: Partial<Parameters<typeof judgeNvidia>[0]>) {
 }
 
 function server(changes: Partial<Extract<ServerAnswer, { kind: 'answered' }>>) {
-  return judgeServer('https://a.example', {
+  return inspectServer('https://a.example', {
     kind: 'answered',
     status: 200,
     serverTime: 'Thu, 01 Jan 2026 00:00:00 GMT',

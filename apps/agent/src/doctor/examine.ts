@@ -11,10 +11,10 @@ import { keyPath } from '../identity/key.ts'
 import type { EngineFacts } from '../runtime/port.ts'
 import type { Workload } from '../workload.ts'
 import type { Finding } from './finding.ts'
-import { type EngineAnswer, judgeEngine, judgeGaps, judgeNvidia } from './judge-engine.ts'
-import * as host from './judge-host.ts'
-import { judgeRights } from './judge-rights.ts'
-import { judgeServer, type ServerAnswer } from './judge-server.ts'
+import { type EngineAnswer, inspectEngine, inspectGaps, inspectNvidia } from './inspect-engine.ts'
+import * as host from './inspect-host.ts'
+import { inspectRights } from './inspect-rights.ts'
+import { inspectServer, type ServerAnswer } from './inspect-server.ts'
 
 export interface ExamineOptions {
   dataDir: string
@@ -53,17 +53,17 @@ export async function examine(options: ExamineOptions): Promise<Finding[]> {
       askServer(options),
     ])
   return [
-    host.judgeNode(options.nodeVersion),
-    judgeRights(options),
-    judgeEngine(engine),
-    ...judgeGaps(engine),
+    host.inspectNode(options.nodeVersion),
+    inspectRights(options),
+    inspectEngine(engine),
+    ...inspectGaps(engine),
     ...ofWorkloads.flat(),
-    ...judgeNvidia({ gpus, smi, toolkit, engine }),
-    host.judgeDisk(space.freeGb, options.containersFolder),
-    host.judgeMemory(options.memoryMib),
-    host.judgeDataDir(dataDir, isWritable),
-    host.judgeKey(keyPath(dataDir), keyMode, options.platform),
-    ...judgeServer(options.serverUrl, server),
+    ...inspectNvidia({ gpus, smi, toolkit, engine }),
+    host.inspectDisk(space.freeGb, options.containersFolder),
+    host.inspectMemory(options.memoryMib),
+    host.inspectDataDir(dataDir, isWritable),
+    host.inspectKey(keyPath(dataDir), keyMode, options.platform),
+    ...inspectServer(options.serverUrl, server),
   ]
 }
 

@@ -4,8 +4,8 @@ import type { RunningWorkload, Workload, WorkloadPlace } from '../workload.ts'
 import { checkEgress } from './egress/apply.ts'
 import { hostGaps } from './host-gaps.ts'
 import { createInstanceManager } from './index.ts'
+import { inspectIsolation } from './inspect-isolation.ts'
 import type { InstanceManager } from './instance-manager.ts'
-import { judgeIsolation } from './judge-isolation.ts'
 import { instanceRoutes } from './routes.ts'
 
 /** Instances in the container engine of this machine. */
@@ -19,7 +19,7 @@ export function instancesOn({ settings, runtime, images, execute, isRoot }: Mach
     })
   return {
     ...instancesWorkload(open),
-    examine: async () => [judgeIsolation(await checkEgress(execute), isRoot)],
+    examine: async () => [inspectIsolation(await checkEgress(execute), isRoot)],
   }
 }
 

@@ -3,7 +3,7 @@ import type { Machine } from '../machine.ts'
 import { type RunningWorkload, silent, type Workload } from '../workload.ts'
 import { modelSandboxFinder } from './find-model-sandbox.ts'
 import { type Models, type ModelsOptions, openModels } from './index.ts'
-import { judgeLlama } from './judge-llama.ts'
+import { inspectLlama } from './inspect-llama.ts'
 import { findLlama } from './llama/find-llama.ts'
 import { modelRoutes } from './routes.ts'
 
@@ -22,7 +22,7 @@ export function modelsOn({ settings }: Machine): Workload {
   }
   return {
     ...modelsWorkload(options),
-    examine: async () => [judgeLlama(findOwnLlama(), await findSandbox())],
+    examine: async () => [inspectLlama(findOwnLlama(), await findSandbox())],
   }
 }
 

@@ -34,14 +34,14 @@ const segmentBytesMax = 255
 const depthMax = 512
 
 /**
- * Unpacks a stranger's zip. Everything is judged by its directory before the first byte is written, and what an entry
+ * Unpacks a stranger's zip. Everything is validated by its directory before the first byte is written, and what an entry
  * yields is held against what its directory said. Throws `AgentRefused('invalid_input')` for what is wrong with the zip.
  */
 export async function unpackZip(options: UnpackZipOptions): Promise<Unpacked> {
   const { zipFile, folder, allow, limits = unpackLimits, signal } = options
   const zip = await openPromise(zipFile, { autoClose: false }).catch(refuseZip)
   try {
-    const entries = await judgedEntries(zip, limits)
+    const entries = await validateEntries(zip, limits)
     const bytes = entries.reduce((sum, { entry }) => sum + entry.uncompressedSize, 0)
     await allow(bytes)
     const made = new Set<string>()
@@ -55,31 +55,31 @@ export async function unpackZip(options: UnpackZipOptions): Promise<Unpacked> {
   }
 }
 
-interface JudgedEntry {
+interface ValidEntry {
   entry: Entry
   path: string
 }
 
-async function judgedEntries(zip: ZipFile, limits: UnpackLimits): Promise<JudgedEntry[]> {
+async function validateEntries(zip: ZipFile, limits: UnpackLimits): Promise<ValidEntry[]> {
   if (zip.entryCount > limits.files) throw tooMany(limits)
-  const judged: JudgedEntry[] = []
+  const valid: ValidEntry[] = []
   let directoryBytes = 0
   try {
     for await (const entry of zip.eachEntry()) {
       directoryBytes += entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength
       // The count in the header is a claim like any other.
-      if (judged.length === limits.files || directoryBytes > limits.directoryBytes) {
+      if (valid.length === limits.files || directoryBytes > limits.directoryBytes) {
         throw tooMany(limits)
       }
-      judged.push({ entry, path: judgeEntry(entry) })
+      valid.push({ entry, path: validateEntry(entry) })
     }
   } catch (cause) {
     refuseZip(cause)
   }
-  return judged
+  return valid
 }
 
-function judgeEntry(entry: Entry): string {
+function validateEntry(entry: Entry): string {
   const path = pathWithin(entry.fileName)
   if (path === undefined) throw wrong(`"${shown(entry)}" would lie outside the scene's folder.`)
   if (!isPlain(entry)) throw wrong(`"${shown(entry)}" is a link or a device, not a file.`)

@@ -6,7 +6,7 @@ import { type RunningWorkload, silent, type Workload } from '../workload.ts'
 import { createBlenderRenderer, lookForBlender } from './blender/index.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { openRendering, type Rendering, type RenderingOptions } from './index.ts'
-import { judgeRendering } from './judge-rendering.ts'
+import { inspectRendering } from './inspect-rendering.ts'
 import { renderingRoutes } from './routes.ts'
 
 const examineTimeoutMs = 30_000
@@ -26,7 +26,7 @@ export function renderingOn({ settings, execute, clock, isRoot, platform }: Mach
     ...renderingWorkload(options),
     examine: async () => {
       const limit = createDeadline(clock, examineTimeoutMs)
-      return [judgeRendering(await lookForBlender(search, limit.signal).finally(limit.done))]
+      return [inspectRendering(await lookForBlender(search, limit.signal).finally(limit.done))]
     },
   }
 }

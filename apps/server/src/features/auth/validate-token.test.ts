@@ -4,7 +4,7 @@ import type { Need } from '../../platform/http/routes.ts'
 import type { FoundToken } from './sessions-store.ts'
 import { rotationGraceMs, validateToken } from './validate-token.ts'
 
-describe('judgeToken', () => {
+describe('validateToken', () => {
   it('refuses a token that nobody has', () => {
     const { now } = setup()
     expect(validateToken(undefined, { auth: 'session', ...usual }, now)).toEqual(
@@ -13,65 +13,65 @@ describe('judgeToken', () => {
   })
 
   it('lets a fresh token through for what its account may do', () => {
-    const { judge } = setup()
-    expect(judge({}, 'session')).toEqual(good)
-    expect(judge({ hasAccess: true }, 'member')).toEqual(good)
-    expect(judge({ role: 'operator' }, 'operator')).toEqual(good)
+    const { validate } = setup()
+    expect(validate({}, 'session')).toEqual(good)
+    expect(validate({ hasAccess: true }, 'member')).toEqual(good)
+    expect(validate({ role: 'operator' }, 'operator')).toEqual(good)
   })
 
   it('asks for an access code where one is needed and none was entered', () => {
-    const { judge } = setup()
-    expect(judge({ hasAccess: false }, 'member')).toEqual(refused('access_code_required'))
+    const { validate } = setup()
+    expect(validate({ hasAccess: false }, 'member')).toEqual(refused('access_code_required'))
   })
 
   it('keeps everyone but the operator out of what is the operator’s', () => {
-    const { judge } = setup()
-    expect(judge({ role: 'user', hasAccess: true }, 'operator')).toEqual(refused('forbidden'))
+    const { validate } = setup()
+    expect(validate({ role: 'user', hasAccess: true }, 'operator')).toEqual(refused('forbidden'))
   })
 
   it('never takes a person’s token for a machine', () => {
-    const { judge } = setup()
-    expect(judge({ role: 'operator' }, 'machine')).toEqual(refused('unauthorized'))
+    const { validate } = setup()
+    expect(validate({ role: 'operator' }, 'machine')).toEqual(refused('unauthorized'))
   })
 
   it('never lets a session of a company left behind go on as its person’s', () => {
-    const { judge } = setup()
+    const { validate } = setup()
     const lapsed = { isLapsed: true, hasAccess: true }
     for (const auth of ['session', 'member'] as const)
-      expect(judge(lapsed, auth)).toEqual(refused('membership_ended'))
-    expect(judge(lapsed, 'session', { membership: 'any' })).toEqual(good)
-    expect(judge(lapsed, 'refresh')).toEqual(good)
+      expect(validate(lapsed, auth)).toEqual(refused('membership_ended'))
+    expect(validate(lapsed, 'session', { membership: 'any' })).toEqual(good)
+    expect(validate(lapsed, 'refresh')).toEqual(good)
   })
 
   it('tells an expired token from a dead one, and lets it be refreshed', () => {
-    const { judge, now } = setup()
-    expect(judge({ tokenExpiresAt: now }, 'session')).toEqual(refused('token_expired'))
-    expect(judge({ tokenExpiresAt: now }, 'refresh')).toEqual(good)
+    const { validate, now } = setup()
+    expect(validate({ tokenExpiresAt: now }, 'session')).toEqual(refused('token_expired'))
+    expect(validate({ tokenExpiresAt: now }, 'refresh')).toEqual(good)
   })
 
   it.each<Auth>(['session', 'member', 'refresh'])(
     'lets nothing of a session that is over through (%s)',
     (need) => {
-      const { judge, now } = setup()
-      expect(judge({ endedAt: now }, need)).toEqual(refused('unauthorized'))
-      expect(judge({ sessionExpiresAt: now }, need)).toEqual(refused('unauthorized'))
+      const { validate, now } = setup()
+      expect(validate({ endedAt: now }, need)).toEqual(refused('unauthorized'))
+      expect(validate({ sessionExpiresAt: now }, need)).toEqual(refused('unauthorized'))
     },
   )
 
   it.each<Auth>(['session', 'refresh'])(
     'takes a rotated token for another tab’s at first, and for a thief’s later (%s)',
     (need) => {
-      const { judge, now } = setup()
+      const { validate, now } = setup()
       const rotated = (agoMs: number) => ({ rotatedAt: new Date(now.getTime() - agoMs) })
-      expect(judge(rotated(0), need)).toEqual(refused('token_expired'))
-      expect(judge(rotated(rotationGraceMs), need)).toEqual(refused('token_expired'))
-      expect(judge(rotated(rotationGraceMs + 1), need)).toEqual({ kind: 'reused' })
+      expect(validate(rotated(0), need)).toEqual(refused('token_expired'))
+      expect(validate(rotated(rotationGraceMs), need)).toEqual(refused('token_expired'))
+      expect(validate(rotated(rotationGraceMs + 1), need)).toEqual({ kind: 'reused' })
     },
   )
 
   it('does not end a session for reuse that is over anyway', () => {
-    const { judge, now } = setup()
-    expect(judge({ rotatedAt: new Date(0), endedAt: now }, 'session')).toEqual(
+    const { validate, now } = setup()
+    expect(validate({ rotatedAt: new Date(0), endedAt: now }, 'session')).toEqual(
       refused('unauthorized'),
     )
   })
@@ -102,9 +102,9 @@ function setup() {
     role: 'user',
     hasAccess: false,
   })
-  const judge = (parts: Partial<FoundToken>, auth: Auth, over: Partial<Need> = {}) =>
+  const validate = (parts: Partial<FoundToken>, auth: Auth, over: Partial<Need> = {}) =>
     validateToken({ ...found, ...parts }, { auth, ...usual, ...over }, now)
-  return { now, judge }
+  return { now, validate }
 }
 
 /** Named cast: what is judged does not look at the ids. */

@@ -10,7 +10,7 @@ const now = new Date('2026-01-01T00:00:00.000Z')
 const unauthorized = { kind: 'refused', code: 'unauthorized' }
 const forbidden = { kind: 'refused', code: 'forbidden' }
 
-describe('judgeKey', () => {
+describe('validateKey', () => {
   it('lets a key do what its scopes name', () => {
     expect(validateKey(aKey(), aNeed(), now)).toEqual({ kind: 'good' })
     const machines = aNeed({ scope: 'machines:read' })

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { exitCodeFor } from '../doctor/finding.ts'
-import { judgeLlama } from './judge-llama.ts'
+import { inspectLlama } from './inspect-llama.ts'
 
 describe('models', () => {
   it('are served by llama.cpp where it is installed', () => {
-    const finding = judgeLlama({ library: '/opt/llama' }, sandbox)
+    const finding = inspectLlama({ library: '/opt/llama' }, sandbox)
     expect(finding).toMatchObject({ name: 'models', level: 'ok' })
   })
 
   it('are served by nothing where nothing keeps them in, and it is said where no system could', () => {
     const lack = { missing: 'bubblewrap is not installed', remedy: 'apt-get install bubblewrap' }
-    const finding = judgeLlama({ library: '/opt/llama' }, lack)
+    const finding = inspectLlama({ library: '/opt/llama' }, lack)
     expect(finding).toMatchObject({ level: 'warn', text: lack.missing, remedy: lack.remedy })
-    expect(judgeLlama({ library: '/opt/llama' }, undefined)).toMatchObject({
+    expect(inspectLlama({ library: '/opt/llama' }, undefined)).toMatchObject({
       level: 'warn',
       text: expect.stringContaining('not kept in'),
     })
@@ -20,7 +20,7 @@ describe('models', () => {
 
   it('may want for llama.cpp without keeping the machine from hosting, and it is said what mends that', () => {
     const remedy = 'script/bootstrap installs it'
-    const finding = judgeLlama({ missing: 'llama.cpp is not installed', remedy }, sandbox)
+    const finding = inspectLlama({ missing: 'llama.cpp is not installed', remedy }, sandbox)
     expect(finding).toMatchObject({ level: 'warn', text: 'llama.cpp is not installed', remedy })
     expect(exitCodeFor([finding])).toBe(0)
   })

@@ -1,7 +1,7 @@
 import { type Finding, ok } from './finding.ts'
 
 /** Whom the agent runs as, and what root is used for where it is root: everything that it starts for others has none. */
-export function judgeRights({
+export function inspectRights({
   isRoot,
   platform,
 }: {

@@ -3,7 +3,7 @@ import type { FoundLlama } from './llama/find-llama.ts'
 import type { FindModelSandbox } from './open-engine.ts'
 
 /** A machine hosts without it, and serves models with engines beside the agent. */
-export function judgeLlama(
+export function inspectLlama(
   llama: FoundLlama,
   sandbox: Awaited<ReturnType<FindModelSandbox>>,
 ): Finding {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { judgeIsolation } from './judge-isolation.ts'
+import { inspectIsolation } from './inspect-isolation.ts'
 
 it('tells the provider how to keep containers out of its network', () => {
-  expect(judgeIsolation({ kind: 'full' }, true).level).toBe('ok')
-  const partial = judgeIsolation({ kind: 'partial', reason: 'not root' }, false)
+  expect(inspectIsolation({ kind: 'full' }, true).level).toBe('ok')
+  const partial = inspectIsolation({ kind: 'partial', reason: 'not root' }, false)
   expect(partial).toMatchObject({ level: 'missing', text: 'not root' })
   expect(partial.remedy).toContain('apt-get install -y iptables')
   expect(partial.remedy).toContain('as root')

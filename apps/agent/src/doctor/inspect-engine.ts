@@ -17,7 +17,7 @@ export type EngineAnswer =
     }
   | { kind: 'silent'; reason: string }
 
-export function judgeEngine(answer: EngineAnswer): Finding {
+export function inspectEngine(answer: EngineAnswer): Finding {
   if (answer.kind === 'silent') {
     const remedy = `${installDocker}\nsudo systemctl enable --now docker (or, without systemd: sudo dockerd &)\nsudo usermod -aG docker "$USER" where the agent does not run as root`
     return missing('container engine', answer.reason, remedy)
@@ -27,7 +27,7 @@ export function judgeEngine(answer: EngineAnswer): Finding {
 }
 
 /** What the engine lacks for keeping containers in, in the words that the machine's page has for it. */
-export function judgeGaps(answer: EngineAnswer): Finding[] {
+export function inspectGaps(answer: EngineAnswer): Finding[] {
   if (answer.kind === 'silent') return []
   const found = answer.gaps.map((gap) => {
     const { essential, text: general, remedy } = isolationGaps[gap]
@@ -46,13 +46,13 @@ export interface NvidiaAnswers {
 }
 
 /** Nothing where there is no NVIDIA card; else the driver, the toolkit, and the engine's runtime. */
-export function judgeNvidia({ gpus, smi, toolkit, engine }: NvidiaAnswers): Finding[] {
+export function inspectNvidia({ gpus, smi, toolkit, engine }: NvidiaAnswers): Finding[] {
   const cards = gpus.filter(({ vendor }) => vendor === 'nvidia')
   if (cards.length === 0) return []
-  return [judgeDriver(cards, smi), judgeToolkit(toolkit), judgeRuntime(engine)]
+  return [inspectDriver(cards, smi), inspectToolkit(toolkit), inspectRuntime(engine)]
 }
 
-function judgeDriver(cards: readonly Gpu[], smi: Executed): Finding {
+function inspectDriver(cards: readonly Gpu[], smi: Executed): Finding {
   const [first] = cards.filter(({ source }) => source === 'nvidia-smi')
   if (first !== undefined) {
     return ok(
@@ -66,7 +66,7 @@ function judgeDriver(cards: readonly Gpu[], smi: Executed): Finding {
   return missing('NVIDIA driver', why, remedy)
 }
 
-function judgeToolkit(answer: Executed): Finding {
+function inspectToolkit(answer: Executed): Finding {
   const name = 'NVIDIA container toolkit'
   const toolkit = toolkitOf(answer)
   switch (toolkit.kind) {
@@ -87,7 +87,7 @@ function judgeToolkit(answer: Executed): Finding {
   }
 }
 
-function judgeRuntime(answer: EngineAnswer): Finding {
+function inspectRuntime(answer: EngineAnswer): Finding {
   const name = 'NVIDIA runtime'
   const remedy =
     'sudo nvidia-ctk runtime configure --runtime=docker && sudo systemctl restart docker'

@@ -6,7 +6,7 @@ export type RenderingAnswer =
   | { missing: string; remedy: string }
 
 /** A machine hosts without it, and renders nothing. */
-export function judgeRendering(answer: RenderingAnswer): Finding {
+export function inspectRendering(answer: RenderingAnswer): Finding {
   if ('missing' in answer) return warn('rendering', answer.missing, answer.remedy)
   const { driver, program } = answer.engine
   const name = driver === 'blender' ? program : `${program} with bpy`

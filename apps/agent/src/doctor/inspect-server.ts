@@ -9,7 +9,7 @@ export type ServerAnswer =
   | { kind: 'unknown' }
 
 /** Whether the control plane answers, and whether both clocks agree. */
-export function judgeServer(serverUrl: string | undefined, answer: ServerAnswer): Finding[] {
+export function inspectServer(serverUrl: string | undefined, answer: ServerAnswer): Finding[] {
   if (serverUrl === undefined || answer.kind === 'unknown') {
     const remedy =
       'give its address with --server, or enrol: gridloom agent enrol --server URL --token-file FILE'
@@ -23,11 +23,11 @@ export function judgeServer(serverUrl: string | undefined, answer: ServerAnswer)
     const text = `${serverUrl} answers /api/health with HTTP ${answer.status}`
     return [missing('server', text, 'check that the address is the one of the control plane')]
   }
-  return [ok('server', serverUrl), judgeSkew(answer.serverTime, answer.localTime)]
+  return [ok('server', serverUrl), inspectSkew(answer.serverTime, answer.localTime)]
 }
 
 /** `serverTime` is the `Date` header, which has whole seconds. */
-function judgeSkew(serverTime: string | null, localTime: Date): Finding {
+function inspectSkew(serverTime: string | null, localTime: Date): Finding {
   const serverMs = Date.parse(serverTime ?? '')
   if (Number.isNaN(serverMs)) return ok('clock', 'the server tells no time to compare with')
   const skewS = Math.round(Math.abs(localTime.getTime() - serverMs) / 1_000)

@@ -6,34 +6,34 @@ const nodeVersionMin = [24]
 const diskFreeGbMin = 10
 const memoryMibMin = 1_024
 
-export function judgeNode(version: string): Finding {
+export function inspectNode(version: string): Finding {
   if (isAtLeast(versionIn(version) ?? [], nodeVersionMin)) return ok('Node.js', version)
   const remedy =
     'run the agent by script/agent, which finds Node.js 24 (script/bootstrap installs it)'
   return missing('Node.js', `${version} is too old, 24 or newer is needed`, remedy)
 }
 
-export function judgeDisk(freeGb: number, folder: string): Finding {
+export function inspectDisk(freeGb: number, folder: string): Finding {
   const text = `${freeGb} GB free on ${folder}`
   if (freeGb >= diskFreeGbMin) return ok('disk', text)
   const remedy = `make room: at least ${diskFreeGbMin} GB, e.g. docker image prune -a`
   return missing('disk', text, remedy)
 }
 
-export function judgeMemory(memoryMib: number): Finding {
+export function inspectMemory(memoryMib: number): Finding {
   const text = `${memoryMib} MiB`
   if (memoryMib >= memoryMibMin) return ok('memory', text)
   return warn('memory', text, `instances need some: ${memoryMibMin} MiB or more is sensible`)
 }
 
-export function judgeDataDir(dataDir: string, isWritable: boolean): Finding {
+export function inspectDataDir(dataDir: string, isWritable: boolean): Finding {
   if (isWritable) return ok('data folder', dataDir)
   const remedy = `sudo install -d -o "$(id -un)" -m 0700 ${dataDir}\nor set GRIDLOOM_AGENT_DATA`
   return missing('data folder', `${dataDir} cannot be written`, remedy)
 }
 
 /** `mode` is undefined where the machine has no key yet. On Windows the folder's rights guard it, not a mode. */
-export function judgeKey(
+export function inspectKey(
   path: string,
   mode: number | undefined,
   platform: NodeJS.Platform,
