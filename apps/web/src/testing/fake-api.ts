@@ -1,5 +1,7 @@
 import type { Fetch } from '@gridloom/client/request'
 import { type ErrorCode, errorCodes } from '@gridloom/contract/errors'
+import { expect, onTestFinished } from 'vitest'
+import { breachesOf } from './contract-check.ts'
 
 /** One call that reached the network's edge. */
 export interface SeenCall {
@@ -30,11 +32,16 @@ export interface FakeApi {
   breakStreams(): void
 }
 
-/** The API as far as the network's edge: what is not answered is refused as not found. */
+/**
+ * The API as far as the network's edge: what is not answered is refused as not found. A test fails where it answers, with
+ * success, something that the contract does not accept.
+ */
 export function createFakeApi(given: Answers): FakeApi {
   const answers = { ...given }
   const calls: SeenCall[] = []
   const streams = createStreams()
+  const checks: Promise<string[]>[] = []
+  onTestFinished(async () => expect((await Promise.all(checks)).flat()).toEqual([]))
   return {
     calls,
     callsTo: (to) => calls.filter((call) => call.to === to),
@@ -47,7 +54,11 @@ export function createFakeApi(given: Answers): FakeApi {
       const call = readCall(address, init)
       calls.push(call)
       const answer = answers[call.to]
-      if (answer) return answer(call)
+      if (answer) {
+        const response = await answer(call)
+        checks.push(breachesOf(call, response))
+        return response
+      }
       return call.to === 'GET /api/events' ? streams.open() : refuse('not_found')(call)
     },
   }

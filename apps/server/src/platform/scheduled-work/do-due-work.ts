@@ -32,8 +32,10 @@ async function runWhenDue<X extends Ctx>(
   try {
     await run(ctx)
   } catch (error) {
-    const fields = { event: 'scheduled_work.failed', err: error, work: name } as const
-    ctx.log.error(fields, 'scheduled work failed; it is tried again in ten minutes')
+    ctx.log.error(
+      { event: 'scheduled_work.failed', err: error, work: name },
+      'scheduled work failed; it is tried again in ten minutes',
+    )
     return
   }
   await ctx.transact((tx) => finishRun(tx, lease, ctx.clock.now()))

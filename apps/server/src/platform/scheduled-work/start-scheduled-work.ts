@@ -36,8 +36,10 @@ export async function startScheduledWork<X extends Ctx>(
     },
     failed(error) {
       isReadable = false
-      const fields = { event: 'scheduled_work.unavailable', err: error } as const
-      ctx.log.error(fields, 'the schedule could not be read; it is read again in a minute')
+      ctx.log.error(
+        { event: 'scheduled_work.read_failed', err: error },
+        'the schedule could not be read; it is read again in a minute',
+      )
     },
   })
   return {

@@ -5,7 +5,7 @@ import { anAccessCode, anOperatorAnnouncement, aUser } from '../../testing/compa
 import { type Answers, ok, refuse } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { renderOperator } from '../../testing/render-operator.tsx'
-import { aMachine, sampleId, secondsBefore } from '../../testing/samples.ts'
+import { aBalance, aMachine, sampleId, secondsBefore } from '../../testing/samples.ts'
 
 const users = 'GET /api/operator/users'
 const suspend = `POST /api/operator/users/${sampleId('acc', 2)}/suspend`
@@ -106,7 +106,7 @@ describe('users', () => {
 
   it('are given credit from their row', async () => {
     const { api, user } = show('/operator/users', {
-      'POST /api/operator/credits': ok({}, 201),
+      'POST /api/operator/credits': ok(aBalance(), 201),
     })
     await user.click(await screen.findByRole('button', { name: 'Give credit to grace' }))
     const dialog = await screen.findByRole('dialog')
@@ -309,7 +309,7 @@ describe('the audit log', () => {
   const audit = 'GET /api/operator/audit'
 
   it('says who did what for whom from where', async () => {
-    const entry = anAuditEntry({ account_id: sampleId('acc', 50), person: 'grace@example.com' })
+    const entry = anAuditEntry({ account_id: sampleId('acc', 50), user: 'grace@example.com' })
     show('/operator/audit', { [audit]: ok({ entries: [entry], total: 1 }) })
     const row = await screen.findByRole('row', { name: /Stopped an instance/ })
     expect(row.textContent).toContain('grace@example.com')

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { anSshKey } from '../../testing/account-samples.ts'
 import { ok, refuse } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { aMachine, someDetails } from '../../testing/samples.ts'
@@ -40,7 +41,7 @@ describe('/welcome', () => {
       path: '/welcome',
       answers: {
         'GET /api/machines': ok([aMachine()]),
-        'GET /api/user/ssh_keys': ok([{ id: 'one' }]),
+        'GET /api/user/ssh_keys': ok([anSshKey()]),
       },
     })
     await waitFor(async () => expect(await stateOf('Add an SSH key')).toBe('Ready'))
