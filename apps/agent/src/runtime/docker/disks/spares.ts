@@ -51,10 +51,17 @@ export function createSpareDisks(site: SpareSite): SpareDisks {
   const mine = new Set<string>()
   let made = 0
 
+  /** A removal that is cut short leaves the rest to the next one: nothing stays mounted when the agent ends. */
   async function discard(names: readonly string[], signal: AbortSignal): Promise<void> {
-    for (const name of names) {
-      await remove(name, signal)
-      mine.delete(name)
+    const left = [...names]
+    try {
+      for (const name of names) {
+        await remove(name, signal)
+        mine.delete(name)
+        left.shift()
+      }
+    } finally {
+      given.push(...left)
     }
   }
 
