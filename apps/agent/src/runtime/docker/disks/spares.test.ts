@@ -81,6 +81,16 @@ it('names none of them as a disk that somebody left, and drops them all at the e
   expect(test.mounted()).toEqual(['one'])
 })
 
+it('drops at the end what a removal that was cut short had left', async () => {
+  await using test = await setup()
+  await test.disks.prepare(2, signal)
+  for (const name of ['one', 'two']) await test.disks.make({ name, bytes: 2 }, signal)
+  await expect(test.disks.prepare(2, AbortSignal.abort())).rejects.toThrow('aborted')
+  expect(test.mounted()).toHaveLength(4)
+  await test.disks.dropSpares(signal)
+  expect(test.mounted()).toEqual(['one', 'two'])
+})
+
 /** Disks of an engine whose programs only note what they were asked for. */
 async function setup() {
   const root = await mkdtemp(join(tmpdir(), 'gridloom-disks-'))
@@ -88,7 +98,8 @@ async function setup() {
   const mounts = new Set<string>()
   const did = { made: [] as string[], removed: [] as string[], binds: [] as string[][] }
   const pathOf = (path: string) => join(root, path)
-  async function run(argv: readonly string[]): Promise<void> {
+  async function run(argv: readonly string[], limit: AbortSignal): Promise<void> {
+    limit.throwIfAborted()
     const [from = '', to = ''] = argv.slice(-2)
     if (argv.includes('--bind')) {
       mounts.add(to)
