@@ -5,8 +5,8 @@ import { startEventDelivery } from './platform/business-events/start-event-deliv
 import { startMailSender } from './platform/mail/start-mail-sender.ts'
 
 /**
- * Starts what features do by themselves, the delivery of business events, and sending email. Every replica does all of it; rows that another replica
- * holds are passed over.
+ * Starts the loops of the features, the delivery of business events, and the sending of emails. Every replica does all of
+ * it; rows that another replica holds are passed over.
  */
 export function startBackground(container: Container): AsyncDisposable {
   const { clock, config, system, log, mail } = container

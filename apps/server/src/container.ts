@@ -29,7 +29,7 @@ export interface Container extends Platform, Pick<AuthServices, 'authenticator'>
 }
 
 export interface ContainerOptions extends PlatformOptions {
-  /** Scheduled work; on unless told. */
+  /** Scheduled work; on unless given. */
   scheduledWork?: 'on' | 'off'
   /** Agent bundles to serve, instead of those built here; for tests. */
   agentBundles?: AgentBundles

@@ -52,9 +52,9 @@ export interface PlatformOptions {
   clock?: Clock
   /** Where emails go, instead of what the configuration says; for tests. */
   mail?: MailDriver
-  /** Where files go, instead of what the configuration says; for tests. */
+  /** Where files go, in place of the configured store; for tests. */
   files?: FileDriver
-  /** How full the disk is that files are written on, instead of asking it; for tests. */
+  /** Reads how full the disk of the files is, in place of asking it; for tests. */
   readSpace?: ReadSpace
 }
 
