@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'

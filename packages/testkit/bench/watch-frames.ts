@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import type { CDPSession, Page } from '@playwright/test'
 
 /** What a page did while it was watched. */
