@@ -7,5 +7,9 @@ export const accountsFeature: Feature<Ctx> = {
   name: 'accounts',
   personalData: accountsPersonalData,
   routes: (routes) => accountRoutes(routes),
-  topics: { account: { ofPerson: true, show: async () => ({ event: 'account', data: {} }) } },
+  topics: {
+    account: { ofPerson: true, show: async () => ({ event: 'account', data: {} }) },
+    // Between replicas: what they keep of a session or key is stale.
+    session: {},
+  },
 }

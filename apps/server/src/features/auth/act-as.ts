@@ -1,9 +1,9 @@
 import type { TokenReply } from '@gridloom/contract/auth/credentials'
 import type { AccountId } from '@gridloom/contract/core/ids'
 import { type Ctx, sessionOf, userOf } from '../../platform/ctx.ts'
-import { findMembership, noSuchCompany, publishAccount } from '../companies/index.ts'
+import { publishAccount, publishSessions } from '../accounts/index.ts'
+import { findMembership, noSuchCompany } from '../companies/index.ts'
 import { setActiveCompany } from './active-company-store.ts'
-import { publishSessions } from './publish-sessions.ts'
 import { exchangeToken } from './refresh-token.ts'
 
 interface ActAsRequest {

@@ -8,6 +8,7 @@ import type { Changes } from '../../platform/database/listen.ts'
 import type { Authenticator, Need, Presented } from '../../platform/http/routes.ts'
 import { hashSecret } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
+import { publishSessions } from '../accounts/index.ts'
 import { createKeyUses, findKey, type KeyUses, validateKey } from '../keys/index.ts'
 import { sessionSignal } from './session-signal.ts'
 import { endSession, type FoundToken, findToken } from './sessions-store.ts'
@@ -77,7 +78,7 @@ async function endStolen(
   const { sessionId, userId } = found
   await transact(async (tx) => {
     await endSession(tx, sessionId, clock.now())
-    await tx.publish({ topic: 'session', accountId: userId, subject: sessionId })
+    await publishSessions(tx, userId, [sessionId])
   })
   log.warn(
     { event: 'session.reuse_detected', sessionId, userId },

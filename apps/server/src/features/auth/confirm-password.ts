@@ -1,7 +1,7 @@
 import { Refused } from '@gridloom/contract/errors'
 import { consumeAttempt, refundAttempt } from '../../platform/attempts/limit-attempts.ts'
 import { sessionOf, userOf } from '../../platform/ctx.ts'
-import { passwordOf } from '../accounts/index.ts'
+import { passwordOf, publishSessions } from '../accounts/index.ts'
 import { confirmLimits } from './attempt-limits.ts'
 import type { AuthCtx } from './ports.ts'
 import { confirmSession } from './sessions-store.ts'
@@ -21,6 +21,6 @@ export async function confirmPassword(ctx: AuthCtx, password: string): Promise<v
   await ctx.transact(async (tx) => {
     await refundAttempt(tx, limits)
     await confirmSession(tx, sessionId, ctx.clock.now())
-    await tx.publish({ topic: 'session', accountId: userId, subject: sessionId })
+    await publishSessions(tx, userId, [sessionId])
   })
 }

@@ -6,6 +6,7 @@ import {
   accessCodeHash,
   grantAccess,
   isKnownAccessCode,
+  publishAccount,
   redeemAccessCode,
   requireVerified,
 } from '../accounts/index.ts'
@@ -34,7 +35,7 @@ export async function enterAccessCode(ctx: Ctx, entry: AccessCodeEntry): Promise
       await redeem(ctx, tx, { accountId: userId, email, hash, address: entry.address })
     else if (!(await isKnownAccessCode(tx.db, { hash, now })))
       throw new Refused('access_code_invalid')
-    await tx.publish({ topic: 'account', accountId: userId, subject: userId })
+    await publishAccount(tx, userId)
   })
   return { token: await refreshToken(ctx, entry.token) }
 }

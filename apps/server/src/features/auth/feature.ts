@@ -18,8 +18,6 @@ export const authFeature: Feature<SignInMethodsCtx> = {
     passkeyRoutes(routes)
   },
   scheduled: [{ name: 'sweep-auth', schedule: { every: 'hour', minute: 17 }, run: sweepAuth }],
-  // Between replicas: what they keep of a session or key is stale.
-  topics: { session: {} },
   events: [accountVerified],
   subscribers: [sendWelcome],
   hooks: { 'membership.ended': (_ctx, tx, membership) => publishMemberSessions(tx, membership) },

@@ -1,5 +1,5 @@
 import { type Ctx, sessionOf, userOf } from '../../platform/ctx.ts'
-import { publishSessions } from './publish-sessions.ts'
+import { publishSessions } from '../accounts/index.ts'
 import { endSession } from './sessions-store.ts'
 
 /** Ends the caller's session: none of its tokens is good any more. */

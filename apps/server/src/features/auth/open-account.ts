@@ -7,11 +7,11 @@ import {
   loadSettings,
   lockAddress,
   type NewAccount,
+  publishSessions,
   selectClaims,
   usernameFrom,
 } from '../accounts/index.ts'
 import { openLedgerAccount } from '../ledger/index.ts'
-import { publishSessions } from './publish-sessions.ts'
 import { selectOpenSessions } from './sessions-store.ts'
 
 type Opening = Pick<NewAccount, 'email' | 'passwordHash' | 'role'> & { access: 'granted' | 'none' }

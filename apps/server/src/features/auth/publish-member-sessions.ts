@@ -1,7 +1,7 @@
 import type { AccountId } from '@gridloom/contract/core/ids'
 import type { Tx } from '../../platform/ctx.ts'
+import { publishSessions } from '../accounts/index.ts'
 import { selectSessionsFor } from './active-company-store.ts'
-import { publishSessions } from './publish-sessions.ts'
 
 /** Makes every replica read a former member's sessions again that act for the company. */
 export async function publishMemberSessions(

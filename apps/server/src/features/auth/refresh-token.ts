@@ -2,7 +2,7 @@ import type { SessionId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import { type Ctx, sessionOf, type Tx, userOf } from '../../platform/ctx.ts'
 import { hashSecret } from '../../platform/ids.ts'
-import { publishSessions } from './publish-sessions.ts'
+import { publishSessions } from '../accounts/index.ts'
 import { lockSession, rotateToken, touchSession } from './sessions-store.ts'
 import { issueToken } from './start-session.ts'
 

@@ -1,5 +1,5 @@
 import { type Ctx, sessionOf, userOf } from '../../platform/ctx.ts'
-import { publishSessions } from './publish-sessions.ts'
+import { publishSessions } from '../accounts/index.ts'
 import { endSessionsOf } from './sessions-store.ts'
 
 /** Ends every session of the user but the one that asks, the extension's too. */

@@ -1,7 +1,7 @@
 import type { SessionId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import { type Ctx, userOf } from '../../platform/ctx.ts'
-import { publishSessions } from './publish-sessions.ts'
+import { publishSessions } from '../accounts/index.ts'
 import { endSession, findSession } from './sessions-store.ts'
 
 /** Ends one of the user's sessions, wherever it is. @throws Refused `not_found`, also for somebody else's */

@@ -4,14 +4,20 @@ import { Refused } from '@gridloom/contract/errors'
 import { consumeAttempt, refundAttempt } from '../../platform/attempts/limit-attempts.ts'
 import { accountOf, sessionOf, type Tx, userOf } from '../../platform/ctx.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
-import { emailKey, passwordOf, type StoredPassword, storePassword } from '../accounts/index.ts'
+import {
+  emailKey,
+  passwordOf,
+  publishAccount,
+  publishSessions,
+  type StoredPassword,
+  storePassword,
+} from '../accounts/index.ts'
 import { confirmLimits } from './attempt-limits.ts'
 import { passwordChangedEmail } from './emails/password-changed.ts'
 import { refuseCommon } from './new-password.ts'
 import { checkCode } from './one-time-codes.ts'
 import { spendCode } from './one-time-codes-store.ts'
 import type { AuthCtx } from './ports.ts'
-import { publishSessions } from './publish-sessions.ts'
 import { confirmSession, endSessionsOf, findSession } from './sessions-store.ts'
 import { isConfirmed } from './validate-token.ts'
 
@@ -102,5 +108,5 @@ async function endOthers(ctx: AuthCtx, tx: Tx, but: SessionId | null): Promise<v
   const userId = userOf(ctx)
   const at = ctx.clock.now()
   await publishSessions(tx, userId, await endSessionsOf(tx, userId, { but, at }))
-  await tx.publish({ topic: 'account', accountId: userId, subject: userId })
+  await publishAccount(tx, userId)
 }

@@ -7,6 +7,7 @@ import {
   grantAccess,
   lockAddress,
   markVerified,
+  publishAccount,
   redeemAccessCode,
 } from '../accounts/index.ts'
 import { accountVerified } from './account-verified.ts'
@@ -35,7 +36,7 @@ export async function verifyAccount(
   const entered = { accountId: id, email, address: client.address }
   if (hash !== null && (await redeemAccessCode(ctx, tx, { ...entered, hash })).kind === 'redeemed')
     await grantAccess(tx, id, at)
-  await tx.publish({ topic: 'account', accountId: id, subject: id })
+  await publishAccount(tx, id)
   const by = { by: 'code' } as const
   await recordEvents(ctx, tx, [accountVerified.of({ subject: id, accountId: id, payload: by })])
   return 'verified'

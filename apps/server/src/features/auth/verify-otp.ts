@@ -3,12 +3,17 @@ import { resetLifeS } from '@gridloom/contract/core/constants'
 import type { AccountId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import type { Tx } from '../../platform/ctx.ts'
-import { emailKey, findUnverified, passwordOf, storePassword } from '../accounts/index.ts'
+import {
+  emailKey,
+  findUnverified,
+  passwordOf,
+  publishSessions,
+  storePassword,
+} from '../accounts/index.ts'
 import { endAtHand } from './begin-sign-in.ts'
 import { checkCode, type MatchedCode } from './one-time-codes.ts'
 import { redeemCode, spendCode } from './one-time-codes-store.ts'
 import type { AuthCtx, ClientInfo } from './ports.ts'
-import { publishSessions } from './publish-sessions.ts'
 import { exchangeToken } from './refresh-token.ts'
 import { type SessionAtHand, sessionAtHand } from './session-at-hand.ts'
 import { confirmSession, endSessionsOf } from './sessions-store.ts'

@@ -13,6 +13,7 @@ import type { AskingCtx } from './ctx.ts'
 import { insertMessages, type MessageRow, measureChat } from './messages-store.ts'
 import { lockChat } from './owned-chat.ts'
 import { answerInputOf } from './prompt-of.ts'
+import { publishChat } from './publish-chat.ts'
 
 export const chatMessagesMax = 10_000
 export const chatBytesMax = 32 * 1024 * 1024
@@ -123,7 +124,7 @@ async function write(
     changed_at: at,
     ...(plan.keep === 'nothing' ? {} : settingsOf(plan)),
   })
-  await tx.publish({ topic: 'chat', accountId, subject: chatId })
+  await publishChat(tx, accountId, chatId)
   return { chatId, answer, messages: [...questions, answer] }
 }
 

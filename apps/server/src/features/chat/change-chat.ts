@@ -10,6 +10,7 @@ import type { ChatsCtx } from './ctx.ts'
 import { showChat } from './load-chat.ts'
 import { listPlaces } from './messages-store.ts'
 import { lockChat, noSuch } from './owned-chat.ts'
+import { publishChat } from './publish-chat.ts'
 
 interface ChatChange {
   readonly title?: string | undefined
@@ -37,7 +38,7 @@ export async function changeChat(ctx: ChatsCtx, id: ChatId, change: ChatChange):
         : { parameters: JSON.stringify(cleanParameters(parameters)) }),
     }
     if (Object.keys(changed).length === 0) return before
-    await tx.publish({ topic: 'chat', accountId: accountOf(ctx).accountId, subject: id })
+    await publishChat(tx, accountOf(ctx).accountId, id)
     return updateChat(tx, id, changed)
   })
   return showChat(ctx, row)

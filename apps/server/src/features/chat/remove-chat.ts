@@ -3,13 +3,14 @@ import { accountOf } from '../../platform/ctx.ts'
 import { deleteChat } from './chats-store.ts'
 import type { ChatsCtx } from './ctx.ts'
 import { lockChat } from './owned-chat.ts'
+import { publishChat } from './publish-chat.ts'
 
 /** Deletes a chat with its messages and its link, and stops answers under way, wherever they are made. @throws Refused `not_found` */
 export async function removeChat(ctx: ChatsCtx, id: ChatId): Promise<void> {
   await ctx.transact(async (tx) => {
     await lockChat(ctx, tx, id)
     await deleteChat(tx, id)
-    await tx.publish({ topic: 'chat', accountId: accountOf(ctx).accountId, subject: id })
+    await publishChat(tx, accountOf(ctx).accountId, id)
   })
   ctx.runningAnswers.stopChat(id)
 }

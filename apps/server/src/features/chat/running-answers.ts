@@ -13,6 +13,7 @@ import {
   touchAnswers,
 } from './answers-store.ts'
 import { addChatBytes } from './chats-store.ts'
+import { publishChat } from './publish-chat.ts'
 import {
   type AnswerEnd,
   type BegunAnswer,
@@ -168,7 +169,7 @@ async function writeEnd(
         if (!(await addChatBytes(tx, chatId, bytes))) return
         if (!(await endAnswer(tx, messageId, { text, ...end })))
           return void (await addChatBytes(tx, chatId, -bytes))
-        await tx.publish({ topic: 'chat', accountId, subject: chatId })
+        await publishChat(tx, accountId, chatId)
       })
     } catch (error) {
       log.error(
@@ -190,6 +191,6 @@ async function sweepLost({
   const since = new Date(clock.now().getTime() - lostAfterMs)
   await transact(async (tx) => {
     for (const { chat_id, account_id } of await breakUntouched(tx, since, restartedText))
-      await tx.publish({ topic: 'chat', accountId: account_id, subject: chat_id })
+      await publishChat(tx, account_id, chat_id)
   })
 }

@@ -8,6 +8,7 @@ import type { ChatsCtx } from './ctx.ts'
 import { showChat } from './load-chat.ts'
 import { listMessages } from './messages-store.ts'
 import { lockChat } from './owned-chat.ts'
+import { publishChat } from './publish-chat.ts'
 import { insertShare, revokeShare } from './shares-store.ts'
 
 /**
@@ -38,7 +39,7 @@ export async function shareChat(
     const hash = hashSecret(secret)
     const share = { id: ctx.ids.mint('chatShare'), chat_id: id, hash, created_at: at }
     await insertShare(tx, { ...share, content: JSON.stringify(content), revoked_at: null })
-    await tx.publish({ topic: 'chat', accountId: accountOf(ctx).accountId, subject: id })
+    await publishChat(tx, accountOf(ctx).accountId, id)
     return chat
   })
   return { chat: await showChat(ctx, row), secret }

@@ -5,6 +5,7 @@ import { stopElsewhere } from './answers-store.ts'
 import type { ChatsCtx } from './ctx.ts'
 import { findOwnedAnswer } from './messages-store.ts'
 import { noSuch } from './owned-chat.ts'
+import { publishChat } from './publish-chat.ts'
 
 /** An engine that does not stop in this time is waited for no longer. */
 const stoppingMs = 5_000
@@ -24,7 +25,6 @@ export async function stopAnswer(ctx: ChatsCtx, id: GenerationId): Promise<void>
   if (row === undefined) throw noSuch('answer')
   if (row.state !== 'running') return
   await ctx.transact(async (tx) => {
-    if (await stopElsewhere(tx, id))
-      await tx.publish({ topic: 'chat', accountId, subject: row.chat_id })
+    if (await stopElsewhere(tx, id)) await publishChat(tx, accountId, row.chat_id)
   })
 }

@@ -4,6 +4,7 @@ import { accountOf } from '../../platform/ctx.ts'
 import { chatView } from './chat-view.ts'
 import type { ChatsCtx } from './ctx.ts'
 import { lockChat } from './owned-chat.ts'
+import { publishChat } from './publish-chat.ts'
 import { revokeShare } from './shares-store.ts'
 
 /** Ends the link of a chat; nothing where it has none. @throws Refused `not_found` */
@@ -11,7 +12,7 @@ export async function unshareChat(ctx: ChatsCtx, id: ChatId): Promise<Chat> {
   const row = await ctx.transact(async (tx) => {
     const chat = await lockChat(ctx, tx, id)
     await revokeShare(tx, id, ctx.clock.now())
-    await tx.publish({ topic: 'chat', accountId: accountOf(ctx).accountId, subject: id })
+    await publishChat(tx, accountOf(ctx).accountId, id)
     return chat
   })
   return chatView(row, undefined)

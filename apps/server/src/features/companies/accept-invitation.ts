@@ -3,12 +3,12 @@ import type { InvitationId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import { type Ctx, userOf } from '../../platform/ctx.ts'
 import type { AllFeatures } from '../../platform/feature.ts'
+import { publishAccount } from '../accounts/index.ts'
 import { lockCompany } from './companies-store.ts'
 import { takeInvitation } from './invitations-store.ts'
 import { companyFor } from './list-companies.ts'
 import { insertMember } from './memberships-store.ts'
 import { myInvitation } from './my-invitations.ts'
-import { publishAccount, publishCompany } from './publish-company.ts'
 import { refuseOwnerBeyond } from './quotas/lock-quota.ts'
 import { noSuchInvitation } from './withdraw-invitation.ts'
 
@@ -37,7 +37,7 @@ export async function acceptInvitation(
         details: { what: 'person', state: 'already a member' },
       })
     tx.note({ accountId: companyId })
-    await publishCompany(tx, companyId)
+    await publishAccount(tx, companyId)
     await publishAccount(tx, userId)
     return companyFor(tx.db, userId, companyId)
   })

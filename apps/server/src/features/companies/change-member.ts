@@ -3,9 +3,9 @@ import type { AccountId } from '@gridloom/contract/core/ids'
 import { decideRoleChange } from '@gridloom/domain/company-roles'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { AllFeatures } from '../../platform/feature.ts'
+import { publishAccount } from '../accounts/index.ts'
 import { assertAllowed, lockAsMember, roleOf } from './act-in-company.ts'
 import { countMembers, updateRole } from './memberships-store.ts'
-import { publishAccount, publishCompany } from './publish-company.ts'
 import { refuseOwnerBeyond } from './quotas/lock-quota.ts'
 
 interface Change {
@@ -28,7 +28,7 @@ export async function changeMember(
     assertAllowed(decideRoleChange({ by, from, to, owners }))
     if (to === 'owner') await refuseOwnerBeyond(tx, change, quotas)
     await updateRole(tx, change, to)
-    await publishCompany(tx, companyId)
+    await publishAccount(tx, companyId)
     await publishAccount(tx, userId)
   })
 }

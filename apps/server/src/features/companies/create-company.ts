@@ -1,14 +1,13 @@
 import type { Company } from '@gridloom/contract/companies/company'
 import { enforceLimit } from '../../platform/attempts/limit-attempts.ts'
 import { type Ctx, userOf } from '../../platform/ctx.ts'
-import { requireVerified } from '../accounts/index.ts'
+import { publishAccount, requireVerified } from '../accounts/index.ts'
 import { openLedgerAccount } from '../ledger/index.ts'
 import { insertCompany } from './companies-store.ts'
 import { foundingLimit } from './company-limits.ts'
 import { companyQuota } from './company-quota.ts'
 import { companyFor } from './list-companies.ts'
 import { insertMember } from './memberships-store.ts'
-import { publishAccount } from './publish-company.ts'
 import { lockQuota } from './quotas/lock-quota.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { AccountId } from '@gridloom/contract/core/ids'
 import type { Ctx, Tx } from '../../platform/ctx.ts'
 import type { AllFeatures } from '../../platform/feature.ts'
+import { publishAccount } from '../accounts/index.ts'
 import { deleteMember } from './memberships-store.ts'
-import { publishAccount } from './publish-company.ts'
 
 /**
  * Ends a membership and what depends on it: the user's keys for the company are revoked, and their sessions that act for

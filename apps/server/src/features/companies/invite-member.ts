@@ -7,7 +7,7 @@ import { mayInvite } from '@gridloom/domain/company-roles'
 import { enforceLimit, isWithinLimit } from '../../platform/attempts/limit-attempts.ts'
 import { type Ctx, type Tx, userOf } from '../../platform/ctx.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
-import { accountSummary, emailKey } from '../accounts/index.ts'
+import { accountSummary, emailKey, publishAccount } from '../accounts/index.ts'
 import { lockAsMember } from './act-in-company.ts'
 import { inviteLimit } from './company-limits.ts'
 import { invitationEmail } from './emails/invitation.ts'
@@ -19,7 +19,6 @@ import {
   putInvitation,
 } from './invitations-store.ts'
 import { countMembers, isMember } from './memberships-store.ts'
-import { publishAccount, publishCompany } from './publish-company.ts'
 
 interface Invited {
   email: string
@@ -61,7 +60,7 @@ export async function publishInvitation(
   tx: Tx,
   { companyId, emailKey: key }: Pick<NewInvitation, 'companyId' | 'emailKey'>,
 ): Promise<void> {
-  await publishCompany(tx, companyId)
+  await publishAccount(tx, companyId)
   const holder = await findHolder(tx, key)
   if (holder !== undefined) await publishAccount(tx, holder)
 }

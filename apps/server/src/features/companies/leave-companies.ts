@@ -2,11 +2,11 @@ import type { AccountId } from '@gridloom/contract/core/ids'
 import { decideRemoval } from '@gridloom/domain/company-roles'
 import type { Ctx, Tx } from '../../platform/ctx.ts'
 import type { AllFeatures } from '../../platform/feature.ts'
+import { publishAccount } from '../accounts/index.ts'
 import { assertAllowed, roleOf } from './act-in-company.ts'
 import { lockCompany } from './companies-store.ts'
 import { endMembership } from './end-membership.ts'
 import { countMembers, selectCompanyIds } from './memberships-store.ts'
-import { publishCompany } from './publish-company.ts'
 
 /** Ends every membership of a user, in the transaction that closes their account. @throws Refused `last_owner` */
 export async function leaveCompanies(
@@ -21,6 +21,6 @@ export async function leaveCompanies(
     const { owners } = await countMembers(tx, companyId)
     assertAllowed(decideRemoval({ by: role, of: role, who: 'oneself', owners }))
     await endMembership(ctx, tx, { companyId, userId }, all)
-    await publishCompany(tx, companyId)
+    await publishAccount(tx, companyId)
   }
 }

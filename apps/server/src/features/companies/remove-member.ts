@@ -2,10 +2,10 @@ import type { AccountId } from '@gridloom/contract/core/ids'
 import { decideRemoval } from '@gridloom/domain/company-roles'
 import { type Ctx, userOf } from '../../platform/ctx.ts'
 import type { AllFeatures } from '../../platform/feature.ts'
+import { publishAccount } from '../accounts/index.ts'
 import { assertAllowed, lockAsMember, roleOf } from './act-in-company.ts'
 import { endMembership } from './end-membership.ts'
 import { countMembers } from './memberships-store.ts'
-import { publishCompany } from './publish-company.ts'
 
 /**
  * Removes a member, or lets the caller leave. What they made for the company stays, but their keys for it are revoked,
@@ -26,6 +26,6 @@ export async function removeMember(
     assertAllowed(decideRemoval({ by, of, who, owners }))
     await endMembership(ctx, tx, membership, all)
     await all.runHooks('ssh_keys.changed', ctx, tx, { userId })
-    await publishCompany(tx, companyId)
+    await publishAccount(tx, companyId)
   })
 }

@@ -3,6 +3,7 @@ import { Refused } from '@gridloom/contract/errors'
 import type { InstancesCtx } from './ctx.ts'
 import { lockInstance, updateInstance } from './instances-store.ts'
 import { instanceConflict, ownedInstance } from './owned-instance.ts'
+import { publishInstance } from './publish-instance.ts'
 import type { InstanceRow } from './schema.ts'
 
 /**
@@ -23,6 +24,6 @@ async function beginCharging(ctx: InstancesCtx, id: InstanceId): Promise<void> {
     const row = await lockInstance(tx, id)
     if (row === undefined || row.charged_from !== null) return
     await updateInstance(tx, id, { charged_from: ctx.clock.now(), charged_cause: 'entered' })
-    await tx.publish({ topic: 'instance', accountId: row.account_id, subject: id })
+    await publishInstance(tx, row.account_id, id)
   })
 }

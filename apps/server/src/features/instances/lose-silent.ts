@@ -6,6 +6,7 @@ import type { InstancesCtx } from './ctx.ts'
 import { destroyUnseen, neverReached } from './destroy-unseen.ts'
 import { holdKey } from './hold-key.ts'
 import { listSilent, lockInstance, updateInstance } from './instances-store.ts'
+import { publishInstance } from './publish-instance.ts'
 import { publishLost } from './publish-problem.ts'
 import type { InstanceRow } from './schema.ts'
 
@@ -46,7 +47,7 @@ async function lose(ctx: InstancesCtx, id: InstanceId, before: Date): Promise<vo
     if (row.desired === 'running') await publishLost(ctx, tx, lost)
     await releaseHold(ctx, tx, { purpose: id, keepMicroUsd: 0, key: holdKey('lost', row) })
     if (row.desired === 'destroyed' && neverReached(lost)) await destroyUnseen(ctx, tx, lost)
-    await tx.publish({ topic: 'instance', accountId: row.account_id, subject: id })
+    await publishInstance(tx, row.account_id, id)
   })
 }
 

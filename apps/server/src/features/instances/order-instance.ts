@@ -18,6 +18,7 @@ import { recordOrderPlaced } from './order-events.ts'
 import { completeOrderKey, takeOrderKey } from './order-keys-store.ts'
 import { orderedTemplate } from './order-template.ts'
 import { noSuchInstance } from './owned-instance.ts'
+import { publishInstance } from './publish-instance.ts'
 import type { InstanceRow, InstanceTemplate } from './schema.ts'
 import { sendSpecSoon } from './send-spec.ts'
 import { showInstance } from './show-instances.ts'
@@ -54,7 +55,7 @@ export async function orderInstance(
     tx.note({ subject: row.id })
     if (key !== undefined) await completeOrderKey(tx, { accountId, key }, row.id)
     await recordOrderPlaced(ctx, tx, row)
-    await tx.publish({ topic: 'instance', accountId, subject: row.id })
+    await publishInstance(tx, accountId, row.id)
     return row
   })
   sendSpecSoon(ctx, row.id)

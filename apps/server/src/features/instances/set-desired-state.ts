@@ -3,6 +3,7 @@ import { canMove } from '@gridloom/domain/instance-states'
 import type { Updateable } from 'kysely'
 import type { Ctx, Tx } from '../../platform/ctx.ts'
 import { updateInstance } from './instances-store.ts'
+import { publishInstance } from './publish-instance.ts'
 import type { InstanceRow, InstancesTable } from './schema.ts'
 
 /**
@@ -22,7 +23,7 @@ export async function setDesiredState(
     // A machine that knows a later one (a database restored from yesterday) would ignore an earlier one.
     generation: Math.max(row.generation, row.observed_generation) + 1,
   })
-  await tx.publish({ topic: 'instance', accountId: row.account_id, subject: row.id })
+  await publishInstance(tx, row.account_id, row.id)
   return updated
 }
 

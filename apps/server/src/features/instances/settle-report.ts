@@ -15,6 +15,7 @@ import { keepHold, rateNow } from './keep-hold.ts'
 import { meterInstance } from './meter-instance.ts'
 import { recordOrderEnded } from './order-events.ts'
 import { settleOverdueStop, waitedForStop } from './overdue-stop.ts'
+import { publishInstance, publishMetrics } from './publish-instance.ts'
 import { publishProblem } from './publish-problem.ts'
 import { regainSlots } from './regain-slots.ts'
 import type { InstanceRow } from './schema.ts'
@@ -60,11 +61,8 @@ export async function settleReport(
   const kept = await settleOverdueStop(ctx, tx, { before: row, after: held })
   if (left && kept.state === 'destroyed') await recordOrderEnded(ctx, tx, kept)
   await publishProblem(ctx, tx, { before: row, after: kept })
-  await tx.publish({
-    topic: visibly(row, kept) ? 'instance' : 'metrics',
-    accountId: row.account_id,
-    subject: row.id,
-  })
+  const publish = visibly(row, kept) ? publishInstance : publishMetrics
+  await publish(tx, row.account_id, row.id)
   return kept
 }
 

@@ -1,6 +1,7 @@
 import type { ApiKeyId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import { type Ctx, type Tx, userOf } from '../../platform/ctx.ts'
+import { publishSessions } from '../accounts/index.ts'
 import { findStoredKey, markRevoked, type StoredKey } from './api-keys-store.ts'
 
 /** Revokes a key of the user's own, at once and everywhere. @throws Refused `not_found` */
@@ -18,7 +19,7 @@ export async function endKey(
   { id, userId }: Pick<StoredKey, 'id' | 'userId'>,
 ): Promise<void> {
   const ended = await markRevoked(tx, id, ctx.clock.now())
-  if (ended === 'revoked') await tx.publish({ topic: 'session', accountId: userId, subject: id })
+  if (ended === 'revoked') await publishSessions(tx, userId, [id])
 }
 
 /** The same error for a key that does not exist or is another user's. */

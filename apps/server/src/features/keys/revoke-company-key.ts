@@ -1,6 +1,7 @@
 import type { AccountId, ApiKeyId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import { type Ctx, type Tx, userOf } from '../../platform/ctx.ts'
+import { publishSessions } from '../accounts/index.ts'
 import { findStoredKey, markRevokedOf } from './api-keys-store.ts'
 import { managesKeys, memberOf } from './member-of.ts'
 import { endKey, noSuchKey } from './revoke-api-key.ts'
@@ -31,5 +32,5 @@ export async function revokeMemberKeys(
   { companyId, userId }: { companyId: AccountId; userId: AccountId },
 ): Promise<void> {
   const ended = await markRevokedOf(tx, { accountId: companyId, userId }, ctx.clock.now())
-  for (const id of ended) await tx.publish({ topic: 'session', accountId: userId, subject: id })
+  await publishSessions(tx, userId, ended)
 }

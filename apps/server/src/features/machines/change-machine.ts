@@ -6,6 +6,7 @@ import { countRentals } from '../market/index.ts'
 import { noSuchMachine, readMachine } from './list-machines.ts'
 import { lockMachine, updateMachine } from './machines-store.ts'
 import { defaultCpuSlots } from './new-machine.ts'
+import { publishMachine } from './publish-machine.ts'
 import { refreshOffers } from './refresh-offers.ts'
 import type { MachineRow } from './schema.ts'
 
@@ -32,7 +33,7 @@ export async function changeMachine(
       account_id: machine.account_id,
     })
     await refreshOffers(ctx, tx, id)
-    await tx.publish({ topic: 'machine', accountId: machine.account_id, subject: id })
+    await publishMachine(tx, machine.account_id, id)
   })
   return readMachine(ctx, id)
 }

@@ -15,6 +15,7 @@ import { computersOf } from './installation-salt.ts'
 import { machineQuota } from './machine-quota.ts'
 import { insertMachine } from './machines-store.ts'
 import { defaultPricing } from './new-machine.ts'
+import { publishMachine } from './publish-machine.ts'
 
 export interface Enrolment {
   token: string
@@ -78,7 +79,7 @@ async function enrol(ctx: Ctx, tx: Tx, { input, used, all }: Enrolling) {
     await all.runHooks('machine.enrolled', ctx, tx, enrolled)
   }
   if (fingerprint !== undefined) await putFingerprint(tx, { machineId: id, fingerprint, at: now })
-  await tx.publish({ topic: 'machine', accountId, subject: id })
+  await publishMachine(tx, accountId, id)
   return { id, kind: verdict.kind }
 }
 

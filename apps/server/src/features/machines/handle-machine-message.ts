@@ -11,6 +11,7 @@ import type { MachinesCtx } from './ctx.ts'
 import { recordHeartbeat } from './heartbeats-store.ts'
 import { lockMachine, putImages, updateMachine } from './machines-store.ts'
 import { measureNetworkSoon } from './measure-network-soon.ts'
+import { publishMachine } from './publish-machine.ts'
 import { agentsOwn, recordBenchmarks } from './record-benchmarks.ts'
 import { refreshOffers } from './refresh-offers.ts'
 
@@ -59,7 +60,7 @@ async function handleHello(
     })
     await putBenchmarks(tx, machineId, agentsOwn(hello.benchmarks))
     await storeHardware(ctx, tx, machineId, hello.hardware)
-    await tx.publish({ topic: 'machine', accountId: machine.account_id, subject: machineId })
+    await publishMachine(tx, machine.account_id, machineId)
     const benchmarks = (await listBenchmarks(tx.db, [machineId])).get(machineId) ?? []
     return benchmarks.some((benchmark) => benchmark.kind === 'network_rtt_ms')
   })
@@ -87,7 +88,7 @@ async function handleHeartbeat(
       await refreshOffers(ctx, tx, machineId)
     }
     if (!back && !known.notifyDue) return
-    await tx.publish({ topic: 'machine', accountId: known.accountId, subject: machineId })
+    await publishMachine(tx, known.accountId, machineId)
   })
 }
 
@@ -105,7 +106,7 @@ async function handleHardware(
     const machine = await lockMachine(tx, machineId)
     if (machine === undefined) return
     await storeHardware(ctx, tx, machineId, hardware)
-    await tx.publish({ topic: 'machine', accountId: machine.account_id, subject: machineId })
+    await publishMachine(tx, machine.account_id, machineId)
   })
 }
 

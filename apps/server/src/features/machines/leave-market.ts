@@ -2,6 +2,7 @@ import type { AccountId, MachineId } from '@gridloom/contract/core/ids'
 import type { Ctx, Tx } from '../../platform/ctx.ts'
 import { lockMachine, updateMachine } from './machines-store.ts'
 import { listListedOf } from './operator-machines-store.ts'
+import { publishMachine } from './publish-machine.ts'
 import { refreshOffers } from './refresh-offers.ts'
 import type { MachineRow } from './schema.ts'
 
@@ -15,7 +16,7 @@ export async function leaveMarket(
   if (machine === undefined) return undefined
   await updateMachine(tx, id, { listed: false })
   await refreshOffers(ctx, tx, id)
-  await tx.publish({ topic: 'machine', accountId: machine.account_id, subject: id })
+  await publishMachine(tx, machine.account_id, id)
   return machine
 }
 

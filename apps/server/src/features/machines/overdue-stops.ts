@@ -1,6 +1,7 @@
 import type { MachineId } from '@gridloom/contract/core/ids'
 import type { Ctx, Tx } from '../../platform/ctx.ts'
 import { lockMachine, updateMachine } from './machines-store.ts'
+import { publishMachine } from './publish-machine.ts'
 import { refreshOffers } from './refresh-offers.ts'
 import type { MachineRow } from './schema.ts'
 
@@ -32,5 +33,5 @@ async function put(
 ): Promise<void> {
   await updateMachine(tx, id, { stop_overdue_since: since })
   await refreshOffers(ctx, tx, id)
-  await tx.publish({ topic: 'machine', accountId, subject: id })
+  await publishMachine(tx, accountId, id)
 }

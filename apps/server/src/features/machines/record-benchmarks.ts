@@ -3,6 +3,7 @@ import type { Benchmark, BenchmarkKind } from '@gridloom/contract/machines/hardw
 import type { Ctx, Tx } from '../../platform/ctx.ts'
 import { putBenchmarks } from './benchmarks-store.ts'
 import { lockMachine } from './machines-store.ts'
+import { publishMachine } from './publish-machine.ts'
 import { refreshOffers } from './refresh-offers.ts'
 
 /** Kinds that we measure from our end; an agent's own word on them does not count. */
@@ -36,5 +37,5 @@ async function takeBenchmarks(
   if (machine === undefined) return
   if (!(await putBenchmarks(tx, machineId, benchmarks))) return
   await refreshOffers(ctx, tx, machineId)
-  await tx.publish({ topic: 'machine', accountId: machine.account_id, subject: machineId })
+  await publishMachine(tx, machine.account_id, machineId)
 }

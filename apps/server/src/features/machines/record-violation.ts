@@ -2,6 +2,7 @@ import type { MachineId } from '@gridloom/contract/core/ids'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { ProtocolViolation } from '../agents/index.ts'
 import { lockMachine, updateMachine } from './machines-store.ts'
+import { publishMachine } from './publish-machine.ts'
 
 /** Keeps, for its owner, when and why a machine's connection was ended last. To be subscribed to the gateway. */
 export async function recordViolation(
@@ -13,6 +14,6 @@ export async function recordViolation(
     const machine = await lockMachine(tx, id)
     if (machine === undefined) return
     await updateMachine(tx, id, { violation, violated_at: ctx.clock.now() })
-    await tx.publish({ topic: 'machine', accountId: machine.account_id, subject: id })
+    await publishMachine(tx, machine.account_id, id)
   })
 }

@@ -1,9 +1,10 @@
 import type { MachineId } from '@gridloom/contract/core/ids'
 import { revokeKey } from '../agents/index.ts'
-import { clearOffers } from '../market/index.ts'
+import { clearOffers, publishOffers } from '../market/index.ts'
 import { lockOwnedMachine, refuseWhileRented } from './change-machine.ts'
 import type { MachinesCtx } from './ctx.ts'
 import { updateMachine } from './machines-store.ts'
+import { publishMachine } from './publish-machine.ts'
 
 /**
  * Takes a machine off the market for good: its key is worthless from then on and its connection ends.
@@ -17,8 +18,8 @@ export async function removeMachine(ctx: MachinesCtx, id: MachineId): Promise<vo
     await revokeKey(tx, id, now)
     await updateMachine(tx, id, { removed_at: now, status: 'offline', listed: false })
     await clearOffers(tx, id)
-    await tx.publish({ topic: 'machine', accountId: machine.account_id, subject: id })
-    await tx.publish({ topic: 'offers', accountId: null, subject: '' })
+    await publishMachine(tx, machine.account_id, id)
+    await publishOffers(tx)
   })
   ctx.agents.disconnect(id)
 }

@@ -1,7 +1,8 @@
 import { machineSilentAfterMs } from '@gridloom/contract/core/constants'
 import type { Ctx } from '../../platform/ctx.ts'
-import { hideOffers } from '../market/index.ts'
+import { hideOffers, publishOffers } from '../market/index.ts'
 import { markOffline } from './heartbeats-store.ts'
+import { publishMachine } from './publish-machine.ts'
 
 /**
  * Marks machines that have been silent for 30 s as offline and hides their offers; their next heartbeat
@@ -12,14 +13,14 @@ export async function sweepSilentMachines(ctx: Ctx): Promise<void> {
   await ctx.transact(async (tx) => {
     const gone = await markOffline(tx, before)
     for (const { id, accountId } of gone) {
-      await tx.publish({ topic: 'machine', accountId, subject: id })
+      await publishMachine(tx, accountId, id)
     }
     const hidden = await hideOffers(
       tx,
       gone.map(({ id }) => id),
     )
     if (hidden > 0) {
-      await tx.publish({ topic: 'offers', accountId: null, subject: '' })
+      await publishOffers(tx)
     }
   })
 }

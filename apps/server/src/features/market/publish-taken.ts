@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/ctx.ts'
 import type { OfferMachine } from './offer-machine-store.ts'
+import { publishOffers } from './publish-offers.ts'
 import type { OfferRow } from './schema.ts'
 
 /** Publishes a rental to the provider, and to everyone if the offer is full now. */
@@ -8,13 +9,17 @@ export async function publishTaken(
   machine: OfferMachine,
   offer: Pick<OfferRow, 'slots_free'>,
 ): Promise<void> {
-  await tx.publish({ topic: 'machine', accountId: machine.account_id, subject: machine.id })
-  if (offer.slots_free > 0) return
-  await tx.publish({ topic: 'offers', accountId: null, subject: '' })
+  await publishRentals(tx, machine)
+  if (offer.slots_free === 0) await publishOffers(tx)
 }
 
 /** Publishes freed slots or disk to the provider and to everyone. */
 export async function publishFreed(tx: Tx, machine: OfferMachine): Promise<void> {
-  await tx.publish({ topic: 'machine', accountId: machine.account_id, subject: machine.id })
-  await tx.publish({ topic: 'offers', accountId: null, subject: '' })
+  await publishRentals(tx, machine)
+  await publishOffers(tx)
+}
+
+/** A machine shows what is rented of it. The topic is that of machines, which build on the market: not to be imported. */
+async function publishRentals(tx: Tx, { account_id, id }: OfferMachine): Promise<void> {
+  await tx.publish({ topic: 'machine', accountId: account_id, subject: id })
 }

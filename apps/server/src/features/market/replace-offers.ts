@@ -6,6 +6,7 @@ import type { slotsOf } from '@gridloom/domain/slots'
 import type { Ctx, Tx } from '../../platform/ctx.ts'
 import { clearOffersStale } from './offers-store.ts'
 import { type PlannedSlot, planSlots, type SlotPlan } from './plan-slots.ts'
+import { publishOffers } from './publish-offers.ts'
 import { diskReserved } from './rentals-store.ts'
 import type { OfferRow } from './schema.ts'
 import { dropFreeSlots, listOffersOf, listSlots, putSlots, upsertOffer } from './slots-store.ts'
@@ -40,7 +41,7 @@ export async function replaceOffers(ctx: Ctx, tx: Tx, supply: MachineSupply): Pr
   await clearOffersStale(tx, machineId)
   const after = planned.map(({ offer }) => offer)
   if (!isDeepStrictEqual(visibleOf(before), visibleOf(after))) {
-    await tx.publish({ topic: 'offers', accountId: null, subject: '' })
+    await publishOffers(tx)
   }
 }
 

@@ -11,6 +11,7 @@ import {
   selectCurrent,
   setWithdrawn,
 } from './announcements-store.ts'
+import { publishAnnouncements } from './publish-announcements.ts'
 
 /** The announcements that are shown now, for everybody. */
 export async function currentAnnouncements(
@@ -49,7 +50,7 @@ export async function announce(ctx: Ctx, input: NewAnnouncement): Promise<Operat
   const row = await ctx.transact(async (tx) => {
     const id = ctx.ids.mint('announcement')
     tx.note({ subject: id })
-    await tx.publish({ topic: 'announcements', accountId: null, subject: '' })
+    await publishAnnouncements(tx)
     return insertAnnouncement(tx, {
       id,
       level: input.level,
@@ -72,7 +73,7 @@ export async function withdrawAnnouncement(ctx: Ctx, id: AnnouncementId): Promis
     if ((await setWithdrawn(tx, id, ctx.clock.now())) === 'unknown') {
       throw new Refused('not_found', { details: { what: 'announcement' } })
     }
-    await tx.publish({ topic: 'announcements', accountId: null, subject: '' })
+    await publishAnnouncements(tx)
   })
 }
 

@@ -2,6 +2,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { mailNextWanting } from '../accounts/index.ts'
 import { lockToMail, moveOn, noteMailed } from './announcements-store.ts'
 import { announcementEmail } from './emails/announcement.ts'
+import { publishAnnouncements } from './publish-announcements.ts'
 
 /** People written to in one transaction: each email is a row and a notification. */
 const atOnceMax = 100
@@ -16,7 +17,7 @@ type CarryCtx = Pick<Ctx, 'clock' | 'ids' | 'transact'> & { readonly publicUrl: 
 export async function carryAnnouncements(ctx: CarryCtx, signal: AbortSignal): Promise<void> {
   await ctx.transact(async (tx) => {
     const moved = await moveOn(tx, ctx.clock.now())
-    if (moved > 0) await tx.publish({ topic: 'announcements', accountId: null, subject: '' })
+    if (moved > 0) await publishAnnouncements(tx)
   })
   while (!signal.aborted && (await mailBatch(ctx)) === 'more');
 }

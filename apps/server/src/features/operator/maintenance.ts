@@ -1,6 +1,7 @@
 import type { Maintenance } from '@gridloom/contract/system/maintenance'
 import type { Ctx } from '../../platform/ctx.ts'
 import { loadMaintenance, operatorOf, storeMaintenance } from '../accounts/index.ts'
+import { publishAnnouncements } from './publish-announcements.ts'
 
 /** Whether the platform is under maintenance. @throws Refused `unauthorized`, `forbidden` */
 export async function readMaintenance(ctx: Ctx): Promise<Maintenance> {
@@ -16,7 +17,7 @@ export async function readMaintenance(ctx: Ctx): Promise<Maintenance> {
 export async function switchMaintenance(ctx: Ctx, { on }: { on: boolean }): Promise<Maintenance> {
   operatorOf(ctx)
   const since = await ctx.transact(async (tx) => {
-    await tx.publish({ topic: 'announcements', accountId: null, subject: '' })
+    await publishAnnouncements(tx)
     return storeMaintenance(tx, on ? { kind: 'on', at: ctx.clock.now() } : { kind: 'off' })
   })
   return maintenanceOf(since)

@@ -2,7 +2,13 @@ import type { AccountId } from '@gridloom/contract/core/ids'
 import type { User } from '@gridloom/contract/operator/user'
 import type { Ctx } from '../../platform/ctx.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
-import { lockAccountStatus, operatorOf, setSuspended } from '../accounts/index.ts'
+import {
+  lockAccountStatus,
+  operatorOf,
+  publishAccount,
+  publishSessions,
+  setSuspended,
+} from '../accounts/index.ts'
 import { restoredEmail } from './emails/restored.ts'
 import { noSuchAccount, showUser } from './list-users.ts'
 import { conflict } from './suspend-user.ts'
@@ -22,10 +28,8 @@ export async function restoreUser(
     if (status === undefined) throw noSuchAccount()
     if (status.suspendedAt === null) throw conflict('not suspended')
     await setSuspended(tx, id, null)
-    for (const subject of await listKeysOf(tx, id)) {
-      await tx.publish({ topic: 'session', accountId: id, subject })
-    }
-    await tx.publish({ topic: 'account', accountId: id, subject: id })
+    await publishSessions(tx, id, await listKeysOf(tx, id))
+    await publishAccount(tx, id)
     const { email } = status
     if (email !== '') await queueMail(ctx, tx, restoredEmail(email, ctx.publicUrl))
   })

@@ -7,6 +7,8 @@ import {
   type AccountStatus,
   lockAccountStatus,
   operatorOf,
+  publishAccount,
+  publishSessions,
   setSuspended,
 } from '../accounts/index.ts'
 import { endSessionsOf } from '../auth/index.ts'
@@ -48,10 +50,8 @@ function refuseUnlessSuspendable({ role, suspendedAt }: AccountStatus): void {
 async function shutOut(tx: Tx, id: AccountId, at: Date): Promise<void> {
   const ended = await endSessionsOf(tx, id, { but: null, at })
   const keys = await listKeysOf(tx, id)
-  for (const subject of [...ended, ...keys]) {
-    await tx.publish({ topic: 'session', accountId: id, subject })
-  }
-  await tx.publish({ topic: 'account', accountId: id, subject: id })
+  await publishSessions(tx, id, [...ended, ...keys])
+  await publishAccount(tx, id)
 }
 
 export function conflict(state: string): Refused {

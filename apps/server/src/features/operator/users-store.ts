@@ -1,4 +1,4 @@
-import type { AccountId } from '@gridloom/contract/core/ids'
+import type { AccountId, ApiKeyId } from '@gridloom/contract/core/ids'
 import type { User } from '@gridloom/contract/operator/user'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/ctx.ts'
@@ -75,8 +75,8 @@ function userOf({ total: _, ...row }: UserRow): User {
 }
 
 /** The API keys that a user made and that were not revoked. */
-export async function listKeysOf({ db }: Tx, id: AccountId): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from api_keys
+export async function listKeysOf({ db }: Tx, id: AccountId): Promise<ApiKeyId[]> {
+  const { rows } = await sql<{ id: ApiKeyId }>`select id from api_keys
     where user_id = ${id} and revoked_at is null`.execute(db)
   return rows.map((row) => row.id)
 }

@@ -5,7 +5,14 @@ import { countPhrases, joinPhrases } from '../../platform/counted.ts'
 import { type Ctx, type Tx, userOf } from '../../platform/ctx.ts'
 import type { AllFeatures, InUse } from '../../platform/feature.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
-import { type ClosingAccount, leaveTombstone, lockAccount } from '../accounts/index.ts'
+import {
+  type ClosingAccount,
+  type CredentialId,
+  leaveTombstone,
+  lockAccount,
+  publishAccount,
+  publishSessions,
+} from '../accounts/index.ts'
 import { forgetOriginsOf } from '../audit/index.ts'
 import { leaveCompanies } from '../companies/index.ts'
 import { returnCredit, type Unsettled } from '../ledger/index.ts'
@@ -63,9 +70,8 @@ function refuseWhileInUse(parts: readonly string[]): void {
 async function publishGone(
   tx: Tx,
   person: AccountId,
-  credentials: readonly string[],
+  credentials: readonly CredentialId[],
 ): Promise<void> {
-  for (const subject of credentials)
-    await tx.publish({ topic: 'session', accountId: person, subject })
-  await tx.publish({ topic: 'account', accountId: person, subject: person })
+  await publishSessions(tx, person, credentials)
+  await publishAccount(tx, person)
 }

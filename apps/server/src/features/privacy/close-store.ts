@@ -2,10 +2,11 @@ import type { AccountId } from '@gridloom/contract/core/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/ctx.ts'
 import type { PersonalData } from '../../platform/personal-data.ts'
+import type { CredentialId } from '../accounts/index.ts'
 
 /** The sessions and API keys of a user, for replicas to forget. */
-export async function listCredentials({ db }: Tx, id: AccountId): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+export async function listCredentials({ db }: Tx, id: AccountId): Promise<CredentialId[]> {
+  const { rows } = await sql<{ id: CredentialId }>`
     select id from sessions where account_id = ${id}
     union all select id from api_keys where user_id = ${id}`.execute(db)
   return rows.map((row) => row.id)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ProfileChange } from '@gridloom/contract/accounts/profile'
 import type { AccountId } from '@gridloom/contract/core/ids'
 import { type Ctx, type Tx, userOf } from '../../../platform/ctx.ts'
+import { publishAccount } from '../publish-account.ts'
 import { deletePicture, putPicture, updateProfileRow } from './profile-store.ts'
 import { type Picture, readPictureUrl } from './read-picture-url.ts'
 
@@ -21,7 +22,7 @@ export async function updateProfile(ctx: Ctx, change: ProfileChange): Promise<vo
       ...(name === undefined ? {} : { name: name === '' ? null : name }),
       ...(profilePath === undefined ? {} : { profilePath }),
     })
-    await tx.publish({ topic: 'account', accountId: person, subject: person })
+    await publishAccount(tx, person)
   })
 }
 

@@ -1,6 +1,7 @@
 import type { Passkey, PasskeyAnswer } from '@gridloom/contract/auth/passkey'
 import { userOf } from '../../../platform/ctx.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
+import { publishAccount } from '../../accounts/index.ts'
 import type { SignInMethodsCtx } from '../sign-in-methods/ctx.ts'
 import { verifiedHolder } from '../sign-in-methods/verified-holder.ts'
 import { parseRegistration } from './answers.ts'
@@ -36,7 +37,7 @@ export async function addPasskey(
     tx.note({ subject: id })
     const url = `${ctx.publicUrl}/account`
     await queueMail(ctx, tx, passkeyAddedEmail(email, { name, url }))
-    await tx.publish({ topic: 'account', accountId, subject: accountId })
+    await publishAccount(tx, accountId)
     return passkey
   })
 }

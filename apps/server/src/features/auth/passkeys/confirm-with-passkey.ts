@@ -1,6 +1,6 @@
 import type { PasskeyAnswer } from '@gridloom/contract/auth/passkey'
 import { sessionOf, userOf } from '../../../platform/ctx.ts'
-import { publishSessions } from '../publish-sessions.ts'
+import { publishSessions } from '../../accounts/index.ts'
 import { confirmSession } from '../sessions-store.ts'
 import type { SignInMethodsCtx } from '../sign-in-methods/ctx.ts'
 import { passkeyRefusal } from './refuse-what-throws.ts'

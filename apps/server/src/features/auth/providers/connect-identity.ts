@@ -2,6 +2,7 @@ import type { LoginProblem } from '@gridloom/contract/auth/login-provider'
 import type { SessionId } from '@gridloom/contract/core/ids'
 import type { Tx } from '../../../platform/ctx.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
+import { publishAccount } from '../../accounts/index.ts'
 import type { SignInMethodsCtx } from '../sign-in-methods/ctx.ts'
 import type { LoginProvider, ProviderIdentity } from '../sign-in-methods/provider.ts'
 import { lockHolder } from '../sign-in-methods/sign-in-methods-store.ts'
@@ -35,6 +36,6 @@ export async function connectIdentity(
   tx.note({ subject: id })
   const url = `${ctx.publicUrl}/account`
   await queueMail(ctx, tx, loginConnectedEmail(holder.email, { provider: provider.name, url }))
-  await tx.publish({ topic: 'account', accountId, subject: accountId })
+  await publishAccount(tx, accountId)
   return undefined
 }

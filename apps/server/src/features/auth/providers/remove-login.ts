@@ -2,6 +2,7 @@ import type { LoginId } from '@gridloom/contract/core/ids'
 import { Refused } from '@gridloom/contract/errors'
 import { userOf } from '../../../platform/ctx.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
+import { publishAccount } from '../../accounts/index.ts'
 import { assertSignInMethodLeft } from '../sign-in-methods/assert-sign-in-method-left.ts'
 import type { SignInMethodsCtx } from '../sign-in-methods/ctx.ts'
 import { verifiedHolder } from '../sign-in-methods/verified-holder.ts'
@@ -19,6 +20,6 @@ export async function removeLogin(ctx: SignInMethodsCtx, id: LoginId): Promise<v
     const provider = ctx.loginProviders.get(providerId)?.name ?? providerId
     const url = `${ctx.publicUrl}/account`
     await queueMail(ctx, tx, loginRemovedEmail(email, { provider, url }))
-    await tx.publish({ topic: 'account', accountId, subject: accountId })
+    await publishAccount(tx, accountId)
   })
 }

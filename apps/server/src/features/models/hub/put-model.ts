@@ -4,6 +4,7 @@ import { operatorOf } from '../../accounts/index.ts'
 import { putModelRow } from '../catalogue/models-store.ts'
 import type { ModelsCtx } from '../ctx.ts'
 import { modelUnknown } from '../model-unknown.ts'
+import { publishModel } from '../registry/publish-model.ts'
 import { readModels } from './hub.ts'
 
 /** Adds a model to the catalogue, or changes what it says. Machines that serve it are notified of other sources. */
@@ -11,7 +12,7 @@ export async function putModel(ctx: ModelsCtx, id: ModelId, model: NewModel): Pr
   operatorOf(ctx)
   await ctx.transact(async (tx) => {
     await putModelRow(tx, { id, model, now: ctx.clock.now() })
-    await tx.publish({ topic: 'model', accountId: null, subject: id })
+    await publishModel(tx, id)
   })
   const [put] = await readModels(ctx, id)
   if (put === undefined) throw modelUnknown(id)

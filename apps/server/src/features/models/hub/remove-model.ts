@@ -5,6 +5,7 @@ import { lockModel, removeModelRow } from '../catalogue/models-store.ts'
 import type { ModelsCtx } from '../ctx.ts'
 import { modelUnknown } from '../model-unknown.ts'
 import { listServedRows, removeServed } from '../registry/endpoints-store.ts'
+import { publishModel } from '../registry/publish-model.ts'
 import type { ServedRow } from '../registry/served-row.ts'
 
 /**
@@ -19,7 +20,7 @@ export async function removeModel(ctx: ModelsCtx, id: ModelId): Promise<void> {
     const now = ctx.clock.now()
     await removeServed(tx, { modelId: id, now })
     await removeModelRow(tx, id, now)
-    await tx.publish({ topic: 'model', accountId: null, subject: id })
+    await publishModel(tx, id)
   })
 }
 

@@ -14,6 +14,7 @@ import {
   lockOwnMachine,
   updateServed,
 } from '../registry/endpoints-store.ts'
+import { publishModel } from '../registry/publish-model.ts'
 import { readEndpoints } from './read-endpoints.ts'
 import { servedModel } from './served-model.ts'
 
@@ -65,7 +66,7 @@ export async function orderServing(
     const generation = known.generation + (works(order) === works(known) ? 0 : 1)
     await updateServed(tx, { id, generation, ...order })
   }
-  await tx.publish({ topic: 'model', accountId: null, subject: modelId })
+  await publishModel(tx, modelId)
   return id
 }
 

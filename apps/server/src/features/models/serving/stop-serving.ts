@@ -5,6 +5,7 @@ import { accountOf } from '../../../platform/ctx.ts'
 import { noSuchMachine } from '../../machines/index.ts'
 import type { ModelsCtx } from '../ctx.ts'
 import { lockOwnMachine, removeServed } from '../registry/endpoints-store.ts'
+import { publishModel } from '../registry/publish-model.ts'
 
 /** Has a machine serve a model no more; what was measured of it is forgotten. @throws Refused `not_found` */
 export async function stopServing(
@@ -16,6 +17,6 @@ export async function stopServing(
     if (!(await lockOwnMachine(tx, { machineId, accountId }))) throw noSuchMachine()
     if (!(await removeServed(tx, { machineId, modelId, now: ctx.clock.now() })))
       throw new Refused('not_found', { details: { what: 'model on this machine' } })
-    await tx.publish({ topic: 'model', accountId: null, subject: modelId })
+    await publishModel(tx, modelId)
   })
 }

@@ -5,6 +5,7 @@ import type { Db } from '../../../platform/database/connect.ts'
 import { transact } from '../../../platform/database/transact.ts'
 import type { Log } from '../../../platform/log.ts'
 import { saveReport } from '../registry/endpoints-store.ts'
+import { publishModel } from '../registry/publish-model.ts'
 import type { ServedRow } from '../registry/served-row.ts'
 
 /** Saves machines' reports to the database, for other replicas and the page, where they differ from what is saved. */
@@ -37,7 +38,7 @@ export function createReportStore(options: { db: Db; clock: Clock; log: Log }): 
       try {
         await transact(db, async (tx) => {
           await saveReport(tx, { id, report, now: clock.now() })
-          await tx.publish({ topic: 'model', accountId: null, subject: model_id })
+          await publishModel(tx, model_id)
         })
       } catch (error) {
         // @NOTE the machine repeats it every heartbeat, and then it counts as new.

@@ -1,6 +1,7 @@
 import type { RenderChunkId } from '@gridloom/contract/core/ids'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { RenderingCtx } from '../ctx.ts'
+import { publishChunk, publishFrames } from '../frames/publish-job.ts'
 import type { ChunkActivity } from '../schema.ts'
 import { activityOf, movementOf } from './activity.ts'
 import { renewLease } from './chunks-store.ts'
@@ -48,7 +49,8 @@ async function publish(
   tx: Tx,
   { jobId, accountId, chunkId, activity }: ActivityChange,
 ): Promise<void> {
-  await tx.publish({ topic: 'render_chunk', accountId, subject: `${jobId}:${chunkId}` })
+  const job = { id: jobId, account_id: accountId }
+  await publishChunk(tx, job, chunkId)
   if (activity?.frame === null || activity?.frame === undefined) return
-  await tx.publish({ topic: 'render_frame', accountId, subject: `${jobId}:${activity.frame}` })
+  await publishFrames(tx, job, [activity.frame])
 }

@@ -2,6 +2,7 @@ import { renderLeaseS } from '@gridloom/contract/core/constants'
 import type { MachineId } from '@gridloom/contract/core/ids'
 import type { Ctx, Tx } from '../../../platform/ctx.ts'
 import type { Db } from '../../../platform/database/connect.ts'
+import { publishChunk } from '../frames/publish-job.ts'
 import type { ChunkRow, JobRow, RenderMachineRow } from '../schema.ts'
 import { chunkLimits } from './chunk-limits.ts'
 import { framesSpec } from './chunk-spec.ts'
@@ -99,9 +100,8 @@ async function claimOf(ctx: Ctx, tx: Tx, match: Match): Promise<GivenChunk | und
   if (job.settings.split.kind !== 'whole' && !(await ports.mayTakeParts(tx.db, match)))
     return undefined
   const chunk = newChunk(ctx, { ...match, plan })
-  // Told first: the job is locked by what is written, and other claims wait for every step that follows it.
-  const subject = `${job.id}:${chunk.id}`
-  await tx.publish({ topic: 'render_chunk', accountId: job.account_id, subject })
+  // Published first: the job is locked by what is written, and other claims wait for every step that follows it.
+  await publishChunk(tx, job, chunk.id)
   const claimed = await take(tx, { job, chunk, plan })
   return claimed === undefined ? undefined : { ...chunk, ...claimed }
 }

@@ -3,6 +3,7 @@ import type { Tx } from '../../../platform/ctx.ts'
 import type { RenderingCtx } from '../ctx.ts'
 import { lockJob } from '../frames/jobs-store.ts'
 import { settleCommitted } from '../frames/money.ts'
+import { publishChunk } from '../frames/publish-job.ts'
 import type { ChunkRow } from '../schema.ts'
 import { type ChunkEnd, endLeased } from './chunks-store.ts'
 import { requeueFrames } from './requeue-frames.ts'
@@ -49,7 +50,6 @@ async function closeChunkIn(ctx: RenderingCtx, tx: Tx, closing: ChunkClosing): P
     const { parts } = await readOpen(tx, ended.id)
     if (parts === 0) await settleCommitted(tx, ended, 'rest')
   }
-  const subject = `${job.id}:${chunk.id}`
-  await tx.publish({ topic: 'render_chunk', accountId: job.account_id, subject })
+  await publishChunk(tx, job, chunk.id)
   return true
 }

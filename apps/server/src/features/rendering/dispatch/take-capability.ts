@@ -6,6 +6,7 @@ import {
   isSupportedBlender,
   supportedBlenderSeries,
 } from '@gridloom/domain/rendering/blender-versions'
+import { publishMachine } from '../../machines/index.ts'
 import type { RenderingCtx } from '../ctx.ts'
 import type { RenderMachineRow } from '../schema.ts'
 import {
@@ -35,7 +36,7 @@ export async function takeCapability(
     const row = await lockRenderMachine(tx, machineId)
     if (row === undefined) return
     await writeShown(tx, machineId, shownOf(row, report))
-    await tx.publish({ topic: 'machine', accountId: row.account_id, subject: machineId })
+    await publishMachine(tx, row.account_id, machineId)
   })
 }
 

@@ -1,3 +1,4 @@
+import type { RenderChunkId } from '@gridloom/contract/core/ids'
 import type { Tx } from '../../../platform/ctx.ts'
 import type { JobRow } from '../schema.ts'
 
@@ -9,6 +10,19 @@ export async function publishJob(tx: Tx, job: Pick<JobRow, 'id' | 'account_id'>)
 /** Tells the dispatchers of every replica that there may be frames to give out. */
 export async function publishWork(tx: Tx): Promise<void> {
   await tx.publish({ topic: 'render_work', accountId: null, subject: '' })
+}
+
+/** Publishes that a chunk of a job has begun, ended, or reported something else. */
+export async function publishChunk(
+  tx: Tx,
+  job: Pick<JobRow, 'id' | 'account_id'>,
+  chunkId: RenderChunkId,
+): Promise<void> {
+  await tx.publish({
+    topic: 'render_chunk',
+    accountId: job.account_id,
+    subject: `${job.id}:${chunkId}`,
+  })
 }
 
 /** Changes of more frames than this are published as a change of the whole job. */

@@ -2,7 +2,7 @@ import type { MachineId } from '@gridloom/contract/core/ids'
 import type { MicroUsdPerHour } from '@gridloom/contract/core/values'
 import type { MachineRendering } from '@gridloom/contract/rendering/machine-rendering'
 import { accountOf, type Ctx } from '../../../platform/ctx.ts'
-import { noSuchMachine } from '../../machines/index.ts'
+import { noSuchMachine, publishMachine } from '../../machines/index.ts'
 import { lockRenderMachine } from '../dispatch/render-machines-store.ts'
 import { publishWork } from '../frames/publish-job.ts'
 import { updateMachineRow } from '../review/frame-parts-store.ts'
@@ -33,7 +33,7 @@ export async function changeMachineRendering(
       micro_usd_per_reference_hour:
         micro_usd_per_reference_hour ?? row.micro_usd_per_reference_hour,
     })
-    await tx.publish({ topic: 'machine', accountId, subject: id })
+    await publishMachine(tx, accountId, id)
     await publishWork(tx)
   })
   return readMachineRendering(ctx, id)

@@ -1,7 +1,7 @@
 import type { MachineId } from '@gridloom/contract/core/ids'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { operatorOf } from '../../accounts/index.ts'
-import { noSuchMachine } from '../../machines/index.ts'
+import { noSuchMachine, publishMachine } from '../../machines/index.ts'
 import { lockRenderMachine } from '../dispatch/render-machines-store.ts'
 import { publishWork } from '../frames/publish-job.ts'
 import { updateMachineRow } from '../review/frame-parts-store.ts'
@@ -24,7 +24,7 @@ export async function vouchForMachine(
     const row = await lockRenderMachine(tx, id)
     if (row === undefined) throw noSuchMachine()
     await updateMachineRow(tx, id, { vouched })
-    await tx.publish({ topic: 'machine', accountId: row.account_id, subject: id })
+    await publishMachine(tx, row.account_id, id)
     await publishWork(tx)
   })
   return { vouched }

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../platform/ctx.ts'
+import { publishMachine } from '../../machines/index.ts'
 import type { RenderingCtx } from '../ctx.ts'
 import { lockStanding, type Producer, updateMachineRow } from './frame-parts-store.ts'
 import { nextTrust, refusedBelow, type TrustEvent } from './next-trust.ts'
@@ -28,7 +29,7 @@ export async function adjustTrust(
     trust,
     admission: isRefused ? 'refused' : standing.admission,
   })
-  await tx.publish({ topic: 'machine', accountId: machine.account_id, subject: machine.machine_id })
+  await publishMachine(tx, machine.account_id, machine.machine_id)
   if (event !== 'caught' && event !== 'malformed') return
   const { name } = machine
   const { what, advice } = faults[event](name)

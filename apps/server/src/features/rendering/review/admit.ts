@@ -1,4 +1,6 @@
 import type { Tx } from '../../../platform/ctx.ts'
+import { publishMachine } from '../../machines/index.ts'
+import { publishWork } from '../frames/publish-job.ts'
 import type { RenderMachineRow } from '../schema.ts'
 import { updateMachineRow } from './frame-parts-store.ts'
 
@@ -12,6 +14,6 @@ export async function admit(tx: Tx, { machine, score }: Admitted): Promise<void>
   const { machine_id, account_id } = machine
   const shown = { admission: 'admitted', score, canary: null, canary_at: null } as const
   await updateMachineRow(tx, machine_id, shown)
-  await tx.publish({ topic: 'machine', accountId: account_id, subject: machine_id })
-  await tx.publish({ topic: 'render_work', accountId: null, subject: '' })
+  await publishMachine(tx, account_id, machine_id)
+  await publishWork(tx)
 }

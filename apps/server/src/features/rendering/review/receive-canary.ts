@@ -1,8 +1,10 @@
 import type { ChunkReport } from '@gridloom/contract/agent/rendering'
 import type { RenderCapability } from '@gridloom/contract/rendering/machine-rendering'
+import { publishMachine } from '../../machines/index.ts'
 import type { RenderingCtx } from '../ctx.ts'
 import type { ArrivedCanary } from '../dispatch/arrived-canary.ts'
 import { fileKeys } from '../file-keys.ts'
+import { publishWork } from '../frames/publish-job.ts'
 import type { CanaryAgain, CanaryShown } from '../schema.ts'
 import { admit } from './admit.ts'
 import { noteCanaryFailed } from './canary.ts'
@@ -78,8 +80,8 @@ function note(ctx: RenderingCtx, machine: Capable, noted: Noted): Promise<void> 
     if (standing?.admission !== 'unverified') return
     if (noted.kind === 'admitted') return admit(tx, { machine, score: noted.score })
     await updateMachineRow(tx, machine_id, { canary: JSON.stringify(noted) })
-    await tx.publish({ topic: 'machine', accountId: account_id, subject: machine_id })
-    await tx.publish({ topic: 'render_work', accountId: null, subject: '' })
+    await publishMachine(tx, account_id, machine_id)
+    await publishWork(tx)
   })
 }
 
@@ -96,11 +98,7 @@ async function failed(ctx: RenderingCtx, machine: Capable, why: string): Promise
   const day = ctx.clock.now().toISOString().slice(0, 10)
   await ctx.transact(async (tx) => {
     await noteCanaryFailed(ctx, tx, machine)
-    await tx.publish({
-      topic: 'machine',
-      accountId: machine.account_id,
-      subject: machine.machine_id,
-    })
+    await publishMachine(tx, machine.account_id, machine.machine_id)
     await notifyOwner(ctx, tx, {
       machine,
       key: `render_canary:${machine.machine_id}:${day}`,

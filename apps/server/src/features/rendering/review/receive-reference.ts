@@ -3,6 +3,7 @@ import type { Tx } from '../../../platform/ctx.ts'
 import type { RenderingCtx } from '../ctx.ts'
 import type { ArrivedCanary } from '../dispatch/arrived-canary.ts'
 import { fileKeys } from '../file-keys.ts'
+import { publishWork } from '../frames/publish-job.ts'
 import { NotAPicture, type PictureDifference } from '../pictures/pictures.ts'
 import type { CanaryShown } from '../schema.ts'
 import { admit } from './admit.ts'
@@ -79,7 +80,7 @@ function settle(ctx: RenderingCtx, settling: CheckSettlement): Promise<boolean> 
 
 async function askAnother(tx: Tx, { machineId }: CanaryNamed, canary: CanaryShown): Promise<void> {
   await updateMachineRow(tx, machineId, { canary: JSON.stringify(canary) })
-  await tx.publish({ topic: 'render_work', accountId: null, subject: '' })
+  await publishWork(tx)
 }
 
 /** The same Blender on the same kind of device: only then are pixels the same. */

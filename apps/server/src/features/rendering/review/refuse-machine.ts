@@ -1,5 +1,6 @@
 import type { RenderCapability } from '@gridloom/contract/rendering/machine-rendering'
 import type { Tx } from '../../../platform/ctx.ts'
+import { publishMachine } from '../../machines/index.ts'
 import type { RenderingCtx } from '../ctx.ts'
 import { lockStanding, type Producer, updateMachineRow } from './frame-parts-store.ts'
 import { notifyOwner } from './notify-owner.ts'
@@ -23,7 +24,7 @@ export async function refuseMachine(
   if (standing?.admission !== 'unverified') return
   const refused = { admission: 'refused', canary: null, canary_at: null } as const
   await updateMachineRow(tx, machine_id, refused)
-  await tx.publish({ topic: 'machine', accountId: account_id, subject: machine_id })
+  await publishMachine(tx, account_id, machine_id)
   await notifyOwner(ctx, tx, {
     machine,
     key: `render_refused:${occasion}`,

@@ -1,0 +1,20 @@
+import type { AccountId, InstanceId } from '@gridloom/contract/core/ids'
+import type { Tx } from '../../platform/ctx.ts'
+
+/** Publishes, at commit, a change of an instance to the open pages of its account. */
+export async function publishInstance(
+  tx: Tx,
+  accountId: AccountId,
+  instanceId: InstanceId,
+): Promise<void> {
+  await tx.publish({ topic: 'instance', accountId, subject: instanceId })
+}
+
+/** The same where nothing but its metrics, use and cost have changed. */
+export async function publishMetrics(
+  tx: Tx,
+  accountId: AccountId,
+  instanceId: InstanceId,
+): Promise<void> {
+  await tx.publish({ topic: 'metrics', accountId, subject: instanceId })
+}
