@@ -19,7 +19,7 @@ export async function inviteLocalAgent(container: Container, listening: string):
       userId: operatorId,
       role: 'operator',
       hasAccess: true,
-      via: { kind: 'session', sessionId: ids.mint('session'), purpose: 'person' },
+      via: { kind: 'session', sessionId: ids.mint('session'), purpose: 'sign_in' },
     },
     requestId: 'local-agent',
     signal: stopping,

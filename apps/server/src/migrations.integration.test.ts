@@ -96,7 +96,7 @@ it('keeps sessions as those of persons who signed in by password, last seen when
   await using upgraded = await setup()
   const sessions = await upgraded.rows(sql`select id, origin, purpose, acting_for,
     last_seen_at = created_at as seen, confirmed_at = created_at as confirmed from sessions order by id`)
-  const kept = { origin: 'password', purpose: 'person', acting_for: null }
+  const kept = { origin: 'password', purpose: 'sign_in', acting_for: null }
   expect(sessions).toEqual([
     { id: before.session, ...kept, seen: true, confirmed: true },
     { id: before.endedSession, ...kept, seen: true, confirmed: true },

@@ -12,7 +12,7 @@ export function anActor(accountId: AccountId, over: Partial<AccountActor> = {}):
     via: {
       kind: 'session',
       sessionId: SessionId.parse('ses_00000000000000000000000001'),
-      purpose: 'person',
+      purpose: 'sign_in',
     },
     ...over,
   }

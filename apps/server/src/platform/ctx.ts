@@ -31,7 +31,7 @@ export interface SessionCredential {
   readonly kind: 'session'
   readonly sessionId: SessionId
   /** `reset`: the temporary token of a forgotten password. `extension`: the browser extension's. */
-  readonly purpose: 'person' | 'reset' | 'extension'
+  readonly purpose: 'sign_in' | 'reset' | 'extension'
 }
 export interface KeyCredential {
   readonly kind: 'key'

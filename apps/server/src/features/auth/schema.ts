@@ -16,7 +16,7 @@ export type AuthTables = AccountTables &
       user_agent: string | null
       address: string | null
       origin: SessionOrigin
-      purpose: 'person' | 'reset' | 'extension'
+      purpose: 'sign_in' | 'reset' | 'extension'
       last_seen_at: Date
       confirmed_at: Date | null
       acting_for: AccountId | null

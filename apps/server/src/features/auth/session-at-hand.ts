@@ -25,7 +25,7 @@ export async function sessionAtHand(
 ): Promise<SessionAtHand | undefined> {
   if (token === undefined) return undefined
   const found = await findToken(db, hashSecret(token))
-  if (found?.purpose !== 'person') return undefined
+  if (found?.purpose !== 'sign_in') return undefined
   const verdict = validateToken(found, need, now)
   if (verdict.kind !== 'good') return undefined
   return { sessionId: found.sessionId, userId: found.userId, token }

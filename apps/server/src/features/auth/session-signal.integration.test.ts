@@ -73,7 +73,7 @@ async function setup() {
     if (session === undefined) throw new Error('no session began')
     return { accountId: opened, sessionId: session.id }
   })
-  const via = { kind: 'session', sessionId, purpose: 'person' } as const
+  const via = { kind: 'session', sessionId, purpose: 'sign_in' } as const
   let closed = false
   return {
     changes,

@@ -13,7 +13,7 @@ export interface FoundToken {
   readonly sessionId: SessionId
   readonly sessionExpiresAt: Date
   readonly endedAt: Date | null
-  readonly purpose: 'person' | 'reset' | 'extension'
+  readonly purpose: 'sign_in' | 'reset' | 'extension'
   /** When the user last proved who they are. */
   readonly confirmedAt: Date | null
   /** The active account of the session: the user's own, or a company's. */
@@ -33,7 +33,7 @@ export interface NewSession {
   readonly expiresAt: Date
   readonly origin: Origin
   readonly by: SessionOrigin
-  readonly purpose: 'person' | 'reset' | 'extension'
+  readonly purpose: 'sign_in' | 'reset' | 'extension'
 }
 
 export interface NewToken {
@@ -103,7 +103,7 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
       origin: session.by,
       purpose: session.purpose,
       last_seen_at: session.createdAt,
-      confirmed_at: session.purpose === 'person' ? session.createdAt : null,
+      confirmed_at: session.purpose === 'sign_in' ? session.createdAt : null,
       acting_for: null,
     })
     .execute()
@@ -248,7 +248,7 @@ export async function knowsBrowser(
     .selectFrom('sessions')
     .select('id')
     .where('account_id', '=', accountId)
-    .where('purpose', '=', 'person')
+    .where('purpose', '=', 'sign_in')
     .where('user_agent', 'is not distinct from', storedUserAgent(userAgent))
     .where('last_seen_at', '>', since)
     .limit(1)

@@ -14,7 +14,7 @@ export interface SessionStart {
   /** How the user proved who they are. */
   by: SessionOrigin
   /** A user's own session unless given. */
-  purpose?: 'person' | 'reset' | 'extension'
+  purpose?: 'sign_in' | 'reset' | 'extension'
 }
 
 /**
@@ -24,7 +24,7 @@ export interface SessionStart {
 export async function startSession(
   ctx: Minting,
   tx: Tx,
-  { accountId, origin, by, purpose = 'person' }: SessionStart,
+  { accountId, origin, by, purpose = 'sign_in' }: SessionStart,
 ): Promise<string> {
   const createdAt = ctx.clock.now()
   const id = ctx.ids.mint('session')

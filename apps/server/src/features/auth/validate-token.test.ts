@@ -93,7 +93,7 @@ function setup() {
     sessionId: 'ses_1',
     sessionExpiresAt: later,
     endedAt: null,
-    purpose: 'person',
+    purpose: 'sign_in',
     confirmedAt: null,
     accountId: 'acc_1',
     isLapsed: false,

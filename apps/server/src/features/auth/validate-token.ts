@@ -46,7 +46,7 @@ const good = { kind: 'good' } as const
 /** The temporary token opens one door, and the extension's only shows who is signed in. */
 function isForThis({ purpose }: FoundToken, need: Need): boolean {
   switch (purpose) {
-    case 'person':
+    case 'sign_in':
       return true
     case 'reset':
       return need.auth === 'reset'

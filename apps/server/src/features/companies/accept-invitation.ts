@@ -34,7 +34,7 @@ export async function acceptInvitation(
     const joinedAt = ctx.clock.now()
     if ((await insertMember(tx, { companyId, userId, role, joinedAt })) === 'was')
       throw new Refused('state_conflict', {
-        details: { what: 'person', state: 'already a member' },
+        details: { what: 'user', state: 'already a member' },
       })
     tx.note({ accountId: companyId })
     await publishAccount(tx, companyId)

@@ -85,7 +85,7 @@ function newInvitation(
 /** Refuses to replace an invitation as owner by a member who may not invite owners. */
 async function refuseUnfit(tx: Tx, invitation: NewInvitation, by: CompanyRole): Promise<void> {
   const { companyId, emailKey: key, createdAt: now } = invitation
-  if (await isMember(tx, companyId, key)) throw conflict('person', 'already a member')
+  if (await isMember(tx, companyId, key)) throw conflict('user', 'already a member')
   const earlier = await findInvitationTo(tx, { companyId, emailKey: key }, now)
   if (earlier !== undefined) {
     if (!mayInvite(by, earlier.role)) throw new Refused('forbidden')

@@ -200,7 +200,7 @@ async function act(world: World, who: Someone, companyId: AccountId): Promise<un
   const [sessionId] = sessionIds
   if (sessionId === undefined) throw new RangeError('no session began')
   world.sessions.push({ sessionId, who })
-  const via = { kind: 'session', sessionId, purpose: 'person' } as const
+  const via = { kind: 'session', sessionId, purpose: 'sign_in' } as const
   const acting = { ...ctx, actor: anActor(who.id, { via }) }
   return actAs(acting, { companyId, token })
 }
@@ -209,7 +209,7 @@ async function act(world: World, who: Someone, companyId: AccountId): Promise<un
 async function expectNobodyOutsideActs({ fixture, sessions }: World): Promise<void> {
   let acting = 0
   for (const { sessionId, who } of sessions) {
-    const via = { kind: 'session', sessionId, purpose: 'person' } as const
+    const via = { kind: 'session', sessionId, purpose: 'sign_in' } as const
     const accountId = await findActiveAccount(fixture.ctx(anActor(who.id, { via })))
     if (accountId === who.id || accountId === undefined) continue
     acting += 1

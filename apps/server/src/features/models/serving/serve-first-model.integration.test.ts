@@ -58,7 +58,7 @@ async function setup() {
           via: {
             kind: 'session',
             sessionId: server.container.ids.mint('session'),
-            purpose: 'person',
+            purpose: 'sign_in',
           },
         },
         requestId: 'test',
