@@ -5,16 +5,16 @@ import { codeOf } from './account-code.ts'
 import { sections } from './sections.ts'
 
 describe('codeOf', () => {
-  it('shows every section as code', () => {
+  it('has at least one action for every section', () => {
     for (const { id } of sections) expect(codeOf(id).length).toBeGreaterThan(0)
   })
 
-  it('fills every parameter of a path', () => {
+  it('fills in every path parameter', () => {
     const lines = everyAction().map(({ endpoint, input = {} }) => curlLine(endpoint, input, ''))
     expect(lines.filter((line) => /[{}]/.test(line.split('-d')[0] ?? ''))).toEqual([])
   })
 
-  it('shows calls that the contract takes', () => {
+  it('has bodies that pass the contract’s validation', () => {
     for (const { endpoint, input, name } of everyAction()) {
       const isFilledIn = JSON.stringify(input ?? {}).includes('…')
       if (isFilledIn || input?.body === undefined) continue
@@ -22,7 +22,7 @@ describe('codeOf', () => {
     }
   })
 
-  it('knows a call for every change that can be made without the browser', () => {
+  it('covers every session call that needs neither the browser nor another page', () => {
     const shown = new Set(everyAction().map(({ endpoint }) => endpoint))
     const browserOnly = ['passkeyOptions', 'addPasskey', 'connectLogin', 'closeAccount']
     const otherPages = ['confirm', 'passkeyConfirm', 'confirmByLogin', 'actAs', 'enterAccessCode']

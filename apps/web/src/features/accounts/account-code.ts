@@ -114,7 +114,7 @@ const code: Record<SectionId, readonly CodeAction[]> = {
   ],
 }
 
-/** A section's actions as code. */
+/** Returns the code samples of a section's actions. */
 export function codeOf(section: SectionId): readonly CodeAction[] {
   return code[section]
 }

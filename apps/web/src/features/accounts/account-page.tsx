@@ -33,7 +33,7 @@ const panels: Record<SectionId, ComponentType> = {
   ),
 }
 
-/** `/account`: everything about who is signed in, section by section. Which one is open stands in the address. */
+/** `/account`: the signed-in user's account, one section at a time. The URL's search names the open section. */
 export function AccountPage() {
   const current = sectionOf(useAccountSearch())
   const Panel = panels[current]

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import styles from './account-page.module.css'
 import { type SectionId, searchFor, sections } from './sections.ts'
 
-/** The way to each section: a column beside it, or a row that scrolls where there is no room. */
+/** Links to the sections: a column beside the page, or a scrolling row on narrow screens. */
 export function SectionLinks({ current }: { current: SectionId }) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {

@@ -15,7 +15,7 @@ import {
 export interface Section {
   id: SectionId
   word: string
-  /** What is found there, under the page's title. */
+  /** The text under the page's title. */
   hint: string
   icon: Icon
 }
@@ -75,26 +75,26 @@ const texts: Record<SectionId, Omit<Section, 'id'>> = {
   },
 }
 
-/** The account's sections, in the order in which they are listed. */
+/** The account's sections in the order of their links. */
 export const sections: readonly Section[] = ids.map((id) => ({ id, ...texts[id] }))
 
-/** What the address of the page may hold. */
+/** The search parameters of the page's URL. */
 export interface AccountSearch {
   section?: string | undefined
-  /** A sign-in provider that was just connected. */
+  /** The sign-in provider that was just connected. */
   connected?: string | undefined
-  /** Why connecting one led nowhere. */
+  /** The code of the problem that connecting a provider ended with. */
   problem?: string | undefined
 }
 
-/** The section that an address asks for; coming back from a sign-in provider leads to the sign-in methods. */
+/** Returns the section that a URL asks for; the return from a sign-in provider opens the sign-in methods. */
 export function sectionOf({ section, connected, problem }: AccountSearch): SectionId {
   const asked = ids.find((id) => id === section)
   if (asked !== undefined) return asked
   return connected !== undefined || problem !== undefined ? 'sign-in-methods' : 'profile'
 }
 
-/** The address's part that leads to a section. */
+/** Returns the search parameters of a section's URL. */
 export function searchFor(id: SectionId): AccountSearch {
   return id === 'profile' ? {} : { section: id }
 }

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import type { AccountSearch } from './sections.ts'
 
-/** What the page's address holds, as its route has checked it. */
+/** Returns the search parameters of the page, as its route has validated them. */
 export function useAccountSearch(): AccountSearch {
   const { section, connected, problem }: AccountSearch = useSearch({ strict: false })
   return { section, connected, problem }

@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 describe('signing in', () => {
-  it('keeps the button shut until the human check has passed', async () => {
+  it('keeps the button disabled until the human check has passed', async () => {
     const { turnstile } = await openModal({ pass: 'not-yet' })
     const submit = screen.getByRole('button', { name: 'ACCESS MY ACCOUNT' })
     expect(submit).toHaveProperty('disabled', true)
@@ -28,14 +28,14 @@ describe('signing in', () => {
     await waitFor(() => expect(submit).toHaveProperty('disabled', false))
   })
 
-  it('waits for a check whose script comes late', async () => {
+  it('waits for a human check whose script loads late', async () => {
     const { turnstile } = await openModal({ arrives: 'later' })
     expect(screen.getByLabelText('Loading the human check')).toBeTruthy()
     turnstile.arrive()
     await waitForOpenButton('ACCESS MY ACCOUNT')
   })
 
-  it('says what is missing at each field and sends nothing', async () => {
+  it('shows the missing values at their fields and sends nothing', async () => {
     const { user, api } = await openModal({})
     await user.click(await waitForOpenButton('ACCESS MY ACCOUNT'))
     expect(screen.getByText('Email is required')).toBeTruthy()
@@ -43,7 +43,7 @@ describe('signing in', () => {
     expect(api.callsTo(login)).toEqual([])
   })
 
-  it('sends what the specification names and goes inside', async () => {
+  it('sends the fields of the specification and opens the first screen', async () => {
     const { user, api, page, router } = await openModal({
       answers: { [login]: ok({ token: 'fresh' }) },
     })
@@ -60,7 +60,7 @@ describe('signing in', () => {
     expect(router.state.location.pathname).toBe('/onboarding')
   })
 
-  it('shows that it is under way', async () => {
+  it('disables the button and shows the progress', async () => {
     const { answer, letGo } = held(ok({ token: 'fresh' }))
     const { user } = await openModal({ answers: { [login]: answer } })
     await fillLogin(user)
@@ -72,7 +72,7 @@ describe('signing in', () => {
     await waitFor(() => expect(screen.queryByText('Signing in...')).toBeNull())
   })
 
-  it('keeps what was typed and resets the check when it is refused', async () => {
+  it('keeps the form’s values and resets the human check when it is refused', async () => {
     const { user, turnstile } = await openModal({
       answers: { [login]: refuse('credentials_wrong') },
     })
@@ -84,7 +84,7 @@ describe('signing in', () => {
     expect(turnstile.resets).toBe(1)
   })
 
-  it('has a word of its own when the server says nothing', async () => {
+  it('shows the fallback text when the server sends no error text', async () => {
     const { user } = await openModal({
       answers: { [login]: refuse('credentials_wrong', { error: '' }) },
     })
@@ -93,14 +93,14 @@ describe('signing in', () => {
     await within(messages()).findByText('Login failed. Please try again.')
   })
 
-  it('tells a lost connection apart', async () => {
+  it('shows a text of its own for a lost connection', async () => {
     const { user } = await openModal({ answers: { [login]: unreachable() } })
     await fillLogin(user)
     await user.click(await waitForOpenButton('ACCESS MY ACCOUNT'))
     await within(messages()).findByText('An error occurred. Please try again.')
   })
 
-  it('shows and hides the password', async () => {
+  it('reveals the password on request', async () => {
     const { user } = await openModal({})
     const password = screen.getByLabelText('Password')
     expect(password).toHaveProperty('type', 'password')
@@ -108,7 +108,7 @@ describe('signing in', () => {
     expect(password).toHaveProperty('type', 'text')
   })
 
-  it('opens the access view where the account still needs a code, over the list of what is missing', async () => {
+  it('opens the access code view over the welcome page while the account needs a code', async () => {
     const { user, router } = await openModal({
       answers: {
         [login]: ok({ token: 'fresh' }),
@@ -121,7 +121,7 @@ describe('signing in', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/welcome'))
   })
 
-  it('says so when the details do not load, and is signed in all the same', async () => {
+  it('reports that the details could not be loaded, but stays signed in', async () => {
     const { user, page } = await openModal({
       answers: { [login]: ok({ token: 'fresh' }), 'GET /api/user/details': refuse('forbidden') },
     })
@@ -131,14 +131,14 @@ describe('signing in', () => {
     expect(page.cookie).toBe('token=fresh')
   })
 
-  it('requires an answer of the human check, even if the button is got around', async () => {
+  it('validates the form and sends nothing when the disabled button is bypassed', async () => {
     const { api } = await openModal({ pass: 'not-yet' })
     fireEvent.submit(screen.getByRole('form', { name: 'Sign in' }))
     expect(screen.getByText('Email is required')).toBeTruthy()
     expect(api.callsTo(login)).toEqual([])
   })
 
-  it('offers the providers that are configured, each in a tab of its own', async () => {
+  it('opens each configured provider in a new tab', async () => {
     await openModal({
       answers: {
         'GET /api/config': ok(someConfig({ login_providers: [{ id: 'google', name: 'Google' }] })),
@@ -150,12 +150,12 @@ describe('signing in', () => {
     expect(link.getAttribute('rel')).toBe('noopener')
   })
 
-  it('offers no passkey where the browser has none', async () => {
+  it('offers no passkey when the browser does not support them', async () => {
     await openModal({})
     expect(screen.queryByRole('button', { name: 'Sign in with a passkey' })).toBeNull()
   })
 
-  it('stays as it is when the person closes the browser’s own dialog', async () => {
+  it('sends nothing and shows no error when the browser’s passkey dialog is closed', async () => {
     using browser = fakePasskeys(new DOMException('closed', 'NotAllowedError'))
     const { api, page, user } = await openModal({
       answers: {
@@ -187,7 +187,7 @@ describe('signing in', () => {
 })
 
 describe('registering', () => {
-  it('wants the same password twice', async () => {
+  it('requires the same password twice', async () => {
     const { user, api } = await openModal({ view: 'Register' })
     await fillRegister(user, 'password2')
     await user.click(await waitForOpenButton('REGISTER'))
@@ -195,7 +195,7 @@ describe('registering', () => {
     expect(api.callsTo(register)).toEqual([])
   })
 
-  it('closes the modal and never sends the second password', async () => {
+  it('closes the modal and never sends the repeated password', async () => {
     const { user, api, router } = await openModal({
       view: 'Register',
       answers: { [register]: ok({ token: 'fresh' }, 201) },
@@ -212,7 +212,7 @@ describe('registering', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/welcome'))
   })
 
-  it('puts the errors of the server at their fields', async () => {
+  it('shows the server’s errors at their fields and resets the human check', async () => {
     const { user, turnstile } = await openModal({
       view: 'Register',
       answers: {
@@ -227,7 +227,7 @@ describe('registering', () => {
     expect(turnstile.resets).toBe(1)
   })
 
-  it('takes the typed e-mail along between the views', async () => {
+  it('keeps the typed email address when the view changes', async () => {
     const { user } = await openModal({})
     await user.type(screen.getByLabelText('Email'), 'ada@example.com')
     await user.click(screen.getByRole('button', { name: 'Create an account' }))
@@ -242,7 +242,7 @@ describe('registering', () => {
       'Registration failed. Please try again.',
     ],
     ['the network is gone', unreachable(), 'An error occurred. Please try again.'],
-  ])('says what happened when %s', async (_, answer, text) => {
+  ])('shows the error when %s', async (_, answer, text) => {
     const { user, turnstile } = await openModal({
       view: 'Register',
       answers: { [register]: answer },
@@ -253,7 +253,7 @@ describe('registering', () => {
     expect(turnstile.resets).toBe(1)
   })
 
-  it('shows that it is under way', async () => {
+  it('disables the button and shows the progress', async () => {
     const { answer, letGo } = held(ok({ token: 'fresh' }, 201))
     const { user } = await openModal({ view: 'Register', answers: { [register]: answer } })
     await fillRegister(user, 'password1')
@@ -267,7 +267,7 @@ describe('registering', () => {
     await screen.findByText('Successfully signed up')
   })
 
-  it('sends the access code that a link brought', async () => {
+  it('sends the access code of the link that was opened', async () => {
     const { user, api, runtime } = await openModal({
       view: 'Register',
       code: 'ada-invites',

@@ -30,7 +30,7 @@ const titles = {
   },
 } as const satisfies Record<LoginView, { title: string; lead: string }>
 
-/** Signing in over whatever screen is there; closing it loses nothing of that screen. */
+/** The sign-in dialog over the current screen; closing it leaves that screen as it was. */
 export function LoginModal() {
   const { auth } = useRuntime()
   const view = useAuth((state) => state.loginFlow)

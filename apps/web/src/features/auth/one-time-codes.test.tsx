@@ -16,7 +16,7 @@ afterEach(() => {
 })
 
 describe('a forgotten password', () => {
-  it('is replaced: address, code, new password, back to signing in', async () => {
+  it('is replaced with the emailed code and leads back to signing in', async () => {
     const { user, api, runtime } = await openForgotEmail({
       [resend]: ok({}),
       [verify]: ok({ token: 'temporary' }),
@@ -41,7 +41,7 @@ describe('a forgotten password', () => {
     expect(runtime.auth.store.getState()).toMatchObject({ isLoggedIn: false, otp: '' })
   })
 
-  it('needs an address, where the focus already is', async () => {
+  it('requires an email address, whose field has the focus', async () => {
     const { user, api } = await openForgotEmail({})
     expect(document.activeElement).toBe(screen.getByLabelText('Email'))
     await user.click(screen.getByRole('button', { name: 'Reset' }))
@@ -53,14 +53,14 @@ describe('a forgotten password', () => {
     ['says nothing', refuse('internal', { error: '' }), 'Reset failed. Please try again.'],
     ['says why', refuse('under_maintenance'), 'The platform is under maintenance.'],
     ['is out of reach', unreachable(), 'An error occurred. Please try again.'],
-  ])('tells when the server %s', async (_, answer, text) => {
+  ])('shows the error when the server %s', async (_, answer, text) => {
     const { user } = await openForgotEmail({ [resend]: answer })
     await user.type(screen.getByLabelText('Email'), 'ada@example.com')
     await user.click(screen.getByRole('button', { name: 'Reset' }))
     await within(messages()).findByText(text)
   })
 
-  it('wants both fields of the new password, and equal', async () => {
+  it('requires the new password twice and matching', async () => {
     const { user, api } = await openNewPassword({})
     await user.click(screen.getByRole('button', { name: 'Reset' }))
     expect(screen.getAllByText('Both password fields are required')).toHaveLength(2)
@@ -73,7 +73,7 @@ describe('a forgotten password', () => {
     expect(api.callsTo(update)).toEqual([])
   })
 
-  it('keeps the temporary token when a new password is refused, for the next try', async () => {
+  it('keeps the temporary token for a retry when the new password is refused', async () => {
     const { user, api } = await openNewPassword({
       [update]: inTurn(refuse('invalid_input', { error: '' }), ok({})),
     })
@@ -86,8 +86,8 @@ describe('a forgotten password', () => {
   })
 })
 
-describe('the code of the mail', () => {
-  it('has six boxes that a browser may fill, and moves on by itself', async () => {
+describe('the emailed code', () => {
+  it('is entered in six autofill boxes, each of which moves on to the next', async () => {
     const { user } = await openVerify({})
     const boxes = screen.getAllByRole('textbox', { name: /^Digit/ })
     expect(boxes).toHaveLength(6)
@@ -99,7 +99,7 @@ describe('the code of the mail', () => {
     expect(boxes.map(digitIn).join('')).toBe('12')
   })
 
-  it('is taken whole from the clipboard', async () => {
+  it('can be pasted as a whole', async () => {
     const { user, api } = await openVerify({ [verify]: refuse('code_wrong') })
     const [first] = screen.getAllByRole('textbox', { name: /^Digit/ })
     await user.click(first ?? document.body)
@@ -108,7 +108,7 @@ describe('the code of the mail', () => {
     await waitFor(() => expect(api.callsTo(verify)[0]?.body).toMatchObject({ otp: '654321' }))
   })
 
-  it('is refused here with fewer than four digits, and sent from four on', async () => {
+  it('is rejected before it is sent if it has fewer than four digits', async () => {
     const { user, api } = await openVerify({ [verify]: refuse('code_wrong') })
     await user.click(screen.getByRole('button', { name: 'Verify OTP' }))
     expect(screen.getByText('Invalid OTP')).toBeTruthy()
@@ -121,7 +121,7 @@ describe('the code of the mail', () => {
     await within(messages()).findByText('Invalid OTP. Check the code or request a new one.')
   })
 
-  it('verifies the address with the own session, and goes on to what comes next', async () => {
+  it('verifies the address of the current session and continues to the next step', async () => {
     const { user, api, page, router } = await openVerify({ [verify]: ok({ token: 'verified' }) })
     await typeCode(user, '123456')
     api.answer(details, ok(someDetails({ has_entered_referral_code: false })))
@@ -136,7 +136,7 @@ describe('the code of the mail', () => {
     expect(router.state.location.pathname).toBe('/welcome')
   })
 
-  it('shows that it is under way, and what failed', async () => {
+  it('disables the button while it is checked and shows the error afterwards', async () => {
     const { answer, letGo } = held(refuse('code_wrong', { error: '' }))
     const { user } = await openVerify({ [verify]: answer })
     await typeCode(user, '123456')
@@ -166,13 +166,13 @@ describe('the access code', () => {
     ],
     ['says why', refuse('access_code_invalid'), 'This access code is not valid.'],
     ['is out of reach', unreachable(), 'An error occurred. Please try again.'],
-  ])('tells when the server %s', async (_, answer, text) => {
+  ])('shows the error when the server %s', async (_, answer, text) => {
     const { user } = await openAccess({ [access]: answer })
     await enterCode(user)
     await within(messages()).findByText(text)
   })
 
-  it('leads by flow: a provider to the dashboard, which the machines are for now', async () => {
+  it('opens the machines page for the provider flow', async () => {
     const { user, router, runtime, api } = await openAccess({ [access]: ok({ token: 'opened' }) })
     act(() => runtime.auth.chooseFlow('provider'))
     api.answer(details, ok(someDetails()))
@@ -183,7 +183,7 @@ describe('the access code', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('asks for the code of the mail first where the address is not verified, and comes back', async () => {
+  it('is entered after verifying the email address, and is still filled in then', async () => {
     const { user, api } = await openAccess({
       [access]: refuse('email_unverified'),
       [verify]: ok({ token: 'verified' }),
@@ -197,7 +197,7 @@ describe('the access code', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('of somebody signed out is kept, and signing in comes next', async () => {
+  it('is checked and kept when signed out, and leads to signing in', async () => {
     const { user, api, runtime } = await openModal({
       answers: { 'GET /api/access-code/OPEN': ok({ known: true }) },
     })
@@ -209,7 +209,7 @@ describe('the access code', () => {
     expect(runtime.auth.store.getState().accessCode).toBe('OPEN')
   })
 
-  it('that was kept is filled in once somebody is signed in', async () => {
+  it('is filled in after signing in if it was kept', async () => {
     const { user } = await openModal({
       code: 'OPEN',
       answers: {
@@ -222,7 +222,7 @@ describe('the access code', () => {
     expect(await screen.findByLabelText('Access code')).toHaveProperty('value', 'OPEN')
   })
 
-  it('opens wherever the server asks for it', async () => {
+  it('is requested when the server refuses a call for lack of it', async () => {
     renderApp({
       path: '/machines',
       answers: { 'GET /api/machines': refuse('access_code_required') },
@@ -251,7 +251,7 @@ async function openNewPassword(answers: Answers) {
   return app
 }
 
-/** Signed in, but neither verified nor past the access code. */
+/** A signed-in user without a verified email address or an access code. */
 function renderNewcomer(answers: Answers) {
   const newcomer = someDetails({ email_verified: false, has_entered_referral_code: false })
   return renderApp({ path: '/welcome', answers: { [details]: ok(newcomer), ...answers } })

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { createToasts } from '../../ui/toasts/toasts.ts'
 import { failureText, withOutcome, words } from './outcome.ts'
 
-describe('the words of the specification', () => {
-  it('are these, to the letter', () => {
+describe('the texts of identity actions', () => {
+  it('are exactly those of the specification', () => {
     expect(words).toEqual({
       login: {
         progress: 'Signing in...',
@@ -38,16 +38,16 @@ describe('the words of the specification', () => {
 })
 
 describe('failureText', () => {
-  it('has the server’s words first', () => {
+  it('prefers the server’s text', () => {
     expect(failureText(refusal('No.'), 'Fallback')).toBe('No.')
   })
 
-  it('falls back where the server says nothing', () => {
+  it('returns the fallback when the server sends no text', () => {
     expect(failureText(refusal(''), 'Fallback')).toBe('Fallback')
     expect(failureText(new TypeError('odd'), 'Fallback')).toBe('Fallback')
   })
 
-  it('has one text for every lost connection', () => {
+  it('returns one text for every network error', () => {
     for (const kind of ['unreachable', 'timeout', 'broken'] as const) {
       expect(failureText(new NetworkError(kind), 'Fallback')).toBe(
         'An error occurred. Please try again.',
@@ -57,7 +57,7 @@ describe('failureText', () => {
 })
 
 describe('withOutcome', () => {
-  it('shows progress for 15 s at most while it is under way, then only the outcome', async () => {
+  it('shows the progress for at most 15 s, then only the outcome', async () => {
     const toasts = createToasts()
     const gate = Promise.withResolvers<string>()
     const outcome = withOutcome(toasts, words.login, () => gate.promise)
@@ -69,14 +69,14 @@ describe('withOutcome', () => {
     expect(shown(toasts)).toEqual(['Successfully signed in'])
   })
 
-  it('tells a failure and passes it on', async () => {
+  it('shows the error and rethrows it', async () => {
     const toasts = createToasts()
     const failing = withOutcome(toasts, words.register, () => Promise.reject(refusal('')))
     await expect(failing).rejects.toThrow(ApiError)
     expect(shown(toasts)).toEqual(['Registration failed. Please try again.'])
   })
 
-  it('says nothing when somebody closes the browser’s own dialog', async () => {
+  it('shows nothing when the browser’s own dialog is closed', async () => {
     const toasts = createToasts()
     const closed = Object.assign(new Error('closed'), { name: 'NotAllowedError' })
     await expect(withOutcome(toasts, words.login, () => Promise.reject(closed))).rejects.toBe(

@@ -2,12 +2,12 @@ import { ApiError, NetworkError } from '@gridloom/client/api-error'
 import { wasDismissed } from '../../shared/auth/passkeys.ts'
 import type { Toasts } from '../../ui/toasts/toasts.ts'
 
-/** The words of one identity action; specification, sections 4 and 8. */
+/** The toast texts of one identity action; specification, sections 4 and 8. */
 export interface OutcomeWords {
   progress: string
-  /** Left out where the specification names none: what comes next says it. */
+  /** Omitted where the specification has none: the next view shows the success. */
   success?: string
-  /** Where the server says nothing. */
+  /** Shown when the server sends no error text. */
   fallback: string
 }
 
@@ -47,13 +47,13 @@ export const words = {
   },
 } as const satisfies Record<string, OutcomeWords>
 
-/** What a failed identity action says: the server's text, else the fallback; one text for no network. */
+/** Returns the text of a failed identity action: the server's, else the fallback; network errors share one text. */
 export function failureText(error: unknown, fallback: string): string {
   if (error instanceof ApiError) return error.message || fallback
   return error instanceof NetworkError ? 'An error occurred. Please try again.' : fallback
 }
 
-/** Runs one identity action between its progress toast and its outcome's. */
+/** Runs an identity action with a progress toast, which the toast of its outcome replaces. */
 export async function withOutcome<Result>(
   toasts: Toasts,
   { progress, success, fallback }: OutcomeWords,

@@ -16,11 +16,11 @@ interface ChatDrawersProps {
   model: Model
   side: Side
   saved: SavedParameters
-  /** The chats that were, where the screen has no room beside this one. */
+  /** The list of chats, for screens too narrow to show it beside the chat. */
   history: ReactNode
 }
 
-/** What opens over a chat: one at a time. */
+/** The drawers over a chat, of which at most one is open. */
 export function ChatDrawers({ opened, close, model, side, saved, history }: ChatDrawersProps) {
   return (
     <>

@@ -28,12 +28,12 @@ interface ChatHeaderProps {
   open: (drawer: ChatDrawer) => void
   begin: () => void
   switchTo: (id: ModelId) => void
-  /** Puts another model beside this one; `undefined`: no more. */
+  /** Starts comparing with another model; `undefined` stops it. */
   compare: (id: ModelId | undefined) => void
   onRemoved: (id: ChatId) => void
 }
 
-/** Which model is asked, what it costs, and everything around a chat. */
+/** The model with its price, and the actions of the screen. */
 export function ChatHeader(props: ChatHeaderProps) {
   const { model, chat, open, begin, compared, compare } = props
   const { data: models = [] } = useQuery(modelsQuery(useClient()))

@@ -14,7 +14,7 @@ import {
 import { sampleId } from '../../testing/samples.ts'
 
 describe('a new chat', () => {
-  it('says what it is, what it costs, and asks with what was chosen', async () => {
+  it('shows the price, sends the prompt to the model and streams the answer', async () => {
     const { user, field, api, router, stream } = await renderChat({
       path: modelPath,
       loaded: runningChat,
@@ -31,7 +31,7 @@ describe('a new chat', () => {
     expect(await screen.findByText('A loom')).toBeTruthy()
   })
 
-  it('keeps what was typed when it is refused, and says why', async () => {
+  it('keeps the typed prompt and shows the reason when it is refused', async () => {
     const { user, field } = await renderChat({
       path: modelPath,
       answers: {
@@ -45,14 +45,14 @@ describe('a new chat', () => {
     expect(field()).toHaveProperty('value', 'Hello\nyou')
   })
 
-  it('is begun where one writes: its field has the focus', async () => {
+  it('starts with the focus in the prompt field', async () => {
     const { user, field, router } = await renderChat({ waitsFor: 'cloth' })
     await user.click(screen.getByRole('button', { name: 'New chat' }))
     await waitFor(() => expect(router.state.location.search).toEqual({}))
     expect(document.activeElement).toBe(field())
   })
 
-  it('sends nothing that is empty', async () => {
+  it('does not send a blank prompt', async () => {
     const { user, field, api } = await renderChat({ path: modelPath })
     await user.type(field(), '  {Enter}')
     expect(api.callsTo(calls.ask)).toEqual([])
@@ -60,7 +60,7 @@ describe('a new chat', () => {
 })
 
 describe('an empty chat', () => {
-  it('asks what it suggests, as if it had been typed', async () => {
+  it('sends a suggestion as if it had been typed', async () => {
     const { user, api, field } = await renderChat({ path: modelPath })
     const ways = within(screen.getByRole('list', { name: 'Suggestions' })).getAllByRole('button')
     const [first] = ways
@@ -71,7 +71,7 @@ describe('an empty chat', () => {
     expect(api.callsTo(calls.ask)[0]?.body).toMatchObject({ prompt: first.textContent })
   })
 
-  it('of a model that nobody serves suggests nothing, and sends nothing', async () => {
+  it('with a model that is not served suggests nothing and sends nothing', async () => {
     const big = anUnservedModel()
     const { user, api, field } = await renderChat({
       path: `/model-hub/${encodeURIComponent(big.id)}`,
@@ -99,7 +99,7 @@ describe('the thread', () => {
 })
 
 describe('branches', () => {
-  it('begin when a prompt is changed, at the place where it stands', async () => {
+  it('start where a prompt is edited, as a sibling of the old one', async () => {
     const { user, api, field } = await renderChat({
       waitsFor: 'cloth',
     })
@@ -117,7 +117,7 @@ describe('branches', () => {
     await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Edit prompt' })).toBeNull())
   })
 
-  it('are left as they are when the change is given up', async () => {
+  it('are unchanged when editing is cancelled', async () => {
     const { user, api } = await renderChat({ waitsFor: 'cloth' })
     await user.click(screen.getByRole('button', { name: 'Edit prompt' }))
     await user.keyboard('more{Escape}')
@@ -125,7 +125,7 @@ describe('branches', () => {
     expect(api.callsTo(calls.ask)).toEqual([])
   })
 
-  it('come of another answer to the same prompt', async () => {
+  it('start when an answer is regenerated', async () => {
     const again = `POST /models/chats/${chatId}/again`
     const { user, api } = await renderChat({
       answers: { [again]: bare({ chat_id: chatId, inference: [] }) },
@@ -137,7 +137,7 @@ describe('branches', () => {
     await waitFor(() => expect(api.callsTo(calls.load)).toHaveLength(2))
   })
 
-  it('are switched between, and say which one is shown', async () => {
+  it('can be switched, with the position of the shown one', async () => {
     const second = anAnswer({ id: sampleId('msg', 3), text: 'The second answer' })
     const loaded = aLoadedChat({ messages: [aPrompt(), anAnswer(), second] })
     const change = `PATCH /models/chats/${chatId}`
@@ -158,7 +158,7 @@ describe('branches', () => {
 })
 
 describe('the screen', () => {
-  it('says that a chat is not there, and asks again on request', async () => {
+  it('reports that the chat could not be loaded and offers a retry', async () => {
     const { user } = await renderChat({
       answers: { [calls.load]: inTurn(refuse('not_found'), bare(aLoadedChat())) },
       waitsFor: 'This chat could not be loaded',
@@ -167,14 +167,14 @@ describe('the screen', () => {
     expect(await screen.findByText('cloth')).toBeTruthy()
   })
 
-  it('says that there is no such model', async () => {
+  it('reports that the model could not be loaded', async () => {
     await renderChat({
       path: '/model-hub/acme%2FNone',
       waitsFor: 'The model could not be loaded',
     })
   })
 
-  it('says that no machine serves the model', async () => {
+  it('reports that no machine serves the model', async () => {
     const big = anUnservedModel()
     await renderChat({
       path: `/model-hub/${encodeURIComponent(big.id)}`,

@@ -20,11 +20,11 @@ import { useSide } from './use-side.ts'
 
 interface ChatScreenProps {
   modelId: ModelId
-  /** As it stands in the address: `?chat=`. */
+  /** The id in the URL: `?chat=`. */
   chatId: string | undefined
 }
 
-/** `/model-hub/{id}`: chats with a model, as they are made, and everything to be done with them. */
+/** `/model-hub/{id}`: chats with one model. */
 export function ChatScreen({ modelId, chatId }: ChatScreenProps) {
   const model = useQuery(modelQuery(useClient(), modelId))
   const name = model.data?.name ?? nameOf(modelId)
@@ -41,7 +41,7 @@ export function ChatScreen({ modelId, chatId }: ChatScreenProps) {
   )
 }
 
-/** What is no id of a chat begins a new one. */
+/** Parses the chat's id; an invalid one starts a new chat. */
 function readChatId(text: string | undefined): ChatId | undefined {
   const parsed = ChatId.safeParse(text)
   return parsed.success ? parsed.data : undefined
@@ -98,7 +98,7 @@ function KnownModel({ model, chatId }: { model: Model; chatId: ChatId | undefine
   )
 }
 
-/** Which model and which chat are shown stand in the address. */
+/** Navigates between models and chats, which the URL names. */
 function useAddress(modelId: ModelId) {
   const navigate = useNavigate()
   const move = (id: ModelId, chat: ChatId | undefined) =>

@@ -18,10 +18,10 @@ import { ModelSelect } from './model-select.tsx'
 import { Thread } from './thread/thread.tsx'
 import { type Side, useSide } from './use-side.ts'
 
-/** What another model is asked. */
+/** The second model of a comparison. */
 export interface Beside {
   modelId: ModelId
-  /** Left out: nothing was asked yet. */
+  /** Absent until the first prompt is sent. */
   chatId?: ChatId
 }
 
@@ -29,14 +29,14 @@ interface ChatThreadsProps {
   main: Side
   model: Model
   parameters: ChatParameters
-  /** The model beside it, while two are compared. */
+  /** The second model, while two are compared. */
   beside: Beside | undefined
   setBeside: (beside: Beside | undefined) => void
-  /** Where one writes. */
+  /** The prompt field. */
   field: RefObject<HTMLTextAreaElement | null>
 }
 
-/** One thread, or two beside each other that are asked the same, over the field where one writes. */
+/** The thread, or two side by side that get the same prompts, above the composer. */
 export function ChatThreads(props: ChatThreadsProps) {
   const { main, model, parameters, beside, setBeside, field } = props
   const { data: models = [] } = useQuery(modelsQuery(useClient()))
@@ -112,7 +112,7 @@ interface ComparedSideProps {
   setEditing: (id: string | undefined) => void
 }
 
-/** What another model answers to the same; which one it is can be chosen, and what is wrong with it stands there too. */
+/** The thread of the second model, with a model selector and the error of its last prompt. */
 function ComparedSide({ side, modelId, choose, editing, setEditing }: ComparedSideProps) {
   return (
     <section className={styles.side} aria-label="Compared with">
@@ -152,7 +152,7 @@ function NotServed({ model }: { model: Model }) {
   )
 }
 
-/** Escape stops what runs, unless a dialog or a menu is open, whose key it is then. */
+/** Stops the running answers on Escape, unless a dialog or menu is open, which Escape closes then. */
 function useStopByKey(stop: (() => void) | undefined): void {
   useWindowEvent('keydown', (event) => {
     if (event.key !== 'Escape' || event.defaultPrevented || stop === undefined) return

@@ -18,8 +18,8 @@ const besideId = sampleId('cht', 2)
 const other = aModel({ id: 'acme/Big-70B', name: 'Big-70B' })
 const models = { 'GET /models/text/models': bare({ models: [aModel(), other] }) }
 
-describe('another model', () => {
-  it('goes on with the same chat, and is the one that is asked from then on', async () => {
+describe('switching to another model', () => {
+  it('keeps the chat and sends later prompts to the new model', async () => {
     const { user, field, api, router } = await renderChat({
       answers: { ...models, [calls.model(other.id)]: bare(other) },
       waitsFor: 'cloth',
@@ -34,8 +34,8 @@ describe('another model', () => {
   })
 })
 
-describe('two models beside each other', () => {
-  it('are asked the same, and each answer comes in its own place', async () => {
+describe('comparing two models', () => {
+  it('sends both the same prompt and streams each answer into its own thread', async () => {
     const { user, field, api, ours, theirs } = await compareTwo()
     await user.type(field(), 'Both of you{Enter}')
     await waitFor(() => expect(theirs.readers() + ours.readers()).toBe(2))
@@ -52,7 +52,7 @@ describe('two models beside each other', () => {
     expect(await screen.findByText('from this one')).toBeTruthy()
   })
 
-  it('tell both prices where one writes', async () => {
+  it('shows both prices at the composer', async () => {
     const price = { input_micro_usd: 1_000_000, cached_micro_usd: 0, output_micro_usd: 2_000_000 }
     const dear = aModel({ ...other, price })
     await compareTwo({ 'GET /models/text/models': bare({ models: [aModel(), dear] }) })
@@ -64,7 +64,7 @@ describe('two models beside each other', () => {
     )
   })
 
-  it('are both stopped by one press', async () => {
+  it('stops both answers with one press', async () => {
     const { user, field, api, ours, theirs } = await compareTwo()
     await user.type(field(), 'Both of you{Enter}')
     await waitFor(() => expect(theirs.readers() + ours.readers()).toBe(2))
@@ -73,13 +73,13 @@ describe('two models beside each other', () => {
     expect(api.callsTo(`POST /models/generations/${sampleId('gen', 2)}/stop`)).toHaveLength(1)
   })
 
-  it('are one again when the comparison ends', async () => {
+  it('returns to one thread when it is stopped', async () => {
     const { user } = await compareTwo()
     await user.click(screen.getByRole('button', { name: 'Stop comparing' }))
     expect(screen.queryByRole('region', { name: 'Compared with' })).toBeNull()
   })
 
-  it('say beside which of them was refused, while the other answers', async () => {
+  it('shows the refusal of one model in its thread while the other answers', async () => {
     const { user, field, ours } = await compareTwo({
       [calls.ask]: ({ body }: SeenCall) =>
         JSON.stringify(body).includes(other.id)
@@ -93,7 +93,7 @@ describe('two models beside each other', () => {
   })
 })
 
-/** What a call holds where the answer does not look at it. */
+/** A call for answers that do not read it. */
 const aCall: SeenCall = {
   to: calls.ask,
   query: {},
@@ -103,7 +103,7 @@ const aCall: SeenCall = {
   signal: undefined,
 }
 
-/** A new chat with another model beside it, whose answers come by streams of their own. */
+/** A new chat in comparison with another model, each with an answer stream of its own. */
 async function compareTwo(answers: object = {}) {
   const theirs = fakeStream()
   const beside = aLoadedChat({

@@ -1,11 +1,11 @@
 import type { RefObject } from 'react'
 
-/** Whether a field may be given the focus unasked: on a touch screen it would bring up keys over what is there to read. */
+/** Whether a field may be focused automatically: on a touch screen, the on-screen keyboard would cover the page. */
 export function hasKeyboard(): boolean {
   return window.matchMedia('(hover: hover)').matches
 }
 
-/** Gives a field the focus where a button that was pressed goes away, and would take it with it. */
+/** Moves the focus to a field after a press on a button that disappears and would lose it. */
 export function keepFocus(field: RefObject<HTMLElement | null>): void {
   if (hasKeyboard()) field.current?.focus()
 }

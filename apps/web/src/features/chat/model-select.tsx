@@ -13,7 +13,7 @@ interface ModelSelectProps {
   choose: (id: ModelId) => void
 }
 
-/** All models by their ids with what they cost; those that no machine serves now say so. */
+/** Selects a model from all ids with their prices; models that no machine serves are marked as unavailable. */
 export function ModelSelect({ label, value, choose }: ModelSelectProps) {
   const { data: models = [] } = useQuery(modelsQuery(useClient()))
   const byId = new Map(models.map((model) => [String(model.id), model]))

@@ -10,7 +10,7 @@ interface NoModelProps {
   retry: () => void
 }
 
-/** Why there is nobody to chat with. */
+/** Shown when the model is not found or could not be loaded. */
 export function NoModel({ id, error, retry }: NoModelProps) {
   if (!(error instanceof ApiError && error.code === 'model_unknown'))
     return <ErrorState title="The model could not be loaded" error={error} retry={retry} />

@@ -5,7 +5,7 @@ import { bare, refuse } from '../../testing/fake-api.ts'
 import { aModel, anUnservedModel } from '../../testing/model-samples.ts'
 import { calls, modelPath, renderChat } from '../../testing/render-chat.tsx'
 
-it('leads from a model that is not there to those that are', async () => {
+it('links to the list of models when the model does not exist', async () => {
   await renderChat({
     path: '/model-hub/acme%2FNone',
     answers: { [calls.model('acme/None')]: refuse('model_unknown') },
@@ -15,7 +15,7 @@ it('leads from a model that is not there to those that are', async () => {
   expect(link.getAttribute('href')).toBe('/model-hub')
 })
 
-it('leads whoever has run out of credit to their balance', async () => {
+it('links to the balance when the credit is used up', async () => {
   const { user, field } = await renderChat({
     path: modelPath,
     answers: { [calls.ask]: refuse('insufficient_funds') },
@@ -25,7 +25,7 @@ it('leads whoever has run out of credit to their balance', async () => {
   expect(link.getAttribute('href')).toBe('/account?section=billing')
 })
 
-it('says of an answer of another model which one made it, and of one of this model not again', async () => {
+it('names the model of an answer only if it is not the chat’s model', async () => {
   const other = anAnswer({ model_id: anUnservedModel().id })
   await renderChat({ loaded: aLoadedChat({ messages: [aPrompt(), other] }), waitsFor: 'cloth' })
   const figures = () => screen.getByRole('list', { name: 'Answer statistics' })
@@ -33,14 +33,14 @@ it('says of an answer of another model which one made it, and of one of this mod
   expect(figures().textContent).not.toContain(aModel().name)
 })
 
-it('tells what is known of the model beside the chat', async () => {
+it('shows the details of the model', async () => {
   const { user } = await renderChat({ waitsFor: 'cloth' })
   await user.click(screen.getByRole('button', { name: 'Details' }))
   const dialog = within(await screen.findByRole('dialog', { name: aModel().name }))
   expect(dialog.getByText('A small model that answers in English.')).toBeTruthy()
 })
 
-it('compares with another model that somebody serves, where there is one', async () => {
+it('compares with another model that is served, if there is one', async () => {
   const other = aModel({ id: 'acme/Other-1B', name: 'Other-1B' })
   const { user } = await renderChat({
     path: modelPath,

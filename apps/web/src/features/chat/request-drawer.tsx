@@ -12,7 +12,7 @@ interface RequestDrawerProps {
   parameters: ChatParameters
 }
 
-/** What a chat asked last, as a program asks it. */
+/** Shows the chat's last prompt as API calls. */
 export function RequestDrawer({ opened, onClose, side, parameters }: RequestDrawerProps) {
   const { modelId, rows } = side
   const lines = () =>
@@ -28,7 +28,7 @@ export function RequestDrawer({ opened, onClose, side, parameters }: RequestDraw
   )
 }
 
-/** The branch that is shown, up to and with the last question. */
+/** Returns the messages of the shown branch up to and including the last prompt. */
 function saidIn(rows: readonly ThreadRow[]): Said[] {
   const last = rows.findLastIndex(({ message }) => message.role === 'user')
   return rows

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useChangeChat } from './api/change-chat.ts'
 import { useChat } from './api/use-chat.ts'
 
-/** The parameters of a chat: its own where it is kept, those of this screen until it begins. */
+/** The parameters of a chat: its stored ones, or those of this screen until the chat starts. */
 export function useParameters(chatId: ChatId | undefined) {
   const [draft, setDraft] = useState(() => ChatParameters.parse({}))
   const { data: loaded } = useChat(chatId)

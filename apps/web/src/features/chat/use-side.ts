@@ -12,23 +12,23 @@ import { runningAnswer, shownRows, type ThreadRow } from './thread/shown-rows.ts
 
 interface SideInput {
   modelId: ModelId
-  /** `undefined`: nothing was asked yet. */
+  /** `undefined` until the first prompt is sent. */
   chatId: ChatId | undefined
-  /** For a chat that begins here. */
+  /** The parameters of a chat that starts here. */
   parameters: ChatParameters
-  /** A chat began here. */
+  /** Called when a chat starts here. */
   onBegun: (id: ChatId) => void
 }
 
 export interface Prompt {
   text: string
-  /** What it follows, where it does not go on at the end. */
+  /** The message that the prompt follows, if not the last one. */
   parentId?: ChatMessageId | null
 }
 
 const noRows: readonly ThreadRow[] = []
 
-/** One thread of the screen, its chat as it stands, and everything that can be done with it. */
+/** One thread of the screen: its chat and everything that can be done with it. */
 export type Side = Omit<ReturnType<typeof useSide>, 'loaded'> & {
   loaded: Pick<ReturnType<typeof useChat>, 'data' | 'error' | 'refetch'>
 }
@@ -42,7 +42,7 @@ export function useSide({ modelId, chatId, parameters, onBegun }: SideInput) {
   const again = useAskAgain()
   const change = useChangeChat()
   const stop = useStopAnswer()
-  /** A prompt that is on its way, shown before the server has it. */
+  /** The prompt that is being sent, shown before the server has stored it. */
   const [asking, setAsking] = useState<Prompt>()
 
   async function send(prompt: Prompt): Promise<'sent' | 'refused'> {
@@ -58,7 +58,7 @@ export function useSide({ modelId, chatId, parameters, onBegun }: SideInput) {
       if (chatId === undefined) onBegun(id)
       return 'sent'
     } catch {
-      // @NOTE the problem stands at the composer, which keeps what was typed
+      // @NOTE the composer shows the problem and keeps the typed prompt
       return 'refused'
     } finally {
       setAsking(undefined)

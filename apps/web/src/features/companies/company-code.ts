@@ -15,7 +15,7 @@ const beginning: readonly CodeAction[] = [
   { name: 'List your invitations', endpoint: companies.myInvitations },
 ]
 
-/** The screen's actions as code; those on a company where one is shown. */
+/** Returns the code samples of the screen's actions; those on one company only while one is shown. */
 export function codeOf(company: Company | undefined): readonly CodeAction[] {
   return company === undefined ? beginning : [...codeOn(company), ...beginning]
 }

@@ -7,7 +7,7 @@ import { acmePath, renderCompany } from '../../testing/render-company.tsx'
 import { aBalance, sampleId, someDetails } from '../../testing/samples.ts'
 
 describe('without a company', () => {
-  it('says what a company is, and founds one that is then shown', async () => {
+  it('creates a company and shows it', async () => {
     const { api, user } = renderApp({ path: '/company', answers: acmeAnswers })
     await user.click(await screen.findByRole('button', { name: 'Create a company' }))
     const dialog = await screen.findByRole('dialog')
@@ -19,7 +19,7 @@ describe('without a company', () => {
     expect(await screen.findByText('Acme was created')).toBeTruthy()
   })
 
-  it('keeps what was typed when the server refuses, and says why', async () => {
+  it('validates the name, keeps it when the server refuses, and shows the error', async () => {
     const { user } = renderApp({
       path: '/company',
       answers: { 'POST /api/companies': refuse('internal') },
@@ -35,7 +35,7 @@ describe('without a company', () => {
     expect(within(dialog).getByLabelText('Name')).toHaveProperty('value', 'Acme')
   })
 
-  it('asks for the access code where there is none yet', async () => {
+  it('asks for the access code if there is none yet', async () => {
     const { user, runtime } = renderApp({
       path: '/company',
       answers: { 'GET /api/user/details': ok(someDetails({ has_entered_referral_code: false })) },
@@ -46,7 +46,7 @@ describe('without a company', () => {
     expect(runtime.auth.store.getState()).toMatchObject({ showLogin: true, loginFlow: 'access' })
   })
 
-  it('tells when the companies could not be loaded, and tries again', async () => {
+  it('reports that the companies could not be loaded and offers a retry', async () => {
     const { user } = renderApp({
       path: '/company',
       answers: { 'GET /api/companies': inTurn(refuse('forbidden'), ok([])) },
@@ -57,11 +57,11 @@ describe('without a company', () => {
   })
 })
 
-describe('invitations that wait', () => {
+describe('pending invitations', () => {
   const accept = `POST /api/user/invitations/${sampleId('inv', 1)}/accept`
   const decline = `POST /api/user/invitations/${sampleId('inv', 1)}/decline`
 
-  it('are accepted, and lead into the company', async () => {
+  it('can be accepted, which shows the company', async () => {
     const { api, user } = renderApp({
       path: '/company',
       answers: {
@@ -78,7 +78,7 @@ describe('invitations that wait', () => {
     await waitFor(() => expect(screen.queryByText('pending')).toBeNull())
   })
 
-  it('are declined after asking', async () => {
+  it('can be declined after confirmation', async () => {
     const { api, user } = renderApp({
       path: '/company',
       answers: { 'GET /api/user/invitations': ok([anInvitation()]), [decline]: ok({}) },
@@ -90,7 +90,7 @@ describe('invitations that wait', () => {
     expect(api.callsTo(decline)).toHaveLength(1)
   })
 
-  it('say when they could not be loaded', async () => {
+  it('report that they could not be loaded', async () => {
     renderApp({
       path: '/company',
       answers: { 'GET /api/user/invitations': refuse('forbidden') },
@@ -100,7 +100,7 @@ describe('invitations that wait', () => {
 })
 
 describe('a company', () => {
-  it('shows its balance and what it spent', async () => {
+  it('shows its balance and spend', async () => {
     await renderCompany()
     expect(await screen.findByText('$42.00')).toBeTruthy()
     expect(await screen.findByText('$1.23')).toBeTruthy()
@@ -108,7 +108,7 @@ describe('a company', () => {
     expect(screen.getByText('$3.00')).toBeTruthy()
   })
 
-  it('draws spend by day, and says the same as a table', async () => {
+  it('shows its spend by day as a chart or a table, over the chosen period', async () => {
     const { user, api } = await renderCompany()
     expect(
       await screen.findByRole('img', {
@@ -124,14 +124,14 @@ describe('a company', () => {
     )
   })
 
-  it('says that nothing was spent instead of drawing nothing', async () => {
+  it('reports that nothing was spent', async () => {
     const nothing = aSpend(30, { days: [{ day: '2026-11-21', micro_usd: 0 }], by_key: [] })
     await renderCompany({ answers: { [`GET ${acmePath}/spend`]: ok(nothing) } })
     expect(await screen.findByText('No spending in the last 30 days')).toBeTruthy()
     expect(screen.getByText('No spending in the last 30 days.')).toBeTruthy()
   })
 
-  it('tells when it or its spend could not be loaded', async () => {
+  it('reports that its details or its spend could not be loaded', async () => {
     const { unmount } = await renderCompany({
       answers: { [`GET ${acmePath}/spend`]: refuse('forbidden') },
     })
@@ -141,7 +141,7 @@ describe('a company', () => {
     expect(await screen.findByText('Acme could not be loaded')).toBeTruthy()
   })
 
-  it('is chosen among several by the address', async () => {
+  it('is selected by the URL', async () => {
     const other = aCompany({ id: sampleId('acc', 51), name: 'Other' })
     await renderCompany({
       path: `/company?company=${other.id}`,
@@ -153,7 +153,7 @@ describe('a company', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Other' })).toBeTruthy()
   })
 
-  it('takes credit from one’s own balance, with the amount on the button', async () => {
+  it('receives credit from the user’s own balance', async () => {
     const { api, user } = await renderCompany({
       answers: { [`POST ${acmePath}/funds`]: ok(aBalance(), 201) },
     })
@@ -168,7 +168,7 @@ describe('a company', () => {
     expect(api.callsTo(`POST ${acmePath}/funds`)[0]?.body).toMatchObject({ micro_usd: 2_500_000 })
   })
 
-  it('moves the same amount under the same key when it is tried again', async () => {
+  it('receives a retried transfer under the same idempotency key', async () => {
     const funds = `POST ${acmePath}/funds`
     const { api, user } = await renderCompany({ answers: { [funds]: refuse('internal') } })
     await user.click(await screen.findByRole('button', { name: 'Add credit' }))
@@ -182,7 +182,7 @@ describe('a company', () => {
     expect(first).toEqual(second)
   })
 
-  it('is renamed', async () => {
+  it('can be renamed', async () => {
     const { api, user } = await renderCompany({
       answers: { [`PATCH ${acmePath}`]: ok(aCompany({ name: 'Acme II' })) },
     })
@@ -195,7 +195,7 @@ describe('a company', () => {
     expect(api.callsTo(`PATCH ${acmePath}`)[0]?.body).toEqual({ name: 'Acme II' })
   })
 
-  it('is closed after saying what is handed over, and leaves the screen', async () => {
+  it('can be closed after a dialog that shows the balance to be transferred', async () => {
     const { api, user } = await renderCompany({
       answers: { [`DELETE ${acmePath}`]: ok({}) },
     })
@@ -207,7 +207,7 @@ describe('a company', () => {
     expect(await screen.findByText('No company yet')).toBeTruthy()
   })
 
-  it('says what must end before it can be closed', async () => {
+  it('shows what must end before it can be closed', async () => {
     const { user } = await renderCompany({
       answers: {
         [`DELETE ${acmePath}`]: refuse('account_in_use', {
@@ -221,7 +221,7 @@ describe('a company', () => {
     expect(await within(dialog).findByText(/The company still has 1 instance/)).toBeTruthy()
   })
 
-  it('shows each call as code', async () => {
+  it('shows its API calls as code', async () => {
     const { user } = await renderCompany()
     await user.click(await screen.findByRole('button', { name: 'View code' }))
     expect(await screen.findByText('Add credit from your balance')).toBeTruthy()
@@ -229,7 +229,7 @@ describe('a company', () => {
     expect(await screen.findByText('gridloom company use Acme')).toBeTruthy()
   })
 
-  it('asks anew for what it shows when it is told of a change', async () => {
+  it('is reloaded when an account event arrives', async () => {
     const { api } = await renderCompany()
     await screen.findByText('grace@example.com')
     await screen.findByText('Live')

@@ -19,7 +19,7 @@ import { MyInvitations } from './my-invitations.tsx'
 import { useCompanySearch } from './use-company-search.ts'
 import { WorkAsButton } from './work-as-button.tsx'
 
-/** `/company`: who belongs to a company, what it has and what it spends. Which one stands in the address. */
+/** `/company`: the members, balance and spend of the company that the URL names. */
 export function CompanyPage() {
   const companies = useQuery({ ...companiesQuery(useClient()), staleTime: 0 })
   const [{ company: asked }, turnTo] = useCompanySearch()

@@ -8,23 +8,23 @@ const other = aCompany({ id: sampleId('acc', 51), name: 'Other' })
 const third = aCompany({ id: sampleId('acc', 52), name: 'Third' })
 const all = [acme, other, third]
 
-describe('the company that is shown', () => {
-  it('is the one that the address names', () => {
+describe('the shown company', () => {
+  it('is the one that the URL names', () => {
     expect(chooseCompany(all, { asked: third.id, actingFor: other.id })).toBe(third)
   })
 
-  it('is the one that the session works for, where the address names none of theirs', () => {
+  it('is the one that the session works for, if the URL names an unknown one', () => {
     expect(chooseCompany(all, { asked: 'acc_unknown', actingFor: other.id })).toBe(other)
   })
 
-  it('is else the first, and none where there is none', () => {
+  it('is otherwise the first, or undefined if there are none', () => {
     expect(chooseCompany(all, { asked: undefined, actingFor: undefined })).toBe(acme)
     expect(chooseCompany([], { asked: acme.id, actingFor: acme.id })).toBeUndefined()
   })
 })
 
-describe('the address', () => {
-  it('keeps what the page understands and drops the rest', () => {
+describe('the search parameters', () => {
+  it('keep known values and drop everything else', () => {
     expect(readCompanySearch({ company: acme.id, days: 90, more: 1 })).toEqual({
       company: acme.id,
       days: 90,
@@ -37,7 +37,7 @@ describe('the address', () => {
     [{ days: 90 }, 90],
     [{ days: 365 }, 365],
     [{ days: 31 }, 30],
-  ])('%j shows %i days', (search, days) => {
+  ])('%j select %i days', (search, days) => {
     expect(spanOf(search)).toBe(days)
   })
 })

@@ -1,18 +1,18 @@
 import type { Company } from '@gridloom/contract/companies/company'
 
-/** What the address of the page may hold. */
+/** The search parameters of the page's URL. */
 export interface CompanySearch {
-  /** The id of the company that is looked at. */
+  /** The id of the shown company. */
   company?: string | undefined
-  /** How many days of spend are shown. */
+  /** The number of days whose spend is shown. */
   days?: number | undefined
 }
 
-/** The spans of spend that can be looked at, in days. */
+/** The selectable periods of spend, in days. */
 export const spans = [30, 90, 365] as const
 export type Span = (typeof spans)[number]
 
-/** Keeps what the page understands. */
+/** Reads the search parameters; unknown and malformed ones are dropped. */
 export function readCompanySearch({ company, days }: Record<string, unknown>): CompanySearch {
   return {
     ...(typeof company === 'string' ? { company } : {}),
@@ -25,13 +25,13 @@ export function spanOf({ days }: CompanySearch): Span {
 }
 
 interface Wanted {
-  /** The one that the address names. */
+  /** The company that the URL names. */
   asked: string | undefined
-  /** The one that the session works for. */
+  /** The company that the session works for. */
   actingFor: string | undefined
 }
 
-/** The company that is shown: the address's, else the session's, else the first. */
+/** Returns the company to show: the one in the URL, else the session's, else the first. */
 export function chooseCompany(
   companies: readonly Company[],
   { asked, actingFor }: Wanted,

@@ -8,7 +8,7 @@ interface CompanySelectProps {
   turnTo: (change: CompanySearch) => void
 }
 
-/** Chooses among several companies. */
+/** Selects one of several companies. */
 export function CompanySelect({ companies, shown, turnTo }: CompanySelectProps) {
   if (shown === undefined || companies.length < 2) return null
   return (

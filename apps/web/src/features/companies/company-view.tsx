@@ -11,7 +11,7 @@ import { OverviewStrip } from './overview/overview-strip.tsx'
 import { CompanySettings } from './settings/company-settings.tsx'
 import { SpendSection } from './spend/spend-section.tsx'
 
-/** One company as one of its members sees it: their role decides what is there. */
+/** A company as one of its members sees it; their role decides which parts are shown. */
 export function CompanyView({ company }: { company: Company }) {
   const overview = useQuery(overviewQuery(useClient(), company.id))
   return (

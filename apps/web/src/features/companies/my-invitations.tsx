@@ -21,7 +21,7 @@ const columns: readonly Column[] = [
   { text: 'Actions', head: 'hidden' },
 ]
 
-/** Invitations that wait for the person; nothing where none does. */
+/** The user's pending invitations; renders nothing if there are none. */
 export function MyInvitations() {
   const invitations = useQuery(invitationsQuery(useClient()))
   if (invitations.isError) {

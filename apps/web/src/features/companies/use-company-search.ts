@@ -3,14 +3,14 @@ import type { CompanySearch } from './company-search.ts'
 
 const route = getRouteApi('/shell/company')
 
-/** What the page's address holds, and what changes a part of it. */
+/** Returns the page's search parameters and a function that changes some of them. */
 export function useCompanySearch(): [CompanySearch, (change: CompanySearch) => void] {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   return [
     search,
     (change) => {
-      // @NOTE a navigation that another one overtakes is no failure
+      // @NOTE a navigation that is superseded by another is not a failure
       void navigate({ search: { ...search, ...change }, resetScroll: false })
     },
   ]

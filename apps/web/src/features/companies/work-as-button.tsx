@@ -4,7 +4,7 @@ import { IconSwitchHorizontal } from '@tabler/icons-react'
 import { useAuth } from '../../api/runtime.tsx'
 import { useWorkAs } from '../../shared/companies/work-as.ts'
 
-/** Has the session work for the company. While it does, the strip under the top bar has the way back. */
+/** Switches the session to the company. The strip under the top bar switches back. */
 export function WorkAsButton({ company: { id, name } }: { company: Company }) {
   const workAs = useWorkAs()
   const isActing = useAuth(({ user }) => user?.acting_for?.company_id === id)

@@ -1,7 +1,7 @@
 import styles from './guide.module.css'
 import type { Coded as CodedText } from './guide.ts'
 
-/** A text whose parts between backticks are code. */
+/** Renders text whose parts between backticks are code. */
 export function Coded({ text }: { text: CodedText }) {
   const parts = text.split('`').map((part, at) => ({ part, isCode: at % 2 === 1, key: `${at}` }))
   return parts.map(({ part, isCode, key }) =>

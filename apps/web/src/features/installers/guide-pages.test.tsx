@@ -15,13 +15,13 @@ describe('a guide', () => {
     ],
     ['/how-to-host/windows', 'Host on Windows', /irm .*install\.ps1.* -Token/],
     ['/how-to-host/mac', 'Host on macOS', /install\.sh \| sh -s --/],
-  ])('at %s names its system and its command', async (path, title, command) => {
+  ])('at %s shows its system and its command', async (path, title, command) => {
     renderApp({ path })
     await screen.findByRole('heading', { level: 1, name: title })
     expect((await screen.findAllByText(command)).length).toBeGreaterThan(0)
   })
 
-  it('leads to the others by tabs, and shows which one it is', async () => {
+  it('links the other guides by tabs and marks its own', async () => {
     const { router, user } = renderApp({ path: '/how-to-host' })
     const tabs = within(await screen.findByRole('navigation', { name: 'Systems' }))
     expect(tabs.getByRole('link', { name: 'Ubuntu' }).getAttribute('aria-current')).toBe('page')
@@ -30,20 +30,20 @@ describe('a guide', () => {
     expect(router.state.location.pathname).toBe('/how-to-host/mac')
   })
 
-  it('stands in the navigation under Host', async () => {
+  it('is in the main navigation', async () => {
     renderApp({ path: '/how-to-host' })
     const navigation = within(await screen.findByRole('navigation', { name: 'Main' }))
     expect(navigation.getByRole('link', { name: 'Guides' })).toBeTruthy()
   })
 
-  it('says before anything is installed what does not work on Windows and macOS', async () => {
+  it('for Windows shows its limitations', async () => {
     renderApp({ path: '/how-to-host/windows' })
     expect(await screen.findByText(/can’t connect to/)).toBeTruthy()
   })
 })
 
 describe('the command in a guide', () => {
-  it('is readable by a visitor, whom it leads to sign in and back', async () => {
+  it('is readable when signed out and leads to signing in and back', async () => {
     const { api, runtime, user } = renderApp({ path: '/how-to-host/mac', token: null })
     await screen.findByText(/YOUR-ONE-TIME-TOKEN/)
     await user.click(screen.getByRole('button', { name: 'Sign in to get your command' }))
@@ -57,14 +57,14 @@ describe('the command in a guide', () => {
     expect(api.callsTo(tokens)).toEqual([])
   })
 
-  it('is come back to by whoever signs in by way of the header above it', async () => {
+  it('is shown again after signing in by the header’s link', async () => {
     const { runtime, user } = renderApp({ path: '/how-to-host/windows', token: null })
     await user.click(await screen.findByRole('link', { name: 'Getting Started' }))
     await screen.findByRole('button', { name: 'Register' })
     expect(runtime.auth.store.getState().accessFlow).toBe('/how-to-host/windows')
   })
 
-  it('asks an account without an access code for one', async () => {
+  it('needs an access code and asks for it', async () => {
     const { runtime, user } = renderApp({
       path: '/how-to-host',
       answers: { 'GET /api/user/details': ok(someDetails({ has_entered_referral_code: false })) },
@@ -75,7 +75,7 @@ describe('the command in a guide', () => {
     expect(runtime.auth.store.getState()).toMatchObject({ showLogin: true, loginFlow: 'access' })
   })
 
-  it('waits in the shape of what comes while nobody knows who asks', async () => {
+  it('shows a placeholder while the account is loading', async () => {
     renderApp({
       path: '/how-to-host',
       answers: { 'GET /api/user/details': held(ok(someDetails())).answer },
@@ -83,7 +83,7 @@ describe('the command in a guide', () => {
     expect(await screen.findByRole('status', { name: 'Loading your account' })).toBeTruthy()
   })
 
-  it('is made when it is asked for and not before, with the token of the right system', async () => {
+  it('is created on request only, with a token for the right system', async () => {
     const { api, user } = renderGuide({ path: '/how-to-host/windows' })
     const make = await screen.findByRole('button', { name: 'Create command' })
     expect(api.callsTo(tokens)).toEqual([])
@@ -93,7 +93,7 @@ describe('the command in a guide', () => {
     expect(api.callsTo(tokens)).toHaveLength(1)
   })
 
-  it('says that it has expired, and makes a new one', async () => {
+  it('can be created again once it has expired', async () => {
     const { api, user } = renderGuide({ lifeMs: -1_000 })
     await user.click(await screen.findByRole('button', { name: 'Create command' }))
     await screen.findByText(/This command has expired/)
@@ -101,7 +101,7 @@ describe('the command in a guide', () => {
     await waitFor(() => expect(api.callsTo(tokens)).toHaveLength(2))
   })
 
-  it('says why it could not be made, and tries again', async () => {
+  it('shows why it could not be created and offers a retry', async () => {
     const { api, user } = renderGuide({ answers: { [tokens]: refuse('too_many_requests') } })
     await user.click(await screen.findByRole('button', { name: 'Create command' }))
     await screen.findByText('The command could not be created')
@@ -111,8 +111,8 @@ describe('the command in a guide', () => {
   })
 })
 
-describe('the machine that is waited for', () => {
-  it('shows by itself with its name, its hardware and the way to its price', async () => {
+describe('waiting for the machine', () => {
+  it('shows its name, then its hardware, and links to its price', async () => {
     const { api, router, user } = renderGuide({
       answers: { 'GET /api/machines': ok([aMachine()]) },
     })
@@ -128,7 +128,7 @@ describe('the machine that is waited for', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(`/machines/${id}`))
   })
 
-  it('says that the live connection dropped', async () => {
+  it('reports a lost live connection', async () => {
     const { api } = renderGuide({})
     await screen.findByText(/Waiting for the machine to connect/)
     await waitFor(() => expect(api.callsTo('GET /api/events')).toHaveLength(1))
@@ -136,7 +136,7 @@ describe('the machine that is waited for', () => {
     expect(await screen.findByText(/The live connection dropped/)).toBeTruthy()
   })
 
-  it('says what to look at when nothing has come for some minutes', async () => {
+  it('shows troubleshooting steps when no machine has connected after 3 minutes', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['Date', 'setInterval', 'clearInterval'] })
     const { user } = renderGuide({})
     await user.click(await screen.findByRole('button', { name: 'Create command' }))
@@ -146,7 +146,7 @@ describe('the machine that is waited for', () => {
     expect(await screen.findByText('Not connected yet?')).toBeTruthy()
   })
 
-  it('cannot be told while the list is not to be had, and is asked for again', async () => {
+  it('reports that the machines could not be loaded and offers a retry', async () => {
     const { api, user } = renderGuide({ answers: { 'GET /api/machines': refuse('forbidden') } })
     await screen.findByText('Your machines could not be loaded')
     api.answer('GET /api/machines', ok([]))
@@ -157,7 +157,7 @@ describe('the machine that is waited for', () => {
 
 interface GuideSetup {
   path?: string
-  /** How long the token is good. */
+  /** The token's lifetime in ms. */
   lifeMs?: number
   answers?: Answers
 }

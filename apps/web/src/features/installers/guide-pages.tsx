@@ -42,7 +42,7 @@ export function MacGuide() {
   return <GuidePage key="mac" guide={mac} />
 }
 
-/** How to host on one system: what is needed, the one command, what it does, and what comes after. */
+/** The hosting guide of one system: requirements, the install command, what it does, and the next steps. */
 function GuidePage({ guide }: { guide: Guide }) {
   const mayHost = useMayHost()
   const config = useQuery(configQuery(useClient()))

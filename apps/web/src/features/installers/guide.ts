@@ -1,6 +1,6 @@
 import type { HostSystem } from '../../shared/machines/enrol-command.tsx'
 
-/** Text with `code` between backticks; see {@link file://./coded.tsx}. */
+/** Text with `code` between backticks, as {@link file://./coded.tsx} renders it. */
 export type Coded = string
 
 interface Named {
@@ -8,23 +8,23 @@ interface Named {
   text: Coded
 }
 
-/** One guide: everything that differs from system to system. */
+/** The texts of a guide that differ by operating system. */
 export interface Guide {
   system: HostSystem
   path: '/how-to-host' | '/how-to-host/windows' | '/how-to-host/mac'
-  /** What the tab says. */
+  /** The label of the tab. */
   name: string
   lead: string
   needs: readonly Named[]
-  /** What does not work there, said before anything is installed. */
+  /** Known limitations of the system, shown before the install command. */
   limits: readonly Coded[]
-  /** Where the command is run. */
+  /** Where to run the command. */
   where: Coded
-  /** The command with a stand-in for the token. */
+  /** Returns the command with a placeholder for the token. */
   template: (url: string) => string
-  /** The script that the command fetches, for reading first. */
+  /** The script that the command downloads, linked for review. */
   script: '/install.sh' | '/install.ps1'
-  /** Words to add to the command, and what for. */
+  /** Optional flags of the command. */
   also: Coded
   steps: readonly Named[]
   doctor: string
@@ -35,5 +35,5 @@ export interface Guide {
   undone: Coded
 }
 
-/** Stands for the token until there is one. */
+/** The placeholder for the token until one is created. */
 export const tokenPlace = 'YOUR-ONE-TIME-TOKEN'

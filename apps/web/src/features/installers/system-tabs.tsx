@@ -11,7 +11,7 @@ const tabs = [
   { ...mac, icon: IconBrandApple },
 ] as const
 
-/** The three guides side by side. */
+/** The tabs that switch between the three guides. */
 export function SystemTabs() {
   return (
     <nav aria-label="Systems" className={styles.tabs}>

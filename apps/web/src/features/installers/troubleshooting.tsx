@@ -4,7 +4,7 @@ import { Coded } from './coded.tsx'
 import styles from './guide.module.css'
 import type { Guide } from './guide.ts'
 
-/** What the doctor says, and what mends it. */
+/** The doctor's checks, with a fix for each. */
 export function Troubleshooting({ guide }: { guide: Guide }) {
   return (
     <Section title="Troubleshooting">
@@ -30,7 +30,7 @@ export function Troubleshooting({ guide }: { guide: Guide }) {
   )
 }
 
-/** How to take it all away again. */
+/** How to uninstall the agent. */
 export function Uninstall({ guide, url }: { guide: Guide; url: string }) {
   return (
     <Section title="Uninstall">

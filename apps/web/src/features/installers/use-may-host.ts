@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { detailsQuery } from '../../api/queries.ts'
 import { useAuth, useClient } from '../../api/runtime.tsx'
 
-/** How far a person is from hosting: who they are is not known, asked for, or does not suffice yet. */
+/** Whether the user may host: signed out, still loading, failed to load, without an access code, or allowed. */
 export type MayHost =
   | { kind: 'visitor' }
   | { kind: 'asking' }

@@ -14,16 +14,16 @@ import { Coded } from './coded.tsx'
 import styles from './guide.module.css'
 import type { Guide } from './guide.ts'
 
-/** Installing takes a minute or two on a slow line; after this long something is likely wrong. */
+/** Installing takes a minute or two on a slow connection; after this long, something is likely wrong. */
 const patienceMs = 3 * 60_000
 
 interface WatchProps {
   guide: Guide
-  /** When the person asked for their command; left out: not yet. */
+  /** When the user created their command; absent until then. */
   askedAtMs: number | undefined
 }
 
-/** Whether the machine has come, as the event stream tells it. */
+/** Shows whether the machine has connected, as reported by the event stream. */
 export function Watch({ guide, askedAtMs }: WatchProps) {
   const machines = useQuery(machinesQuery(useClient()))
   if (machines.isPending)
@@ -65,7 +65,7 @@ function Arrival({ machines, guide, askedAtMs }: WatchProps & { machines: readon
   )
 }
 
-/** What to look at when nothing has come for some minutes. */
+/** Troubleshooting steps, shown when no machine has connected after some minutes. */
 function Overdue({ guide, askedAtMs }: { guide: Guide; askedAtMs: number }) {
   if (useNow() - askedAtMs < patienceMs) return null
   return (

@@ -13,12 +13,12 @@ interface YourCommandProps {
   guide: Guide
   url: string
   mayHost: MayHost
-  /** Whether the person has asked for a command of their own. */
+  /** Whether the user has created a command of their own. */
   asked: 'yes' | 'no'
   ask: () => void
 }
 
-/** The one command: with a stand-in for the token until the person asks for one of their own. */
+/** The install command, with a placeholder for the token until the user creates a command of their own. */
 export function YourCommand({ guide, url, mayHost, asked, ask }: YourCommandProps) {
   const { auth } = useRuntime()
   const template = guide.template(url)

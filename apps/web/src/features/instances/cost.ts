@@ -2,19 +2,19 @@ import { heartbeatMs, microUsdPerUsd } from '@gridloom/contract/core/constants'
 import type { Instance } from '@gridloom/contract/instances/instance'
 
 const msPerHour = 3_600_000
-/** Past three missed heartbeats what is shown is no longer the present. */
+/** After three missed heartbeats, the shown state is stale. */
 export const staleAfterMs = 3 * heartbeatMs
 
-/** Cost as it may be shown at one time. */
+/** A cost to show at one time. */
 export interface ShownCost {
   readonly microUsd: number
-  /** `ticking`: reckoned on from the last word. `still`: nothing is charged. `stale`: as last seen. */
+  /** `ticking`: extrapolated from the last report. `still`: nothing is charged. `stale`: as last reported. */
   readonly mode: 'ticking' | 'still' | 'stale'
 }
 
 /**
- * What an instance has cost at `nowMs`. Between two heartbeats it is reckoned on at the running price;
- * once the machine is silent it falls back to what was last seen, because silence is not charged.
+ * Returns what an instance has cost at `nowMs`. Between heartbeats, the cost is extrapolated at the current price; once
+ * the machine is silent, it falls back to the last reported cost, because silence is not charged.
  */
 export function costAt(instance: Instance, nowMs: number): ShownCost {
   const booked = instance.cost_micro_usd
@@ -28,7 +28,7 @@ export function costAt(instance: Instance, nowMs: number): ShownCost {
   }
 }
 
-/** The price that is charged in the present state: running, the stopped disk, or nothing yet. */
+/** Returns the hourly price charged in the present state: running, stopped, or zero while nothing is charged. */
 export function chargedNow(instance: Instance): number {
   switch (instance.state) {
     case 'running':
@@ -40,26 +40,26 @@ export function chargedNow(instance: Instance): number {
   }
 }
 
-/** Money in motion: four places, so that a second's use is seen; six below a cent. */
+/** Formats a running cost: four decimal places, so that it changes visibly every second; six below a cent. */
 export function formatCost(microUsd: number): string {
   if (microUsd === 0) return '$0.00'
   const places = Math.abs(microUsd) < 10_000 ? 6 : 4
   return `$${(microUsd / microUsdPerUsd).toFixed(places).replace(/\B(?=(\d{3})+\.)/g, ',')}`
 }
 
-/** Milliseconds since the machine spoke of it; 0 when it never did or its clock is ahead of ours. */
+/** Milliseconds since the machine last reported the instance; 0 before its first report or if its clock is ahead. */
 export function silentMs(instance: Instance, nowMs: number): number {
   if (instance.last_seen_at === null) return 0
   return Math.max(0, nowMs - Date.parse(instance.last_seen_at))
 }
 
-/** Whether the machine should have spoken by now and has not. A destroyed instance is never stale. */
+/** Whether the machine's report is overdue. A destroyed instance is never stale. */
 export function isStale(instance: Instance, nowMs: number): boolean {
   if (instance.state === 'destroyed' || instance.last_seen_at === null) return false
   return instance.state === 'lost' || silentMs(instance, nowMs) > staleAfterMs
 }
 
-/** Seconds of running that are charged; they move while it runs and its machine is online. */
+/** Seconds of running that are charged; they grow while the instance runs and its machine is online. */
 export function uptimeS(instance: Instance, nowMs: number): number {
   if (instance.state !== 'running' || instance.charging === null || isStale(instance, nowMs)) {
     return instance.ready_s

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { anInstance } from '../../testing/samples.ts'
 import { type Possible, possibleActions } from './instance-actions.ts'
 
-describe('what a renter can do', () => {
+describe('the possible actions on an instance', () => {
   it.each([
     ['requested', 'running', 'stop destroy'],
     ['pulling', 'running', 'stop destroy'],
@@ -15,7 +15,7 @@ describe('what a renter can do', () => {
     ['lost', 'running', 'stop destroy'],
     ['running', 'destroyed', 'reach'],
     ['destroyed', 'destroyed', ''],
-  ])('while it is %s and shall be %s: %s', (state, desired, words) => {
+  ])('that is %s and desired %s: %s', (state, desired, words) => {
     expect(wordsOf(possibleActions(anInstance({ state, desired })))).toBe(words)
   })
 })

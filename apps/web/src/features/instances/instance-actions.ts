@@ -1,16 +1,16 @@
 import type { Instance } from '@gridloom/contract/instances/instance'
 
-/** What a renter can do with an instance as it is now. */
+/** The actions that a renter can take on an instance in its present state. */
 export interface Possible {
   readonly start: boolean
   readonly stop: boolean
   readonly restart: boolean
   readonly destroy: boolean
-  /** A shell, a command or a port can be reached inside. */
+  /** Whether a shell, a command or a port can be reached inside. */
   readonly reach: boolean
 }
 
-/** Which actions make sense; the server has the last word. */
+/** Returns the actions that make sense; the server decides. */
 export function possibleActions({ state, desired }: Instance): Possible {
   const wantsToRun = desired === 'running'
   const atRest = state === 'stopped' || state === 'failed'

@@ -3,7 +3,7 @@ import type { Instance } from '@gridloom/contract/instances/instance'
 import type { CodeAction } from '../../ui/components/as-code.tsx'
 import { possibleActions } from './instance-actions.ts'
 
-/** What can be clicked on an instance's screen, as calls and command lines. */
+/** Returns the actions of an instance's screen as API calls and command lines. */
 export function instanceCode(instance: Instance): CodeAction[] {
   const { id } = instance
   const input = { params: { id } }

@@ -11,7 +11,7 @@ const { id } = anInstance()
 const at = (call: string) => `GET /api/instances/${id}${call}`
 
 describe('an instance', () => {
-  it('shows state, readiness, price, time and how long the balance lasts', async () => {
+  it('shows its state, readiness, price and how long the balance lasts', async () => {
     await setup({ answers: { 'GET /api/balance': ok(aBalance({ lasts_s: 90_000 })) } })
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('train')
     expect(screen.getAllByText('Ready')).toHaveLength(2)
@@ -19,7 +19,7 @@ describe('an instance', () => {
     expect(await screen.findByText('1 d 1 h')).toBeTruthy()
   })
 
-  it('says in human words why it failed, its exit code, and what helps', async () => {
+  it('shows why it failed, its exit code and a remedy', async () => {
     const reason = { code: 'start_script_failed', text: 'The start script failed.', exit_code: 127 }
     await setup({
       instance: { state: 'failed', ready: false, ready_at: null, charging: null, reason },
@@ -32,19 +32,19 @@ describe('an instance', () => {
   it.each([
     ['entered', /you opened a terminal, a tunnel or ran a command/],
     ['free_start_used', /its free start was used up/],
-  ])('says that it is charged before it is ready, and why: %s', async (cause, why) => {
+  ])('warns that it is charged before it is ready, and why: %s', async (cause, why) => {
     const charging = { since: secondsBefore(60), cause }
     await setup({ instance: { ready: false, ready_at: null, charging } })
     const words = screen.getByText(/though it is not ready yet/).parentElement
     expect(words?.textContent).toMatch(why)
   })
 
-  it('says nothing of that once it is ready', async () => {
+  it('does not warn of early charges once it is ready', async () => {
     await setup({ instance: { charging: { since: secondsBefore(60), cause: 'entered' } } })
     expect(screen.queryByText(/though it is not ready yet/)).toBeNull()
   })
 
-  it('says what a stopped disk costs and that it can be had for nothing', async () => {
+  it('shows what a stopped disk costs and how to stop all charges', async () => {
     const reason = { code: 'stopped_by_renter', text: 'You stopped it.', exit_code: null }
     await setup({ instance: { state: 'stopped', desired: 'stopped', ready: false, reason } })
     expect(screen.getByText(/kept for \$0.0028\/h/).textContent).toContain(
@@ -52,7 +52,7 @@ describe('an instance', () => {
     )
   })
 
-  it('says until when a disk is kept after the balance ran out', async () => {
+  it('shows until when its disk is kept after the balance ran out', async () => {
     const reason = { code: 'balance_exhausted', text: 'The balance ran out.', exit_code: null }
     const kept = new Date(Date.now() + 47 * 3_600_000).toISOString()
     await setup({
@@ -67,19 +67,19 @@ describe('an instance', () => {
     expect(screen.getByText(/is kept until/).textContent).toContain('in 1 d')
   })
 
-  it('says that it is stale, and no longer counts on', async () => {
+  it('is shown as stale when its machine is silent', async () => {
     await setup({ instance: { last_seen_at: hourAgo() } })
     expect(screen.getAllByText(/^last seen/)[0]).toBeTruthy()
     expect(screen.getByText('as of the last heartbeat; offline time is free')).toBeTruthy()
   })
 
-  it('forwards each port with a line to copy', async () => {
+  it('shows a command that forwards each port', async () => {
     await setup({ instance: { ports: [8080, 6006] } })
     expect(screen.getByText(`gridloom forward ${id} 8080:8080`)).toBeTruthy()
     expect(screen.getByText(`gridloom forward ${id} 6006:6006`)).toBeTruthy()
   })
 
-  it('shows every action as code', async () => {
+  it('shows its actions as code', async () => {
     const { user } = await setup()
     await user.click(screen.getByRole('button', { name: 'View code' }))
     const drawer = within(await screen.findByRole('dialog'))
@@ -87,14 +87,14 @@ describe('an instance', () => {
     expect(await drawer.findByText(`gridloom stop ${id}`)).toBeTruthy()
   })
 
-  it('asks for the balance again when it becomes ready, since now it burns', async () => {
+  it('reloads the balance when it becomes ready, because charging starts then', async () => {
     const { api } = await setup({ instance: { ready: false } })
     const before = api.callsTo('GET /api/balance').length
     api.publish('instance', anInstance({ ready: true }))
     await waitFor(() => expect(api.callsTo('GET /api/balance').length).toBeGreaterThan(before))
   })
 
-  it('that is not there says so, whether its id is one or not', async () => {
+  it('is reported as not found for an invalid id and as not loaded for a refused one', async () => {
     renderApp({ path: '/instance/myinstance/nonsense' })
     expect(await screen.findByText('Instance not found', {}, slow)).toBeTruthy()
     renderApp({ path: `/instance/myinstance/${id}`, answers: { [at('')]: refuse('not_found') } })
@@ -102,11 +102,11 @@ describe('an instance', () => {
   })
 })
 
-describe('its logs', () => {
+describe('the logs of an instance', () => {
   const first = aLogLine({ text: 'epoch 1' })
   const wrong = aLogLine({ stream: 'stderr', text: 'CUDA is missing', at: '2026-11-21T11:59:01Z' })
 
-  it('follow what is written, and tell the streams apart by a word', async () => {
+  it('are followed live and label standard error', async () => {
     const logs = fakeStream([['line', first]])
     await setup({ tab: 'logs', answers: { [at('/logs/stream')]: logs.answer } })
     expect(await screen.findByText('epoch 1')).toBeTruthy()
@@ -116,7 +116,7 @@ describe('its logs', () => {
     expect(screen.getByText('2 lines')).toBeTruthy()
   })
 
-  it('ask the machine for lines that hold a word, and mark it', async () => {
+  it('are searched on the machine, and matches are marked', async () => {
     const logs = fakeStream([['line', first]])
     const { api, user } = await setup({
       tab: 'logs',
@@ -129,7 +129,7 @@ describe('its logs', () => {
     expect((await screen.findByText('epoch', { selector: 'mark' })).tagName).toBe('MARK')
   })
 
-  it('say that they are complete when it has stopped', async () => {
+  it('are shown as complete when the instance has stopped', async () => {
     const logs = fakeStream([
       ['line', first],
       ['end', { reason: 'stopped' }],
@@ -138,7 +138,7 @@ describe('its logs', () => {
     expect(await screen.findByText('Complete')).toBeTruthy()
   })
 
-  it('say why they cannot be read, and try again', async () => {
+  it('report that they could not be loaded and offer a retry', async () => {
     const { api, user } = await setup({
       tab: 'logs',
       answers: { [at('/logs/stream')]: refuse('machine_offline') },
@@ -149,7 +149,7 @@ describe('its logs', () => {
     expect(await screen.findByText('epoch 1')).toBeTruthy()
   })
 
-  it('let go of the stream when the tab is left', async () => {
+  it('close their stream when the tab is left', async () => {
     const logs = fakeStream([['line', first]])
     const { user } = await setup({ tab: 'logs', answers: { [at('/logs/stream')]: logs.answer } })
     await screen.findByText('epoch 1')
@@ -163,7 +163,7 @@ describe('running a command', () => {
   const output = (stream: string, text: string) =>
     ['output', { stream, base64: Buffer.from(text).toString('base64') }] as const
 
-  it('shows what it wrote, on which stream, and its exit code', async () => {
+  it('shows its output by stream and its exit code', async () => {
     const run = fakeStream([
       output('stdout', 'Linux\n'),
       output('stderr', 'no such file\n'),
@@ -181,7 +181,7 @@ describe('running a command', () => {
     })
   })
 
-  it('is given up on request', async () => {
+  it('can be detached, which closes the stream', async () => {
     const run = fakeStream([output('stdout', 'working')])
     const { user } = await setup({ tab: 'exec', answers: { [exec]: run.answer } })
     await user.type(await screen.findByRole('textbox', { name: 'Command' }), 'sleep 99{Enter}')
@@ -190,7 +190,7 @@ describe('running a command', () => {
     await waitFor(() => expect(run.readers()).toBe(0))
   })
 
-  it('that is refused says why', async () => {
+  it('shows why it was refused', async () => {
     const { user } = await setup({
       tab: 'exec',
       answers: { [exec]: refuse('machine_offline', { error: 'It is not connected.' }) },
@@ -199,7 +199,7 @@ describe('running a command', () => {
     expect(await screen.findByText('It is not connected.')).toBeTruthy()
   })
 
-  it('waits until it runs', async () => {
+  it('is disabled until the instance runs', async () => {
     await setup({ tab: 'exec', instance: { state: 'pulling', ready: false } })
     const field = await screen.findByRole('textbox', { name: 'Command' })
     expect(field.hasAttribute('disabled')).toBe(true)
@@ -207,15 +207,15 @@ describe('running a command', () => {
   })
 })
 
-describe('its receipt', () => {
-  it('adds the intervals up and holds them against the ledger', async () => {
+describe('the receipt of an instance', () => {
+  it('adds up the intervals and matches the ledger', async () => {
     await setup({ tab: 'receipt', answers: { [at('/receipt')]: ok(aReceipt()) } })
     const table = within(await screen.findByRole('table'))
     expect(table.getByRole('row', { name: /^Total/ }).textContent).toContain('$0.007112')
     expect(screen.getByText('Matches the ledger exactly: $0.007112.')).toBeTruthy()
   })
 
-  it('does not hide a difference', async () => {
+  it('shows a difference from the ledger', async () => {
     const receipt = aReceipt({ total_micro_usd: 7_113 })
     await setup({ tab: 'receipt', answers: { [at('/receipt')]: ok(receipt) } })
     expect((await screen.findByText(/The ledger says \$0.007113/)).textContent).toContain(
@@ -223,20 +223,20 @@ describe('its receipt', () => {
     )
   })
 
-  it('of what was never ready is empty, and says why', async () => {
+  it('is empty for an instance that was never charged', async () => {
     const instance = anInstance({ ready: false, ready_at: null, charging: null })
     const receipt = aReceipt({ instance, lines: [], total_micro_usd: 0 })
     await setup({ tab: 'receipt', answers: { [at('/receipt')]: ok(receipt) } })
     expect(await screen.findByText('No charges')).toBeTruthy()
   })
 
-  it('says that the first minute is charged before it is booked', async () => {
+  it('reports no charges yet while it has no intervals', async () => {
     const receipt = aReceipt({ lines: [], total_micro_usd: 0 })
     await setup({ tab: 'receipt', answers: { [at('/receipt')]: ok(receipt) } })
     expect(await screen.findByText('No charges yet')).toBeTruthy()
   })
 
-  it('grows by itself when money moves', async () => {
+  it('is reloaded when a balance event arrives', async () => {
     const none = aReceipt({ lines: [], total_micro_usd: 0 })
     const { api } = await setup({ tab: 'receipt', answers: { [at('/receipt')]: ok(none) } })
     await screen.findByText('No charges yet')
@@ -245,7 +245,7 @@ describe('its receipt', () => {
     expect(await screen.findByText(/^Matches the ledger exactly/)).toBeTruthy()
   })
 
-  it('that could not be loaded says so and asks again', async () => {
+  it('reports that it could not be loaded and offers a retry', async () => {
     const { api, user } = await setup({
       tab: 'receipt',
       answers: { [at('/receipt')]: refuse('forbidden') },
@@ -257,8 +257,8 @@ describe('its receipt', () => {
   })
 })
 
-describe('its terminal', () => {
-  it('says that it opens once the instance runs', async () => {
+describe('the terminal of an instance', () => {
+  it('is unavailable until the instance runs', async () => {
     await setup({
       tab: 'terminal',
       instance: { state: 'starting', ready: false, ready_at: null, charging: null },
@@ -267,14 +267,14 @@ describe('its terminal', () => {
   })
 })
 
-describe('its tabs', () => {
-  it('stand in the address, so that a reload finds the same one', async () => {
+describe('the tabs of an instance', () => {
+  it('are named in the URL', async () => {
     const { user, router } = await setup({ answers: { [at('/receipt')]: ok(aReceipt()) } })
     await user.click(screen.getByRole('tab', { name: 'Receipt' }))
     await waitFor(() => expect(router.state.location.search).toEqual({ tab: 'receipt' }))
   })
 
-  it('that do not exist lead to the overview', async () => {
+  it('default to the overview if the URL names an unknown one', async () => {
     await setup({ tab: 'nonsense' })
     const overview = screen.getByRole('tab', { name: 'Overview' })
     expect(overview.getAttribute('aria-selected')).toBe('true')
@@ -285,7 +285,7 @@ function hourAgo(): string {
   return new Date(Date.now() - 3_600_000).toISOString()
 }
 
-/** The first screen of a file waits for its code to be loaded. */
+/** The first render in a test file waits for lazily loaded code. */
 const slow = { timeout: 5_000 }
 
 interface Setup {

@@ -21,7 +21,7 @@ import { InstanceButtons } from './parts/instance-buttons.tsx'
 
 const crumbs = [{ text: 'My instances', to: '/instance/myinstance' }]
 
-/** `/instance/myinstance/{id}`: one instance, to see and to use. */
+/** `/instance/myinstance/{id}`: one instance with its tabs. */
 export function InstancePage() {
   const params: { id?: string } = useParams({ strict: false })
   const id = InstanceId.safeParse(params.id)

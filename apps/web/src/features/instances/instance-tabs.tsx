@@ -25,7 +25,7 @@ const tabs = [
 ] as const
 type Tab = (typeof tabs)[number]['value']
 
-/** The instance's tabs. Which one is open stands in the address. */
+/** The instance's tabs. The URL names the open one. */
 export function InstanceTabs({ instance }: { instance: Instance }) {
   const { tab, setTab } = useTab(tabs)
   return (

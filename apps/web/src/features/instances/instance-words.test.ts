@@ -10,29 +10,29 @@ describe('the name of an instance', () => {
     expect(instanceName(anInstance({ label: 'train' }))).toBe('train')
   })
 
-  it('is its template and the end of its id where it has none', () => {
+  it('is its template and the end of its id without a label', () => {
     expect(instanceName(anInstance({ label: '' }))).toBe('Debian shell 0001')
   })
 })
 
-describe('its hardware in a line', () => {
-  it('leaves out the GPU where there is none', () => {
+describe('hardwareLine', () => {
+  it('leaves out the GPU if there is none', () => {
     expect(hardwareLine(anInstance())).toBe('8 vCPU · 16 GiB · 40 GB disk')
   })
 
-  it('counts the GPUs of several slots, and spares their maker’s name', () => {
+  it('counts the GPUs of several slots and leaves out the vendor', () => {
     const instance = anInstance({ gpu_model: 'NVIDIA GeForce RTX 4090', slots: 2 })
     expect(hardwareLine(instance)).toMatch(/^2 × RTX 4090 · /)
   })
 })
 
 describe('remedies', () => {
-  it.each(ReasonCode.options)('of %s are whole sentences or nothing', (code) => {
+  it.each(ReasonCode.options)('of %s are complete sentences or empty', (code) => {
     expect(remedyFor(code)).toMatch(/^$|^[A-Z].*\.$/s)
   })
 })
 
-describe('what can be done', () => {
+describe('possibleActions', () => {
   it.each([
     ['pulling', 'running', ['stop', 'destroy']],
     ['running', 'running', ['stop', 'restart', 'destroy', 'reach']],
@@ -42,14 +42,14 @@ describe('what can be done', () => {
     ['lost', 'running', ['stop', 'destroy']],
     ['stopping', 'destroyed', []],
     ['destroyed', 'destroyed', []],
-  ])('while %s (and wanted %s) is %j', (state, desired, actions) => {
+  ])('while %s (desired %s) are %j', (state, desired, actions) => {
     const can = possibleActions(anInstance({ state, desired, ready: false }))
     expect(Object.entries(can).flatMap(([name, may]) => (may ? [name] : []))).toEqual(actions)
   })
 })
 
-describe('as code', () => {
-  it('has a command line for what can be clicked', () => {
+describe('instanceCode', () => {
+  it('has command lines for the possible actions only', () => {
     const lines = instanceCode(anInstance()).flatMap(({ cli }) => cli ?? [])
     const { id } = anInstance()
     expect(lines).toContain(`gridloom stop ${id}`)
@@ -57,7 +57,7 @@ describe('as code', () => {
     expect(lines).not.toContain(`gridloom start ${id}`)
   })
 
-  it('offers to start what is stopped', () => {
+  it('contains the start of a stopped instance', () => {
     const stopped = anInstance({ state: 'stopped', desired: 'stopped', ready: false })
     expect(instanceCode(stopped).map(({ name }) => name)).toContain('Start')
   })

@@ -2,14 +2,14 @@ import type { Instance, ReasonCode } from '@gridloom/contract/instances/instance
 import { formatCount, formatMib } from '../../ui/format/numbers.ts'
 import { formatVcpus } from '../../ui/format/vcpus.ts'
 
-/** What a person calls an instance: its label, or its template and the end of its id. */
+/** Returns an instance's label, or its template and the end of its id. */
 export function instanceName(instance: Pick<Instance, 'label' | 'template_name' | 'id'>): string {
   return instance.label === ''
     ? `${instance.template_name} ${instance.id.slice(-4)}`
     : instance.label
 }
 
-/** The share of the machine that it has: `RTX 4090 · 8 vCPU · 32 GiB · 40 GB disk`. */
+/** Describes the instance's share of the machine: `RTX 4090 · 8 vCPU · 32 GiB · 40 GB disk`. */
 export function hardwareLine(instance: Instance): string {
   const gpu = instance.gpu_model?.replace(/^NVIDIA (?:GeForce )?/, '') ?? null
   return [
@@ -20,7 +20,7 @@ export function hardwareLine(instance: Instance): string {
   ].join(' · ')
 }
 
-/** What the renter can do about a reason; nothing where there is nothing to do. */
+/** Returns what the renter can do about a reason; empty if there is nothing to do. */
 export function remedyFor(code: ReasonCode): string {
   return remedies[code]
 }

@@ -30,8 +30,8 @@ const stopped = anInstance({
   reason: { code: 'stopped_by_renter', text: 'You stopped it.', exit_code: null },
 })
 
-describe('my instances', () => {
-  it('shows the real phase with percent and bytes, and that it costs nothing yet', async () => {
+describe('the instances page', () => {
+  it('shows the progress of a start in percent and bytes, and that it is not charged', async () => {
     const { row } = await setup()
     const cells = row('jupyter')
     expect(cells.textContent).toContain('Pulling')
@@ -40,13 +40,13 @@ describe('my instances', () => {
     expect(within(cells).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('34')
   })
 
-  it('shows what a stopped one still costs, and why it stopped', async () => {
+  it('shows the price of a stopped instance and why it stopped', async () => {
     const { row } = await setup()
     expect(row('old').textContent).toContain('$0.0028/h')
     expect(row('old').textContent).toContain('You stopped it.')
   })
 
-  it('says when a machine has been silent, and stops the ticking', async () => {
+  it('shows a silent machine as stale', async () => {
     const { row } = await setup({
       instances: [anInstance({ last_seen_at: hourAgo() })],
     })
@@ -54,19 +54,19 @@ describe('my instances', () => {
     expect(row('train').querySelector('[data-mode]')?.getAttribute('data-mode')).toBe('stale')
   })
 
-  it('adds up what burns now', async () => {
+  it('shows the total spend rate and how long the balance lasts', async () => {
     await setup({ answers: { 'GET /api/balance': ok(aBalance({ lasts_s: 7_200 })) } })
     const lead = await screen.findByText(/1 running · spending \$0.079\/h · balance lasts 2 h/)
     expect(lead).toBeTruthy()
   })
 
-  it('moves by itself when an event comes', async () => {
+  it('updates a row when an event arrives', async () => {
     const { api, row } = await setup()
     api.publish('instance', { ...pulling, state: 'running', ready: true, progress: null })
     await waitFor(() => expect(row('jupyter').textContent).toContain('Running'))
   })
 
-  it('offers only what makes sense', async () => {
+  it('offers only the possible actions', async () => {
     const { row } = await setup()
     expect(within(row('old')).getByRole('button', { name: /Start for \$0.076\/h/ })).toBeTruthy()
     expect(within(row('old')).queryByRole('button', { name: /Stop/ })).toBeNull()
@@ -74,7 +74,7 @@ describe('my instances', () => {
     expect(within(row('jupyter')).queryByRole('link', { name: /Terminal/ })).toBeNull()
   })
 
-  it('stops one and shows at once what the server answered', async () => {
+  it('stops an instance and shows the server’s response', async () => {
     const { row, user } = await setup({
       answers: {
         [`POST /api/instances/${anInstance().id}/stop`]: ok(
@@ -86,7 +86,7 @@ describe('my instances', () => {
     await waitFor(() => expect(row('train').textContent).toContain('Stopping'))
   })
 
-  it('tells why one could not be started', async () => {
+  it('shows why an instance could not be started', async () => {
     const { row, user } = await setup({
       answers: {
         [`POST /api/instances/${stopped.id}/start`]: refuse('insufficient_funds', {
@@ -99,13 +99,13 @@ describe('my instances', () => {
     expect(row('old').textContent).toContain('Stopped')
   })
 
-  it('opens one by its name', async () => {
+  it('opens an instance by its name', async () => {
     const { row, user, router } = await setup()
     await user.click(within(row('train')).getByRole('link', { name: 'train' }))
     await waitFor(() => expect(router.state.location.pathname).toBe(`${path}/${anInstance().id}`))
   })
 
-  it('asks for the destroyed ones when they are wanted, and keeps that in the address', async () => {
+  it('loads destroyed instances on request and keeps the filter in the URL', async () => {
     const { api, user, router } = await setup()
     await user.click(screen.getByRole('radio', { name: 'All' }))
     await waitFor(() => expect(router.state.location.search).toEqual({ show: 'all' }))
@@ -115,10 +115,10 @@ describe('my instances', () => {
   })
 })
 
-describe('destroying', () => {
+describe('destroying an instance', () => {
   const destroy = `DELETE /api/instances/${anInstance().id}`
 
-  it('says what is lost before anything happens', async () => {
+  it('lists what is lost before anything is sent', async () => {
     const { api, row, user } = await setup()
     await user.click(within(row('train')).getByRole('button', { name: 'Destroy train' }))
     const dialog = await screen.findByRole('dialog')
@@ -127,7 +127,7 @@ describe('destroying', () => {
     expect(api.callsTo(destroy)).toEqual([])
   })
 
-  it('is not done by leaving the question', async () => {
+  it('can be cancelled', async () => {
     const { api, row, user } = await setup()
     await user.click(within(row('train')).getByRole('button', { name: 'Destroy train' }))
     await user.click(await screen.findByRole('button', { name: 'Cancel' }))
@@ -135,7 +135,7 @@ describe('destroying', () => {
     expect(api.callsTo(destroy)).toEqual([])
   })
 
-  it('takes it off the list of those present', async () => {
+  it('removes it from the list', async () => {
     const gone = anInstance({ state: 'destroyed', desired: 'destroyed', ready: false })
     const { row, rows, user } = await setup({ answers: { [destroy]: ok(gone) } })
     await user.click(within(row('train')).getByRole('button', { name: 'Destroy train' }))
@@ -143,7 +143,7 @@ describe('destroying', () => {
     await waitFor(() => expect(rows()).not.toContain('train'))
   })
 
-  it('that fails says why in the dialog, which stays', async () => {
+  it('shows an error in the dialog, which stays open', async () => {
     const { row, user } = await setup({
       answers: { [destroy]: refuse('state_conflict', { error: 'It is being moved.' }) },
     })
@@ -154,8 +154,8 @@ describe('destroying', () => {
   })
 })
 
-describe('the list’s other states', () => {
-  it('has the shape of what comes while it waits, and leads to the market when it is empty', async () => {
+describe('the other states of the list', () => {
+  it('are a placeholder while loading and a link to the market when empty', async () => {
     const late = held(ok([]))
     renderApp({ path, answers: { 'GET /api/instances': late.answer } })
     expect(await screen.findByRole('status', { name: 'Loading your instances' }, slow)).toBeTruthy()
@@ -164,7 +164,7 @@ describe('the list’s other states', () => {
     expect(link.getAttribute('href')).toBe('/instance')
   })
 
-  it('says what went wrong and asks again', async () => {
+  it('include an error with a retry', async () => {
     const { api, user } = renderApp({
       path,
       answers: { 'GET /api/instances': refuse('forbidden') },
@@ -180,7 +180,7 @@ function hourAgo(): string {
   return new Date(Date.now() - 3_600_000).toISOString()
 }
 
-/** The first screen of a file waits for its code to be loaded. */
+/** The first render in a test file waits for lazily loaded code. */
 const slow = { timeout: 5_000 }
 
 interface Setup {

@@ -18,7 +18,7 @@ import { InstanceTable } from './list/instance-table.tsx'
 
 type Which = 'present' | 'all'
 
-/** `/instance/myinstance`: everything rented, with its state, load on the purse, and actions. */
+/** `/instance/myinstance`: all instances with their state, price and actions, and the total spend rate. */
 export function InstancesPage() {
   const client = useClient()
   const { which, setWhich } = useWhich()
@@ -81,7 +81,7 @@ function ListActions({ which, onWhich }: ListActionsProps) {
   )
 }
 
-/** Whether destroyed ones are listed stands in the address, so that a reload keeps it. */
+/** The filter for destroyed instances, kept in the URL so that it survives a reload. */
 function useWhich() {
   const search: { show?: unknown } = useSearch({ strict: false })
   const navigate = useNavigate()

@@ -14,7 +14,7 @@ import { useActivityNames } from './use-activity-names.ts'
 
 const pageSize = 20
 
-/** The account's own audit log, page by page. */
+/** The account's own audit log, paginated. */
 export function ActivitySection() {
   const { page, activity, turnTo } = useActivityPages()
   const names = useActivityNames()
@@ -51,7 +51,7 @@ function entriesText(count: number): string {
   return count === 1 ? '1 entry' : `${formatCount(count)} entries`
 }
 
-/** Pages stand still under the entry that was the latest when the first was left. */
+/** Pins later pages to the newest entry at the time page 1 was left, so that new entries do not shift them. */
 function useActivityPages() {
   const client = useClient()
   const [{ page, upTo }, setPlace] = useState<{ page: number; upTo: string | undefined }>({

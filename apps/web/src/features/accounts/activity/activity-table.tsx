@@ -19,7 +19,7 @@ interface ActivityTableProps {
   names: ActivityNames
 }
 
-/** Entries of the audit log in plain words; the action's own name stands in its title. */
+/** Audit log entries in plain words; the tooltip shows the name of the action. */
 export function ActivityTable({ entries, names }: ActivityTableProps) {
   return (
     <Table label="Activity" columns={columns}>

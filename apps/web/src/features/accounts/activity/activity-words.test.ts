@@ -15,28 +15,28 @@ const names: ActivityNames = {
 }
 
 describe('doerOf', () => {
-  it('calls the reader you, and others by their name', () => {
+  it('returns "You" for the reader and the name of any other user', () => {
     expect(doerOf(anEntry({}), names)).toBe('You')
     expect(doerOf(anEntry({ user_id: sampleId('acc', 2), user: 'grace' }), names)).toMatch(/^grace/)
   })
 
-  it('names the key that did it', () => {
+  it('names the API key that was used, by a short id if it is unknown', () => {
     expect(doerOf(anEntry({ api_key_id: sampleId('key', 1) }), names)).toBe('API key ci')
     expect(doerOf(anEntry({ api_key_id: sampleId('key', 2) }), names)).toBe('API key key_…000002')
   })
 
-  it('says for which company it was', () => {
+  it('adds the company that the user worked for', () => {
     expect(doerOf(anEntry({ account_id: company }), names)).toBe('You, for Loom Works')
     expect(doerOf(anEntry({ account_id: sampleId('acc', 8) }), names)).toBe('You, for a company')
   })
 
-  it('says where nobody was signed in', () => {
+  it('returns "Not signed in" for an entry without a user', () => {
     expect(doerOf(anEntry({ user_id: null, user: null }), names)).toBe('Not signed in')
   })
 })
 
 describe('subjectOf', () => {
-  it('leads to instances and machines, by name where there is one', () => {
+  it('returns the kind of instances and machines, with their name if it is known', () => {
     expect(subjectOf(anEntry({ subject: sampleId('ins', 1) }), names)).toMatchObject({
       kind: 'instance',
       text: 'train',
@@ -47,12 +47,12 @@ describe('subjectOf', () => {
     })
   })
 
-  it('says nothing where the action says it all', () => {
+  it('returns undefined for no subject and for the account itself', () => {
     expect(subjectOf(anEntry({ subject: '' }), names)).toBeUndefined()
     expect(subjectOf(anEntry({ subject: self }), names)).toBeUndefined()
   })
 
-  it('lets what is no id stand as it is', () => {
+  it('returns a subject that is not an id unchanged', () => {
     expect(subjectOf(anEntry({ subject: 'google' }), names)?.text).toBe('google')
   })
 })

@@ -1,14 +1,14 @@
 import type { AuditEntry } from '@gridloom/contract/audit/audit-entry'
 
-/** What ids are called, as far as the user knows them by a name. */
+/** The names that are known for the ids in the audit log. */
 export interface ActivityNames {
   /** The user's own account. */
   self: string | undefined
-  /** Instances, machines, API keys and companies by their id. */
+  /** Names of instances, machines, API keys and companies by id. */
   byId: ReadonlyMap<string, string>
 }
 
-/** Who did it: the user, a key of theirs, or somebody else; and for whom, where it was for a company. */
+/** Names the actor: the user, one of their API keys, or another user; and the company that the actor worked for. */
 export function doerOf(entry: AuditEntry, names: ActivityNames): string {
   const { api_key_id: key, account_id: account, user_id: user } = entry
   const who = key === null ? userOf(entry, names) : `API key ${nameOf(key, names)}`
@@ -22,7 +22,7 @@ export interface Subject {
   text: string
 }
 
-/** What it was done to; `undefined` where the action says it all. */
+/** Returns what the action changed; `undefined` where the action alone says it. */
 export function subjectOf({ subject }: AuditEntry, names: ActivityNames): Subject | undefined {
   if (subject === '' || subject === names.self) return undefined
   return { kind: kindOf(subject), id: subject, text: nameOf(subject, names) }
@@ -42,7 +42,7 @@ function nameOf(id: string, { byId }: ActivityNames): string {
   return byId.get(id) ?? shortId(id)
 }
 
-/** An id by its kind and its end, which is chance: `key_…qrstvw`. */
+/** Shortens an id to its prefix and its last six characters, which are random: `key_…qrstvw`. */
 function shortId(id: string): string {
   return /^[a-z]{3}_\w{26}$/.test(id) ? `${id.slice(0, 4)}…${id.slice(-6)}` : id
 }

@@ -4,7 +4,7 @@ import { useClient } from '../../../api/runtime.tsx'
 import { apiKeysQuery } from '../api/account-queries.ts'
 import type { ActivityNames } from './activity-words.ts'
 
-/** What the person calls their things. A log without names is still a log: no error is shown. */
+/** Loads the names of the user's resources. The log is useful without them, so a failure to load them is not shown. */
 export function useActivityNames(): ActivityNames {
   const client = useClient()
   const details = useQuery(detailsQuery(client)).data

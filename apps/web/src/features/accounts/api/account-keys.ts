@@ -1,6 +1,8 @@
 import { keys } from '../../../api/query-keys.ts'
 
-/** Where the account's own lists live. Below the details, so that whatever is told of the account asks for all anew. */
+/**
+ * Query keys of the account's lists. They are nested under the details, so that an account event refetches all of them.
+ */
 export const accountKeys = {
   sessions: [...keys.details, 'sessions'],
   sshKeys: [...keys.details, 'ssh-keys'],

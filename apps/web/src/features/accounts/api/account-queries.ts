@@ -2,9 +2,9 @@ import type { Client } from '@gridloom/client/calls'
 import { queryOptions } from '@tanstack/react-query'
 import { accountKeys } from './account-keys.ts'
 
-// Each is asked anew when its section is opened: what another device did is then there.
+// Every query has a stale time of 0, so that opening a section shows changes from other devices.
 
-/** Where the person is signed in, the latest first. */
+/** The user's sessions, newest first. */
 export function sessionsQuery(client: Client) {
   return queryOptions({
     queryKey: accountKeys.sessions,
@@ -21,7 +21,7 @@ export function sshKeysQuery(client: Client) {
   })
 }
 
-/** The person's own API keys, the newest first. */
+/** The user's own API keys, newest first. */
 export function apiKeysQuery(client: Client) {
   return queryOptions({
     queryKey: accountKeys.apiKeys,

@@ -3,7 +3,7 @@ import { useClient, useToasts } from '../../../api/runtime.tsx'
 import { accountKeys } from './account-keys.ts'
 import { makePasskey } from './make-passkey.ts'
 
-/** Has the browser make a passkey and keeps it under a name. */
+/** Creates a passkey in the browser and stores it under a name. */
 export function useAddPasskey() {
   const client = useClient()
   const queryClient = useQueryClient()

@@ -4,11 +4,11 @@ import { accountKeys } from './account-keys.ts'
 
 interface SshKeyInput {
   ssh_key: string
-  /** Left out: the comment at the key's end. */
+  /** Defaults to the key's comment. */
   name?: string
 }
 
-/** Keeps a public SSH key; one that is there already is only renamed. */
+/** Stores a public SSH key; a key that is stored already is only renamed. */
 export function useAddSshKey() {
   const client = useClient()
   const queryClient = useQueryClient()

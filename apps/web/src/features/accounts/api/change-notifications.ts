@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../../../api/runtime.tsx'
 import { accountKeys } from './account-keys.ts'
 
-/** Changes which notifications are sent by email. A switch moves at once, and back when that fails. */
+/** Changes which notifications are sent by email. The update is optimistic: a switch moves back when saving fails. */
 export function useChangeNotifications() {
   const client = useClient()
   const queryClient = useQueryClient()

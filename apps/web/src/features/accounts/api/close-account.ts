@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useClient } from '../../../api/runtime.tsx'
 
-/** Deletes the account for good; refused while something of it still runs. */
+/** Deletes the account permanently; the server refuses while any of its resources are in use. */
 export function useCloseAccount(leave: () => void) {
   const client = useClient()
   return useMutation({

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useClient } from '../../../api/runtime.tsx'
 
-/** Begins to connect a sign-in provider; `go` sends this very browser there. */
+/** Starts connecting a sign-in provider; `go` sends the browser to the provider's URL. */
 export function useConnectLogin(go: (url: string) => void) {
   const client = useClient()
   return useMutation({

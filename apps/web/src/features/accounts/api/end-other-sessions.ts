@@ -3,7 +3,7 @@ import { useClient, useToasts } from '../../../api/runtime.tsx'
 import { plural } from '../../../ui/format/numbers.ts'
 import { accountKeys } from './account-keys.ts'
 
-/** Signs out everywhere but here. */
+/** Ends every session but the current one. */
 export function useEndOtherSessions() {
   const client = useClient()
   const queryClient = useQueryClient()

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../../../api/runtime.tsx'
 import { accountKeys } from './account-keys.ts'
 
-/** Signs out at one place. */
+/** Ends one session. */
 export function useEndSession() {
   const client = useClient()
   const queryClient = useQueryClient()

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useClient } from '../../../api/runtime.tsx'
 
-/** Fetches everything that is kept of the person and hands it to `save` as a file. */
+/** Downloads everything that is stored about the user and passes it to `save` as a file. */
 export function useExportEverything(save: (file: Blob) => void) {
   const client = useClient()
   return useMutation({

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../../../api/runtime.tsx'
 import { accountKeys } from './account-keys.ts'
 
-/** Makes an API key. The answer is the one time that it can be read, and is kept nowhere. */
+/** Creates an API key. Its secret is only in this response, which is not cached. */
 export function useMakeApiKey() {
   const client = useClient()
   const queryClient = useQueryClient()

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../../../api/runtime.tsx'
 import { accountKeys } from './account-keys.ts'
 
-/** Disconnects a sign-in provider; refused where it is the last way in. */
+/** Disconnects a sign-in provider; the server refuses to remove the last sign-in method. */
 export function useRemoveLogin() {
   const client = useClient()
   const queryClient = useQueryClient()

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../../../api/runtime.tsx'
 import { accountKeys } from './account-keys.ts'
 
-/** Removes a passkey; refused where it is the last way in. */
+/** Removes a passkey; the server refuses to remove the last sign-in method. */
 export function useRemovePasskey() {
   const client = useClient()
   const queryClient = useQueryClient()

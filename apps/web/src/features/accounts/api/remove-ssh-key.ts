@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../../../api/runtime.tsx'
 import { accountKeys } from './account-keys.ts'
 
-/** Removes a public SSH key; instances that run already keep it. */
+/** Removes a public SSH key; instances that are running keep it. */
 export function useRemoveSshKey() {
   const client = useClient()
   const queryClient = useQueryClient()

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useClient, useToasts } from '../../../api/runtime.tsx'
 import { accountKeys } from './account-keys.ts'
 
-/** Revokes an API key, at once. */
+/** Revokes an API key immediately. */
 export function useRevokeApiKey() {
   const client = useClient()
   const queryClient = useQueryClient()

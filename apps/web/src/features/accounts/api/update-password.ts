@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { keys } from '../../../api/query-keys.ts'
 import { useClient, useToasts } from '../../../api/runtime.tsx'
 
-/** Chooses a new password; every other session ends. */
+/** Sets a new password, which ends every other session. */
 export function useUpdatePassword() {
   const client = useClient()
   const queryClient = useQueryClient()

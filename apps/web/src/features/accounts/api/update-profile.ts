@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { keys } from '../../../api/query-keys.ts'
 import { useClient, useToasts } from '../../../api/runtime.tsx'
 
-/** Changes name, username or picture; what is left out stays. `done` is what is said of it. */
+/** Changes name, username or picture; omitted fields stay as they are. `done` is the text of the success toast. */
 export function useUpdateProfile(done: string) {
   const client = useClient()
   const queryClient = useQueryClient()

@@ -6,7 +6,7 @@ import { HourlyPrice, Money } from '../../../ui/components/money.tsx'
 import { formatMoney, formatPerMonth } from '../../../ui/format/money.ts'
 import { formatDuration } from '../../../ui/format/times.ts'
 
-/** What is left, where it stands, how fast it goes and what came in. */
+/** The balance in figures: available, held, spend rate and earnings. */
 export function BalanceStrip({ balance }: { balance: Balance }) {
   const { leftMicroUsd, lastsS } = balanceAt(balance, useNow())
   const { welcome_micro_usd: welcome, earned_of_welcome_micro_usd: ofWelcome } = balance

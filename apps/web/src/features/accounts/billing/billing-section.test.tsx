@@ -5,7 +5,7 @@ import { renderApp } from '../../../testing/render-app.tsx'
 import { aBalance, anInstance, aStatement, sampleId } from '../../../testing/samples.ts'
 
 describe('billing', () => {
-  it('shows each movement to the micro-dollar', async () => {
+  it('shows each transaction to the micro-dollar', async () => {
     await renderAccount({
       'GET /api/ledger': ok({ statements: [aStatement()], total: 1 }),
     })
@@ -13,7 +13,7 @@ describe('billing', () => {
     expect(row.textContent).toContain('−$0.012427')
   })
 
-  it('names the instance that a movement is about, and leads to it', async () => {
+  it('links a transaction to its instance by label', async () => {
     await renderAccount({
       'GET /api/instances': ok([anInstance({ label: 'night-run' })]),
       'GET /api/ledger': ok({ statements: [aStatement()], total: 1 }),
@@ -22,7 +22,7 @@ describe('billing', () => {
     expect(link.getAttribute('href')).toBe(`/instance/myinstance/${sampleId('ins', 1)}`)
   })
 
-  it('leads to the render job that a movement is about, not to a stranger’s', async () => {
+  it('links a charge to its render job, but not an earning', async () => {
     const job = sampleId('rnj', 1)
     const about = { instance_id: null, render_job_id: job }
     const paid = aStatement({ ...about, text: 'Frame 12 of donut.blend' })
@@ -39,7 +39,7 @@ describe('billing', () => {
     expect(screen.getByRole('row', { name: /Earned: A rendered frame/ })).toBeTruthy()
   })
 
-  it('says of answers that they are of models, and of what they earn no stranger', async () => {
+  it('links a charge for answers to the model hub, but not an earning', async () => {
     const about = { instance_id: null, allowance_id: sampleId('tab', 1), text: '12 answers' }
     const earned = aStatement({
       ...about,
@@ -55,7 +55,7 @@ describe('billing', () => {
     expect(screen.getByRole('row', { name: /Earned: 12 answers/ })).toBeTruthy()
   })
 
-  it('calls what a machine brings in an earning, and names no stranger', async () => {
+  it('labels the income of a machine as earned', async () => {
     const earning = aStatement({
       text: '60 s running at $0.75/h',
       held_change_micro_usd: 0,
@@ -65,12 +65,12 @@ describe('billing', () => {
     expect(await screen.findByRole('row', { name: /Earned: 60 s running/ })).toBeTruthy()
   })
 
-  it('says what will stand in an empty ledger', async () => {
+  it('shows an empty state when there are no transactions', async () => {
     await renderAccount({})
     expect(await screen.findByText('No transactions yet')).toBeTruthy()
   })
 
-  it('turns pages of twenty', async () => {
+  it('loads transactions in pages of 20', async () => {
     const { api, user } = await renderAccount({
       'GET /api/ledger': (call) =>
         ok({ statements: [aStatement({ text: `page ${call.query.page}` })], total: 41 })(call),
@@ -81,7 +81,7 @@ describe('billing', () => {
     expect(api.callsTo('GET /api/ledger').at(-1)?.query).toEqual({ page: '2', page_size: '20' })
   })
 
-  it('reads the ledger anew when money has moved', async () => {
+  it('reloads the transactions when a balance event arrives', async () => {
     const { api } = await renderAccount({})
     await screen.findByText('No transactions yet')
     await screen.findByText('Live')
@@ -90,7 +90,7 @@ describe('billing', () => {
     expect(await screen.findByText('Use of train, 60 s')).toBeTruthy()
   })
 
-  it('tells when the balance could not be loaded', async () => {
+  it('reports that the balance could not be loaded', async () => {
     await renderAccount({ 'GET /api/balance': refuse('forbidden') })
     expect(await screen.findByText('The balance could not be loaded')).toBeTruthy()
   })

@@ -6,7 +6,7 @@ import { ErrorState } from '../../../ui/components/states.tsx'
 import { BalanceStrip } from './balance-strip.tsx'
 import { Statements } from './statements.tsx'
 
-/** What the account holds, and every movement of its money. */
+/** The account's balance and all its transactions. */
 export function BillingSection() {
   const balance = useQuery(balanceQuery(useClient()))
   return (

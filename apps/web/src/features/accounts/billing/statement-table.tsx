@@ -7,7 +7,7 @@ import styles from './statements.module.css'
 
 interface StatementTableProps {
   statements: readonly Statement[]
-  /** What the reader calls their instances, by id. */
+  /** The labels of the user's instances, by id. */
   labels: ReadonlyMap<string, string>
 }
 
@@ -19,7 +19,7 @@ const columns: readonly Column[] = [
   { text: 'Earned', align: 'number' },
 ]
 
-/** Movements in columns: what each did to the available, the held and the earned money. */
+/** Transactions with the change of the available, held and earned money. */
 export function StatementTable({ statements, labels }: StatementTableProps) {
   return (
     <Table label="Ledger" columns={columns}>
@@ -42,11 +42,11 @@ export function StatementTable({ statements, labels }: StatementTableProps) {
 
 interface WhatProps {
   statement: Statement
-  /** The instance that it is about, where it is the reader's own. */
+  /** The instance's label, if it is one of the user's own. */
   label: string | undefined
 }
 
-/** The instance, render job or answers with the reason; what somebody else's instance brought in has no name of theirs. */
+/** Links the instance, render job or model usage with the reason; earnings do not name the renter's instance. */
 function What({ statement, label }: WhatProps) {
   const { text, instance_id: id, render_job_id: job, allowance_id: allowance } = statement
   const isEarning = statement.earned_change_micro_usd > 0 && statement.held_change_micro_usd === 0

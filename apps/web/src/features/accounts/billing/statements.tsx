@@ -48,7 +48,7 @@ export function Statements() {
   )
 }
 
-/** What the reader calls their instances. A ledger without names is still a ledger: no error is shown. */
+/** Loads the labels of the user's instances. The table is useful without them, so a failure to load is not shown. */
 function useInstanceLabels(): ReadonlyMap<string, string> {
   const { data: instances = [] } = useQuery(instancesQuery(useClient(), 'all'))
   return new Map(instances.map(({ id, label, template_name: template }) => [id, label || template]))

@@ -16,13 +16,13 @@ const listSsh = 'GET /api/user/ssh_keys'
 const publicKey = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIB ada@laptop'
 
 describe('API keys', () => {
-  it('says what a key is where there is none', async () => {
+  it('shows an empty state and a button when there are no keys', async () => {
     renderSection('keys', { [list]: ok([]) })
     expect(await screen.findByText('No API key yet')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'New API key' })).toBeTruthy()
   })
 
-  it('shows a key with what it may, has spent, and when it was used', async () => {
+  it('shows the scopes, budget, expiry and last use of a key', async () => {
     renderSection('keys', { [list]: ok([anApiKey({ expires_at: '2026-01-01T00:00:00.000Z' })]) })
     const row = await screen.findByRole('row', { name: /ci/ })
     expect(row.textContent).toContain('glk_abcd…')
@@ -34,7 +34,7 @@ describe('API keys', () => {
     expect(bar.getAttribute('aria-valuenow')).toBe('25')
   })
 
-  it('asks for a name and a scope before anything is sent', async () => {
+  it('requires a name and a scope before sending anything', async () => {
     const { api, user } = renderSection('keys', { [list]: ok([]) })
     await user.click(await screen.findByRole('button', { name: 'New API key' }))
     await user.click(await screen.findByRole('button', { name: 'Create API key' }))
@@ -43,7 +43,7 @@ describe('API keys', () => {
     expect(api.callsTo(make)).toEqual([])
   })
 
-  it('makes a key within its limits, shows it once, and forgets it', async () => {
+  it('creates a key with its limits, shows the secret once and does not keep it', async () => {
     const made = { key: 'glk_the_secret', api_key: anApiKey() }
     const { api, user, runtime } = renderSection('keys', {
       [list]: inTurn(ok([]), ok([anApiKey()])),
@@ -71,7 +71,7 @@ describe('API keys', () => {
     expect(JSON.stringify(kept.map(({ state }) => state.data ?? null))).not.toContain('secret')
   })
 
-  it('makes a key for some models, whose budget begins anew', async () => {
+  it('creates a key limited to some models, with a weekly budget', async () => {
     const { api, user } = renderSection('keys', {
       [list]: ok([]),
       [make]: ok({ key: 'glk_the_secret', api_key: anApiKey() }, 201),
@@ -99,7 +99,7 @@ describe('API keys', () => {
     })
   })
 
-  it('chooses scopes by the handful', async () => {
+  it('selects all read scopes, all scopes or none', async () => {
     const { user } = renderSection('keys', { [list]: ok([]) })
     await user.click(await screen.findByRole('button', { name: 'New API key' }))
     await user.click(await screen.findByRole('button', { name: 'Read only' }))
@@ -110,7 +110,7 @@ describe('API keys', () => {
     expect(screen.queryAllByRole('checkbox', { checked: true })).toEqual([])
   })
 
-  it('keeps what was typed when the server refuses', async () => {
+  it('keeps the form’s values when the server refuses', async () => {
     const { user } = renderSection('keys', {
       [list]: ok([]),
       [make]: refuse('email_unverified'),
@@ -123,7 +123,7 @@ describe('API keys', () => {
     expect(typedIn(screen.getByLabelText('Name'))).toBe('ci')
   })
 
-  it('makes the key once the person has confirmed who they are', async () => {
+  it('creates the key once the user has re-authenticated', async () => {
     const made = { key: 'glk_the_secret', api_key: anApiKey() }
     const { runtime, user } = renderSection('keys', {
       [list]: ok([]),
@@ -138,7 +138,7 @@ describe('API keys', () => {
     expect(await screen.findByText('glk_the_secret')).toBeTruthy()
   })
 
-  it('says what stops working before a key is revoked', async () => {
+  it('warns what stops working before a key is revoked', async () => {
     const revoke = `DELETE /api/user/api-keys/${sampleId('key', 1)}`
     const { api, user } = renderSection('keys', {
       [list]: inTurn(ok([anApiKey()]), ok([])),
@@ -157,20 +157,20 @@ describe('API keys', () => {
 })
 
 describe('SSH keys', () => {
-  it('says what they are for', async () => {
+  it('explains what the keys are for when there are none', async () => {
     renderSection('ssh-keys', { [listSsh]: ok([]) })
     await screen.findByText('No SSH key yet')
     expect(screen.getByText(/installed in every instance you order/)).toBeTruthy()
   })
 
-  it('shows fingerprint and type of each', async () => {
+  it('shows the fingerprint and type of each key', async () => {
     renderSection('ssh-keys', { [listSsh]: ok([anSshKey()]) })
     const shown = within(await screen.findByRole('list', { name: 'SSH keys' }))
     expect(shown.getByText(anSshKey().fingerprint)).toBeTruthy()
     expect(shown.getByText('ssh-ed25519')).toBeTruthy()
   })
 
-  it('adds one that was pasted', async () => {
+  it('adds a key that is pasted', async () => {
     const { api, user } = renderSection('ssh-keys', {
       [listSsh]: inTurn(ok([]), ok([anSshKey()])),
       [addSsh]: ok(anSshKey()),
@@ -184,7 +184,7 @@ describe('SSH keys', () => {
     expect(await screen.findByText(anSshKey().fingerprint)).toBeTruthy()
   })
 
-  it('reads one from a file that is dropped, and suggests its comment as a name', async () => {
+  it('reads a key from a dropped file and suggests its comment as the name', async () => {
     const { user } = renderSection('ssh-keys', { [listSsh]: ok([]) })
     await openForm(user)
     const file = new File([`${publicKey}\n`], 'id_ed25519.pub')
@@ -204,7 +204,7 @@ describe('SSH keys', () => {
     expect(api.callsTo(addSsh)).toEqual([])
   })
 
-  it('shows at the field what the server finds wrong with a key', async () => {
+  it('shows a server error at the key’s field', async () => {
     const damaged = 'This key is cut off or damaged.'
     const { user } = renderSection('ssh-keys', {
       [listSsh]: ok([]),
@@ -216,7 +216,7 @@ describe('SSH keys', () => {
     expect(await screen.findByText(damaged)).toBeTruthy()
   })
 
-  it('removes one after saying what that means', async () => {
+  it('removes a key once the dialog is confirmed', async () => {
     const remove = `DELETE /api/user/ssh_keys/${sampleId('ssh', 1)}`
     const { user } = renderSection('ssh-keys', {
       [listSsh]: inTurn(ok([anSshKey()]), ok([])),

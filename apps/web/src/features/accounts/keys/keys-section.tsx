@@ -13,7 +13,7 @@ import { apiKeysQuery } from '../api/account-queries.ts'
 import { useMakeApiKey } from '../api/make-api-key.ts'
 import { useRevokeApiKey } from '../api/revoke-api-key.ts'
 
-/** The person's own API keys, each within its scopes, budget and time. */
+/** The user's own API keys with their scopes, budget and expiry. */
 export function KeysSection() {
   const apiKeys = useQuery(apiKeysQuery(useClient()))
   const make = useMakeApiKey()

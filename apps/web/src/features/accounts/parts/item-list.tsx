@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './item-list.module.css'
 
-/** {@link Item}s under hairlines: sessions, keys, sign-in methods. */
+/** A list of {@link Item}s: sessions, keys, sign-in methods. */
 export function ItemList({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul className={styles.list} aria-label={label}>
@@ -19,7 +19,7 @@ interface ItemProps {
   actions?: ReactNode
 }
 
-/** One thing of a list: what it is, what is known of it, what can be done with it. */
+/** One row of a list: icon, title, facts and actions. */
 export function Item({ icon, title, badge, children, actions }: ItemProps) {
   return (
     <li className={styles.item}>
@@ -40,7 +40,7 @@ export function Item({ icon, title, badge, children, actions }: ItemProps) {
   )
 }
 
-/** Facts in a line, with dots between them; what is empty is left out. */
+/** Facts in one line, separated by dots; empty ones are left out. */
 export function Line({ facts }: { facts: readonly { key: string; fact: ReactNode }[] }) {
   return (
     <span className={styles.line}>

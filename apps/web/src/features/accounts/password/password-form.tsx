@@ -21,7 +21,7 @@ interface PasswordFormProps {
 
 const empty: PasswordValues = { old_password: '', new_password: '', confirm: '' }
 
-/** Old, new, and new again; without an old one, only the new. */
+/** The password form: current, new and repeated password; without the current one when there is none yet. */
 export function PasswordForm({ email, present }: PasswordFormProps) {
   const update = useUpdatePassword()
   const [problem, setProblem] = useState<string>()

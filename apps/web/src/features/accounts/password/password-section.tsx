@@ -5,7 +5,7 @@ import { Loaded } from '../../../ui/components/loaded.tsx'
 import { Section } from '../../../ui/components/section.tsx'
 import { PasswordForm } from './password-form.tsx'
 
-/** Changes the password, or chooses one where there is none. */
+/** Changes the password, or sets the first one. */
 export function PasswordSection() {
   const details = useQuery(detailsQuery(useClient()))
   const hasNone = details.data?.has_password === false

@@ -4,7 +4,7 @@ import { readPassword, validatePassword } from './password-values.ts'
 const typed = { old_password: 'old', new_password: 'correct horse', confirm: 'correct horse' }
 
 describe('password form', () => {
-  it('speaks in the specification’s words', () => {
+  it('uses the error texts of the specification', () => {
     const { new_password, confirm } = validatePassword('changed')
     expect(new_password('')).toBe('Both password fields are required')
     expect(confirm('', typed)).toBe('Both password fields are required')
@@ -12,12 +12,12 @@ describe('password form', () => {
     expect(confirm('correct horse', typed)).toBeNull()
   })
 
-  it('asks for the old password only where there is one', () => {
+  it('requires the current password only if there is one', () => {
     expect(validatePassword('changed').old_password('')).toBe('Password is required')
     expect(validatePassword('none').old_password('')).toBeNull()
   })
 
-  it('sends no more than is asked for', () => {
+  it('sends only the fields that the request needs', () => {
     expect(readPassword(typed, 'changed')).toEqual({
       old_password: 'old',
       new_password: 'correct horse',

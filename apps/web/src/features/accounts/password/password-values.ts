@@ -1,20 +1,20 @@
 import type { NewPassword } from '@gridloom/contract/auth/credentials'
 
-/** The password form as it is typed. */
+/** The values of the password form. */
 export interface PasswordValues {
   old_password: string
   new_password: string
   confirm: string
 }
 
-/** Whether a password is replaced, or a first one chosen. */
+/** Whether the form changes a password or sets the first one. */
 export type PresentPassword = 'changed' | 'none'
 
-// The texts are the specification's, section 5.
+// Error texts of the specification, section 5.
 const bothRequired = 'Both password fields are required'
 const unequal = 'Passwords do not match'
 
-/** What is wrong with the form, field by field. The server judges the new password itself. */
+/** Validates the form field by field. Only the server checks the strength of the new password. */
 export function validatePassword(present: PresentPassword) {
   return {
     old_password: (text: string) => (present === 'none' || text ? null : 'Password is required'),
@@ -26,7 +26,7 @@ export function validatePassword(present: PresentPassword) {
   }
 }
 
-/** The form as the contract wants it. */
+/** Converts the form's values to the request body. */
 export function readPassword(values: PasswordValues, present: PresentPassword): NewPassword {
   const { old_password, new_password } = values
   return present === 'none' ? { new_password } : { old_password, new_password }

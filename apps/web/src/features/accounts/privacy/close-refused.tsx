@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { describeError } from '../../../ui/format/error-texts.ts'
 import styles from './privacy.module.css'
 
-/** Why the account cannot be deleted yet, with the way to what must end first. */
+/** The reason why the account cannot be deleted yet, with links to what must end first. */
 export function CloseRefused({ error }: { error: Error }) {
   const code = error instanceof ApiError ? error.code : undefined
   return (

@@ -9,7 +9,7 @@ import { Section } from '../../../ui/components/section.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import styles from './privacy.module.css'
 
-/** Deletes the account for good, after saying exactly what goes and what stays. */
+/** Deletes the account permanently; lists what is deleted and what is kept. */
 export function DeleteAccount() {
   const client = useClient()
   const details = useQuery(detailsQuery(client))

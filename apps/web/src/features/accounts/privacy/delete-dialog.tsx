@@ -12,7 +12,7 @@ interface DeleteDialogProps {
   close: () => void
 }
 
-/** Asks for the address of the account, so that nobody deletes one by a slip of the hand. */
+/** Asks for the account's email address, so that no account is deleted by accident. */
 export function DeleteDialog({ email, close }: DeleteDialogProps) {
   const [typed, setTyped] = useState('')
   const leave = useLeaveForGood()
@@ -55,7 +55,7 @@ export function DeleteDialog({ email, close }: DeleteDialogProps) {
   )
 }
 
-/** The session is gone with the account: nothing is left to sign out of on the server. */
+/** Clears the session in the browser only: the server ended it with the account. */
 function useLeaveForGood(): () => void {
   const { auth, signOut, toasts } = useRuntime()
   const router = useRouter()

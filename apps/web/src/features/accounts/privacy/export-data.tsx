@@ -7,7 +7,7 @@ import { describeError } from '../../../ui/format/error-texts.ts'
 import { useExportEverything } from '../api/export-everything.ts'
 import styles from './privacy.module.css'
 
-/** Everything that is kept of the person, as one file. */
+/** Downloads everything that is stored about the user as one file. */
 export function ExportData() {
   const download = useExportEverything((file) => saveFile(file, fileName(clockNowMs())))
   return (

@@ -9,7 +9,7 @@ describe('notifications', () => {
   const read = 'GET /api/user/notifications'
   const change = 'PUT /api/user/notifications'
 
-  it('say one sentence each, and what goes out whatever is chosen', async () => {
+  it('have a switch each and a note on the emails that are always sent', async () => {
     renderSection('notifications', { [read]: ok(someNotifications({ announcements: false })) })
     expect(await screen.findAllByRole('switch', { checked: true })).toHaveLength(5)
     expect(screen.getByRole('switch', { checked: false, name: /^Announcements/ })).toBeTruthy()
@@ -29,7 +29,7 @@ describe('notifications', () => {
     saved.letGo()
   })
 
-  it('move back when they could not be saved, and say so', async () => {
+  it('move back and show the error when saving fails', async () => {
     const { user } = renderSection('notifications', {
       [read]: ok(someNotifications()),
       [change]: refuse('internal'),
@@ -39,7 +39,7 @@ describe('notifications', () => {
     expect(screen.getByRole('switch', { name: /^Balance/ })).toHaveProperty('checked', true)
   })
 
-  it('tell when they could not be loaded', async () => {
+  it('report that they could not be loaded', async () => {
     renderSection('notifications', { [read]: refuse('forbidden') })
     expect(await screen.findByText('Your notification settings could not be loaded')).toBeTruthy()
   })
@@ -48,7 +48,7 @@ describe('notifications', () => {
 describe('activity', () => {
   const read = 'GET /api/user/audit'
 
-  it('says in words what was done, to what, by whom and from where', async () => {
+  it('describes the action, its subject, actor and source', async () => {
     const entry = anAuditEntry({ subject: sampleId('ins', 1), api_key_id: sampleId('key', 1) })
     renderSection('activity', {
       [read]: ok({ entries: [entry], total: 1 }),
@@ -63,7 +63,7 @@ describe('activity', () => {
     expect(row.textContent).toContain('192.0.2.7')
   })
 
-  it('turns pages that stand still while more is written', async () => {
+  it('pins later pages to the newest entry of page 1', async () => {
     const { api, user } = renderSection('activity', {
       [read]: ({ query, ...call }) =>
         ok({
@@ -80,7 +80,7 @@ describe('activity', () => {
     expect(api.callsTo(read).at(-1)?.query.up_to).toBe(sampleId('aud', 49))
   })
 
-  it('says what will stand there', async () => {
+  it('shows an empty state when there are no entries', async () => {
     renderSection('activity', { [read]: ok({ entries: [], total: 0 }) })
     expect(await screen.findByText('No activity yet')).toBeTruthy()
   })
@@ -89,14 +89,14 @@ describe('activity', () => {
 describe('deleting the account', () => {
   const close = 'DELETE /api/user'
 
-  it('says what goes, credit with it, and what stays', async () => {
+  it('lists what is deleted, remaining credit included, and what is kept', async () => {
     renderSection('your-data', { 'GET /api/balance': ok(aBalance()) })
     await screen.findByText('Deleted immediately and permanently')
     expect(screen.getByText(/which returns to the platform/).textContent).toContain('$5.00')
     expect(screen.getByText(/Ledger entries and receipts/)).toBeTruthy()
   })
 
-  it('wants the address typed, then leaves for good', async () => {
+  it('requires the email address, then deletes the account and signs out', async () => {
     const { api, page, router, user } = renderSection('your-data', { [close]: ok({}) })
     await user.click(await screen.findByRole('button', { name: 'Delete account…' }))
     const confirm = await screen.findByRole('button', { name: 'Delete account permanently' })
@@ -111,7 +111,7 @@ describe('deleting the account', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/onboarding'))
   })
 
-  it('names what must end first, and leads there', async () => {
+  it('shows why it was refused and links to what must end first', async () => {
     const error = 'The account still has 2 instances. This must end first.'
     const { user } = renderSection('your-data', {
       [close]: inTurn(refuse('account_in_use', { error }), refuse('last_owner')),
@@ -129,7 +129,7 @@ describe('deleting the account', () => {
 })
 
 describe('the export', () => {
-  it('comes as a file under its day', async () => {
+  it('is downloaded as a file named by its date', async () => {
     using files = fakeDownloads()
     const { user } = renderSection('your-data', {
       'GET /api/user/export': () => new Response('{"profile":[]}'),
@@ -139,7 +139,7 @@ describe('the export', () => {
     expect(files.names[0]).toMatch(/^gridloom-export-\d{4}-\d\d-\d\d\.json$/)
   })
 
-  it('says why it did not come', async () => {
+  it('shows the error when the download fails', async () => {
     const { user } = renderSection('your-data', {
       'GET /api/user/export': refuse('too_many_requests'),
     })
@@ -152,7 +152,7 @@ function renderSection(section: string, answers: Answers) {
   return renderApp({ path: `/account?section=${section}`, answers })
 }
 
-/** Notes the names of downloads in the place of jsdom, which has none, until the end of the scope. */
+/** Records the file names of downloads, which jsdom does not support, until the end of the scope. */
 function fakeDownloads() {
   const names: string[] = []
   const { click } = HTMLAnchorElement.prototype

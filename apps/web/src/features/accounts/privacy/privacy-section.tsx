@@ -1,7 +1,7 @@
 import { DeleteAccount } from './delete-account.tsx'
 import { ExportData } from './export-data.tsx'
 
-/** Taking everything along, and leaving for good. */
+/** Export of the user's data and deletion of the account. */
 export function YourDataSection() {
   return (
     <>

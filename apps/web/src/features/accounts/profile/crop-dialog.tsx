@@ -9,12 +9,12 @@ interface CropDialogProps {
   picture: ChosenPicture
   busy: boolean
   problem: string | undefined
-  /** Takes the square as a data URL. */
+  /** Receives the cropped square as a data URL. */
   use: (image: string) => void
   close: () => void
 }
 
-/** Chooses the square of a picture: by dragging, by arrow keys, and by a slider for its size. */
+/** Crops a picture to a square: drag or arrow keys move it, a slider sets the zoom. */
 export function CropDialog({ picture, busy, problem, use, close }: CropDialogProps) {
   const [crop, setCrop] = useState<Crop>(middle)
   return (

@@ -1,4 +1,4 @@
-/** What of a picture is taken: how far it is enlarged, and which point of it (0 to 1) stands in the middle. */
+/** A crop of a picture: the zoom, and the point of the picture (0 to 1) at its centre. */
 export interface Crop {
   /** 1: the largest square that fits. */
   zoom: number
@@ -11,18 +11,18 @@ export interface Size {
   height: number
 }
 
-/** A square of a picture, in its own pixels. */
+/** A square of a picture, in the picture's pixels. */
 export interface Square {
   left: number
   top: number
   side: number
 }
 
-/** The largest square in the middle. */
+/** The largest square, centred. */
 export const middle: Crop = { zoom: 1, x: 0.5, y: 0.5 }
 export const zoomMax = 4
 
-/** The square that a crop takes; it never reaches over the picture's edge. */
+/** Returns the square of a crop, always inside the picture. */
 export function squareOf({ width, height }: Size, { zoom, x, y }: Crop): Square {
   const side = Math.min(width, height) / zoom
   return {
@@ -33,12 +33,12 @@ export function squareOf({ width, height }: Size, { zoom, x, y }: Crop): Square 
 }
 
 interface Step {
-  /** Parts of the square's side by which what is seen moves. */
+  /** The distance of the move, as a fraction of the square's side. */
   right: number
   down: number
 }
 
-/** The crop after what is seen was pushed; it stops where the picture ends. */
+/** Moves the picture under the crop area; stops at the picture's edges. */
 export function pushed(size: Size, crop: Crop, { right, down }: Step): Crop {
   const { left, top, side } = squareOf(size, crop)
   const next = {

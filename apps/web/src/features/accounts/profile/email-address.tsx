@@ -5,7 +5,7 @@ import { useRuntime } from '../../../api/runtime.tsx'
 import { StatusBadge } from '../../../ui/components/status-badge.tsx'
 import styles from './profile.module.css'
 
-/** The address, and whether it is proven; one that is not can be proven here. */
+/** The email address and whether it is verified, with a button to verify it. */
 export function EmailAddress({ details }: { details: UserDetails }) {
   const verify = useVerify(details.email)
   return (
@@ -25,7 +25,7 @@ export function EmailAddress({ details }: { details: UserDetails }) {
   )
 }
 
-/** Sends a fresh code, since an old one may have run out, and asks for it in the login modal. */
+/** Sends a new code, since an earlier one may have expired, and opens the login modal to enter it. */
 function useVerify(email: string) {
   const { auth, client } = useRuntime()
   return useMutation({

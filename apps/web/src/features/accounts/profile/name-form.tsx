@@ -7,7 +7,7 @@ import { useUpdateProfile } from '../api/update-profile.ts'
 import { type NameValues, nameChange, validateNames } from './name-values.ts'
 import styles from './profile.module.css'
 
-/** What the person is called, and under which short name others find them. */
+/** The form for the user's name and username. */
 export function NameForm({ details }: { details: UserDetails }) {
   const save = useUpdateProfile('Profile saved')
   const [problem, setProblem] = useState<string>()

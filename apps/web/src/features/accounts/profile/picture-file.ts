@@ -1,30 +1,30 @@
 import { type Crop, squareOf } from './crop.ts'
 
-/** Pictures are kept as squares of this many pixels a side. */
+/** The side of a stored picture, in pixels. */
 export const pictureSide = 256
 const quality = 0.88
 
-/** A picture that somebody chose, read by the browser, and the address under which it is shown. */
+/** A picture that the user chose, decoded, with the object URL that shows it. */
 export interface ChosenPicture {
   bitmap: ImageBitmap
   url: string
 }
 
-/** Reads a file as a picture, turned as its camera noted; rejects where the browser cannot. */
+/** Decodes a file as a picture, rotated as its metadata says; rejects if the browser cannot decode it. */
 export async function readPicture(file: Blob): Promise<ChosenPicture> {
   const bitmap = await createImageBitmap(file)
   return { bitmap, url: URL.createObjectURL(file) }
 }
 
-/** Lets a picture's memory go. */
+/** Releases the picture's memory. */
 export function forgetPicture({ bitmap, url }: ChosenPicture): void {
   bitmap.close()
   URL.revokeObjectURL(url)
 }
 
 /**
- * Draws the cropped square at {@link pictureSide} as a data URL: WebP, or JPEG on white in browsers that
- * cannot write WebP. Nothing of the file but its pixels is left in it.
+ * Draws the cropped square at {@link pictureSide} as a data URL: WebP, or JPEG on white in browsers that cannot write
+ * WebP. The result holds pixels alone: none of the file's metadata is kept.
  */
 export function drawPicture(bitmap: ImageBitmap, crop: Crop): string {
   const canvas = document.createElement('canvas')

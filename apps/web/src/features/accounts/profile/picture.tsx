@@ -7,7 +7,7 @@ import { CropDialog } from './crop-dialog.tsx'
 import { type ChosenPicture, forgetPicture, readPicture } from './picture-file.ts'
 import styles from './profile.module.css'
 
-/** The person's picture: chosen or dropped, cropped here, sent as a small square. */
+/** The user's picture: chosen or dropped, cropped in the browser, and sent as a small square. */
 export function Picture({ details }: { details: UserDetails }) {
   const { chosen, unreadable, choose, forget } = useChosenPicture()
   const save = useUpdateProfile('Picture saved')
@@ -65,7 +65,7 @@ export function Picture({ details }: { details: UserDetails }) {
   )
 }
 
-/** The picture, or the first letter of the name until there is one. */
+/** The picture, or the name's initial while there is none. */
 function Face({ details }: { details: UserDetails }) {
   const { profile_path: path, name, username } = details
   if (path !== null) return <img className={styles.face} src={path} alt={name ?? username} />
@@ -88,7 +88,7 @@ function useChosenPicture() {
       try {
         setChosen(await readPicture(file))
       } catch {
-        // @NOTE whatever the reason, the person is told the one thing that matters: not a picture
+        // @NOTE whatever the cause, the message is the same: the file is not a readable picture
         setUnreadable(true)
       }
     },

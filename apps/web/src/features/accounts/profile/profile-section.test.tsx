@@ -10,26 +10,26 @@ const update = 'PUT /api/user/update-profile'
 const details = 'GET /api/user/details'
 
 describe('the account page', () => {
-  it('opens the section that stands in the address, and marks it', async () => {
+  it('opens the section that the URL names and marks its link', async () => {
     renderApp({ path: '/account?section=password' })
     await screen.findByRole('heading', { level: 2, name: 'Change password' })
     const links = within(screen.getByRole('navigation', { name: 'Account' }))
     expect(links.getByRole('link', { current: 'page' }).textContent).toBe('Password')
   })
 
-  it('puts the section that is chosen into the address', async () => {
+  it('writes the chosen section into the URL', async () => {
     const { router, user } = renderApp({ path: '/account' })
     await user.click(await screen.findByRole('link', { name: 'Password' }))
     await screen.findByRole('heading', { level: 2, name: 'Change password' })
     expect(router.state.location.search).toEqual({ section: 'password' })
   })
 
-  it('shows the profile where the address names no section that there is', async () => {
+  it('shows the profile when the URL names an unknown section', async () => {
     renderApp({ path: '/account?section=nonsense' })
     expect(await screen.findByRole('heading', { level: 2, name: 'Profile' })).toBeTruthy()
   })
 
-  it('shows each section’s calls as code', async () => {
+  it('shows the API calls of a section as code', async () => {
     const { user } = renderApp({ path: '/account?section=sessions' })
     await user.click(await screen.findByRole('button', { name: 'View code' }))
     expect(await screen.findByText('DELETE /api/user/sessions')).toBeTruthy()
@@ -37,7 +37,7 @@ describe('the account page', () => {
 })
 
 describe('the profile', () => {
-  it('saves names, and shows at once what the server made of them', async () => {
+  it('saves the names and shows the server’s response', async () => {
     const saved = someDetails({ name: 'Ada L.', username: 'ada-l' })
     const { api, user } = await renderProfile({ [update]: ok(saved) })
     await user.type(await screen.findByLabelText('Name'), 'Ada L. ')
@@ -50,7 +50,7 @@ describe('the profile', () => {
     expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
   })
 
-  it('refuses a username that cannot be one before it is sent', async () => {
+  it('rejects an invalid username before it is sent', async () => {
     const { api, user } = await renderProfile({})
     await user.type(await screen.findByLabelText('Username'), ' lovelace')
     await user.click(screen.getByRole('button', { name: 'Save' }))
@@ -58,7 +58,7 @@ describe('the profile', () => {
     expect(api.callsTo(update)).toEqual([])
   })
 
-  it('puts what the server refuses at its field, and keeps what was typed', async () => {
+  it('shows a server error at its field and keeps the form’s values', async () => {
     const taken = refuse('invalid_input', { fields: { username: 'This username is taken' } })
     const { user } = await renderProfile({ [update]: taken })
     await user.type(await screen.findByLabelText('Username'), '2')
@@ -67,13 +67,13 @@ describe('the profile', () => {
     expect(typedIn(screen.getByLabelText('Username'))).toBe('ada2')
   })
 
-  it('shows the account id to copy', async () => {
+  it('shows the account ID with a copy button', async () => {
     await renderProfile({})
     expect(await screen.findByText(sampleId('acc', 1))).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Copy account ID' })).toBeTruthy()
   })
 
-  it('tells when the profile could not be loaded, and tries again', async () => {
+  it('reports that the profile could not be loaded and offers a retry', async () => {
     const answer = inTurn(refuse('forbidden'), ok(someDetails()))
     const { user } = await renderProfile({ [details]: answer })
     await screen.findByText('Your profile could not be loaded')
@@ -82,14 +82,14 @@ describe('the profile', () => {
   })
 })
 
-describe('the address', () => {
-  it('says that it is verified, and offers nothing more', async () => {
+describe('the account facts', () => {
+  it('show a verified email address without a verify button', async () => {
     await renderProfile({})
     await screen.findByText('Verified')
     expect(screen.queryByRole('button', { name: 'Verify' })).toBeNull()
   })
 
-  it('sends a code and asks for it where it is not', async () => {
+  it('offer to verify the email address with a new code', async () => {
     const { api, user } = await renderProfile({
       [details]: ok(someDetails({ email_verified: false })),
       'POST /api/user/resend-otp': ok({}),
@@ -100,7 +100,7 @@ describe('the address', () => {
     expect(api.callsTo('POST /api/user/resend-otp')[0]?.body).toEqual({ email: 'ada@example.com' })
   })
 
-  it('opens the access view where the beta is still closed', async () => {
+  it('open the access code view while the beta is closed', async () => {
     const { user } = await renderProfile({
       [details]: ok(someDetails({ has_entered_referral_code: false })),
     })
@@ -124,7 +124,7 @@ describe('the picture', () => {
     expect(screen.getByAltText(saved.username).getAttribute('src')).toBe('/api/pictures/abc')
   })
 
-  it('moves under the arrow keys', async () => {
+  it('is moved by the arrow keys', async () => {
     using pictures = fakePictures({ width: 800, height: 400 })
     const { user } = await renderProfile({ [update]: ok(someDetails()) })
     await choosePicture()
@@ -135,7 +135,7 @@ describe('the picture', () => {
     await waitFor(() => expect(pictures.drawn.at(-1)?.slice(0, 4)).toEqual([220, 0, 400, 400]))
   })
 
-  it('is a JPEG on white where the browser writes no WebP', async () => {
+  it('is sent as JPEG on white when the browser cannot write WebP', async () => {
     using pictures = fakePictures({ width: 10, height: 10, writes: ['image/jpeg'] })
     const { api, user } = await renderProfile({ [update]: ok(someDetails()) })
     await choosePicture()
@@ -146,7 +146,7 @@ describe('the picture', () => {
     expect(pictures.filled).toEqual(['#ffffff'])
   })
 
-  it('says so where a file is no picture', async () => {
+  it('is rejected when the browser cannot decode the file', async () => {
     using _ = fakePictures('unreadable')
     await renderProfile({})
     await choosePicture()
@@ -155,7 +155,7 @@ describe('the picture', () => {
     ).toBeTruthy()
   })
 
-  it('shows why the server would not take it, and leaves the dialog open', async () => {
+  it('stays in the open dialog with the error when the server refuses it', async () => {
     using _ = fakePictures({ width: 10, height: 10 })
     const { user } = await renderProfile({ [update]: refuse('too_large') })
     await choosePicture()
@@ -164,7 +164,7 @@ describe('the picture', () => {
     expect((await dialog.findByRole('alert')).textContent).toContain('exceeds the limit')
   })
 
-  it('can be taken away', async () => {
+  it('can be removed', async () => {
     const { api, user } = await renderProfile({
       [details]: ok(someDetails({ profile_path: '/api/pictures/abc' })),
       [update]: ok(someDetails()),
@@ -182,7 +182,7 @@ async function renderProfile(answers: Answers) {
   return app
 }
 
-/** Drops a file onto the picture; what is in it is up to {@link fakePictures}. */
+/** Drops a file onto the picture; {@link fakePictures} decides what it decodes to. */
 async function choosePicture(): Promise<void> {
   const picture = await screen.findByRole('region', { name: 'Picture' })
   const file = new File(['pixels'], 'me.png', { type: 'image/png' })

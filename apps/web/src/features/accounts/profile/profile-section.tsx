@@ -13,7 +13,7 @@ import { NameForm } from './name-form.tsx'
 import { Picture } from './picture.tsx'
 import styles from './profile.module.css'
 
-/** Picture, names, address, and what the account is. */
+/** Picture, names, email address and facts of the account. */
 export function ProfileSection() {
   const details = useQuery(detailsQuery(useClient()))
   return (

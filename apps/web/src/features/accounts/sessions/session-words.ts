@@ -1,7 +1,7 @@
 import type { Session, SessionOrigin } from '@gridloom/contract/auth/session'
 import { readBrowser } from '../../../ui/format/browser-words.ts'
 
-/** How a session began, in a person's words. */
+/** Labels for how a session was started. */
 export const originWords: Record<SessionOrigin, string> = {
   password: 'with the password',
   code: 'with an email code',
@@ -10,7 +10,7 @@ export const originWords: Record<SessionOrigin, string> = {
   extension: 'browser extension',
 }
 
-/** What a session runs on, as far as its user agent says. */
+/** Guesses the kind of device from the user agent. */
 export function deviceOf({
   origin,
   user_agent: userAgent,

@@ -25,7 +25,7 @@ const icons = {
   extension: IconPuzzle,
 } as const
 
-/** Where the person is signed in; any of it can be ended. */
+/** The user's sessions, each with a button that ends it. */
 export function SessionsSection() {
   const sessions = useQuery(sessionsQuery(useClient()))
   const others = sessions.data?.filter(({ current }) => !current).length ?? 0

@@ -4,7 +4,7 @@ import { loginProblemText } from './login-problems.ts'
 import { providerName } from './provider-name.ts'
 
 describe('loginProblemText', () => {
-  it('has a sentence of its own for every reason', () => {
+  it('has a distinct text for every problem', () => {
     const texts = LoginProblem.options.map(loginProblemText)
     expect(new Set(texts).size).toBe(LoginProblem.options.length)
     expect(texts).not.toContain(loginProblemText('newer than this page'))
@@ -12,7 +12,7 @@ describe('loginProblemText', () => {
 })
 
 describe('providerName', () => {
-  it('calls a provider as the operator does, and by its id when it is configured no more', () => {
+  it('returns the configured name, or the id of an unknown provider', () => {
     const providers = [{ id: 'google', name: 'Google' }]
     expect(providerName(providers, 'google')).toBe('Google')
     expect(providerName(providers, 'forge')).toBe('forge')

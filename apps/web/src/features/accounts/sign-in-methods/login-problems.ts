@@ -11,7 +11,7 @@ const texts: Record<LoginProblem, string> = {
   other_login: 'That login is not the one connected to this account.',
 }
 
-/** Why connecting a provider led nowhere, as a sentence. */
+/** Describes why connecting a provider failed. */
 export function loginProblemText(problem: string): string {
   const known = LoginProblem.safeParse(problem)
   return known.success ? texts[known.data] : 'Nothing was connected. Try again.'

@@ -20,7 +20,7 @@ import styles from './sign-in-methods.module.css'
 
 type Providers = PublicConfig['login_providers']
 
-/** Sign-in providers: those that are connected, and those that can be. */
+/** The connected sign-in providers, and those available to connect. */
 export function Logins({ providers }: { providers: Providers }) {
   const logins = useQuery(loginsQuery(useClient()))
   return (

@@ -9,7 +9,7 @@ import { useAddPasskey } from '../api/add-passkey.ts'
 import { passkeyProblem } from '../api/make-passkey.ts'
 import styles from './sign-in-methods.module.css'
 
-/** Names a passkey, then has the browser make it. */
+/** Asks for a passkey's name, then has the browser create it. */
 export function NewPasskey({ close }: { close: () => void }) {
   const add = useAddPasskey()
   const [problem, setProblem] = useState<string>()
@@ -57,7 +57,7 @@ export function NewPasskey({ close }: { close: () => void }) {
   )
 }
 
-/** What the browser refused; `undefined` where it was the server, whose own text is shown. */
+/** Describes a failure in the browser; `undefined` for a server error, whose own text is shown. */
 function wordsFor(error: Error): string | undefined {
   switch (passkeyProblem(error)) {
     case 'closed':

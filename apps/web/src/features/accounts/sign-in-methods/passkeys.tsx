@@ -16,7 +16,7 @@ import { useRemovePasskey } from '../api/remove-passkey.ts'
 import { Item, ItemList, Line } from '../parts/item-list.tsx'
 import { NewPasskey } from './new-passkey.tsx'
 
-/** The person's passkeys, and making one in this browser. */
+/** The user's passkeys, with a button that adds one. */
 export function Passkeys() {
   const passkeys = useQuery(passkeysQuery(useClient()))
   const [opened, { open, close }] = useDisclosure(false)
@@ -97,7 +97,7 @@ function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
   )
 }
 
-/** `last used 3 d ago`, or that it never was. */
+/** `last used 3 d ago`, or `never used`. */
 export function LastUsed({ at }: { at: string | null }) {
   if (at === null) return 'never used'
   return (

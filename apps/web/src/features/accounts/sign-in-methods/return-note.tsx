@@ -8,7 +8,7 @@ import { loginProblemText } from './login-problems.ts'
 import { providerName } from './provider-name.ts'
 import styles from './sign-in-methods.module.css'
 
-/** How it went at a sign-in provider, once the browser is back from there. */
+/** The outcome of connecting a sign-in provider, shown after the browser returns from it. */
 export function ReturnNote({ providers }: { providers: PublicConfig['login_providers'] }) {
   const { connected, problem } = useAccountSearch()
   const navigate = useNavigate()

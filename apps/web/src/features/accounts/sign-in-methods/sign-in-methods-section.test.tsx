@@ -11,7 +11,7 @@ const update = 'PUT /api/user/update-password'
 const google = someConfig({ login_providers: [{ id: 'google', name: 'Google' }] })
 
 describe('the password', () => {
-  it('is changed with the old one, and the form is empty then', async () => {
+  it('is changed with the current password, which empties the form', async () => {
     const { api, user } = renderSection('password', { [update]: ok({}) })
     await user.type(await screen.findByLabelText('Current password'), 'the old one')
     await typeNew(user, 'correct horse', 'correct horse')
@@ -24,7 +24,7 @@ describe('the password', () => {
     expect(typedIn(screen.getByLabelText('New password'))).toBe('')
   })
 
-  it('says what is missing in the specification’s words', async () => {
+  it('is validated with the error texts of the specification', async () => {
     const { api, user } = renderSection('password', {})
     await user.click(await screen.findByRole('button', { name: 'Change password' }))
     await screen.findByText('Password is required')
@@ -35,7 +35,7 @@ describe('the password', () => {
     expect(api.callsTo(update)).toEqual([])
   })
 
-  it('says at the old one that it is wrong', async () => {
+  it('reports a wrong current password at its field', async () => {
     const { user } = renderSection('password', { [update]: refuse('credentials_wrong') })
     await user.type(await screen.findByLabelText('Current password'), 'not it')
     await typeNew(user, 'correct horse', 'correct horse')
@@ -44,7 +44,7 @@ describe('the password', () => {
     expect(typedIn(screen.getByLabelText('New password'))).toBe('correct horse')
   })
 
-  it('is chosen without an old one where there is none', async () => {
+  it('is set without a current one when there is none', async () => {
     const { api, user } = renderSection('password', {
       'GET /api/user/details': ok(someDetails({ has_password: false })),
       [update]: ok({}),
@@ -62,7 +62,7 @@ describe('passkeys', () => {
   const add = 'POST /api/user/passkeys'
   const asked = { ceremony_id: 'c-1', options: creationOptions() }
 
-  it('are made by the browser under the name that it suggests', async () => {
+  it('are created by the browser and stored under the typed name', async () => {
     using browser = fakePasskeys()
     const { api, user } = renderWaysIn({
       'GET /api/user/passkeys': inTurn(ok([]), ok([aPasskey()])),
@@ -81,7 +81,7 @@ describe('passkeys', () => {
     expect(await screen.findByText('Synced')).toBeTruthy()
   })
 
-  it('are not sent when the person closes the browser’s dialog, which is no failure', async () => {
+  it('are not stored when the user closes the browser’s dialog', async () => {
     using _ = fakePasskeys(new DOMException('closed', 'NotAllowedError'))
     const { api, user } = renderWaysIn({ 'POST /api/user/passkeys/options': ok(asked) })
     await user.click(await screen.findByRole('button', { name: 'Add passkey' }))
@@ -90,7 +90,7 @@ describe('passkeys', () => {
     expect(api.callsTo(add)).toEqual([])
   })
 
-  it('say in place why the server would not have one', async () => {
+  it('show the server’s refusal in the dialog', async () => {
     using _ = fakePasskeys()
     const { user } = renderWaysIn({ 'POST /api/user/passkeys/options': refuse('email_unverified') })
     await user.click(await screen.findByRole('button', { name: 'Add passkey' }))
@@ -98,7 +98,7 @@ describe('passkeys', () => {
     expect(await screen.findByText('Verify your email address first.')).toBeTruthy()
   })
 
-  it('cannot be removed when one is the last way in', async () => {
+  it('cannot be removed when one is the last sign-in method', async () => {
     using _ = fakePasskeys()
     const { user } = renderWaysIn({
       'GET /api/user/passkeys': ok([aPasskey()]),
@@ -110,7 +110,7 @@ describe('passkeys', () => {
     expect((await dialog.findByRole('alert')).textContent).toContain('the only way to sign in')
   })
 
-  it('say so where the browser has none', async () => {
+  it('report that the browser does not support them', async () => {
     renderWaysIn({})
     await screen.findByText(/Passkeys need HTTPS/)
     expect(screen.getByRole('button', { name: 'Add passkey' })).toHaveProperty('disabled', true)
@@ -118,7 +118,7 @@ describe('passkeys', () => {
 })
 
 describe('sign-in providers', () => {
-  it('are connected or can be', async () => {
+  it('are listed as connected or available', async () => {
     const providers = [...google.login_providers, { id: 'forge', name: 'Forge' }]
     renderWaysIn({
       'GET /api/config': ok({ ...google, login_providers: providers }),
@@ -129,7 +129,7 @@ describe('sign-in providers', () => {
     expect(screen.getByRole('button', { name: 'Connect Forge' })).toBeTruthy()
   })
 
-  it('say why one cannot be connected right now', async () => {
+  it('show why one cannot be connected', async () => {
     const { user } = renderWaysIn({
       'GET /api/config': ok(google),
       'POST /api/user/logins/google': refuse('provider_down', { error: 'Google does not answer.' }),
@@ -138,7 +138,7 @@ describe('sign-in providers', () => {
     expect(await screen.findByText('Google does not answer.')).toBeTruthy()
   })
 
-  it('are disconnected after saying what that means', async () => {
+  it('are disconnected once the dialog is confirmed', async () => {
     const { user } = renderWaysIn({
       'GET /api/config': ok(google),
       'GET /api/user/logins': inTurn(ok([aLogin()]), ok([])),
@@ -151,7 +151,7 @@ describe('sign-in providers', () => {
     expect(await screen.findByRole('button', { name: 'Connect Google' })).toBeTruthy()
   })
 
-  it('tell how it went when the browser is back, until the note is closed', async () => {
+  it('report a successful connection until the note is dismissed', async () => {
     const { router, user } = renderApp({
       path: '/account?connected=google',
       answers: { ...signInMethods, 'GET /api/config': ok(google) },
@@ -162,12 +162,12 @@ describe('sign-in providers', () => {
     expect(router.state.location.search).toEqual({ section: 'sign-in-methods' })
   })
 
-  it('tell why it led nowhere', async () => {
+  it('report why connecting failed', async () => {
     renderApp({ path: '/account?problem=login_taken', answers: signInMethods })
     expect(await screen.findByText(/connected to another account/)).toBeTruthy()
   })
 
-  it('say no more than is known of a reason from a newer server', async () => {
+  it('report an unknown problem code with a general text', async () => {
     renderApp({ path: '/account?problem=moon_phase', answers: signInMethods })
     expect(await screen.findByText('Nothing was connected. Try again.')).toBeTruthy()
   })
@@ -178,7 +178,7 @@ describe('sessions', () => {
   const here = aSession({ current: true })
   const other = aSession({ id: sampleId('ses', 2), user_agent: 'node', origin: 'passkey' })
 
-  it('name the browser and the system, and this one', async () => {
+  it('show browser, system and origin, and mark the current session', async () => {
     renderSection('sessions', { [list]: ok([here, other]) })
     const sessions = within(await screen.findByRole('list', { name: 'Sessions' }))
     const [first, second] = sessions.getAllByRole('listitem')
@@ -189,7 +189,7 @@ describe('sessions', () => {
     expect(sessions.getAllByRole('button')).toHaveLength(1)
   })
 
-  it('are ended one by one', async () => {
+  it('can be ended one by one', async () => {
     const end = `DELETE /api/user/sessions/${other.id}`
     const { api, user } = renderSection('sessions', {
       [list]: inTurn(ok([here, other]), ok([here])),
@@ -200,7 +200,7 @@ describe('sessions', () => {
     expect(api.callsTo(end)).toHaveLength(1)
   })
 
-  it('are all ended but this one', async () => {
+  it('can all be ended but the current one', async () => {
     const { user } = renderSection('sessions', {
       [list]: inTurn(ok([here, other]), ok([here])),
       'DELETE /api/user/sessions': ok({ ended: 1 }),
@@ -212,7 +212,7 @@ describe('sessions', () => {
     await waitFor(() => expect(screen.queryByText('Node.js')).toBeNull())
   })
 
-  it('are asked anew when something of the account changed elsewhere', async () => {
+  it('are reloaded when an account event arrives', async () => {
     const { api } = renderSection('sessions', { [list]: ok([here]) })
     await screen.findByText('This session')
     await screen.findByText('Live')

@@ -9,7 +9,7 @@ import { Passkeys } from './passkeys.tsx'
 import { ReturnNote } from './return-note.tsx'
 import styles from './sign-in-methods.module.css'
 
-/** Every way to sign in: passkeys, connected providers, and whether there is a password. */
+/** All sign-in methods: passkeys, connected providers, and whether a password is set. */
 export function WaysInSection() {
   const client = useClient()
   const details = useQuery(detailsQuery(client)).data

@@ -8,7 +8,7 @@ import { useAddSshKey } from '../api/add-ssh-key.ts'
 import { commentOf, readSshKey, type SshKeyValues, validateSshKey } from './ssh-key-values.ts'
 import styles from './ssh-keys.module.css'
 
-/** Adds a public key: pasted, dropped, or chosen as a file. */
+/** Adds a public key that is pasted, dropped or chosen as a file. */
 export function NewSshKey({ close }: { close: () => void }) {
   const add = useAddSshKey()
   const [problem, setProblem] = useState<string>()

@@ -1,4 +1,4 @@
-/** The form of a new SSH key as it is typed. */
+/** The values of the SSH key form. */
 export interface SshKeyValues {
   ssh_key: string
   name: string
@@ -6,7 +6,7 @@ export interface SshKeyValues {
 
 const privateKey = /PRIVATE KEY|PuTTY-User-Key-File/
 
-/** What is wrong with the form. A private key is stopped here: it must never leave the browser. */
+/** Validates the form. A private key is rejected here, because it must never leave the browser. */
 export const validateSshKey = {
   ssh_key: (text: string) => {
     if (!text.trim()) return 'SSH key is required'
@@ -16,12 +16,12 @@ export const validateSshKey = {
   },
 }
 
-/** The form as the contract wants it; without a name, the key's own comment becomes it. */
+/** Converts the form's values to the request body; without a name, the server uses the key's comment. */
 export function readSshKey({ ssh_key: key, name }: SshKeyValues) {
   return { ssh_key: key.trim(), ...(name.trim() ? { name: name.trim() } : {}) }
 }
 
-/** What stands behind a pasted key: `ada@laptop`; a name to suggest. */
+/** Returns the comment at the end of a public key (`ada@laptop`), to suggest it as a name. */
 export function commentOf(sshKey: string): string {
   const [, , ...comment] = sshKey.trim().split(/[ \t]+/)
   return comment.join(' ').slice(0, 80)

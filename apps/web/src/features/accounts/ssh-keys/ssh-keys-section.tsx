@@ -16,7 +16,7 @@ import { Item, ItemList, Line } from '../parts/item-list.tsx'
 import { NewSshKey } from './new-ssh-key.tsx'
 import styles from './ssh-keys.module.css'
 
-/** The person's public SSH keys, which open a shell in the instances that they order. */
+/** The user's public SSH keys, which are authorised in the instances that they order. */
 export function SshKeysSection() {
   const sshKeys = useQuery(sshKeysQuery(useClient()))
   const [opened, { open, close }] = useDisclosure(false)

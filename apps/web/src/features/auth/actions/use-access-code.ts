@@ -7,8 +7,8 @@ import { withOutcome, words } from '../outcome.ts'
 import { useSendToken } from './use-send-token.ts'
 
 /**
- * Opens the beta with an access code. Signed out, the code is only checked and kept, and signing in
- * comes next. An account whose address is not verified yet does that first and comes back.
+ * Opens the beta with an access code. For a signed-out user, the code is checked and kept until they sign in. An
+ * account whose email address is not verified verifies it first and then returns to the code.
  */
 export function useAccessCode() {
   const runtime = useRuntime()

@@ -6,7 +6,7 @@ import { withOutcome, words } from '../outcome.ts'
 
 type LoginInput = Parameters<Client['auth']['login']>[0]['body']
 
-/** Signs in; then on, or to the access code where the account still needs one. */
+/** Signs in, then continues to the page, or to the access code if the account still needs one. */
 export function useLogin() {
   const { client, toasts, signIn } = useRuntime()
   const afterSignIn = useAfterSignIn()

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type Runtime, useRuntime } from '../../../api/runtime.tsx'
 import { withOutcome, words } from '../outcome.ts'
 
-/** Chooses a new password with the temporary token, which is then forgotten; back to signing in. */
+/** Sets a new password with the temporary token, forgets the token, and returns to the sign-in view. */
 export function useNewPassword() {
   const runtime = useRuntime()
   const { auth, toasts } = runtime
@@ -17,7 +17,7 @@ export function useNewPassword() {
   })
 }
 
-/** A token whose call failed for another reason (a common password) is good for the next try. */
+/** Keeps the token when the call fails (for a common password, say), so that the user can retry. */
 async function updatePassword({ auth, clientWith }: Runtime, new_password: string) {
   const { tempToken, otp } = auth.store.getState()
   const client = clientWith(tempToken ?? '')

@@ -4,7 +4,7 @@ import { answerWithPasskey } from '../../../shared/auth/passkeys.ts'
 import { useAfterSignIn } from '../../../shared/auth/use-go-on.ts'
 import { withOutcome, words } from '../outcome.ts'
 
-/** Signs in with a passkey of this device; says nothing when the browser's dialog is closed. */
+/** Signs in with a passkey of this device; closing the browser's dialog shows no error. */
 export function usePasskeyLogin() {
   const { client, toasts, signIn } = useRuntime()
   const afterSignIn = useAfterSignIn()

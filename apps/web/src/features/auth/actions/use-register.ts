@@ -6,7 +6,7 @@ import { withOutcome, words } from '../outcome.ts'
 
 type RegisterInput = Parameters<Client['auth']['register']>[0]['body']
 
-/** Makes an account and signs in with it; the modal closes, and what is left to do is listed. */
+/** Creates an account and signs in with it; the modal closes over the list of remaining steps. */
 export function useRegister() {
   const { auth, client, toasts, signIn } = useRuntime()
   const goToWelcome = useGoToWelcome()

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRuntime } from '../../../api/runtime.tsx'
 import { withOutcome, words } from '../outcome.ts'
 
-/** Sends a code to an address. `forgotEmail` begins a new password, `resend` only asks again. */
+/** Sends a one-time code by email: `forgotEmail` starts a password reset, `resend` replaces an earlier code. */
 export function useResendOtp(why: 'forgotEmail' | 'resend') {
   const { client, toasts } = useRuntime()
   return useMutation({

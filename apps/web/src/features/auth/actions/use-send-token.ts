@@ -3,7 +3,7 @@ import { useRuntime } from '../../../api/runtime.tsx'
 import { pageExtensionPorts } from '../../../shared/extension/page-ports.ts'
 import { sendToken } from '../../../shared/extension/send-token.ts'
 
-/** Hands the browser extension a token of its own, if one listens; says nothing when none does. */
+/** Sends the browser extension a token of its own; does nothing if no extension listens. */
 export function useSendToken(): () => void {
   const { client, queryClient } = useRuntime()
   return () => {
@@ -13,7 +13,7 @@ export function useSendToken(): () => void {
         (await queryClient.ensureQueryData(configQuery(client))).extension_id,
       makeToken: async () => (await client.auth.extensionToken()).token,
     })
-    // @NOTE whoever has no extension, or one that does not answer, is not bothered with it
+    // @NOTE the extension is optional: a missing or failing one must not disturb the user
     request.catch(() => undefined)
   }
 }

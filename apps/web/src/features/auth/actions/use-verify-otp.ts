@@ -9,7 +9,7 @@ interface CodeInput {
   email: string
 }
 
-/** Redeems an emailed one-time code: the address is verified, or a new password may be chosen. */
+/** Redeems an emailed one-time code, which verifies the address or allows setting a new password. */
 export function useVerifyOtp() {
   const runtime = useRuntime()
   const afterVerified = useAfterVerified()
@@ -31,7 +31,7 @@ export function useVerifyOtp() {
   })
 }
 
-/** Verified: on, where a code given at registration has opened the beta; else back to what waits. */
+/** Continues to the page if an access code from registration has opened the beta; else returns to the pending step. */
 function useAfterVerified(): () => Promise<void> {
   const runtime = useRuntime()
   const goOn = useGoOn()

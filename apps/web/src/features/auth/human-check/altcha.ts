@@ -1,4 +1,4 @@
-// The strict-CSP build: no inline style, no blob worker; each worker is a file of ours.
+// The build for a strict CSP: no inline styles and no blob workers; each worker is a file of this app.
 import 'altcha/external'
 import 'altcha/altcha.css'
 import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker'
@@ -9,7 +9,7 @@ import type { HumanCheck, HumanCheckOptions } from './widget.ts'
 globalThis.$altcha.algorithms.set('PBKDF2/SHA-256', () => new Pbkdf2Worker())
 globalThis.$altcha.algorithms.set('SHA-256', () => new ShaWorker())
 
-// The widget sets each text as markup, and this one has a link in it, which Trusted Types refuse; it is hidden anyway.
+// The widget sets its texts as markup, which Trusted Types refuse for the footer's link; the footer is hidden anyway.
 globalThis.$altcha.i18n.set('en', { ...globalThis.$altcha.i18n.get('en'), footer: '' })
 
 const look = {
@@ -19,7 +19,7 @@ const look = {
   humanInteractionSignature: false,
 }
 
-/** The embedded check: a proof of work that starts by itself. */
+/** Mounts the embedded check: a proof of work that starts automatically. */
 export async function mountAltcha(
   element: HTMLElement,
   { action, onAnswer, left }: HumanCheckOptions,
@@ -36,14 +36,14 @@ export async function mountAltcha(
     reset() {
       onAnswer(undefined)
       widget.reset()
-      // @NOTE a proof that fails shows in the widget itself, with its own way to try again
+      // @NOTE the widget itself shows a failed proof, with its own retry
       void widget.verify()
     },
     remove: () => widget.remove(),
   }
 }
 
-/** The answer of a check that has passed; every other state has none. */
+/** Returns the answer of a passed check; every other state has none. */
 function readAnswer(event: Event): string | undefined {
   if (!(event instanceof CustomEvent)) return undefined
   const detail: unknown = event.detail

@@ -20,7 +20,7 @@ interface CheckWidgetProps {
   handle: RefObject<Resettable | null>
 }
 
-/** The widget's place on the page: mounts it once, and removes it when the form goes. */
+/** Mounts the widget into the page and removes it together with the form. */
 export function CheckWidget({ captcha, action, onAnswer, onFailed, handle }: CheckWidgetProps) {
   const place = useRef<HTMLDivElement>(null)
   const check = useRef<HumanCheck | undefined>(undefined)

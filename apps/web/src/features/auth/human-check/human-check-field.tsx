@@ -10,11 +10,11 @@ import type { CheckedAction, Resettable } from './widget.ts'
 interface HumanCheckFieldProps {
   action: CheckedAction
   onAnswer: (answer: string | undefined) => void
-  /** Filled with what resets the check after a failed form. */
+  /** Set to the mounted check, so that the form can reset it after a failure. */
   handle: RefObject<Resettable | null>
 }
 
-/** The installation's human check as a form field, with a retry where it does not load. */
+/** The installation's human check as a form field, with a retry when it fails to load. */
 export function HumanCheckField({ action, onAnswer, handle }: HumanCheckFieldProps) {
   const config = useQuery(configQuery(useClient()))
   const [attempt, setAttempt] = useState(0)
@@ -22,7 +22,7 @@ export function HumanCheckField({ action, onAnswer, handle }: HumanCheckFieldPro
 
   function retry() {
     setAttempt(attempt + 1)
-    // @NOTE the query keeps its own error, and this field shows it
+    // @NOTE the query keeps its error, and this field shows it
     if (config.isError) void config.refetch()
   }
 

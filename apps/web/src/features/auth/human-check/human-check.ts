@@ -2,7 +2,7 @@ import type { PublicConfig } from '@gridloom/contract/system/public-config'
 import { retryImport } from '../../../browser/retry-import.ts'
 import type { HumanCheck, HumanCheckOptions } from './widget.ts'
 
-/** Puts the installation's widget into the element; resolves when the widget is ready. */
+/** Mounts the installation's widget into the element; resolves when the widget is ready. */
 export async function mountHumanCheck(
   element: HTMLElement,
   captcha: PublicConfig['captcha'],

@@ -1,7 +1,7 @@
 import { untilReady } from './until-ready.ts'
 import type { HumanCheck, HumanCheckOptions } from './widget.ts'
 
-/** As much of Cloudflare's explicit-rendering API as is used (developers.cloudflare.com/turnstile). */
+/** The part of Cloudflare's explicit-rendering API in use (developers.cloudflare.com/turnstile). */
 interface Turnstile {
   render(element: HTMLElement, options: Record<string, unknown>): string
   reset(id: string): void
@@ -14,7 +14,7 @@ declare global {
 
 const scriptUrl = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit'
 
-/** Cloudflare's check, where the operator has configured it. */
+/** Mounts Cloudflare Turnstile, if the operator has configured it. */
 export async function mountTurnstile(
   element: HTMLElement,
   { action, onAnswer, left, siteKey }: HumanCheckOptions & { siteKey: string },

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { pollMs, untilReady } from './until-ready.ts'
 
 describe('waiting for the script of a check', () => {
-  it('asks every 100 ms, and gives what came', async () => {
+  it('polls every 100 ms and resolves with the script', async () => {
     const { find, arrive, left } = setup()
     const ready = untilReady(find, left.signal)
     await vi.advanceTimersByTimeAsync(5 * pollMs - 1)
@@ -12,14 +12,14 @@ describe('waiting for the script of a check', () => {
     expect(await ready).toBe('the script')
   })
 
-  it('is given up after 10 s', async () => {
+  it('rejects after 10 s', async () => {
     const { find, left } = setup()
     const given = expect(untilReady(find, left.signal)).rejects.toThrow('within 10 s')
     await vi.advanceTimersByTimeAsync(10_000 + pollMs)
     await given
   })
 
-  it('ends with the form that waited, so that what comes later is not begun for nobody', async () => {
+  it('rejects and stops polling when the form is removed', async () => {
     const { find, arrive, left } = setup()
     const given = expect(untilReady(find, left.signal)).rejects.toThrow('the form is gone')
     left.abort(new Error('the form is gone'))

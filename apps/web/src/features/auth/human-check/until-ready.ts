@@ -4,7 +4,7 @@ import { systemClock } from '@gridloom/async/clock'
 export const pollMs = 100
 const giveUpAfterMs = 10_000
 
-/** Asks every 100 ms until `find` gives something; rejects after 10 s, and once nobody waits for it any more. */
+/** Polls `find` every 100 ms until it returns a value; rejects after 10 s, and when `left` aborts. */
 export async function untilReady<Found>(
   find: () => Found | undefined,
   left: AbortSignal,

@@ -1,21 +1,21 @@
-/** The form that a check guards; an answer made for one is refused by the other. */
+/** The form that a check protects; an answer for one form is rejected by the other. */
 
 export type CheckedAction = 'login' | 'register'
 
 export interface HumanCheckOptions {
   action: CheckedAction
-  /** The answer to send, or `undefined` when it expired or was reset. */
+  /** Receives the answer to send, or `undefined` once it has expired or was reset. */
   onAnswer: (answer: string | undefined) => void
-  /** Aborts when its place on the page goes. */
+  /** Aborts when the widget is removed from the page. */
   left: AbortSignal
 }
 
-/** Throws the answer away and starts over: an answer is good for one form. */
+/** Discards the answer and starts the check again: an answer is valid for one submission. */
 export interface Resettable {
   reset(): void
 }
 
-/** A human check on the page, whichever widget makes it. */
+/** A human check on the page, independent of the widget that implements it. */
 export interface HumanCheck extends Resettable {
   remove(): void
 }

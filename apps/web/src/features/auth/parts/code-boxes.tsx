@@ -8,7 +8,7 @@ interface CodeBoxesProps {
   onChange: (code: string) => void
 }
 
-/** Six boxes of one digit each: a pasted code fills them all, and each moves on to the next. */
+/** Six boxes of one digit each: typing moves to the next box, and pasting a code fills them all. */
 export function CodeBoxes({ code, error, onChange }: CodeBoxesProps) {
   const errorId = useId()
   return (

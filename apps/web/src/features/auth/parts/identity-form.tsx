@@ -3,20 +3,20 @@ import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import styles from '../login-modal.module.css'
 
 interface IdentityFormProps {
-  /** What the form is, for whoever cannot see it. */
+  /** The form's accessible name. */
   label: string
-  /** The button's two words: at rest, and while the call is under way. */
+  /** The button's label when idle and while the call is in progress. */
   button: { idle: string; busy: string }
   isBusy: boolean
-  /** Nothing may be sent yet. */
+  /** Disables the button. */
   isClosed?: boolean
-  /** Why the last call failed. */
+  /** The error of the last call. */
   problem: string | undefined
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   children: ReactNode
 }
 
-/** The frame of every form in the modal: its fields, what went wrong, and one button. */
+/** The layout of every form in the modal: fields, error and one button. */
 export function IdentityForm(props: IdentityFormProps) {
   const { button, isBusy, problem } = props
   const form = useFocusOnFirst()
@@ -44,7 +44,7 @@ export function IdentityForm(props: IdentityFormProps) {
   )
 }
 
-/** A view that takes another one's place takes the focus too: the button that had it is gone. */
+/** Focuses the view's first field, because the focused button disappears with the previous view. */
 function useFocusOnFirst() {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {

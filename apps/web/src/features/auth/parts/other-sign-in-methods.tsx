@@ -7,7 +7,7 @@ import { hasPasskeys } from '../../../shared/auth/passkeys.ts'
 import { usePasskeyLogin } from '../actions/use-passkey-login.ts'
 import styles from '../login-modal.module.css'
 
-/** Ways in without a password: a passkey where the browser has them, and what the operator configured. */
+/** Sign-in methods other than the password: passkeys, if the browser supports them, and the configured providers. */
 export function OtherWaysIn({ passkeys }: { passkeys: 'offered' | 'not-offered' }) {
   const providers = useQuery(configQuery(useClient())).data?.login_providers ?? []
   const offersPasskey = passkeys === 'offered' && hasPasskeys()

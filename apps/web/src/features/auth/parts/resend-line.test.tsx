@@ -7,8 +7,8 @@ import { renderPart } from '../../../testing/with-design.tsx'
 import { ToastArea } from '../../../ui/toasts/toast-area.tsx'
 import { ResendLine, secondsLeft } from './resend-line.tsx'
 
-describe('asking for another code', () => {
-  it('counts down from 60 s, then may be asked, and begins anew', async () => {
+describe('requesting another code', () => {
+  it('is possible after a 60 s countdown, which then starts again', async () => {
     const { api, button, pass } = setup(ok({}))
     expect(screen.getByText('in 60 s')).toBeTruthy()
     expect(button()).toHaveProperty('disabled', true)
@@ -26,7 +26,7 @@ describe('asking for another code', () => {
     expect(screen.getByText(/A new code was sent/)).toBeTruthy()
   })
 
-  it('says that it is under way, in the specification’s four dots', async () => {
+  it('shows the specification’s progress text with four dots', async () => {
     const { button, pass } = setup(() => new Promise<Response>(() => undefined))
     await pass(60_000)
     fireEvent.click(button())
@@ -38,7 +38,7 @@ describe('asking for another code', () => {
     ['says nothing', refuse('internal', { error: '' }), 'Rending failed. Please try again.'],
     ['says why', refuse('too_many_requests', { error: 'Five in an hour.' }), 'Five in an hour.'],
     ['is out of reach', unreachable(), 'An error occurred. Please try again.'],
-  ])('tells when the server %s', async (_, answer, text) => {
+  ])('shows the error when the server %s', async (_, answer, text) => {
     const { button, pass } = setup(answer)
     await pass(60_000)
     fireEvent.click(button())
@@ -49,11 +49,11 @@ describe('asking for another code', () => {
 })
 
 describe('secondsLeft', () => {
-  it('never is more than a minute, even where the clock went back', () => {
+  it('is at most 60, even after the clock went back', () => {
     expect(secondsLeft(1_000, 90_000)).toBe(60)
   })
 
-  it('never is less than nothing', () => {
+  it('is at least 0', () => {
     expect(secondsLeft(900_000, 1_000)).toBe(0)
   })
 })

@@ -5,7 +5,7 @@ import { useResendOtp } from '../actions/use-resend-otp.ts'
 import styles from '../login-modal.module.css'
 import { WordButton } from './word-button.tsx'
 
-/** Asks for another code: 60 s after the last one, and counting down until then. */
+/** Requests another code; available 60 s after the last one, with a countdown until then. */
 export function ResendLine({ email }: { email: string }) {
   const resend = useResendOtp('resend')
   const [sentAtMs, setSentAtMs] = useState(clockNowMs)
@@ -27,7 +27,7 @@ export function ResendLine({ email }: { email: string }) {
   )
 }
 
-/** Whole seconds until a code may be asked for again. */
+/** Returns the whole seconds until another code can be requested. */
 export function secondsLeft(nowMs: number, sentAtMs: number): number {
   return Math.max(0, otpResendS - Math.max(0, Math.floor((nowMs - sentAtMs) / 1_000)))
 }

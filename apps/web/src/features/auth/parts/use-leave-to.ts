@@ -1,7 +1,7 @@
 import { useRuntime } from '../../../api/runtime.tsx'
 import type { LoginView } from '../../../api/session/auth-store.ts'
 
-/** Goes to another view and takes the typed address along. */
+/** Switches to another view and keeps the typed email address. */
 export function useLeaveTo(email: string): (view: LoginView) => void {
   const { auth } = useRuntime()
   return (view) => {

@@ -8,7 +8,7 @@ interface WordButtonProps {
   children: ReactNode
 }
 
-/** Words in a line that lead to another view of the modal. */
+/** An inline text button that switches to another view of the modal. */
 export function WordButton({ onClick, disabled = false, children }: WordButtonProps) {
   return (
     <Anchor

@@ -6,7 +6,7 @@ import { required } from '../parts/credential-fields.tsx'
 import { IdentityForm } from '../parts/identity-form.tsx'
 import { useConfirmByPassword } from './use-reauth.ts'
 
-/** The password once more. The address stands beside it unseen, for password managers. */
+/** Asks for the password again. The hidden email field lets password managers find the account. */
 export function ConfirmForm({ email }: { email: string }) {
   const confirm = useConfirmByPassword()
   const form = useForm({

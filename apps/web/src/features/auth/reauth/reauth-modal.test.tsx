@@ -13,7 +13,7 @@ const google = {
 describe('the dialog "Confirm your identity"', () => {
   const change = 'PUT /api/user/update-profile'
 
-  it('lets a refused call go through after the password', async () => {
+  it('retries the refused call after the password is confirmed', async () => {
     const { api, runtime, user } = await renderConfirming()
     const changed = runtime.client.accounts.updateProfile({ body: { name: 'Ada' } })
     await user.type(await screen.findByLabelText('Your password'), 'password1')
@@ -24,7 +24,7 @@ describe('the dialog "Confirm your identity"', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('needs the password, and says when it is wrong', async () => {
+  it('requires the password and reports a wrong one', async () => {
     const { api, runtime, user } = await renderConfirming()
     runtime.client.accounts.updateProfile({ body: {} }).catch(() => undefined)
     await user.click(await screen.findByRole('button', { name: 'Confirm' }))
@@ -44,7 +44,7 @@ describe('the dialog "Confirm your identity"', () => {
     expect(api.callsTo(change)).toHaveLength(1)
   })
 
-  it('opens over a page that has not come yet', async () => {
+  it('opens while the page is still loading', async () => {
     const { runtime } = renderApp({
       path: '/terms-and-conditions',
       answers: { [change]: refuse('confirmation_required') },
@@ -54,7 +54,7 @@ describe('the dialog "Confirm your identity"', () => {
     expect(await screen.findByRole('dialog', { name: 'Confirm your identity' })).toBeTruthy()
   })
 
-  it('sends whoever has no password to the provider, and goes on once that tab says so', async () => {
+  it('offers the provider to a user without a password and continues once its tab is done', async () => {
     using tabs = fakeTabs()
     const { api, runtime, user } = await renderConfirming(withoutPassword)
     const changed = runtime.client.accounts.updateProfile({ body: { name: 'Ada' } })
@@ -68,7 +68,7 @@ describe('the dialog "Confirm your identity"', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('closes the tab again and says so when the provider does not answer', async () => {
+  it('closes the new tab and shows the error when the provider is down', async () => {
     using tabs = fakeTabs()
     const { api, runtime, user } = await renderConfirming(withoutPassword)
     api.answer(
@@ -82,14 +82,14 @@ describe('the dialog "Confirm your identity"', () => {
     expect(tabs).toMatchObject({ led: [], closed: 1 })
   })
 
-  it('offers no passkey where the browser has none', async () => {
+  it('offers no passkey when the browser does not support them', async () => {
     const { runtime } = await renderConfirming()
     runtime.client.accounts.updateProfile({ body: {} }).catch(() => undefined)
     await screen.findByLabelText('Your password')
     expect(screen.queryByRole('button', { name: 'Use a passkey' })).toBeNull()
   })
 
-  it('says nothing when the person closes the browser’s own dialog', async () => {
+  it('shows no error when the browser’s passkey dialog is closed', async () => {
     using _ = fakePasskeys(new DOMException('closed', 'NotAllowedError'))
     const { api, runtime, user } = await renderConfirming(passkeyAsked)
     runtime.client.accounts.updateProfile({ body: {} }).catch(() => undefined)
@@ -128,7 +128,7 @@ const passkeyAsked = {
   }),
 }
 
-/** A browser whose new tabs only note where they are led, until the end of the scope. */
+/** A browser whose new tabs only record the URLs they are sent to, until the end of the scope. */
 function fakeTabs() {
   const seen = { led: [] as string[], closed: 0 }
   const before = window.open

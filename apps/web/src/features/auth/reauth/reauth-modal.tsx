@@ -13,7 +13,7 @@ import { failureText, words } from '../outcome.ts'
 import { ConfirmForm } from './reauth-form.tsx'
 import { useConfirmByLogin, useConfirmByPasskey } from './use-reauth.ts'
 
-/** Asks for a fresh proof of who one is, over whatever asked for it; see api/reauth/reauth-prompt.ts. */
+/** The re-authentication dialog over the screen whose call needs it; see api/reauth/reauth-prompt.ts. */
 export function ConfirmModal() {
   const { confirmations } = useRuntime()
   const details = useQuery(detailsQuery(useClient())).data
@@ -67,7 +67,7 @@ function PasskeyButton() {
   )
 }
 
-/** A connected provider proves it in a tab of its own, which tells this one; then what waits goes on. */
+/** Re-authenticates at a connected provider in a new tab. The tab notifies this one, and the pending calls continue. */
 function ProviderButtons() {
   const { confirmations, client } = useRuntime()
   const providers = useQuery(configQuery(client)).data?.login_providers ?? []

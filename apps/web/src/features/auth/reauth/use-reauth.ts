@@ -3,7 +3,7 @@ import { useRuntime } from '../../../api/runtime.tsx'
 import { openTab } from '../../../browser/open-tab.ts'
 import { answerWithPasskey } from '../../../shared/auth/passkeys.ts'
 
-/** Proves who one is with the password, and lets what waits for it go on. */
+/** Re-authenticates with the password, then lets the pending calls continue. */
 export function useConfirmByPassword() {
   const { client, confirmations } = useRuntime()
   return useMutation({
@@ -13,13 +13,13 @@ export function useConfirmByPassword() {
   })
 }
 
-/** Goes to a connected provider in a tab of its own; that tab tells this one when it is done. */
+/** Re-authenticates at a connected provider in a new tab, which notifies this one when it is done. */
 export function useConfirmByLogin() {
   const { client } = useRuntime()
   return useMutation({
     meta: { problem: 'shown-in-place' },
     mutationFn: async (provider: string) => {
-      // At once, while the click still counts: later a browser would not let a tab open.
+      // Opened synchronously within the click: browsers block a tab that is opened after a request.
       const tab = openTab()
       try {
         tab.lead((await client.auth.confirmByLogin({ params: { provider } })).url)
@@ -31,7 +31,7 @@ export function useConfirmByLogin() {
   })
 }
 
-/** Proves who one is with a passkey. */
+/** Re-authenticates with a passkey, then lets the pending calls continue. */
 export function useConfirmByPasskey() {
   const { client, confirmations } = useRuntime()
   return useMutation({

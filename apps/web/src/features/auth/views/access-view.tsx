@@ -8,7 +8,7 @@ import { failureText, words } from '../outcome.ts'
 import { IdentityForm } from '../parts/identity-form.tsx'
 import { WordButton } from '../parts/word-button.tsx'
 
-/** The access code that opens the beta for the account. */
+/** Asks for the access code that opens the beta for the account. */
 export function AccessView() {
   const { auth } = useRuntime()
   const isLoggedIn = useAuth((state) => state.isLoggedIn)

@@ -8,7 +8,7 @@ import { IdentityForm } from '../parts/identity-form.tsx'
 import { useLeaveTo } from '../parts/use-leave-to.ts'
 import { WordButton } from '../parts/word-button.tsx'
 
-/** The address whose password was forgotten; a code goes there. */
+/** Asks for the account's email address, to which a reset code is sent. */
 export function ForgotEmailView() {
   const { auth } = useRuntime()
   const send = useResendOtp('forgotEmail')

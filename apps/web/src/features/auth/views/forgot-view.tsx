@@ -5,7 +5,7 @@ import { useNewPassword } from '../actions/use-new-password.ts'
 import { failureText, words } from '../outcome.ts'
 import { IdentityForm } from '../parts/identity-form.tsx'
 
-/** A new password, twice. */
+/** Asks for a new password, twice. */
 export function ForgotView() {
   const reset = useNewPassword()
   const form = useForm({

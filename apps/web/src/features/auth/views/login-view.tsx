@@ -11,7 +11,7 @@ import { OtherWaysIn } from '../parts/other-sign-in-methods.tsx'
 import { useLeaveTo } from '../parts/use-leave-to.ts'
 import { WordButton } from '../parts/word-button.tsx'
 
-/** E-mail, password and the human check. What was typed stays when it fails. */
+/** Email, password and human check. The typed values stay when signing in fails. */
 export function LoginFormView() {
   const { auth } = useRuntime()
   const login = useLogin()

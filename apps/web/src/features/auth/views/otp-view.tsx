@@ -8,7 +8,7 @@ import { CodeBoxes } from '../parts/code-boxes.tsx'
 import { IdentityForm } from '../parts/identity-form.tsx'
 import { ResendLine } from '../parts/resend-line.tsx'
 
-/** The code that went to an address by mail. */
+/** Asks for the one-time code that was sent by email. */
 export function OtpView() {
   const email = useAuth(addressOf)
   const verify = useVerifyOtp()
@@ -36,7 +36,7 @@ export function OtpView() {
   )
 }
 
-/** Verifying is about the account that is signed in, if it still has to; all else about the address at hand. */
+/** Returns the signed-in account's address if that is to be verified, else the address typed in the modal. */
 function addressOf(state: Parameters<Parameters<typeof useAuth>[0]>[0]): string {
   if (state.otpFor === 'forgot' || state.user?.email_verified === true) return state.email
   return state.userDetails?.email ?? state.email

@@ -12,7 +12,7 @@ import { OtherWaysIn } from '../parts/other-sign-in-methods.tsx'
 import { useLeaveTo } from '../parts/use-leave-to.ts'
 import { WordButton } from '../parts/word-button.tsx'
 
-/** E-mail, password twice and the human check; the access code of a link is filled in. */
+/** Email, password twice and human check; the access code of a link is filled in. */
 export function RegisterView() {
   const { auth } = useRuntime()
   const register = useRegister()

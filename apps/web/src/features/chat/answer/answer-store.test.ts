@@ -5,7 +5,7 @@ import { createAnswerStore } from './answer-store.ts'
 
 type AnswerEvent = EventOf<(typeof chat)['follow']>
 
-it('tells its readers once a drawn picture, however much came', async () => {
+it('notifies subscribers once per frame, however much text arrives', async () => {
   const { store, say, draw, draws } = setup()
   store.follow()
   for (const text of ['Looms ', 'hold ', 'threads']) await say({ event: 'text', data: { text } })
@@ -17,7 +17,7 @@ it('tells its readers once a drawn picture, however much came', async () => {
   expect(draws()).toBe(1)
 })
 
-it('hands over how the answer ended with all that came', async () => {
+it('passes the final state with the full text to onEnd', async () => {
   const { store, say, ended } = setup()
   store.follow()
   await say({ event: 'text', data: { text: 'Half a' } })
@@ -26,7 +26,7 @@ it('hands over how the answer ended with all that came', async () => {
   expect(store.view().line).toBe('ended')
 })
 
-it('begins anew when it is followed once more, and hears nothing of the first time', async () => {
+it('starts with empty text when it is followed again', async () => {
   const { store, say } = setup()
   const leave = store.follow()
   await say({ event: 'text', data: { text: 'first' } })
@@ -37,7 +37,7 @@ it('begins anew when it is followed once more, and hears nothing of the first ti
   expect(store.view().text).toBe('second')
 })
 
-it('says where the line is: broken, back, and refused', async () => {
+it('reports the state of the stream: opening, open, reconnecting and failed', async () => {
   const { store, line, refuse } = setup()
   expect(store.view().line).toBe('opening')
   store.follow()
@@ -49,7 +49,7 @@ it('says where the line is: broken, back, and refused', async () => {
   await vi.waitFor(() => expect(store.view().line).toBe('failed'))
 })
 
-it('is not told of a refusal by whoever left', async () => {
+it('ignores a refusal after following has stopped', async () => {
   const { store, refuse } = setup()
   const leave = store.follow()
   leave()
@@ -109,7 +109,7 @@ function setup() {
   }
 }
 
-/** Lets everything that is resolved already run. */
+/** Runs all microtasks that are queued already. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
 }

@@ -3,10 +3,10 @@ import type { chat } from '@gridloom/contract/chat/endpoints'
 import type { EventOf } from '@gridloom/contract/core/endpoint'
 import type { EndedAnswer } from '../api/keep-chat.ts'
 
-/** What has come of an answer. */
+/** The state of an answer while it streams. */
 export interface AnswerView {
   readonly text: string
-  /** Where the line is: on its way, open, reconnecting, over, or refused. */
+  /** The state of the stream: `opening`, open, reconnecting, `ended`, or `failed` when it was refused. */
   readonly line: StreamState | 'opening' | 'ended' | 'failed'
 }
 
@@ -17,16 +17,16 @@ interface AnswerSource {
     signal: AbortSignal
     onState: (state: StreamState) => void
   }): AsyncIterable<AnswerEvent>
-  /** Runs a notice later, at most once for each picture that the screen draws. */
+  /** Runs a notification later, at most once per animation frame. */
   later(notice: () => void): void
   onEnd(answer: EndedAnswer): void
 }
 
-/** A running answer outside of React: text comes as fast as it will, readers hear of it once a drawn picture. */
+/** A running answer, kept outside of React: text is added as it arrives, subscribers are notified once per frame. */
 export interface AnswerStore {
   view(): AnswerView
   subscribe(listener: () => void): () => void
-  /** Follows the answer from its beginning, until it ends or the returned function is called. */
+  /** Follows the answer from its start until it ends or the returned function is called. */
   follow(): () => void
 }
 
@@ -68,7 +68,7 @@ export function createAnswerStore(source: AnswerSource): AnswerStore {
       const stop = new AbortController()
       show({ text: '', line: 'opening' })
       read(stop.signal).catch(() => {
-        // @NOTE a refusal ends the stream; the thread says so and offers to read the chat anew
+        // @NOTE a refusal ends the stream; the thread shows it and offers to reload the chat
         if (!stop.signal.aborted) show({ line: 'failed' })
       })
       return () => stop.abort()

@@ -5,7 +5,7 @@ import { refuse, unreachable } from '../../../testing/fake-api.ts'
 import { calls, renderChat, runningChat } from '../../../testing/render-chat.tsx'
 
 describe('an answer', () => {
-  it('has what it took below it, to the last micro-dollar, and who made it', async () => {
+  it('shows its statistics, the price to the micro-dollar, and its machine', async () => {
     await renderChat({ waitsFor: 'cloth' })
     const figures = screen.getByRole('list', { name: 'Answer statistics' })
     for (const words of [
@@ -19,7 +19,7 @@ describe('an answer', () => {
       expect(within(figures).getByText(words)).toBeTruthy()
   })
 
-  it('that runs is followed after a reload, and ends with its figures', async () => {
+  it('is followed after a reload and ends with its statistics', async () => {
     const { stream, user } = await renderChat({ loaded: runningChat })
     await waitFor(() => expect(stream.readers()).toBe(1))
     act(() => stream.send('text', { text: 'A loom **weaves' }))
@@ -34,7 +34,7 @@ describe('an answer', () => {
     expect(await navigator.clipboard.readText()).toBe('A loom **weaves** cloth')
   })
 
-  it('is stopped by Escape, and says so', async () => {
+  it('is stopped by Escape and shown as stopped', async () => {
     const { stream, user, api } = await renderChat({ loaded: runningChat })
     await waitFor(() => expect(stream.readers()).toBe(1))
     await user.keyboard('{Escape}')
@@ -43,7 +43,7 @@ describe('an answer', () => {
     expect(await screen.findByText('You were charged only for the tokens generated.')).toBeTruthy()
   })
 
-  it('is stopped by its button, not by Escape in a drawer, and one can go on writing', async () => {
+  it('is stopped by its button, not by Escape in a drawer, and focuses the prompt field', async () => {
     const { user, api, field } = await renderChat({ loaded: runningChat })
     await user.click(screen.getByRole('button', { name: 'Parameters' }))
     await screen.findByRole('dialog')
@@ -55,7 +55,7 @@ describe('an answer', () => {
     expect(document.activeElement).toBe(field())
   })
 
-  it('says that its line is lost when it cannot be followed, and loads the chat again', async () => {
+  it('offers to reload the chat when it cannot be followed', async () => {
     const answers = { [calls.follow]: refuse('not_found') }
     const { user, api } = await renderChat({ loaded: runningChat, answers })
     await user.click(await screen.findByRole('button', { name: 'Reload chat' }))
@@ -68,12 +68,12 @@ describe('an answer', () => {
       /The machine was lost. The partial answer/,
     ],
     [{ state: 'length' }, /reached the maximum tokens set in Parameters/],
-  ])('that is not whole says why: %j', async (parts, words) => {
+  ])('shows why it is incomplete: %j', async (parts, words) => {
     await renderChat({ loaded: aLoadedChat({ messages: [aPrompt(), anAnswer(parts)] }) })
     expect(await screen.findByText(words)).toBeTruthy()
   })
 
-  it('that never came is no answer: nothing of it is kept or to be copied', async () => {
+  it('without any text is shown as "No answer" and cannot be copied', async () => {
     const none = anAnswer({ state: 'broken', text: '', problem: 'The prompt is too long.' })
     await renderChat({ loaded: aLoadedChat({ messages: [aPrompt(), none] }) })
     expect(await screen.findByText('No answer')).toBeTruthy()
@@ -82,8 +82,8 @@ describe('an answer', () => {
   })
 })
 
-describe('a line that breaks while an answer comes', () => {
-  it('says so, comes back by itself, and goes on where it was', async () => {
+describe('a stream that breaks off', () => {
+  it('shows the lost connection, reconnects and continues the answer', async () => {
     const { stream } = await renderChat({ loaded: runningChat })
     await waitFor(() => expect(stream.readers()).toBe(1))
     act(() => stream.send('text', { text: 'The first half' }))
@@ -98,7 +98,7 @@ describe('a line that breaks while an answer comes', () => {
     expect(await screen.findByText('The answer is complete, 64 tokens.')).toBeTruthy()
   })
 
-  it('still lets it be stopped', async () => {
+  it('can still be stopped while reconnecting', async () => {
     const { stream, user, api } = await renderChat({ loaded: runningChat })
     await waitFor(() => expect(stream.readers()).toBe(1))
     api.answer(calls.follow, unreachable())
@@ -109,8 +109,8 @@ describe('a line that breaks while an answer comes', () => {
   })
 })
 
-describe('while an answer comes', () => {
-  it('a prompt may be changed, and is asked once the answer has ended', async () => {
+describe('a prompt that is edited while an answer streams', () => {
+  it('can be sent once the answer has ended', async () => {
     const { stream, user } = await renderChat({ loaded: runningChat })
     await waitFor(() => expect(stream.readers()).toBe(1))
     await user.click(screen.getByRole('button', { name: 'Edit prompt' }))

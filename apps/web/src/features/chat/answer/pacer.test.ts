@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createPacer } from './pacer.ts'
 
-it('draws light things with each picture', async () => {
+it('runs a light draw in every frame', async () => {
   const { draw, picture, drawn } = setup()
   for (let frame = 1; frame <= 3; frame += 1) {
     draw(3)
@@ -10,7 +10,7 @@ it('draws light things with each picture', async () => {
   }
 })
 
-it('leaves three quarters of the time to all else where drawing is heavy', async () => {
+it('delays the next draw after a heavy one, leaving three quarters of the time free', async () => {
   const { draw, picture, rest, drawn } = setup()
   draw(20)
   await picture()
@@ -22,7 +22,7 @@ it('leaves three quarters of the time to all else where drawing is heavy', async
   expect(drawn()).toBe(2)
 })
 
-it('goes back to each picture when drawing is light again', async () => {
+it('runs a draw in every frame again once drawing is light', async () => {
   const { draw, picture, rest, drawn } = setup()
   draw(20)
   await picture()
@@ -46,7 +46,7 @@ function setup() {
   })
   return {
     drawn: () => drawn,
-    /** Asks for a drawing whose work, in a microtask as React's, takes so long. */
+    /** Requests a draw that takes `tookMs`, in a microtask as React's does. */
     draw(tookMs: number) {
       later(() =>
         queueMicrotask(() => {
@@ -55,7 +55,7 @@ function setup() {
         }),
       )
     },
-    /** The screen draws once. */
+    /** Runs one animation frame. */
     async picture() {
       const due = frames
       frames = []
@@ -63,7 +63,7 @@ function setup() {
       await Promise.resolve()
       await Promise.resolve()
     },
-    /** Lets all rests pass; gives how long they were in all. */
+    /** Lets all pauses pass; returns their total length in ms. */
     rest() {
       const due = rests
       rests = []

@@ -1,16 +1,16 @@
 import { systemClock } from '@gridloom/async/clock'
 
-/** Where the pacer takes its time from; tests give their own. */
+/** The pacer's source of time; tests pass a fake. */
 export interface PaceSource {
   nowMs(): number
-  /** Before the next picture is drawn. */
+  /** Runs `draw` before the next frame. */
   frame(draw: () => void): void
   after(delayMs: number, wake: () => void): void
 }
 
-/** A quarter of a frame at 60 Hz. */
+/** A draw up to this long is not throttled: a quarter of a frame at 60 Hz. */
 const lightMs = 4
-/** Of the time from one heavy drawing to the next, one part is its own. */
+/** Heavy draws may take one part in this many of the time. */
 const parts = 4
 
 const page: PaceSource = {
@@ -20,8 +20,8 @@ const page: PaceSource = {
 }
 
 /**
- * Runs each drawing with the next picture; behind a heavy one (a table of hundreds of lines that grows) the next waits
- * until it has taken no more than a quarter of the time, so that the page goes on hearing its reader.
+ * Runs each draw in the next animation frame. After a heavy draw (a growing table of hundreds of lines), the next one
+ * waits until drawing takes at most a quarter of the time, so that the page stays responsive.
  */
 export function createPacer(source: PaceSource = page): (draw: () => void) => void {
   let restsUntilMs = 0
@@ -29,7 +29,7 @@ export function createPacer(source: PaceSource = page): (draw: () => void) => vo
   function run(draw: () => void): void {
     const startedMs = source.nowMs()
     draw()
-    // React draws in a microtask of its own, which stands before this one.
+    // React renders in a microtask that was queued before this one.
     queueMicrotask(() => {
       const tookMs = source.nowMs() - startedMs
       if (tookMs > lightMs) restsUntilMs = startedMs + tookMs * parts

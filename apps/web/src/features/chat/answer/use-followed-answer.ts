@@ -9,11 +9,11 @@ import { createPacer } from './pacer.ts'
 
 interface Followed {
   chatId: ChatId | undefined
-  /** The answer that is being made, if any. */
+  /** The answer that is being generated, if any. */
   running: ChatMessageView | undefined
 }
 
-/** Follows the running answer of a chat while the caller is on the screen, and writes its end into the chat. */
+/** Follows a chat's running answer while the caller is mounted, and writes the finished answer into the cached chat. */
 export function useFollowedAnswer({ chatId, running }: Followed): AnswerStore | undefined {
   const client = useClient()
   const queryClient = useQueryClient()
@@ -32,7 +32,7 @@ export function useFollowedAnswer({ chatId, running }: Followed): AnswerStore | 
 
 const nothing: AnswerView = { text: '', line: 'ended' }
 
-/** What has come so far; nothing where nothing runs. */
+/** Returns the answer as streamed so far; an empty, ended one without a store. */
 export function useAnswerView(store: AnswerStore | undefined): AnswerView {
   return useSyncExternalStore(store?.subscribe ?? noSubscription, store?.view ?? (() => nothing))
 }

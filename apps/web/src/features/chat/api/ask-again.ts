@@ -6,12 +6,12 @@ import { chatQuery } from './chat-queries.ts'
 
 interface Again {
   id: ChatId
-  /** The prompt that is to be answered once more. */
+  /** The prompt to answer again. */
   messageId: ChatMessageId
   modelId: ModelId
 }
 
-/** Has a prompt answered once more, beside the answers that it has. */
+/** Generates another answer to a prompt, beside its existing answers. */
 export function useAskAgain() {
   const client = useClient()
   const queryClient = useQueryClient()

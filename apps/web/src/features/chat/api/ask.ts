@@ -7,7 +7,7 @@ import { chatKeys, chatQuery } from './chat-queries.ts'
 
 export type Question = BodyInput<(typeof chat)['ask']>
 
-/** Asks, in a new chat where none is named. Resolves with the chat's id once the chat is read with its new messages. */
+/** Sends a prompt, in a new chat if none is named. Resolves with the chat's id once its new messages are loaded. */
 export function useAsk() {
   const client = useClient()
   const queryClient = useQueryClient()
@@ -21,7 +21,7 @@ export function useAsk() {
       return id
     },
     meta: { problem: 'shown-in-place' },
-    // @NOTE asked anew in the background: what fails to load says so where it is shown
+    // @NOTE refetched in the background: the list itself shows a failure to load
     onSuccess: () => void queryClient.invalidateQueries({ queryKey: chatKeys.lists }),
   })
 }

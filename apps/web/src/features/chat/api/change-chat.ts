@@ -8,7 +8,7 @@ import { keepChat } from './keep-chat.ts'
 
 type ChatChange = BodyInput<(typeof chat)['change']>
 
-/** Renames a chat, shows another branch, or changes its model or parameters. Whoever calls shows what goes wrong. */
+/** Renames a chat, shows another branch, or changes its model or parameters. The caller shows any error. */
 export function useChangeChat() {
   const client = useClient()
   const queryClient = useQueryClient()

@@ -9,10 +9,10 @@ import { keys } from '../../../api/query-keys.ts'
 /** A chat with all messages of its tree. */
 export type LoadedChat = ResponseOf<(typeof chat)['load']>
 
-/** The specification's page of the list of chats. */
+/** The page size of the chat list, as in the specification. */
 export const chatPageSize = 20
 
-/** Where chats live in the query cache: below what an event of theirs asks anew. */
+/** Query keys of chats, nested under the key that a chat event invalidates. */
 export const chatKeys = {
   one: (id: ChatId | 'none') => [...keys.chats, 'one', id],
   lists: [...keys.chats, 'list'],
@@ -31,13 +31,13 @@ export function chatQuery(client: Client, id: ChatId) {
   })
 }
 
-/** In the place of a chat that did not begin yet. */
+/** The query in place of a chat that has not started yet; it never sends a request. */
 export const noChat = queryOptions<LoadedChat, Error, LoadedChat, ReturnType<typeof chatKeys.one>>({
   queryKey: chatKeys.one('none'),
   queryFn: skipToken,
 })
 
-/** Your chats, newest first, page by page. */
+/** The user's chats, newest first, page by page. */
 export function chatListQuery(client: Client, filter: ChatListFilter) {
   return infiniteQueryOptions({
     queryKey: chatKeys.list(filter),

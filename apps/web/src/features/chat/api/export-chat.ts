@@ -8,7 +8,7 @@ export interface ExportInput {
   format: 'json' | 'markdown'
 }
 
-/** Fetches a chat as a file and hands it to `save` with a name made of its title. */
+/** Downloads a chat as a file and passes it to `save` with a name made from its title. */
 export function useExportChat(save: (file: Blob, name: string) => void) {
   const client = useClient()
   return useMutation({
@@ -20,7 +20,7 @@ export function useExportChat(save: (file: Blob, name: string) => void) {
   })
 }
 
-/** Letters and digits of the title, as file systems everywhere take them. */
+/** Returns a file name that every file system accepts: the letters and digits of the title. */
 export function fileNameOf({ title, format }: Pick<ExportInput, 'title' | 'format'>): string {
   const words = title
     .normalize('NFKC')

@@ -3,7 +3,7 @@ import type { ChatId, GenerationId } from '@gridloom/contract/core/ids'
 import type { QueryClient } from '@tanstack/react-query'
 import { chatKeys, type LoadedChat } from './chat-queries.ts'
 
-/** Writes a chat's newest word where it is shown. */
+/** Writes a changed chat into the query cache. */
 export function keepChat(queryClient: QueryClient, chat: Chat): void {
   queryClient.setQueryData<LoadedChat>(
     chatKeys.one(chat.id),
@@ -11,7 +11,7 @@ export function keepChat(queryClient: QueryClient, chat: Chat): void {
   )
 }
 
-/** What an answer was when it ended. */
+/** The final state of an answer. */
 export type EndedAnswer = Pick<ChatMessageView, 'text' | 'state' | 'problem' | 'cost'>
 
 interface Ended {
@@ -20,7 +20,7 @@ interface Ended {
   answer: EndedAnswer
 }
 
-/** Writes the end of an answer into its chat, without asking for all of it again. */
+/** Writes a finished answer into its cached chat, without reloading the chat. */
 export function keepEndedAnswer(queryClient: QueryClient, ended: Ended): void {
   const { chatId, generationId, answer } = ended
   queryClient.setQueryData<LoadedChat>(chatKeys.one(chatId), (loaded) => {

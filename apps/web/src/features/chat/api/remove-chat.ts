@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../../../api/runtime.tsx'
 import { chatKeys } from './chat-queries.ts'
 
-/** Deletes a chat with its messages and its link. */
+/** Deletes a chat with its messages and its shared link. */
 export function useRemoveChat() {
   const client = useClient()
   const queryClient = useQueryClient()

@@ -3,7 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../../../api/runtime.tsx'
 import { keepChat } from './keep-chat.ts'
 
-/** Makes a link by which anybody reads what is shown now; an earlier one ends. Resolves with the secret, told this once. */
+/**
+ * Creates a public link to the shown branch, which replaces an earlier one. Resolves with the secret, returned once.
+ */
 export function useShareChat(id: ChatId) {
   const client = useClient()
   const queryClient = useQueryClient()
@@ -14,7 +16,7 @@ export function useShareChat(id: ChatId) {
   })
 }
 
-/** Ends the link of a chat. */
+/** Revokes the link of a chat. */
 export function useUnshareChat(id: ChatId) {
   const client = useClient()
   const queryClient = useQueryClient()

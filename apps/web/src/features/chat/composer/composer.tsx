@@ -11,21 +11,21 @@ import type { HintPart } from './price-hint.ts'
 
 interface ComposerProps {
   /**
-   * `running`: an answer is being made, which can be stopped. `sending`: the prompt is on its way. `closed`: no machine
-   * would answer.
+   * `running`: an answer is being generated and can be stopped. `sending`: the prompt is being sent. `closed`: no
+   * machine serves the model.
    */
   state: 'ready' | 'sending' | 'running' | 'closed'
   problem: Error | null
   field: RefObject<HTMLTextAreaElement | null>
-  /** What asking what is typed costs. */
+  /** Returns the price hint for the typed text. */
   hint: (text: string) => readonly HintPart[]
   send: (text: string) => Promise<'sent' | 'refused'>
   stop: () => void
-  /** Arrow up in the empty field. */
+  /** Called on arrow up in the empty field. */
   editLast: () => void
 }
 
-/** Where one writes. Enter sends, Shift and Enter makes a line, and what is refused stands here again. */
+/** The prompt field. Enter sends, Shift+Enter adds a line, and a refused prompt is put back into the field. */
 export function Composer(props: ComposerProps) {
   const { state, problem, field, hint, send, stop, editLast } = props
   const [text, setText] = useState('')
@@ -105,7 +105,7 @@ function StopButton({ stop }: { stop: () => void }) {
 }
 
 interface SendButtonProps extends Pick<ComposerProps, 'state'> {
-  /** Whether there is something to send, and somebody to answer it. */
+  /** Whether there is text to send and the model is served. */
   ready: boolean
   send: () => void
 }
@@ -125,7 +125,7 @@ function SendButton({ ready, state, send }: SendButtonProps) {
   )
 }
 
-/** Each part stays whole on its line; a name that is too long for it is cut. */
+/** A part never wraps within itself; a name too long for its line is cut. */
 function Hint({ parts }: { parts: readonly HintPart[] }) {
   return (
     <ul className={`${dotted.dotted} ${styles.hint} gl-num`} aria-label="Price">

@@ -14,7 +14,7 @@ it.each([
   [[smol], '', 1_000, '$0.02/M in · $0.06/M out · answer $0.00006 at most'],
   [[gratis], 'Hi', 1_000, '≈ 1 token · free'],
   [[away], 'Hi', null, ''],
-])('says what asking one costs: %j, “%s”, %j', (models, text, maxTokens, words) => {
+])('shows the price of one model: %j, “%s”, %j', (models, text, maxTokens, words) => {
   expect(inOneLine(priceHint({ models, text, maxTokens }))).toBe(words)
 })
 
@@ -25,7 +25,7 @@ it.each([
   [[smol, smol], 1_000, 'each $0.02/M in, $0.06/M out · answers $0.00012 at most'],
   [[gratis, gratis], 1_000, 'each free'],
   [[away, away], 1_000, ''],
-])('says what asking two costs: %j, %j', (models, maxTokens, words) => {
+])('shows the prices of two models: %j, %j', (models, maxTokens, words) => {
   expect(inOneLine(priceHint({ models, text: '', maxTokens }))).toBe(words)
 })
 

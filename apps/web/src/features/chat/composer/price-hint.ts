@@ -4,26 +4,26 @@ import { formatPerMillion } from '../../../shared/models/model-words.ts'
 import { formatMoney } from '../../../ui/format/money.ts'
 import { plural } from '../../../ui/format/numbers.ts'
 
-/** Letters to a token in English, as a rule of thumb. The engine counts them exactly. */
+/** Characters per token in English, as a rule of thumb; only the engine counts tokens exactly. */
 const charsPerToken = 4
 
 interface HintOf {
-  /** Those that are asked, one or two beside each other. */
+  /** The models that get the prompt: one, or two that are compared. */
   models: readonly Pick<Model, 'name' | 'price'>[]
-  /** What is typed. */
+  /** The typed prompt. */
   text: string
-  /** The longest answer that may come, where one is set. */
+  /** The maximum tokens of the answer, if set. */
   maxTokens: number | null
 }
 
-/** One thing to know of what asking costs. */
+/** One part of the price hint. */
 export interface HintPart {
-  /** Whose price it is, where several are asked at different prices. */
+  /** The model's name, if several are asked at different prices. */
   readonly name?: string
   readonly words: string
 }
 
-/** Price: about how many tokens are typed, and the prices. Nothing where nobody serves what is asked. */
+/** Estimates the prompt's tokens and lists the prices; empty if none of the models is served. */
 export function priceHint({ models, text, maxTokens }: HintOf): readonly HintPart[] {
   const prices = models.flatMap(({ price }) => (price === null ? [] : [price]))
   if (prices.length === 0) return []
@@ -36,7 +36,7 @@ export function priceHint({ models, text, maxTokens }: HintOf): readonly HintPar
   ]
 }
 
-/** Names stand before prices only where these differ. */
+/** Names the models only if their prices differ. */
 function ratesOf(models: HintOf['models']): HintPart[] {
   const all = models.map(({ name, price }) => ({ name, rates: rateWords(price) }))
   const [rates = [], ...others] = all.map((one) => one.rates)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { dayOf } from '../../../browser/day-of.ts'
 import { byDay } from './by-day.ts'
 
-it('names days as people do, from the reader’s own midnight on', () => {
+it('groups by day from the reader’s own midnight, then by month', () => {
   expect(
     namesOf([
       local(2026, 11, 21, 23),
@@ -25,11 +25,11 @@ it('names days as people do, from the reader’s own midnight on', () => {
   ])
 })
 
-it('takes what another clock has put into tomorrow for today', () => {
+it('counts tomorrow’s date of a clock that is ahead as today', () => {
   expect(namesOf([local(2026, 11, 22, 1), local(2026, 11, 21, 1)])).toEqual([['Today', 2]])
 })
 
-it('has no group without anything in it', () => {
+it('returns no groups for no items', () => {
   expect(byDay([], 0)).toEqual([])
 })
 

@@ -4,7 +4,7 @@ interface Dated {
   readonly changed_at: string
 }
 
-/** What was last changed in one stretch of time. */
+/** The items that were last changed in one period. */
 export interface DayGroup<Item> {
   readonly name: string
   readonly items: readonly Item[]
@@ -14,8 +14,8 @@ const dayMs = 86_400_000
 const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' })
 
 /**
- * Groups what comes newest first: today, yesterday, the seven days before today, then by months, all in the reader's own
- * zone. `today`: when their day began, in milliseconds.
+ * Groups items that are sorted newest first: today, yesterday, the seven days before today, then by month, in the
+ * reader's time zone. `today` is the start of their day, in milliseconds.
  */
 export function byDay<Item extends Dated>(items: readonly Item[], today: number): DayGroup<Item>[] {
   const groups = Map.groupBy(items, ({ changed_at: at }) => nameOf(Date.parse(at), today))
@@ -23,7 +23,7 @@ export function byDay<Item extends Dated>(items: readonly Item[], today: number)
 }
 
 function nameOf(atMs: number, today: number): string {
-  // A day on which clocks are turned is an hour shorter or longer.
+  // Rounded, because a day with a clock change is an hour shorter or longer.
   const days = Math.round((today - dayOf(atMs)) / dayMs)
   if (days <= 0) return 'Today'
   if (days === 1) return 'Yesterday'

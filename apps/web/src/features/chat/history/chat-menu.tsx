@@ -26,13 +26,13 @@ import styles from './history.module.css'
 interface ChatMenuProps {
   id: ChatId
   title: string
-  /** It was deleted. */
+  /** Called after the chat was deleted. */
   onRemoved: (id: ChatId) => void
 }
 
 type Dialog = 'rename' | 'share' | 'delete'
 
-/** Everything to be done with one chat as a whole. */
+/** The menu of a chat: rename, share, export, delete. */
 export function ChatMenu(props: ChatMenuProps) {
   const { id, title } = props
   const [dialog, setDialog] = useState<Dialog>()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { excerptOf, foundParts } from './found-words.ts'
 
-describe('what was searched for', () => {
+describe('foundParts', () => {
   it.each([
     ['A loom weaves; looms weave', 'loom', 'A [loom] weaves; [loom]s weave'],
     ['A loom weaves; looms weave', 'loom weav', 'A [loom] [weav]es; looms [weav]e'],
@@ -12,11 +12,11 @@ describe('what was searched for', () => {
     ['linen and wool', 'linen -wool', '[linen] and wool'],
     ['anything', '', 'anything'],
     ['anything', '"-', 'anything'],
-  ])('is marked in “%s” by “%s”', (text, search, marked) => {
+  ])('marks the matches in “%s” of “%s”', (text, search, marked) => {
     expect(shown(foundParts(text, search))).toBe(marked)
   })
 
-  it('loses no letter of what it is in', () => {
+  it('loses no character of the text', () => {
     const text = 'A **loom** weaves, a loom rests.'
     const parts = foundParts(text, 'loom rest')
     expect(parts.map((part) => part.text).join('')).toBe(text)
@@ -26,7 +26,7 @@ describe('what was searched for', () => {
   })
 })
 
-describe('an excerpt', () => {
+describe('excerptOf', () => {
   it.each([
     ['## A **bold** _word_ and `code`', 'A bold word and code'],
     ['snake_case and 2*3 and a-b stay', 'snake_case and 2*3 and a-b stay'],
@@ -35,21 +35,21 @@ describe('an excerpt', () => {
     ['- [x] done\n- open\n  1. first\n> said', 'done open first said'],
     ['| a | b |\n|---|:-:|\n| 1 | 2 |', 'a b 1 2'],
     ['before\n```python\nprint(1)\n```\nbehind', 'before print(1) behind'],
-  ])('has no marks of Markdown: %j', (text, words) => {
+  ])('strips Markdown syntax: %j', (text, words) => {
     expect(shown(excerptOf(text, ''))).toBe(words)
   })
 
-  it('begins shortly before what was found', () => {
+  it('starts shortly before the first match', () => {
     const text = `${'word '.repeat(30)}then **linen** and more`
     expect(shown(excerptOf(text, 'linen'))).toMatch(/^…(word )+then \[linen\] and more$/)
     expect(shown(excerptOf(text, 'linen')).indexOf('linen')).toBeLessThan(40)
   })
 
-  it('begins with what was found where all before it is one word', () => {
+  it('starts with the match if the text before it is a single word', () => {
     expect(shown(excerptOf(`${'x'.repeat(80)}.linen`, 'linen'))).toBe('…[linen]')
   })
 
-  it('stays whole where nothing that was searched for is in it', () => {
+  it('returns the whole text if nothing matches', () => {
     expect(shown(excerptOf('other words', 'linen'))).toBe('other words')
   })
 })

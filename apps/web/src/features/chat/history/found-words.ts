@@ -1,14 +1,14 @@
-/** A stretch of text; what was searched for is marked. */
+/** A part of a text, marked as a search match or not. */
 export interface FoundPart {
   readonly start: number
   readonly text: string
   readonly found: boolean
 }
 
-/** So much stands before what was found: it is in sight in a narrow line, too. */
+/** Characters shown before the first match, few enough to keep it visible in a narrow line. */
 const leadMax = 32
 
-/** An excerpt without the marks of Markdown, begun so that the first of the words that were searched for is in sight. */
+/** Returns an excerpt without Markdown syntax that starts shortly before the first match. */
 export function excerptOf(text: string, search: string): FoundPart[] {
   const plain = withoutMarks(text)
   const first = hitsIn(plain, search)[0]?.index ?? 0
@@ -17,7 +17,7 @@ export function excerptOf(text: string, search: string): FoundPart[] {
   return foundParts(`…${lead}${plain.slice(first)}`, search)
 }
 
-/** A text in stretches: what was searched for, and what stands between. */
+/** Splits a text into matches and the text between them. */
 export function foundParts(text: string, search: string): FoundPart[] {
   const parts: FoundPart[] = []
   let at = 0
@@ -30,7 +30,7 @@ export function foundParts(text: string, search: string): FoundPart[] {
   return parts.filter((part) => part.text !== '')
 }
 
-/** As the server searches: whole words in any case, the last one also as the beginning of one. */
+/** Finds matches as the server does: whole words in any case, the last word also as a prefix. */
 function hitsIn(text: string, search: string): RegExpExecArray[] {
   const words = wordsOf(search)
   const last = words.pop()
@@ -39,20 +39,20 @@ function hitsIn(text: string, search: string): RegExpExecArray[] {
   return [...text.matchAll(new RegExp(`(?<![\\p{L}\\p{N}])(?:${any})`, 'giu'))]
 }
 
-/** Letters and digits alone, so that they stand for themselves in an expression; what is to be left out is not looked for. */
+/** Returns the words to find, without excluded ones; letters and digits alone, so that they are safe in a regex. */
 function wordsOf(search: string): string[] {
   const wanted = search.replaceAll(/(?<!\S)-(?:"[^"]*"?|\S+)|(?<=\s)or(?=\s)/gi, ' ')
   return wanted.match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
-/** The words of a piece of Markdown that may begin and end anywhere. */
+/** Strips the syntax from a piece of Markdown that may start and end anywhere. */
 function withoutMarks(text: string): string {
   return (
     text
       .replaceAll(/```\w*|~~~\w*/g, ' ')
-      // Of a link its words stay.
+      // Links: keeps the text.
       .replaceAll(/!?\[([^\]]*)\]\([^)\s]*\)?/g, '$1')
-      // What a line begins with: headings, quotes, items, tasks; and what rules a table.
+      // Line starts (headings, quotes, list items, tasks) and the rules of tables.
       .replaceAll(/^[ \t]*(?:(?:#{1,6}|>|[-+*]|\d{1,9}[.)])[ \t]+)+(?:\[[ xX]\][ \t])?/gm, '')
       .replaceAll(/^[ \t|:-]*-[ \t|:-]*$/gm, ' ')
       .replaceAll('|', ' ')

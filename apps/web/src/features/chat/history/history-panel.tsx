@@ -22,14 +22,14 @@ import styles from './history.module.css'
 interface HistoryPanelProps {
   modelId: ModelId
   chatId: ChatId | undefined
-  /** A chat was chosen. */
+  /** Called when a chat is opened. */
   leave: () => void
   onRemoved: (id: ChatId) => void
 }
 
 type Which = 'model' | 'all'
 
-/** Chats that were, newest first, found by their words; more of them come as one reads on. */
+/** The searchable list of chats, newest first, which loads older ones on request. */
 export function HistoryPanel(props: HistoryPanelProps) {
   const [which, setWhich] = useState<Which>('model')
   const [typed, setTyped] = useState('')
@@ -112,7 +112,7 @@ function ChatList({ filter, ...props }: HistoryPanelProps & { filter: ChatListFi
   )
 }
 
-/** A chat that was asked in between two pages stands on both. */
+/** Removes duplicates: a chat that changed between two page loads is on both pages. */
 function distinct(chats: readonly ChatLabel[]): ChatLabel[] {
   return [...new Map(chats.map((label) => [label.chat_id, label])).values()]
 }

@@ -11,7 +11,7 @@ const listCall = 'GET /models/chats'
 const one = `/models/chats/${chatId}`
 
 describe('the history', () => {
-  it('comes by pages of twenty, of this model or of all', async () => {
+  it('loads pages of 20 chats, of this model or of all models', async () => {
     const { user, api } = await renderChat({ answers: { [listCall]: pagesOf(45) } })
     const chats = screen.getByRole('navigation', { name: 'Chats' })
     await within(chats).findByText('Question 20')
@@ -29,7 +29,7 @@ describe('the history', () => {
     )
   })
 
-  it('is searched, and shows what was found', async () => {
+  it('can be searched and marks the matches', async () => {
     const { user, api } = await renderChat({
       answers: {
         [listCall]: ({ query: { search } }: SeenCall) =>
@@ -51,7 +51,7 @@ describe('the history', () => {
     expect(await screen.findByText('No results')).toBeTruthy()
   })
 
-  it('is grouped by days, newest first', async () => {
+  it('is grouped by day, newest first', async () => {
     const chat_labels = [0, 1, 4].map((days) =>
       aChatLabel({
         chat_id: sampleId('cht', days + 1),
@@ -68,7 +68,7 @@ describe('the history', () => {
     expect(groups).toEqual([['Of 0'], ['Of 1'], ['Of 4']])
   })
 
-  it('leads to a chat of another model under that model', async () => {
+  it('links a chat of another model under that model', async () => {
     const other = aChatLabel({ model_id: 'acme/Big-70B', chat_id: sampleId('cht', 2) })
     await renderChat({ answers: { [listCall]: bare({ chat_labels: [other], total: 1 }) } })
     const link = await screen.findByRole('link', { name: /What is a loom/ })
@@ -77,8 +77,8 @@ describe('the history', () => {
   })
 })
 
-describe('a chat as a whole', () => {
-  it('is renamed', async () => {
+describe('the menu of a chat', () => {
+  it('renames it', async () => {
     const { pick, user, api } = await setup({
       [`PATCH ${one}`]: ok(aChat({ title: 'Of looms' })),
     })
@@ -91,7 +91,7 @@ describe('a chat as a whole', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Of looms')
   })
 
-  it('is deleted after saying what is lost, and the screen begins anew', async () => {
+  it('deletes it after a warning and then shows a new chat', async () => {
     const { pick, user, api, router } = await setup({ [`DELETE ${one}`]: ok({}) })
     await pick('Delete')
     const dialog = await screen.findByRole('dialog')
@@ -102,7 +102,7 @@ describe('a chat as a whole', () => {
     expect(await screen.findByText('Ask SmolLM2-135M-Instruct')).toBeTruthy()
   })
 
-  it('is shared by a link that is told once, and ended', async () => {
+  it('shares it by a link that is shown once, and revokes the link', async () => {
     const shared = aChat({ share: { id: sampleId('shr', 1), created_at: secondsBefore(1) } })
     const { pick, user } = await setup({
       [`POST ${one}/share`]: ok({ chat: shared, secret: 'a-secret-of-the-link-0123' }),
@@ -122,7 +122,7 @@ describe('a chat as a whole', () => {
   it.each([
     ['Export as Markdown', 'markdown', 'What-is-a-loom.md'],
     ['Export as JSON', 'json', 'What-is-a-loom.json'],
-  ])('is taken along: %s', async (verb, format, name) => {
+  ])('downloads it: %s', async (verb, format, name) => {
     const { pick, api } = await setup({ [`GET ${one}/export`]: () => new Response('# A loom') })
     const saved = watchDownloads()
     await pick(verb)
@@ -131,7 +131,7 @@ describe('a chat as a whole', () => {
     expect(api.callsTo(`GET ${one}/export`)[0]?.query).toEqual({ format })
   })
 
-  it('says why it could not be deleted, and stays', async () => {
+  it('shows why the chat could not be deleted and stays on it', async () => {
     const { pick, user, router } = await setup({
       [`DELETE ${one}`]: refuse('forbidden', { error: 'You may only read this chat.' }),
     })
@@ -142,7 +142,7 @@ describe('a chat as a whole', () => {
     expect(router.state.location.search).toEqual({ chat: chatId })
   })
 
-  it('keeps its link, and says so, when the link could not be ended', async () => {
+  it('keeps the chat’s link and shows the error when revoking fails', async () => {
     const shared = aChat({ share: { id: sampleId('shr', 1), created_at: secondsBefore(90) } })
     const { pick, user } = await setup(
       { [`DELETE ${one}/share`]: refuse('not_ready', { error: 'The database is away.' }) },
@@ -157,7 +157,7 @@ describe('a chat as a whole', () => {
 })
 
 describe('the parameters', () => {
-  it('are kept with the chat, and what is left empty is the engine’s', async () => {
+  it('are saved with the chat, and empty ones are left to the engine', async () => {
     const parameters = { system: 'Be short.', temperature: 0.5 }
     const { user, api } = await renderChat({
       answers: { [`PATCH ${one}`]: ok(aChat({ parameters })) },
@@ -176,7 +176,7 @@ describe('the parameters', () => {
     expect(await screen.findByText(/--system 'Be short\.' --temperature 0\.5/)).toBeTruthy()
   })
 
-  it('are not lost by a key that closes them', async () => {
+  it('are kept when the user cancels the discard dialog that Escape opens', async () => {
     const { user, api } = await renderChat({ waitsFor: 'cloth' })
     await user.click(screen.getByRole('button', { name: 'Parameters' }))
     const field = await screen.findByRole('textbox', { name: 'System prompt' })
@@ -187,7 +187,7 @@ describe('the parameters', () => {
     expect(api.callsTo(`PATCH ${one}`)).toEqual([])
   })
 
-  it('say at the field what cannot be', async () => {
+  it('show the error of an invalid value at its field', async () => {
     const { user, api } = await renderChat({ waitsFor: 'cloth' })
     await user.click(screen.getByRole('button', { name: 'Parameters' }))
     await user.type(await screen.findByRole('textbox', { name: 'Top p' }), '0')
@@ -196,7 +196,7 @@ describe('the parameters', () => {
     expect(api.callsTo(`PATCH ${one}`)).toEqual([])
   })
 
-  it('of a new chat go with its first question', async () => {
+  it('of a new chat are sent with its first prompt', async () => {
     const { user, field, api } = await renderChat({
       path: modelPath,
     })
@@ -220,7 +220,7 @@ function daysOf(link: HTMLElement): string | undefined {
   return /Of \d+/.exec(link.textContent)?.[0]
 }
 
-/** What the browser would save: jsdom has no downloads. */
+/** Records the files that the browser would save, since jsdom has no downloads. */
 function watchDownloads() {
   const files: Blob[] = []
   const names: string[] = []
@@ -236,7 +236,7 @@ function watchDownloads() {
   return { files, names }
 }
 
-/** A list of as many chats, told by pages. */
+/** Answers with pages of a list of `total` chats. */
 function pagesOf(total: number) {
   const all = Array.from({ length: total }, (_, index) =>
     aChatLabel({ chat_id: sampleId('cht', index + 1), first_prompt: `Question ${index + 1}` }),
@@ -254,7 +254,7 @@ async function setup(answers: Answers = {}, loaded = aLoadedChat()) {
     async pick(verb: string) {
       const [menu] = await screen.findAllByRole('button', { name: 'Actions for What is a loom?' })
       if (menu) await app.user.click(menu)
-      // Without a layout its button counts as out of sight, and what hangs on it is not shown.
+      // jsdom has no layout: the menu's button counts as out of sight, and so its items as hidden.
       await app.user.click(await screen.findByRole('menuitem', { name: verb, hidden: true }))
     },
   }

@@ -10,14 +10,14 @@ import { describeError } from '../../../ui/format/error-texts.ts'
 
 interface ParametersDrawerProps {
   parameters: ChatParameters
-  /** Rejects when they could not be saved. */
+  /** Rejects when saving fails. */
   save: (parameters: ChatParameters) => Promise<void>
   busy: boolean
   problem: Error | null
   onClose: () => void
 }
 
-/** What a chat asks of its model beside the prompt. */
+/** The form for the system prompt and the sampling parameters of a chat. */
 export function ParametersDrawer(props: ParametersDrawerProps) {
   const { busy, problem, onClose } = props
   const { form, submit } = useParametersForm(props)
@@ -47,7 +47,7 @@ export function ParametersDrawer(props: ParametersDrawerProps) {
   )
 }
 
-/** As they are typed; a number that is left empty is the engine's to choose. */
+/** The values of the form; an empty number means the engine's default. */
 type Draft = Record<Exclude<keyof ChatParameters, 'system'>, Typed> & { system: string }
 
 const numbers = [

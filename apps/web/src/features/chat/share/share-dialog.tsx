@@ -16,7 +16,7 @@ interface ShareDialogProps {
   onClose: () => void
 }
 
-/** A read-only link to what is shown now: told once, and ended with a press. */
+/** Creates and revokes a read-only link to the shown branch; the link is shown once. */
 export function ShareDialog({ id, onClose }: ShareDialogProps) {
   const loaded = useChat(id)
   return (

@@ -9,7 +9,10 @@ interface AnswerAnnouncementProps {
   rows: readonly ThreadRow[]
 }
 
-/** Tells people who cannot see it that an answer began and how it ended, never its single words; of answers that were there before, nothing. */
+/**
+ * Announces to screen readers that an answer has started and how it ended, but neither its text nor the answers that
+ * were there before.
+ */
 export function AnswerAnnouncement({ running, rows }: AnswerAnnouncementProps) {
   const [announced, setAnnounced] = useState(false)
   if (running !== undefined && !announced) setAnnounced(true)

@@ -9,11 +9,11 @@ import styles from './thread.module.css'
 
 interface AnswerFiguresProps {
   message: ChatMessageView
-  /** The model that is asked here; an answer of another one says so. */
+  /** The model of the screen; an answer of another model is labelled with its name. */
   usual: ModelId
 }
 
-/** What an answer took: tokens, times, its exact price, and which machine made it. */
+/** An answer's statistics: tokens, times, exact price, and the machine that generated it. */
 export function AnswerFigures({ message, usual }: AnswerFiguresProps) {
   const { cost, model_id: model } = message
   if (cost === null) return null
@@ -31,7 +31,7 @@ export function AnswerFigures({ message, usual }: AnswerFiguresProps) {
 }
 
 interface Figure {
-  /** Where the figure does not say by itself what it is. */
+  /** Labels a figure that is unclear on its own. */
   name?: string
   text: string
   title: string

@@ -13,7 +13,7 @@ import { BranchSwitcher } from './branch-switcher.tsx'
 import type { ThreadRow } from './shown-rows.ts'
 import styles from './thread.module.css'
 
-/** An answer: as it comes while it is made, then with what it cost and all that can be done with it. */
+/** An answer: streamed while it is generated, then with its statistics and actions. */
 export function AnswerRow({ row, side }: { row: ThreadRow; side: Side }) {
   const { message } = row
   const runs = message.id === side.running?.id
@@ -58,7 +58,7 @@ function Footer({ row, side }: { row: ThreadRow; side: Side }) {
   )
 }
 
-/** Why an answer is not whole. */
+/** The reason why an answer is incomplete. */
 function EndMark({ row: { message } }: { row: ThreadRow }) {
   switch (message.state) {
     case 'broken':
@@ -88,7 +88,7 @@ function EndMark({ row: { message } }: { row: ThreadRow }) {
   }
 }
 
-/** Whether the answer still comes; when the line breaks it says so, and comes back by itself. */
+/** The state of the stream, including a lost connection, which is re-established automatically. */
 function Line({ line }: { line: AnswerView['line'] }) {
   const queryClient = useQueryClient()
   switch (line) {

@@ -10,7 +10,7 @@ interface BranchSwitcherProps {
   what: 'answer' | 'prompt'
 }
 
-/** `2 / 3`: which of several answers, or wordings of a prompt, is shown. Nothing where there is one. */
+/** Switches between several answers or versions of a prompt (`2 / 3`); renders nothing if there is only one. */
 export function BranchSwitcher({ row, show, what }: BranchSwitcherProps) {
   const { siblings, message } = row
   if (siblings.length < 2) return null

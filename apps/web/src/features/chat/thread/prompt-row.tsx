@@ -14,7 +14,7 @@ interface PromptRowProps {
   setEditing: (id: string | undefined) => void
 }
 
-/** What a person asked, as it was typed; changing it begins another branch. */
+/** A prompt as it was typed; editing it starts another branch. */
 export function PromptRow({ row, side, editing, setEditing }: PromptRowProps) {
   const { message } = row
   if (editing) {

@@ -6,7 +6,7 @@ import { runningAnswer, shownRows } from './shown-rows.ts'
 const first = anAnswer()
 const second = anAnswer({ id: sampleId('msg', 3), text: 'Another' })
 
-it('shows the branch that ends in the shown message, with what could stand in each place', () => {
+it('returns the branch that ends in the shown message, with the alternatives in each place', () => {
   const loaded = aLoadedChat({
     messages: [aPrompt(), first, second],
     chat: { leaf_id: first.id },
@@ -17,11 +17,11 @@ it('shows the branch that ends in the shown message, with what could stand in ea
   expect(rows[0]?.siblings).toEqual([aPrompt().id])
 })
 
-it('shows nothing of a chat without messages', () => {
+it('returns no rows for a chat without messages', () => {
   expect(shownRows(aLoadedChat({ messages: [] }))).toEqual([])
 })
 
-it('finds the answer that is being made, in another branch too', () => {
+it('finds the answer that is being generated, in another branch too', () => {
   const running = aRunningAnswer({ id: sampleId('msg', 4) })
   const loaded = aLoadedChat({
     messages: [aPrompt(), running, second],

@@ -3,14 +3,14 @@ import type { ChatMessageId } from '@gridloom/contract/core/ids'
 import { branchTo } from '@gridloom/domain/chat/chat-tree'
 import type { LoadedChat } from '../api/chat-queries.ts'
 
-/** One message of the branch that is shown. */
+/** One message of the shown branch. */
 export interface ThreadRow {
   readonly message: ChatMessageView
-  /** All that could stand in its place, oldest first; it is one of them. */
+  /** All alternatives in this place, itself included, oldest first. */
   readonly siblings: readonly ChatMessageId[]
 }
 
-/** The branch of a chat that is shown, from its first prompt on. */
+/** Returns the shown branch of a chat, from its first prompt on. */
 export function shownRows({ chat, messages }: LoadedChat): ThreadRow[] {
   const byId = new Map(messages.map((message) => [message.id, message]))
   const placed = messages.map(({ id, parent_id }) => ({ id, parentId: parent_id }))
@@ -20,7 +20,7 @@ export function shownRows({ chat, messages }: LoadedChat): ThreadRow[] {
   })
 }
 
-/** The answer of a chat that is being made, wherever in its tree it stands. */
+/** Returns the answer that is being generated, in any branch of the chat. */
 export function runningAnswer({ messages }: LoadedChat): ChatMessageView | undefined {
   return messages.findLast(({ state }) => state === 'running')
 }

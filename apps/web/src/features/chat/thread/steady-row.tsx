@@ -11,7 +11,7 @@ interface RowProps {
   setEditing: (id: string | undefined) => void
 }
 
-/** A message that is drawn anew only when it changes itself, whatever comes of others. */
+/** A message that renders again only when it changes itself, whatever happens to other messages. */
 export const SteadyRow = memo(Row, isSameRow)
 
 function Row({ row, side, editing, setEditing }: RowProps) {
@@ -21,7 +21,7 @@ function Row({ row, side, editing, setEditing }: RowProps) {
   return <AnswerRow row={row} side={side} />
 }
 
-/** What a steady row does with its side needs the chat and the model alone; one that is edited sees all of it. */
+/** Compares only the parts of `side` that a row uses, its chat and model; a row that is edited always renders again. */
 function isSameRow(before: RowProps, after: RowProps): boolean {
   return (
     !before.editing &&
@@ -34,7 +34,7 @@ function isSameRow(before: RowProps, after: RowProps): boolean {
   )
 }
 
-/** Where the row's own text comes from while it runs. */
+/** Returns the stream of the row's text while its answer is running. */
 function storeOf({ row, side }: RowProps): Side['store'] {
   return row.message.id === side.running?.id ? side.store : undefined
 }

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import styles from './thread.module.css'
 
-/** Questions that a small model can answer too, for whoever only wants to see one at work. */
+/** Questions that a small model can answer too, for a first try. */
 const questions = [
   'Explain in three sentences what a GPU does.',
   'Write a Python function that reverses a string.',
@@ -9,7 +9,7 @@ const questions = [
   'Write a short, friendly email that moves a meeting to Monday.',
 ] as const
 
-/** Ways to begin; a press asks at once. */
+/** Suggested first prompts; a press sends one immediately. */
 export function Suggestions({ suggest }: { suggest: (text: string) => void }) {
   return (
     <ul className={styles.suggestions} aria-label="Suggestions">

@@ -10,11 +10,11 @@ import type { Side } from '../use-side.ts'
 import type { ThreadRow } from './shown-rows.ts'
 import { Thread } from './thread.tsx'
 
-/** Messages come with frames of the page, which a busy machine draws when it can. */
+/** Messages are rendered over several frames, which can take long on a busy machine. */
 const slowly = { timeout: 15_000 }
 const runningId = sampleId('msg', 999)
 
-it('draws no message again while an answer below it comes', async () => {
+it('does not render other messages again while an answer streams', async () => {
   const { drawn, say } = await setup({ count: 100, state: 'running' })
   drawn.clear()
   for (let token = 1; token <= 40; token += 1) await say(`t${token} `)
@@ -22,7 +22,7 @@ it('draws no message again while an answer below it comes', async () => {
   expect(drawn.size).toBe(0)
 })
 
-it('draws no message again when an answer begins, and when it ends', async () => {
+it('does not render other messages again when an answer starts or ends', async () => {
   const { drawn, show } = await setup({ count: 100, state: 'none' })
   drawn.clear()
   show('running')
@@ -32,7 +32,7 @@ it('draws no message again when an answer begins, and when it ends', async () =>
   expect(drawn.size).toBe(0)
 })
 
-it('opens a long chat at its end first, and has all of it soon after', async () => {
+it('renders a long chat from its end first, and all of it soon after', async () => {
   const { container } = await setup({ count: 60, state: 'none', waits: false })
   expect(screen.getByText('Message 60')).toBeTruthy()
   expect(container.querySelectorAll('article').length).toBeLessThan(20)
@@ -40,7 +40,7 @@ it('opens a long chat at its end first, and has all of it soon after', async () 
   expect(screen.getByText('Message 1')).toBeTruthy()
 })
 
-it('keeps its order and its messages when one more is added to a long chat', async () => {
+it('keeps the order and the messages of a long chat when one is added', async () => {
   const { container, show } = await setup({ count: 60, state: 'none' })
   show('done')
   const shown = [...container.querySelectorAll('article')]
@@ -95,7 +95,7 @@ async function setup({
   }
 }
 
-/** A row whose text is asked for each time that it is drawn, and not otherwise. */
+/** A row that counts its renders by the reads of its text. */
 function countedRow(number: number, drawn: Map<string, number>): ThreadRow {
   const id = sampleId('msg', number)
   const parts = { id, parent_id: null, text: '' }

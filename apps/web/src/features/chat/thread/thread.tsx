@@ -14,18 +14,18 @@ import { useStickToEnd } from './use-stick-to-end.ts'
 
 interface ThreadProps {
   side: Side
-  /** What is asked here: the model's name. */
+  /** The model's name. */
   name: string
-  /** Asks what is suggested in a chat that is empty; left out where nothing would answer. */
+  /** Sends a suggested prompt in an empty chat; absent when no machine serves the model. */
   suggest?: ((text: string) => void) | undefined
-  /** Two threads of one model are told apart. */
+  /** Distinguishes the labels of two threads of the same model. */
   place?: string
-  /** The prompt that is being edited. */
+  /** The id of the prompt that is being edited. */
   editing: string | undefined
   setEditing: (id: string | undefined) => void
 }
 
-/** The messages of a chat in a box that stays at its end while the reader is there. */
+/** The messages of a chat in a box that scrolls along while the reader is at its end. */
 export function Thread({ place = '', ...props }: ThreadProps) {
   const { side, name } = props
   const { asking, rows } = side
@@ -105,7 +105,7 @@ function Rows({ side, editing, setEditing }: ThreadProps) {
   )
 }
 
-/** A changed prompt stands where the branch forks; what followed the old one is not shown with it. */
+/** Cuts the branch where an edited prompt forks it: the messages after the old prompt are not shown. */
 function shownBefore(rows: readonly ThreadRow[], asking: Side['asking']): readonly ThreadRow[] {
   if (asking?.parentId === undefined) return rows
   const parent = rows.findIndex(({ message }) => message.id === asking.parentId)

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import type { ThreadRow } from './shown-rows.ts'
 
-/** As many as fill a tall window, and as many more as a frame has room for. */
+/** Rows of the first render, enough for a tall window; `perFrame` rows more fit into each frame. */
 const atFirst = 12
 const perFrame = 4
 
 /**
- * The rows that are drawn: at first those at the end, then those above them, a few with each frame, so that a long chat
- * opens at once and holds up no frame.
+ * Returns the rows to render: at first those at the end, then a few more above them with each frame, so that a long
+ * chat opens immediately and blocks no frame.
  */
 export function useRowsFromEnd(rows: readonly ThreadRow[]): readonly ThreadRow[] {
   const [left, setLeft] = useState(Math.max(0, rows.length - atFirst))

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** As near to the end as counts as being there. */
+/** The distance in pixels that still counts as being at the end. */
 const nearPx = 32
 
 /**
- * Keeps a box of messages at its end while they grow and the reader is there. Whoever scrolls up is left alone until they
- * come back to the end, or ask for it. What stands in the place of messages is read from its beginning.
+ * Keeps a box of messages scrolled to its end while they grow, unless the reader has scrolled up. Following resumes
+ * when they scroll back to the end or jump to it. A placeholder without messages is shown from its start.
  */
 export function useStickToEnd(holds: 'messages' | 'nothing') {
   const box = useRef<HTMLElement>(null)
@@ -43,7 +43,7 @@ export function useStickToEnd(holds: 'messages' | 'nothing') {
     else if (wentUp) follow(false)
   }
 
-  /** The wheel is heard before the box moves: no text that comes meanwhile may pull it back. */
+  /** Stops following before the wheel scrolls the box, so that text which arrives meanwhile cannot pull it back. */
   function onWheel({ deltaY }: { deltaY: number }): void {
     const element = box.current
     if (deltaY < 0 && element && element.scrollHeight > element.clientHeight) follow(false)

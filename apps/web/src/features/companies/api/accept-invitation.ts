@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { keys } from '../../../api/query-keys.ts'
 import { useClient, useToasts } from '../../../api/runtime.tsx'
 
-/** Joins the company that invited the person. */
+/** Accepts an invitation, which makes the user a member of the company. */
 export function useAcceptInvitation() {
   const client = useClient()
   const queryClient = useQueryClient()

@@ -10,7 +10,7 @@ interface RoleChange {
   role: CompanyRole
 }
 
-/** Gives a member another role; the server says why it may not be. */
+/** Changes a member's role; a refusal by the server is shown as a toast. */
 export function useChangeMember(id: AccountId) {
   const client = useClient()
   const queryClient = useQueryClient()
@@ -20,7 +20,7 @@ export function useChangeMember(id: AccountId) {
     mutationFn: ({ accountId, role }: RoleChange) =>
       client.companies.changeMember({ params: { id, account_id: accountId }, body: { role } }),
     onError: (error) => toasts.show({ type: 'error', message: describeError(error).text }),
-    // One's own role may be the one that changed, and the lists show it too.
+    // The user's own role may have changed, which the details and the lists contain too.
     onSettled: () => queryClient.invalidateQueries({ queryKey: keys.details }),
   })
 }

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useClient, useToasts } from '../../../api/runtime.tsx'
 import { dropCompany } from './drop-company.ts'
 
-/** Closes a company for good; what is left of its balance comes to whoever closes it. */
+/** Closes a company permanently; its remaining balance goes to the user who closes it. */
 export function useCloseCompany() {
   const client = useClient()
   const queryClient = useQueryClient()

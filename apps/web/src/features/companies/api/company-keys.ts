@@ -1,6 +1,6 @@
 import { keys } from '../../../api/query-keys.ts'
 
-/** Where what is known of companies lives; below the details, so that whatever is told of the account asks for all anew. */
+/** Query keys of companies. They are nested under the details, so that an account event refetches all of them. */
 export const companyKeys = {
   invitations: [...keys.details, 'invitations'],
   one: (id: string) => [...keys.companies, id],

@@ -3,9 +3,9 @@ import type { AccountId } from '@gridloom/contract/core/ids'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { companyKeys } from './company-keys.ts'
 
-// Each is asked anew when its screen is opened: what other members did is then there.
+// Every query has a stale time of 0, so that opening a screen shows changes by other members.
 
-/** Invitations that wait for whoever is signed in. */
+/** The user's pending invitations. */
 export function invitationsQuery(client: Client) {
   return queryOptions({
     queryKey: companyKeys.invitations,
@@ -23,7 +23,7 @@ export function overviewQuery(client: Client, id: AccountId) {
   })
 }
 
-/** What a company spent in the last `days` days, and who spent it. */
+/** A company's spend in the last `days` days, with the breakdown by member and API key. */
 export function spendQuery(client: Client, id: AccountId, days: number) {
   return queryOptions({
     queryKey: companyKeys.spend(id, days),
@@ -33,7 +33,7 @@ export function spendQuery(client: Client, id: AccountId, days: number) {
   })
 }
 
-/** The company's API keys; members see their own. */
+/** The API keys of the company; members get only their own. */
 export function companyApiKeysQuery(client: Client, id: AccountId) {
   return queryOptions({
     queryKey: companyKeys.apiKeys(id),

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../../../api/runtime.tsx'
 import { companyKeys } from './company-keys.ts'
 
-/** Turns an invitation down. */
+/** Declines an invitation. */
 export function useDeclineInvitation() {
   const client = useClient()
   const queryClient = useQueryClient()

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { keys } from '../../../api/query-keys.ts'
 import { useClient, useToasts } from '../../../api/runtime.tsx'
 
-/** Founds a company; whoever does owns it. */
+/** Creates a company, which the user then owns. */
 export function useFoundCompany() {
   const client = useClient()
   const queryClient = useQueryClient()

@@ -8,11 +8,11 @@ import { companyKeys } from './company-keys.ts'
 
 interface Funds {
   micro_usd: number
-  /** The same key moves it once, however often it is sent. */
+  /** Idempotency key: requests with the same key move the credit once. */
   key: string
 }
 
-/** Moves credit from the person's own balance to a company's. */
+/** Moves credit from the user's own balance to a company's. */
 export function useFundCompany(id: AccountId) {
   const client = useClient()
   const queryClient = useQueryClient()
@@ -23,7 +23,7 @@ export function useFundCompany(id: AccountId) {
     mutationFn: (body: Funds) => client.companies.fund({ params: { id }, body }),
     onSuccess: (_balance, { micro_usd: microUsd }) => {
       toasts.show({ type: 'success', message: `${formatMoney(microUsd)} added` })
-      // @NOTE asked anew in the background: what fails to load says so where it is shown
+      // @NOTE refetched in the background: the balance and the transactions show a failure to load themselves
       void queryClient.invalidateQueries({ queryKey: keys.balance })
       void queryClient.invalidateQueries({ queryKey: keys.ledger })
       return queryClient.invalidateQueries({ queryKey: companyKeys.overview(id) })

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useClient, useToasts } from '../../../api/runtime.tsx'
 import { companyKeys } from './company-keys.ts'
 
-/** Invites the holder of an address; an email is sent. */
+/** Invites the holder of an email address; an email is sent. */
 export function useInviteMember(id: AccountId) {
   const client = useClient()
   const queryClient = useQueryClient()

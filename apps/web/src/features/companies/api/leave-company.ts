@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../../../api/runtime.tsx'
 import { dropCompany } from './drop-company.ts'
 
-/** Leaves a company; keys that the person made for it are revoked. */
+/** Leaves a company; the API keys that the user created for it are revoked. */
 export function useLeaveCompany(id: AccountId) {
   const client = useClient()
   const queryClient = useQueryClient()

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../../../api/runtime.tsx'
 import { companyKeys } from './company-keys.ts'
 
-/** Makes an API key that acts for a company. The answer is the one time that it can be read, and is kept nowhere. */
+/** Creates an API key that acts for a company. Its secret is only in this response, which is not cached. */
 export function useMakeCompanyKey(id: AccountId) {
   const client = useClient()
   const queryClient = useQueryClient()

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { keys } from '../../../api/query-keys.ts'
 import { useClient } from '../../../api/runtime.tsx'
 
-/** Removes a member; keys that they made for the company are revoked. */
+/** Removes a member; the API keys that they created for the company are revoked. */
 export function useRemoveMember(id: AccountId) {
   const client = useClient()
   const queryClient = useQueryClient()

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { keys } from '../../../api/query-keys.ts'
 import { useClient, useToasts } from '../../../api/runtime.tsx'
 
-/** Renames a company. The details name the one that the session works for, so they are asked anew too. */
+/** Renames a company. The details contain the name of the active company, so they are refetched too. */
 export function useRenameCompany(id: AccountId) {
   const client = useClient()
   const queryClient = useQueryClient()

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useClient, useToasts } from '../../../api/runtime.tsx'
 import { companyKeys } from './company-keys.ts'
 
-/** Revokes one of a company's API keys, at once. */
+/** Revokes one of a company's API keys immediately. */
 export function useRevokeCompanyKey(id: AccountId) {
   const client = useClient()
   const queryClient = useQueryClient()

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../../../api/runtime.tsx'
 import { companyKeys } from './company-keys.ts'
 
-/** Takes an invitation back. */
+/** Withdraws an invitation. */
 export function useWithdrawInvitation() {
   const client = useClient()
   const queryClient = useQueryClient()

@@ -7,7 +7,7 @@ interface FoundButtonProps {
   look?: 'default' | 'filled'
 }
 
-/** Begins to found a company; who has no access to the beta yet is asked for the code first. */
+/** Opens the form that creates a company; a user without beta access is asked for an access code first. */
 export function FoundButton({ found, look = 'default' }: FoundButtonProps) {
   const { auth } = useRuntime()
   const hasAccess = useAuth(({ user }) => user?.has_entered_referral_code ?? false)

@@ -8,7 +8,7 @@ interface FoundDialogProps {
   founded: (company: Company) => void
 }
 
-/** Founds a company by its name; whoever does owns it. */
+/** Creates a company with a name; the user becomes its owner. */
 export function FoundDialog({ close, founded }: FoundDialogProps) {
   const found = useFoundCompany()
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Section } from '../../../ui/components/section.tsx'
 import { EmptyState } from '../../../ui/components/states.tsx'
 
-/** What a company is, and the button that founds one. */
+/** Explains companies to a user without one, with the button that creates one. */
 export function NoCompany({ action }: { action: ReactNode }) {
   return (
     <Section title="Your companies" inset="flush">

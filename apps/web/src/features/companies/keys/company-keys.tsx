@@ -15,7 +15,7 @@ import { companyApiKeysQuery } from '../api/company-queries.ts'
 import { useMakeCompanyKey } from '../api/make-company-key.ts'
 import { useRevokeCompanyKey } from '../api/revoke-company-key.ts'
 
-/** Keys that act for a company: members see their own, owners and admins all. */
+/** The API keys that act for a company: members see their own, owners and admins see all. */
 export function CompanyKeys({ company: { id, name, role } }: { company: CompanyOverview }) {
   const apiKeys = useQuery(companyApiKeysQuery(useClient(), id))
   const make = useMakeCompanyKey(id)

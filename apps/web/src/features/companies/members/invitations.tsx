@@ -21,7 +21,7 @@ const columns: readonly Column[] = [
   { text: 'Actions', head: 'hidden' },
 ]
 
-/** Who is invited and has not answered, and what invites one more. */
+/** The pending invitations, with the button that sends another. */
 export function Invitations({ company }: { company: CompanyOverview }) {
   const [opened, { open, close }] = useDisclosure(false)
   const invite = <Button onClick={open}>Invite a member</Button>
@@ -50,7 +50,7 @@ export function Invitations({ company }: { company: CompanyOverview }) {
 
 interface RowProps {
   invitation: Invitation
-  /** The reader's role. */
+  /** The viewer's role. */
   by: CompanyOverview['role']
 }
 

@@ -23,7 +23,7 @@ interface InviteValues {
 
 const firstValues: InviteValues = { email: '', role: 'member' }
 
-/** Invites the holder of an address into a role; an email is sent. */
+/** Invites the holder of an email address into a role; an email is sent. */
 export function InviteDialog({ company: { id, name, role: by }, close }: InviteDialogProps) {
   const invite = useInviteMember(id)
   const [problem, setProblem] = useState<string>()

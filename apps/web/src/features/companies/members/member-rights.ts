@@ -6,15 +6,15 @@ import {
   decideRoleChange,
 } from '@gridloom/domain/company-roles'
 
-/** What the reader may do about one member. */
+/** What the viewer may do with one member. */
 export interface MemberRights {
-  /** The roles that they may be given, their own among them. */
+  /** The roles that the viewer may give the member, including the current one. */
   roles: readonly CompanyRole[]
-  /** Whether they may be removed, or may leave where it is the reader. */
+  /** Whether the viewer may remove the member, or may leave if it is their own row. */
   removal: CompanyVerdict
 }
 
-/** Judges by the company's closed table of roles, as the server does. */
+/** Returns the viewer's rights over a member, by the same table of roles that the server uses. */
 export function rightsOver(
   { role: by, member_list: members }: Pick<CompanyOverview, 'role' | 'member_list'>,
   { role: from }: Pick<Member, 'role'>,

@@ -15,7 +15,7 @@ interface MemberRowProps {
   who: 'oneself' | 'another'
 }
 
-/** One member; what the reader's role may change has its controls. */
+/** One member, with the controls that the viewer's role allows. */
 export function MemberRow({ company, member, who }: MemberRowProps) {
   const { roles, removal } = rightsOver(company, member, who)
   const { spent_this_month_micro_usd: spent } = member

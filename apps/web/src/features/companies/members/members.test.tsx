@@ -10,7 +10,7 @@ const gracePath = `${acmePath}/members/${sampleId('acc', 2)}`
 const adaPath = `${acmePath}/members/${sampleId('acc', 1)}`
 
 describe('members', () => {
-  it('are given another role', async () => {
+  it('can be given another role', async () => {
     const { api, user } = await renderCompany({ answers: { [`PATCH ${gracePath}`]: ok({}) } })
     await user.click(await screen.findByRole('combobox', { name: 'Role of grace' }))
     await user.click(await screen.findByRole('option', { name: 'Admin', hidden: true }))
@@ -19,7 +19,7 @@ describe('members', () => {
     )
   })
 
-  it('say why a role cannot be given', async () => {
+  it('keep their role and show the error when the server refuses the change', async () => {
     const { user } = await renderCompany({
       answers: { [`PATCH ${gracePath}`]: refuse('last_owner') },
     })
@@ -28,7 +28,7 @@ describe('members', () => {
     expect(await screen.findByText(/A company needs an owner/)).toBeTruthy()
   })
 
-  it('asks before one gives up one’s own role', async () => {
+  it('must confirm giving up their own role', async () => {
     const { api, user } = await renderCompany({
       overview: { member_list: [aMember(), grace({ role: 'owner' })] },
       answers: { [`PATCH ${adaPath}`]: ok({}) },
@@ -43,7 +43,7 @@ describe('members', () => {
     )
   })
 
-  it('are removed after saying what they lose', async () => {
+  it('can be removed after a warning about what they lose', async () => {
     const { api, user } = await renderCompany({ answers: { [`DELETE ${gracePath}`]: ok({}) } })
     await user.click(await screen.findByRole('button', { name: 'Remove grace' }))
     expect(await screen.findByText(/API keys they created for it are/)).toBeTruthy()
@@ -52,13 +52,13 @@ describe('members', () => {
     expect(api.callsTo(`DELETE ${gracePath}`)).toHaveLength(1)
   })
 
-  it('keeps the last owner, and says so', async () => {
+  it('cannot leave or change role as the last owner', async () => {
     await renderCompany()
     expect(await screen.findByText('The last owner can’t leave')).toBeTruthy()
     expect(screen.queryByRole('combobox', { name: 'Role of ada' })).toBeNull()
   })
 
-  it('lets a member leave, and takes the company off the screen', async () => {
+  it('can leave, which removes the company from the screen', async () => {
     const { api, user } = await renderCompany({
       role: 'member',
       overview: { member_list: [aMember({ role: 'member' }), grace({ role: 'owner' })] },
@@ -71,8 +71,8 @@ describe('members', () => {
   })
 })
 
-describe('what a member does not see', () => {
-  it('is what only owners and admins may do', async () => {
+describe('the company page of a member', () => {
+  it('has none of the actions of owners and admins', async () => {
     await renderCompany({
       role: 'member',
       overview: { member_list: [aMember({ role: 'member' }), grace({ role: 'owner' })] },
@@ -83,7 +83,7 @@ describe('what a member does not see', () => {
     await waitFor(() => expect(screen.getAllByText('yours only')).toHaveLength(3))
   })
 
-  it('is what others spent', async () => {
+  it('hides the spend of others', async () => {
     await renderCompany({
       role: 'member',
       overview: {
@@ -100,7 +100,7 @@ describe('what a member does not see', () => {
 })
 
 describe('invitations', () => {
-  it('go to an address in a role', async () => {
+  it('are sent to a valid address with a role', async () => {
     const { api, user } = await renderCompany({
       answers: { [`POST ${acmePath}/invitations`]: ok(anInvitation(), 201) },
     })
@@ -119,14 +119,14 @@ describe('invitations', () => {
     })
   })
 
-  it('offer admins no owner’s role', async () => {
+  it('cannot give the owner role when an admin sends them', async () => {
     const { user } = await renderCompany({ role: 'admin' })
     await user.click(await screen.findByRole('button', { name: 'Invite a member' }))
     const dialog = await screen.findByRole('dialog')
     expect(within(dialog).getAllByRole('radio')).toHaveLength(2)
   })
 
-  it('are withdrawn', async () => {
+  it('can be withdrawn', async () => {
     const { api, user } = await renderCompany({
       overview: { invitations: [anInvitation()] },
       answers: { [`DELETE ${acmePath}/invitations/${sampleId('inv', 1)}`]: ok({}) },
@@ -140,7 +140,7 @@ describe('invitations', () => {
 })
 
 describe('API keys of a company', () => {
-  it('say who made them, and are revoked', async () => {
+  it('show their creator and can be revoked', async () => {
     const revoke = `DELETE ${acmePath}/keys/${sampleId('key', 1)}`
     const { api, user } = await renderCompany({
       answers: {
@@ -155,7 +155,7 @@ describe('API keys of a company', () => {
     expect(api.callsTo(revoke)).toHaveLength(1)
   })
 
-  it('are made for the company and shown once', async () => {
+  it('are created for the company and shown once', async () => {
     const { api, user } = await renderCompany({
       answers: {
         [`POST ${acmePath}/keys`]: ok({ key: 'glk_secret', api_key: anApiKey() }, 201),

@@ -13,7 +13,7 @@ const columns: readonly Column[] = [
   { text: 'Actions', head: 'hidden' },
 ]
 
-/** Who belongs to a company, in which role, and what they spent. */
+/** The members of a company with their roles and spend. */
 export function Members({ company }: { company: CompanyOverview }) {
   const myId = useAuth(({ user }) => user?.account_id)
   return (

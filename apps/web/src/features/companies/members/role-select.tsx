@@ -9,12 +9,12 @@ import { useChangeMember } from '../api/change-member.ts'
 interface RoleSelectProps {
   company: CompanyOverview
   member: Member
-  /** What the reader may give; the role it is alone: nothing. */
+  /** The roles that the viewer may give; with the current one alone, the role cannot be changed. */
   roles: readonly CompanyRole[]
   who: 'oneself' | 'another'
 }
 
-/** A member's role, to be changed where that is allowed. Giving up one's own asks first. */
+/** Shows a member's role and changes it where allowed. Giving up one's own role needs confirmation. */
 export function RoleSelect({ company, member, roles, who }: RoleSelectProps) {
   const change = useChangeMember(company.id)
   const [wanted, setWanted] = useState<CompanyRole>()

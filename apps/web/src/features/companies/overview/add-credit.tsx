@@ -4,7 +4,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { Modal } from '../../../ui/components/dialog.tsx'
 import { FundForm } from './fund-form.tsx'
 
-/** Moves credit from one's own balance to the company's. */
+/** Opens the form that moves credit from the user's own balance to the company's. */
 export function AddCredit({ company }: { company: CompanyOverview }) {
   const [opened, { open, close }] = useDisclosure(false)
   return (

@@ -20,7 +20,7 @@ interface FundFormProps {
   close: () => void
 }
 
-/** How much to move; the amount stands on the button. A retry of the same form moves it once. */
+/** Asks for the amount, which the button repeats. Sending the same amount again moves it only once. */
 export function FundForm({ company: { id, name }, close }: FundFormProps) {
   const fund = useFundCompany(id)
   const [problem, setProblem] = useState<string>()
@@ -30,7 +30,7 @@ export function FundForm({ company: { id, name }, close }: FundFormProps) {
 
   function submit({ usd }: FundValues): void {
     setProblem(undefined)
-    // Another amount is another movement: only the same one may be sent twice under one key.
+    // The key includes the amount: a retry of the same amount is idempotent, another amount is a new transfer.
     const body = { micro_usd: microUsdOf(usd), key: `${key}-${microUsdOf(usd)}` }
     fund.mutate(body, {
       onSuccess: close,
@@ -54,7 +54,7 @@ export function FundForm({ company: { id, name }, close }: FundFormProps) {
   )
 }
 
-/** What the person has; unknown here while the session works for a company. */
+/** The user's own balance; it cannot be read while the session works for a company. */
 function MyBalance() {
   const isOneself = useAuth(({ user }) => user?.acting_for === null)
   const balance = useQuery({ ...balanceQuery(useClient()), enabled: isOneself }).data

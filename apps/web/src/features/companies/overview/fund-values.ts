@@ -1,6 +1,6 @@
 import type { Usd } from '../../../ui/format/usd.ts'
 
-/** The form of a movement as it is typed; the amount in dollars. */
+/** The values of the form; the amount is in dollars. */
 export interface FundValues {
   usd: Usd
 }
@@ -8,7 +8,7 @@ export interface FundValues {
 const usdMin = 0.01
 const usdMax = 1_000_000
 
-/** What is wrong with the form; the bounds are the contract's. */
+/** Validates the form within the contract's bounds. */
 export const validateFund = {
   usd: (usd: Usd) =>
     Number(usd) >= usdMin && Number(usd) <= usdMax ? null : 'An amount from $0.01 to $1,000,000',

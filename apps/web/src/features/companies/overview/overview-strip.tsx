@@ -19,7 +19,7 @@ import { useCompanySearch } from '../use-company-search.ts'
 import { AddCredit } from './add-credit.tsx'
 import styles from './overview.module.css'
 
-/** What a company has, spends and runs, in a row of figures. */
+/** A company in figures: balance, spend, instances and machines. */
 export function OverviewStrip({ company }: { company: CompanyOverview }) {
   const { id, name, role } = company
   const client = useClient()

@@ -8,9 +8,9 @@ import { placeFieldErrors } from '../../../ui/form/field-errors.ts'
 import { Form, FormButtons, FormProblem } from '../../../ui/form/form.tsx'
 
 interface NameFormProps {
-  /** What it is called now. */
+  /** The present name. */
   name: string
-  /** The verb with its object. */
+  /** The label of the submit button. */
   word: string
   hint?: string
   send: UseMutationResult<Company, Error, { name: string }>
@@ -20,7 +20,7 @@ interface NameFormProps {
 
 const nameShape = companies.create.body.shape.name
 
-/** The one field that a company is founded and renamed with. */
+/** The form that creates or renames a company. */
 export function NameForm({ name, word, hint, send, cancel, done }: NameFormProps) {
   const [problem, setProblem] = useState<string>()
   const form = useForm({

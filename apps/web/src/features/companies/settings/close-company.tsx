@@ -8,7 +8,7 @@ import { formatMoney } from '../../../ui/format/money.ts'
 import { plural } from '../../../ui/format/numbers.ts'
 import { useCloseCompany } from '../api/close-company.ts'
 
-/** Closes a company for good, after saying what ends and what is handed over. */
+/** Closes a company permanently, after a dialog that lists what ends and what is transferred. */
 export function CloseCompany({ company }: { company: CompanyOverview }) {
   const shut = useCloseCompany()
   const [opened, { open, close }] = useDisclosure(false)

@@ -5,7 +5,7 @@ import styles from '../company.module.css'
 import { CloseCompany } from './close-company.tsx'
 import { RenameCompany } from './rename-company.tsx'
 
-/** What changes the company itself; nothing for those who may not. */
+/** Renames or closes the company; renders nothing for roles that may do neither. */
 export function CompanySettings({ company }: { company: CompanyOverview }) {
   const mayClose = mayInCompany(company.role, 'close')
   if (!mayInCompany(company.role, 'rename') && !mayClose) return null

@@ -5,7 +5,7 @@ import { Modal } from '../../../ui/components/dialog.tsx'
 import { useRenameCompany } from '../api/rename-company.ts'
 import { NameForm } from '../parts/name-form.tsx'
 
-/** Gives a company another name. */
+/** Renames a company. */
 export function RenameCompany({ company: { id, name } }: { company: CompanyOverview }) {
   const rename = useRenameCompany(id)
   const [opened, { open, close }] = useDisclosure(false)

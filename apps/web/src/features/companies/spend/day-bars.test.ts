@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { barsOf, roundUp, spendSummary } from './day-bars.ts'
 
-describe('bars of days', () => {
-  it('stand under the next round amount', () => {
+describe('barsOf', () => {
+  it('scales the bars to the next round amount', () => {
     expect(barsOf([{ micro_usd: 3_000_000 }, { micro_usd: 0 }])).toEqual({
       topMicroUsd: 5_000_000,
       shares: [0.6, 0],
     })
   })
 
-  it('never leave their box, and span a cent at least', () => {
+  it('never exceeds the chart’s top, which is at least one cent', () => {
     for (const micro_usd of [0, 1, 9_999, 10_001, 123_456_789]) {
       const { topMicroUsd, shares } = barsOf([{ micro_usd }])
       expect(topMicroUsd).toBeGreaterThanOrEqual(10_000)
@@ -29,10 +29,10 @@ describe('bars of days', () => {
   })
 })
 
-describe('the chart in words', () => {
+describe('spendSummary', () => {
   const inWords = (microUsd: number) => `${microUsd / 1e6} dollars`
 
-  it('says the sum and the day that saw most', () => {
+  it('contains the total and the day with the highest spend', () => {
     const days = [
       { day: '2026-11-19', micro_usd: 1_000_000 },
       { day: '2026-11-20', micro_usd: 3_000_000 },
@@ -42,7 +42,7 @@ describe('the chart in words', () => {
     )
   })
 
-  it('names no day where nothing was spent', () => {
+  it('names no day if nothing was spent', () => {
     const days = [{ day: '2026-11-20', micro_usd: 0 }]
     expect(spendSummary(days, inWords)).toBe('Spend by day over 1 days: 0 dollars in all')
   })

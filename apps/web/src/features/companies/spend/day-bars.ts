@@ -1,22 +1,22 @@
-/** What a bar chart of days needs: its top, and how much of it each day fills. */
+/** A bar chart of days: its top, and the height of each day's bar. */
 export interface DayBars {
   /** The round amount at the chart's top, in micro-dollars. */
   topMicroUsd: number
-  /** Each from 0 to 1, in the order of the days. */
+  /** The bars' heights from 0 to 1, in the order of the days. */
   shares: readonly number[]
 }
 
-/** The least that a chart spans: one cent. */
+/** The smallest top of a chart: one cent. */
 const topMin = 10_000
 
-/** Scales days to bars under the next round amount above the highest. */
+/** Scales the days' spend to the next round amount above the highest. */
 export function barsOf(days: readonly { micro_usd: number }[]): DayBars {
   const most = Math.max(0, ...days.map(({ micro_usd }) => micro_usd))
   const topMicroUsd = roundUp(Math.max(most, topMin))
   return { topMicroUsd, shares: days.map(({ micro_usd }) => micro_usd / topMicroUsd) }
 }
 
-/** The next of 1, 2, 5, 10, 20, 50… that is not below an amount. */
+/** Rounds up to the next of 1, 2, 5, 10, 20, 50… */
 export function roundUp(amount: number): number {
   const power = 10 ** Math.floor(Math.log10(amount))
   return [1, 2, 5, 10].map((step) => step * power).find((round) => round >= amount) ?? 10 * power
@@ -24,12 +24,12 @@ export function roundUp(amount: number): number {
 
 const word = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
-/** A UTC day in short form: `Nov 21`. */
+/** Formats a UTC day: `Nov 21`. */
 export function dayWord(day: string): string {
   return word.format(new Date(`${day}T00:00:00Z`))
 }
 
-/** What a chart shows, for people who cannot see it. */
+/** Describes a chart for screen readers. */
 export function spendSummary(
   days: readonly { day: string; micro_usd: number }[],
   inWords: (microUsd: number) => string,

@@ -7,11 +7,11 @@ interface ShareListProps {
   title: string
   note: string
   rows: Spend['by_user']
-  /** What stands there while nothing does. */
+  /** Shown when there are no rows. */
   none: string
 }
 
-/** Who or what spent, the most first, each with a bar beside the highest. */
+/** Spend per member or API key, highest first, each with a bar relative to the highest. */
 export function ShareList({ title, note, rows, none }: ShareListProps) {
   const most = Math.max(1, ...rows.map(({ micro_usd }) => micro_usd))
   return (

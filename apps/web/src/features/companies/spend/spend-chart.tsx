@@ -7,7 +7,7 @@ import styles from './spend.module.css'
 
 type Days = Spend['days']
 
-/** Spend by day as bars; the day under the pointer is named above them. The table beside it says the same. */
+/** Spend by day as bars; the day under the pointer is named above them. The table view has the same data. */
 export function SpendChart({ days }: { days: Days }) {
   const [pointed, setPointed] = useState<number>()
   const { topMicroUsd, shares } = barsOf(days)

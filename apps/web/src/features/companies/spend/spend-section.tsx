@@ -23,7 +23,7 @@ const views = [
 ] as const
 type View = (typeof views)[number]['value']
 
-/** What a company spends by day, and by whom and what. How far back stands in the address. */
+/** A company's spend by day, member and API key, over the period in the URL. */
 export function SpendSection({ company: { id, role } }: { company: CompanyOverview }) {
   const [search, turnTo] = useCompanySearch()
   const [view, setView] = useState<View>('chart')

@@ -6,7 +6,7 @@ import styles from './spend.module.css'
 
 const columns: readonly Column[] = [{ text: 'Day (UTC)' }, { text: 'Spent', align: 'number' }]
 
-/** Spend by day in rows, the newest first; days without any are left out. */
+/** Spend by day in rows, newest first; days without spend are left out. */
 export function SpendTable({ days }: { days: Spend['days'] }) {
   const spent = days.filter(({ micro_usd }) => micro_usd > 0).toReversed()
   return (

@@ -2,7 +2,7 @@ import type { Guide } from '../guide.ts'
 
 type Named = Guide['steps'][number]
 
-/** What every system needs. */
+/** The requirement that every system has. */
 export const outgoing: Named = {
   name: 'Network',
   text: 'Outbound HTTPS. The agent connects out, so no open ports or router changes are needed.',
@@ -13,7 +13,7 @@ export const fetchStep: Named = {
   text: 'Downloads the agent with its own Node.js (about 45 MB) and verifies this server’s signature. If either fails, nothing is changed.',
 }
 
-/** What enrolling does, and where the key is kept. */
+/** Describes enrolment, with the folder that stores the key. */
 export function enrolStep(folder: string): Named {
   return {
     name: 'Enrols',
@@ -21,7 +21,7 @@ export function enrolStep(folder: string): Named {
   }
 }
 
-/** What can be wrong on any system, by the name that the doctor gives it. */
+/** Problems that occur on every system, by the name of the doctor's check. */
 export const commonTroubles: readonly Named[] = [
   {
     name: 'disk',

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { keepInstance } from '../../../api/live/keep.ts'
 import { useClient } from '../../../api/runtime.tsx'
 
-/** Destroys an instance with its disk. The dialog that asked for it shows what goes wrong. */
+/** Destroys an instance with its disk. The dialog that asked for confirmation shows an error. */
 export function useDestroyInstance(id: InstanceId) {
   const client = useClient()
   const queryClient = useQueryClient()

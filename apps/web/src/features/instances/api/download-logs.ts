@@ -2,7 +2,7 @@ import type { InstanceId } from '@gridloom/contract/core/ids'
 import { useMutation } from '@tanstack/react-query'
 import { useClient } from '../../../api/runtime.tsx'
 
-/** Fetches all lines that the machine still holds and hands them to `save` as a file. */
+/** Downloads all lines that the machine still has and passes them to `save` as a file. */
 export function useDownloadLogs(id: InstanceId, save: (file: Blob) => void) {
   const client = useClient()
   return useMutation({

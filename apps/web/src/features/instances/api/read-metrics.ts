@@ -2,12 +2,12 @@ import type { Client } from '@gridloom/client/calls'
 import type { InstanceId } from '@gridloom/contract/core/ids'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
-/** Where an instance's load over the last minutes lives; live samples are added to it. */
+/** Query key of an instance's metrics over the last `minutes`; live samples are added to the cached data. */
 export function metricsKey(id: InstanceId, minutes: number) {
   return ['instance-metrics', id, minutes] as const
 }
 
-/** An instance's load over the last minutes. */
+/** An instance's metrics over the last `minutes`. */
 export function metricsQuery(client: Client, id: InstanceId, minutes: number) {
   return queryOptions({
     queryKey: metricsKey(id, minutes),

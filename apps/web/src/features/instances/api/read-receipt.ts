@@ -3,7 +3,7 @@ import type { InstanceId } from '@gridloom/contract/core/ids'
 import { queryOptions } from '@tanstack/react-query'
 import { keys } from '../../../api/query-keys.ts'
 
-/** What an instance cost, interval by interval. It grows once a minute while something is charged. */
+/** An instance's receipt with all its intervals. It grows once a minute while the instance is charged. */
 export function receiptQuery(client: Client, id: InstanceId) {
   return queryOptions({
     queryKey: keys.receipt(id),

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { keepInstance } from '../../../api/live/keep.ts'
 import { useClient } from '../../../api/runtime.tsx'
 
-/** Stops an instance and starts it again. The answer is written wherever the instance is shown. */
+/** Stops an instance and starts it again. The response updates every view of the instance. */
 export function useRestartInstance(id: InstanceId) {
   const client = useClient()
   const queryClient = useQueryClient()

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { keepInstance } from '../../../api/live/keep.ts'
 import { useClient } from '../../../api/runtime.tsx'
 
-/** Starts a stopped instance again on its disk. The answer is written wherever the instance is shown. */
+/** Starts a stopped instance again on its disk. The response updates every view of the instance. */
 export function useStartInstance(id: InstanceId) {
   const client = useClient()
   const queryClient = useQueryClient()

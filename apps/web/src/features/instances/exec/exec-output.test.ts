@@ -7,7 +7,7 @@ describe('reading a command’s output', () => {
     expect(read(piece('stdout', 'hello\n'))).toEqual({ stream: 'stdout', text: 'hello\n' })
   })
 
-  it('keeps a letter whole that two pieces share', () => {
+  it('keeps a character intact that is split between two pieces', () => {
     const word = 'grüß'
     const read = createOutputReader()
     const bytes = Buffer.from(word)
@@ -16,7 +16,7 @@ describe('reading a command’s output', () => {
     expect(first.text + second.text).toBe(word)
   })
 
-  it('does not mix the halves of two streams', () => {
+  it('decodes the two streams independently', () => {
     const message = 'ü'
     const read = createOutputReader()
     const half = Buffer.from(message)
@@ -26,7 +26,7 @@ describe('reading a command’s output', () => {
     expect(rest.text).toBe(message)
   })
 
-  it('shows bytes that are no text as replacement characters', () => {
+  it('shows invalid UTF-8 as replacement characters', () => {
     const read = createOutputReader()
     const base64 = Buffer.from([0xff, 0x41]).toString('base64')
     expect(read({ stream: 'stdout', base64 }).text).toBe('\ufffdA')
@@ -34,14 +34,14 @@ describe('reading a command’s output', () => {
 })
 
 describe('joining pieces', () => {
-  it('makes one part of neighbours of one stream', () => {
+  it('appends to the last part of the same stream', () => {
     const once = withPart([], { stream: 'stdout', text: 'a' })
     expect(withPart(once, { stream: 'stdout', text: 'b' })).toEqual([
       { stream: 'stdout', text: 'ab', number: 0 },
     ])
   })
 
-  it('begins a new part where the stream changes', () => {
+  it('starts a new part when the stream changes', () => {
     const once = withPart([], { stream: 'stdout', text: 'a' })
     const twice = withPart(once, { stream: 'stderr', text: 'b' })
     const thrice = withPart(twice, { stream: 'stdout', text: 'c' })
@@ -58,7 +58,7 @@ describe('joining pieces', () => {
 })
 
 describe('a command line', () => {
-  it('is read by one shell, so that pipes and quotes mean what they say', () => {
+  it('is run by a shell, so that pipes work', () => {
     expect(shellCommand('ls | wc -l')).toEqual(['sh', '-c', 'ls | wc -l'])
   })
 })

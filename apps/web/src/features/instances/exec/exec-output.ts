@@ -1,17 +1,17 @@
 import type { ExecOutput } from '@gridloom/contract/instances/exec'
 
-/** A stretch of output of one stream, as text. */
+/** Decoded output of one stream. */
 export interface OutputPart {
   readonly stream: ExecOutput['stream']
   readonly text: string
 }
 
-/** A part in its place among the others; `number` stays its own while text is added to it. */
+/** A part of the shown output; `number` is a stable key while text is appended to the part. */
 export interface PlacedPart extends OutputPart {
   readonly number: number
 }
 
-/** Joins the pieces of a command's output; a letter that is cut in two by a piece's end stays whole. */
+/** Decodes the pieces of a command's output; a character that is split between two pieces stays intact. */
 export function createOutputReader(): (piece: ExecOutput) => OutputPart {
   const decoders = { stdout: new TextDecoder(), stderr: new TextDecoder() }
   return (piece) => ({
@@ -20,7 +20,7 @@ export function createOutputReader(): (piece: ExecOutput) => OutputPart {
   })
 }
 
-/** Adds a piece to what is shown: to the last part when the stream is the same, else as a new part. */
+/** Appends a piece to the last part if the stream is the same, else as a new part. */
 export function withPart(parts: readonly PlacedPart[], part: OutputPart): PlacedPart[] {
   const last = parts.at(-1)
   if (part.text === '') return [...parts]
@@ -28,7 +28,7 @@ export function withPart(parts: readonly PlacedPart[], part: OutputPart): Placed
   return [...parts.slice(0, -1), { ...last, text: last.text + part.text }]
 }
 
-/** A command line as the API takes it: one shell reads it, so pipes and variables work. */
+/** Returns a command line as the API expects it, run by a shell so that pipes and variables work. */
 export function shellCommand(line: string): string[] {
   return ['sh', '-c', line]
 }

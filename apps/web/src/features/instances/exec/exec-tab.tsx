@@ -13,7 +13,7 @@ import styles from './exec-tab.module.css'
 import { RunItem } from './run-item.tsx'
 import { useExec } from './use-exec.ts'
 
-/** Runs one command and shows what it wrote and its exit code; the last ones stay below. */
+/** Runs a command and shows its output and exit code; earlier ones are listed below. */
 export function ExecTab({ instance }: { instance: Instance }) {
   const [line, setLine] = useState('')
   const { runs, busy, run, giveUp, clear } = useExec(instance.id)

@@ -4,7 +4,7 @@ import { renderPart } from '../../../testing/with-design.tsx'
 import { RunItem } from './run-item.tsx'
 import type { Run } from './use-exec.ts'
 
-describe('how a command ended', () => {
+describe('the outcome of a command', () => {
   it.each([
     [{ ended: 'exited', exit_code: 0 }, 'Exit code 0 · 1.5 s'],
     [{ ended: 'exited', exit_code: 137 }, 'Exit code 137 · 1.5 s'],
@@ -12,32 +12,32 @@ describe('how a command ended', () => {
     [{ ended: 'output_limit', exit_code: null }, 'Stopped: more than 8 MiB of output'],
     [{ ended: 'instance_stopped', exit_code: null }, 'The instance stopped'],
     [{ ended: 'failed', text: 'It is not connected.' }, 'It is not connected.'],
-  ] as const)('is told in words: %o', (end, words) => {
+  ] as const)('is described: %o', (end, words) => {
     setup({ end, tookMs: 1_540 })
     expect(screen.getByRole('status').textContent).toBe(words)
   })
 
-  it('is open while it runs, and then nothing is said of its silence', () => {
+  it('is "Running" until it ends, without a note that there is no output', () => {
     setup({ end: undefined })
     expect(screen.getByRole('status').textContent).toBe('Running')
     expect(screen.queryByText('No output')).toBeNull()
   })
 
-  it('says so when it ended without a word', () => {
+  it('includes a note if there was no output', () => {
     setup({ end: { ended: 'exited', exit_code: 0 } })
     expect(screen.getByText('No output')).toBeTruthy()
   })
 })
 
-describe('what a command wrote', () => {
-  it('stands in one place that a keyboard can scroll, named by the command', () => {
+describe('the output of a command', () => {
+  it('is a region that a keyboard can scroll, named after the command', () => {
     setup({ output: [{ stream: 'stdout', text: 'Linux\n', number: 0 }] })
     const output = screen.getByRole('region', { name: 'Output of uname' })
     expect(output.textContent).toBe('Linux\n')
     expect(output.tabIndex).toBe(0)
   })
 
-  it('marks what came on standard error by a word, not by colour alone', () => {
+  it('labels standard error by a word, not by colour alone', () => {
     setup({
       output: [
         { stream: 'stdout', text: 'a\n', number: 0 },

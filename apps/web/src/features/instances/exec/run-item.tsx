@@ -4,7 +4,7 @@ import { StatusBadge } from '../../../ui/components/status-badge.tsx'
 import styles from './exec-tab.module.css'
 import type { Run } from './use-exec.ts'
 
-/** One command with its end and its output; standard error has a mark and a rule of its own. */
+/** One command with its outcome and output; standard error has a label and a border of its own. */
 export function RunItem({ run }: { run: Run }) {
   return (
     <li className={styles.run}>

@@ -13,7 +13,7 @@ import {
   withPart,
 } from './exec-output.ts'
 
-/** One command that was run here, with all it wrote and how it ended. */
+/** One command that was run here, with its output and outcome. */
 export interface Run {
   readonly number: number
   readonly line: string
@@ -24,7 +24,7 @@ export interface Run {
 
 const timeoutS = 600
 
-/** Runs commands inside the instance, one at a time; leaving the screen gives the last one up. */
+/** Runs commands inside the instance, one at a time; leaving the screen detaches from a running one. */
 export function useExec(id: InstanceId) {
   const client = useClient()
   const [runs, setRuns] = useState<readonly Run[]>([])
@@ -67,7 +67,7 @@ interface RunInput {
   readonly signal: AbortSignal
 }
 
-/** What each thing that is heard of a command changes about its run. */
+/** Yields an update of the run for each event of a command's stream. */
 async function* followRun(client: Client, { id, line, signal }: RunInput) {
   const read = createOutputReader()
   const body = { command: shellCommand(line), timeout_s: timeoutS }

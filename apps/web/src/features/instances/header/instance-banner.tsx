@@ -7,7 +7,7 @@ import styles from '../instance-page.module.css'
 import { remedyFor } from '../instance-words.ts'
 import { Phase } from '../parts/phase.tsx'
 
-/** The one thing to know now: how far the start has come, or why it is where it is and what helps. */
+/** The most important fact about the instance: the progress of its start, or the reason for its state with a remedy. */
 export function InstanceBanner({ instance }: { instance: Instance }) {
   const { progress, reason, charging, disk_kept_until: keptUntil } = instance
   if (progress !== null) {
@@ -39,7 +39,10 @@ export function InstanceBanner({ instance }: { instance: Instance }) {
   )
 }
 
-/** That it is charged though its readiness probe has not passed, and why: nobody should find that on the receipt first. */
+/**
+ * Warns that the instance is charged before its readiness check has passed, and why, so that the receipt is no
+ * surprise.
+ */
 function ChargedEarly({ instance: { state, ready, charging } }: { instance: Instance }) {
   if (state !== 'running' || ready || charging === null || charging.cause === 'ready') return null
   return (
@@ -55,7 +58,7 @@ function ChargedEarly({ instance: { state, ready, charging } }: { instance: Inst
   )
 }
 
-/** What rest costs: a stopped instance is cheap, not free. */
+/** The price of a stopped instance's disk. */
 function KeptDisk({ instance }: { instance: Instance }) {
   const price = instance.stopped_micro_usd_per_hour
   if (price === 0) return <> Its {instance.disk_gb} GB disk is kept for free.</>

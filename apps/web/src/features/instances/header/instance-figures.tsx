@@ -12,7 +12,7 @@ import { chargedNow, costAt } from '../cost.ts'
 import { CostTicker } from '../parts/cost-ticker.tsx'
 import { Uptime } from '../parts/uptime.tsx'
 
-/** Cost, price, time and machine, as one strip of instruments. */
+/** The instance in figures: cost, price, charged time, balance and machine. */
 export function InstanceFigures({ instance }: { instance: Instance }) {
   return (
     <FigureStrip>

@@ -5,7 +5,7 @@ import { StaleNote } from '../../../ui/components/time-ago.tsx'
 import { Phase } from '../parts/phase.tsx'
 import styles from './instance-list.module.css'
 
-/** The state in one word, and under it the one thing worth knowing: progress, reason or silence. */
+/** The state, and below it the most relevant detail: progress, reason or time since the last heartbeat. */
 export function InstanceStateCell({ instance }: { instance: Instance }) {
   const { tone, word } = instanceStatus(instance)
   return (

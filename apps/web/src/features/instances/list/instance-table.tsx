@@ -21,7 +21,7 @@ const columns: readonly Column[] = [
   { text: 'Actions', head: 'hidden' },
 ]
 
-/** The instances, one row each, everything in it moving by itself. */
+/** The instances, one live row each. */
 export function InstanceTable({ instances }: { instances: readonly Instance[] }) {
   return (
     <section className={styles.frame} aria-label="Instances">
@@ -38,7 +38,7 @@ function InstanceRow({ instance }: { instance: Instance }) {
   const navigate = useNavigate()
   const { id } = instance
   return (
-    // @NOTE the pointer may press anywhere; keyboards and readers have the name's link
+    // @NOTE a pointer may press anywhere in the row; keyboards and screen readers use the link of the name
     <tr
       className={styles.row}
       data-gone={instance.state === 'destroyed'}
@@ -85,7 +85,7 @@ function Costs({ instance }: { instance: Instance }) {
   )
 }
 
-/** What it costs an hour as it is now; before charging begins that is nothing. */
+/** The hourly price in the present state; zero before charging starts. */
 function Burn({ instance }: { instance: Instance }) {
   const now = chargedNow(instance)
   if (now > 0) return <HourlyPrice microUsdPerHour={now} />

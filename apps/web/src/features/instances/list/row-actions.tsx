@@ -12,7 +12,7 @@ import { instanceName } from '../instance-words.ts'
 import { DestroyDialog } from '../parts/destroy-dialog.tsx'
 import styles from './instance-list.module.css'
 
-/** Terminal, start or stop, destroy, in one row of icons with words on hover. */
+/** Terminal, start or stop, and destroy as icon buttons with tooltips. */
 export function RowActions({ instance }: { instance: Instance }) {
   const [asking, ask] = useDisclosure(false)
   const start = useStartInstance(instance.id)
@@ -54,9 +54,9 @@ export function RowActions({ instance }: { instance: Instance }) {
 }
 
 interface IconActionProps {
-  /** Shown on hover. */
+  /** The tooltip. */
   words: string
-  /** Said by a screen reader: the words with what they are about. */
+  /** The accessible name: the tooltip with the name of the instance. */
   label: string
   busy?: boolean
   onPress: () => void

@@ -3,7 +3,7 @@ import { aLogLine } from '../../../testing/renter-samples.ts'
 import { createLogBuffer } from './log-buffer.ts'
 
 describe('the log buffer', () => {
-  it('shows lines in the order they came, each with a number of its own', () => {
+  it('keeps lines in order of arrival, each with a unique number', () => {
     const { buffer, frame } = setup()
     push(buffer, 'one', 'two', 'two')
     frame()
@@ -14,7 +14,7 @@ describe('the log buffer', () => {
     ])
   })
 
-  it('tells its readers once for all lines of a frame', () => {
+  it('notifies subscribers once for all lines of a frame', () => {
     const { buffer, frame, calls } = setup()
     push(buffer, 'one', 'two', 'three')
     expect(calls()).toBe(0)
@@ -22,14 +22,14 @@ describe('the log buffer', () => {
     expect(calls()).toBe(1)
   })
 
-  it('keeps the same view while nothing comes, as React asks', () => {
+  it('returns the same view while nothing arrives, as React requires', () => {
     const { buffer, frame } = setup()
     push(buffer, 'one')
     frame()
     expect(buffer.view()).toBe(buffer.view())
   })
 
-  it('drops the oldest beyond its size and says how many', () => {
+  it('drops the oldest lines beyond its size and counts them', () => {
     const { buffer, frame } = setup({ kept: 3 })
     push(buffer, 'a', 'b', 'c', 'd')
     frame()
@@ -39,7 +39,7 @@ describe('the log buffer', () => {
     expect(buffer.view().dropped).toBe(2)
   })
 
-  it('takes a line that a resumed stream repeats only once', () => {
+  it('ignores a line that a resumed stream repeats', () => {
     const { buffer, frame } = setup()
     buffer.push(aLogLine({ text: 'last' }))
     frame()
@@ -49,7 +49,7 @@ describe('the log buffer', () => {
     expect(buffer.view().lines).toHaveLength(2)
   })
 
-  it('tells the streams apart even when time and text are the same', () => {
+  it('keeps equal lines of different streams apart', () => {
     const { buffer, frame } = setup()
     buffer.push(aLogLine({ text: 'x', stream: 'stdout' }))
     buffer.push(aLogLine({ text: 'x', stream: 'stderr' }))
@@ -57,7 +57,7 @@ describe('the log buffer', () => {
     expect(buffer.view().lines.map(({ stream }) => stream)).toEqual(['stdout', 'stderr'])
   })
 
-  it('is empty after clearing, and goes on counting', () => {
+  it('is empty after clearing and continues numbering', () => {
     const { buffer, frame } = setup({ kept: 1 })
     push(buffer, 'a', 'b')
     frame()
@@ -67,7 +67,7 @@ describe('the log buffer', () => {
     expect(buffer.view()).toMatchObject({ dropped: 0, lines: [{ text: 'c', number: 3 }] })
   })
 
-  it('tells nobody who has left', () => {
+  it('does not notify a listener that has unsubscribed', () => {
     const { buffer, frame, calls, leave } = setup()
     leave()
     push(buffer, 'one')
@@ -75,7 +75,7 @@ describe('the log buffer', () => {
     expect(calls()).toBe(0)
   })
 
-  it('holds ten thousand lines unless told otherwise', () => {
+  it('keeps 10,000 lines by default', () => {
     const { buffer, frame } = setup({ kept: undefined })
     for (let line = 0; line < 10_050; line += 1) push(buffer, `line ${line}`)
     frame()

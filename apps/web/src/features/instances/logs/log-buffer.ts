@@ -1,22 +1,22 @@
 import type { LogLine } from '@gridloom/contract/instances/logs'
 import { plainText } from './plain-text.ts'
 
-/** Lines kept in the page; the oldest go first. The file to download has them all. */
+/** The most lines kept in the page; the oldest are dropped first. The downloadable file has them all. */
 export const logLinesKept = 10_000
 
-/** One line as the viewer shows it; `number` never repeats, so that it can be a key. */
+/** One shown line; `number` never repeats, so that it can be a React key. */
 export interface ShownLine extends LogLine {
   readonly number: number
 }
 
-/** What a viewer shows at one time. */
+/** A snapshot of the buffer. */
 export interface LogView {
   readonly lines: readonly ShownLine[]
-  /** Lines that came and were dropped to keep the page light. */
+  /** The number of lines dropped to keep the page light. */
   readonly dropped: number
 }
 
-/** A growing log that notices its readers at most once a frame, however fast lines come. */
+/** A growing log that notifies its subscribers at most once per frame, however fast lines arrive. */
 export interface LogBuffer {
   push(line: LogLine): void
   clear(): void
@@ -26,11 +26,11 @@ export interface LogBuffer {
 
 interface Options {
   readonly kept?: number
-  /** Runs the notice later; the browser gives an animation frame, a test what it likes. */
+  /** Runs the notification later: in an animation frame in the browser, on demand in tests. */
   readonly later: (notice: () => void) => void
 }
 
-/** Makes an empty buffer. A line that is the same as the last of its instant is taken once only. */
+/** Creates an empty buffer. A line that repeats the last one, timestamp included, is added only once. */
 export function createLogBuffer({ kept = logLinesKept, later }: Options): LogBuffer {
   let waiting: ShownLine[] = []
   let shown: LogView = { lines: [], dropped: 0 }
@@ -79,7 +79,7 @@ function joined(view: LogView, fresh: readonly ShownLine[], kept: number): LogVi
   return { lines: over === 0 ? all : all.slice(over), dropped: view.dropped + over }
 }
 
-/** A stream that resumes may repeat its last line; nanoseconds tell a repeat from an equal text. */
+/** A resumed stream may repeat its last line; the nanosecond timestamp distinguishes a repeat from an equal text. */
 function isSame(a: LogLine, b: LogLine): boolean {
   return a.at === b.at && a.stream === b.stream && a.text === b.text
 }

@@ -5,11 +5,11 @@ import styles from './log-viewer.module.css'
 interface LogRowProps {
   line: ShownLine
   search: string
-  /** Where the row stands in the list, in pixels. */
+  /** The row's offset in the list, in pixels. */
   top: number
 }
 
-/** One line: its time, `out` or `err`, and its text with what was searched for marked. */
+/** One line: time, `out` or `err`, and text with the search matches marked. */
 export function LogRow({ line, search, top }: LogRowProps) {
   return (
     <div className={styles.line} data-stream={line.stream} style={{ top }} title={line.at}>
@@ -20,7 +20,7 @@ export function LogRow({ line, search, top }: LogRowProps) {
   )
 }
 
-/** `2026-11-21T09:30:00.123456789Z` as the reader's own `09:30:00.123`. */
+/** Formats `2026-11-21T09:30:00.123456789Z` as local time: `09:30:00.123`. */
 function timeOf(at: string): string {
   const time = new Date(at)
   if (Number.isNaN(time.getTime())) return at.slice(11, 23)
@@ -29,7 +29,7 @@ function timeOf(at: string): string {
   return `${hours}:${minutes}:${seconds}.${String(time.getMilliseconds()).padStart(3, '0')}`
 }
 
-/** The text with every place of the searched word marked, whatever the size of its letters. */
+/** Marks every match of the search in the text, ignoring case. */
 function marked(text: string, search: string) {
   if (search === '') return text
   const word = new RegExp(search.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'gi')

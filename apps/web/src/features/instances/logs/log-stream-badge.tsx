@@ -4,7 +4,7 @@ import { plural } from '../../../ui/format/numbers.ts'
 import styles from './log-viewer.module.css'
 import type { LogStreamState } from './use-log-stream.ts'
 
-/** Whether the lines below are the present, and how many there are. */
+/** The state of the log stream, and the number of lines. */
 export function LogStreamBadge({ state, lines }: { state: LogStreamState; lines: number }) {
   return (
     <span role="status" className={`${styles.badge} gl-num`}>

@@ -5,13 +5,13 @@ import { aLogLine } from '../../../testing/renter-samples.ts'
 import type { LogView } from './log-buffer.ts'
 import { LogViewer } from './log-viewer.tsx'
 
-describe('the window onto the lines', () => {
-  it('draws only the rows in sight, however many there are', () => {
+describe('the log viewer', () => {
+  it('renders only the visible rows of a long log', () => {
     const { rows } = setup({ lines: 2_000 })
     expect(rows().length).toBeLessThan(120)
   })
 
-  it('begins at the end and stays there as lines come', () => {
+  it('starts at the end and stays there as lines arrive', () => {
     const { element, show, rows } = setup({ lines: 500 })
     expect(element.scrollTop).toBe(500 * 20)
     show(600)
@@ -19,7 +19,7 @@ describe('the window onto the lines', () => {
     expect(rows().at(-1)?.textContent).toContain('line 600')
   })
 
-  it('stays where the reader has scrolled to, and counts what came since', () => {
+  it('stays where the reader has scrolled to and counts new lines', () => {
     const { element, show, scrollTo, rows } = setup({ lines: 500 })
     scrollTo(1_000)
     show(503)
@@ -28,7 +28,7 @@ describe('the window onto the lines', () => {
     expect(rows().some((row) => row.textContent?.includes('line 51'))).toBe(true)
   })
 
-  it('leads back to the end on request, and follows again', () => {
+  it('jumps to the end on request and follows again', () => {
     const { element, show, scrollTo } = setup({ lines: 500 })
     scrollTo(1_000)
     fireEvent.click(screen.getByRole('button', { name: 'Jump to latest' }))
@@ -45,21 +45,21 @@ describe('the window onto the lines', () => {
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  it('keeps the same lines before the reader while old ones leave at the top', () => {
+  it('keeps the visible lines in place while old ones are dropped', () => {
     const { element, show, scrollTo } = setup({ lines: 500 })
     scrollTo(4_000)
     show(510, { dropped: 10 })
     expect(element.scrollTop).toBe(4_000 - 10 * 20)
   })
 
-  it('marks every place of the searched word, whatever its letters’ size', () => {
+  it('marks every match of the search, ignoring case', () => {
     setup({ lines: 1, text: 'Error: no error', search: 'error' })
     const marks = screen.getAllByText(/^error$/i, { selector: 'mark' })
     expect(marks.map(({ textContent }) => textContent)).toEqual(['Error', 'error'])
     expect(screen.getByRole('log').textContent).toMatch(/Error: no error$/)
   })
 
-  it('takes the signs of a search as they are', () => {
+  it('treats special characters of a search literally', () => {
     setup({ lines: 1, text: 'f(x) = 2.50', search: '(x)' })
     expect(screen.getByText('(x)', { selector: 'mark' })).toBeTruthy()
   })
@@ -81,7 +81,7 @@ interface Setup {
   search?: string
 }
 
-/** A viewer in a page without layout: its heights are given, as a browser would have measured them. */
+/** A viewer in a page without layout; its heights are set as a browser would measure them. */
 function setup({ lines, text, search = '' }: Setup) {
   const drawn = (view: LogView) => (
     <MantineProvider>
@@ -107,7 +107,7 @@ function setup({ lines, text, search = '' }: Setup) {
   }
 }
 
-/** Gives every element the heights that the test says, for as long as the test lasts. */
+/** Mocks the heights of all elements for the duration of a test. */
 function measured() {
   const heights = { lines: 0 }
   vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockImplementation(() => heights.lines * 20)

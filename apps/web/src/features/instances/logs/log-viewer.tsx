@@ -9,11 +9,11 @@ import { rowHeightPx, useFollowedScroll } from './use-followed-scroll.ts'
 
 interface LogViewerProps {
   view: LogView
-  /** Marked where it stands in a line. */
+  /** The text to mark in each line. */
   search: string
 }
 
-/** The lines in a window that follows the end until the reader scrolls up. Only rows in sight are drawn. */
+/** A scrolling list of lines that follows the end until the reader scrolls up. Only visible rows are rendered. */
 export function LogViewer({ view, search }: LogViewerProps) {
   const { ref, range, following, unseen, onScroll, jumpToLatest } = useFollowedScroll(view)
   return (

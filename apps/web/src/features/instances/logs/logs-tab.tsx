@@ -24,7 +24,7 @@ const spans = [
   { value: '86400', label: 'Last day' },
 ]
 
-/** What the container writes, as it writes it. */
+/** The container's output, live. */
 export function LogsTab({ instance }: { instance: Instance }) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), 300)
@@ -32,7 +32,7 @@ export function LogsTab({ instance }: { instance: Instance }) {
   const [tries, setTries] = useState(0)
   return (
     <FollowedLogs
-      // @NOTE a new start of the container, or a retry, asks for its lines anew
+      // @NOTE a new start of the container, or a retry, must open a new stream
       key={`${roundOf(instance)}/${tries}`}
       instance={instance}
       search={search}
@@ -64,7 +64,7 @@ export function LogsTab({ instance }: { instance: Instance }) {
 
 interface Span {
   readonly seconds: string
-  /** The time at which the span began when it was chosen. */
+  /** The start of the time range, fixed when the range was chosen. */
   readonly since: string | undefined
 }
 
@@ -73,7 +73,7 @@ interface FollowedLogsProps {
   search: string
   since: string | undefined
   retry: () => void
-  /** The bar of filters above the lines. */
+  /** The filter bar above the lines. */
   children: ReactNode
 }
 
@@ -159,7 +159,7 @@ function NoLines({ state, narrowed, retry }: NoLinesProps) {
   )
 }
 
-/** A number that changes when the container writes anew: each start has its own way through the states. */
+/** A key that changes when the container starts to write again, since each start passes through the states again. */
 function roundOf({ generation, state }: Instance): string {
   const writing = state === 'running' || state === 'starting' || state === 'stopping'
   return `${generation}-${writing ? 'writing' : 'still'}`

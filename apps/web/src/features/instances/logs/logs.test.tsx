@@ -10,20 +10,20 @@ const { id } = anInstance()
 const stream = `GET /api/instances/${id}/logs/stream`
 const download = `GET /api/instances/${id}/logs/download`
 
-describe('an instance’s log', () => {
-  it('says that nothing was written yet, and where it will stand', async () => {
+describe('the log of an instance', () => {
+  it('reports that there is no output yet', async () => {
     await setup()
     expect(await screen.findByText('No output yet')).toBeTruthy()
     expect(screen.getByText('Live', { selector: '[data-look="plain"]' })).toBeTruthy()
   })
 
-  it('says that no line fits, which is another thing', async () => {
+  it('reports that no line matches the search', async () => {
     const { user } = await setup()
     await user.type(await screen.findByRole('textbox', { name: 'Search logs' }), 'zebra')
     expect(await screen.findByText('No matching lines')).toBeTruthy()
   })
 
-  it('reaches as far back as is chosen', async () => {
+  it('starts as far back as chosen', async () => {
     const { api, user } = await setup()
     const before = Date.now()
     await user.click(await screen.findByRole('combobox', { name: 'Time range' }))
@@ -33,13 +33,13 @@ describe('an instance’s log', () => {
     expect(Math.abs(before - 3_600_000 - since)).toBeLessThan(60_000)
   })
 
-  it('asks for all that is kept unless told otherwise', async () => {
+  it('requests the last 2,000 lines without a time limit by default', async () => {
     const { api } = await setup()
     await screen.findByText('No output yet')
     expect(api.callsTo(stream)[0]?.query).toEqual({ tail: '2000' })
   })
 
-  it('forgets the lines of the last search when another one is made', async () => {
+  it('drops the lines of the previous search', async () => {
     const first = fakeStream([['line', aLogLine({ text: 'epoch 1' })]])
     const { api, user } = await setup({ answers: { [stream]: first.answer } })
     await screen.findByText('epoch 1')
@@ -49,7 +49,7 @@ describe('an instance’s log', () => {
     expect(screen.queryByText('epoch 1')).toBeNull()
   })
 
-  it('says that it stands still when the machine has gone silent', async () => {
+  it('keeps its lines and reports an offline machine', async () => {
     const silent = fakeStream([
       ['line', aLogLine({ text: 'epoch 1' })],
       ['end', { reason: 'machine_offline' }],
@@ -59,7 +59,7 @@ describe('an instance’s log', () => {
     expect(screen.getByText('epoch 1')).toBeTruthy()
   })
 
-  it('is asked for anew when the container starts again', async () => {
+  it('is requested again when the container starts again', async () => {
     const { api } = await setup({ instance: { state: 'stopped', ready: false } })
     await screen.findByText('No output yet')
     const before = api.callsTo(stream).length
@@ -67,7 +67,7 @@ describe('an instance’s log', () => {
     await waitFor(() => expect(api.callsTo(stream).length).toBeGreaterThan(before))
   })
 
-  it('comes whole as a file that is named after the instance', async () => {
+  it('is downloaded as a file named after the instance', async () => {
     const saved = rememberDownloads()
     const { user } = await setup({
       answers: { [download]: () => new Response('epoch 1\nepoch 2\n') },
@@ -76,7 +76,7 @@ describe('an instance’s log', () => {
     await waitFor(() => expect(saved.names).toEqual(['train.log']))
   })
 
-  it('says why the file did not come', async () => {
+  it('shows why the download failed', async () => {
     const { user } = await setup({
       answers: { [download]: refuse('machine_offline', { error: 'It is not connected.' }) },
     })
@@ -85,7 +85,7 @@ describe('an instance’s log', () => {
   })
 })
 
-/** jsdom cannot download a file. */
+/** Records the file names of downloads, since jsdom has no downloads. */
 function rememberDownloads() {
   const names: string[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (

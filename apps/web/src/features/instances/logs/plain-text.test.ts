@@ -4,7 +4,7 @@ import { plainText } from './plain-text.ts'
 const esc = String.fromCharCode(27)
 const bell = String.fromCharCode(7)
 
-describe('a line without terminal sequences', () => {
+describe('plainText', () => {
   it.each([
     ['colours', `${esc}[1;32mok${esc}[0m done`, 'ok done'],
     ['256 colours', `${esc}[38;5;196mred${esc}[m`, 'red'],
@@ -12,23 +12,23 @@ describe('a line without terminal sequences', () => {
     ['a window title', `${esc}]0;train${bell}epoch 1`, 'epoch 1'],
     ['a link', `${esc}]8;;http://x${esc}\\here${esc}]8;;${esc}\\`, 'here'],
     ['bells and backspaces', `a${bell}b\bc`, 'abc'],
-  ])('loses %s', (_, raw, plain) => {
+  ])('strips %s', (_, raw, plain) => {
     expect(plainText(raw)).toBe(plain)
   })
 
-  it('keeps tabs and letters of every script', () => {
+  it('keeps tabs and characters of every script', () => {
     expect(plainText('\tepoch\t1 · Größe 日本語')).toBe('\tepoch\t1 · Größe 日本語')
   })
 
-  it('keeps the last drawing of a progress bar', () => {
+  it('keeps the last state of a progress bar', () => {
     expect(plainText('10 %\r50 %\r100 %')).toBe('100 %')
   })
 
-  it('does not take the end of a Windows line for a new drawing', () => {
+  it('keeps the text of a line that ends with CR', () => {
     expect(plainText('done\r')).toBe('done')
   })
 
-  it('leaves brackets alone that no escape begins', () => {
+  it('keeps brackets without an escape before them', () => {
     expect(plainText('[32m] is not a colour')).toBe('[32m] is not a colour')
   })
 })

@@ -9,7 +9,7 @@ const escapes = new RegExp(
 )
 const otherControls = /(?!\t)\p{Cc}/gu
 
-/** A line without terminal sequences; of a line that was drawn over with `\r` the last drawing stays. */
+/** Strips terminal sequences from a line; of a line redrawn with `\r`, only the last version is kept. */
 export function plainText(text: string): string {
   const last = text.replace(/\r+$/, '').split('\r').at(-1) ?? ''
   return last.replace(escapes, '').replace(otherControls, '')

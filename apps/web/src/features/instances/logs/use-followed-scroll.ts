@@ -2,12 +2,12 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import type { LogView } from './log-buffer.ts'
 import { isAtEnd, visibleRange } from './visible-range.ts'
 
-/** The height of one row, as the style sheet has it. */
+/** The height of one row, the same as in the style sheet. */
 export const rowHeightPx = 20
 const beyond = 30
 const usualHeightPx = 600
 
-/** Keeps a list of rows at its end while the reader is there, and still where the reader has scrolled to. */
+/** Keeps a list of rows scrolled to its end, or where the reader has scrolled to. */
 export function useFollowedScroll(view: LogView) {
   const ref = useRef<HTMLDivElement>(null)
   const [scrolled, setScrolled] = useState({ scrollTop: 0, viewHeight: usualHeightPx })
@@ -38,14 +38,14 @@ export function useFollowedScroll(view: LogView) {
     ref,
     range: visibleRange({ ...scrolled, rowHeight: rowHeightPx, rows: view.lines.length, beyond }),
     following,
-    /** Lines that came since the reader scrolled up. */
+    /** Lines that arrived since the reader scrolled up. */
     unseen: pausedAt === undefined ? 0 : Math.max(0, newest - pausedAt),
     onScroll,
     jumpToLatest: () => setPausedAt(undefined),
   }
 }
 
-/** What of the list is in sight; before there is a layout, as much as is usual. */
+/** The visible part of the list; a usual height is assumed before there is a layout. */
 function windowOf({ scrollTop, clientHeight }: HTMLElement) {
   return { scrollTop, viewHeight: clientHeight || usualHeightPx }
 }

@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useClient } from '../../../api/runtime.tsx'
 import { createLogBuffer, type LogView } from './log-buffer.ts'
 
-/** Where the stream of lines is: on its way, open, reconnecting, at its end, or refused. */
+/** The state of the log stream: connecting, open, reconnecting, ended, or refused. */
 export type LogStreamState =
   | { readonly kind: 'opening' | 'open' | 'waiting' }
   | { readonly kind: 'ended'; readonly reason: 'stopped' | 'machine_offline' }
@@ -11,14 +11,14 @@ export type LogStreamState =
 
 interface LogQuery {
   readonly id: InstanceId
-  /** RFC 3339; lines at or after it. */
+  /** RFC 3339; only lines at or after it are sent. */
   readonly since: string | undefined
   readonly search: string
 }
 
 const firstLines = 2_000
 
-/** Follows an instance's log: the last lines first, then each as it is written. */
+/** Follows an instance's log: the latest lines first, then each new one as it is written. */
 export function useLogStream({ id, since, search }: LogQuery): {
   view: LogView
   state: LogStreamState

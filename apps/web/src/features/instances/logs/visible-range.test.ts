@@ -3,40 +3,40 @@ import { isAtEnd, visibleRange } from './visible-range.ts'
 
 const list = { viewHeight: 100, rowHeight: 20, rows: 1_000, beyond: 2 }
 
-describe('the rows that are drawn', () => {
-  it('are those in sight and some beyond each edge', () => {
+describe('the rendered rows', () => {
+  it('are the visible ones and some beyond each edge', () => {
     expect(visibleRange({ ...list, scrollTop: 400 })).toEqual({ start: 18, end: 27 })
   })
 
-  it('begin with the first at the top', () => {
+  it('start with the first row at the top', () => {
     expect(visibleRange({ ...list, scrollTop: 0 })).toEqual({ start: 0, end: 7 })
   })
 
-  it('end with the last at the bottom', () => {
+  it('end with the last row at the bottom', () => {
     expect(visibleRange({ ...list, scrollTop: 19_900 })).toEqual({ start: 993, end: 1_000 })
   })
 
-  it('are whole rows where the list stands between two', () => {
+  it('include a partly visible row', () => {
     expect(visibleRange({ ...list, scrollTop: 410 })).toEqual({ start: 18, end: 28 })
   })
 
-  it('are none of an empty list', () => {
+  it('are none for an empty list', () => {
     expect(visibleRange({ ...list, scrollTop: 0, rows: 0 })).toEqual({ start: 0, end: 0 })
   })
 
-  it('stay inside a list that has just become shorter', () => {
+  it('stay within a list that has just become shorter', () => {
     const range = visibleRange({ ...list, scrollTop: 19_900, rows: 3 })
     expect(range).toEqual({ start: 3, end: 3 })
   })
 })
 
-describe('being at the end', () => {
-  it('allows for a few pixels of zoom', () => {
+describe('isAtEnd', () => {
+  it('tolerates a few pixels for zoomed browsers', () => {
     expect(isAtEnd({ scrollTop: 890, scrollHeight: 1_000, clientHeight: 100 })).toBe(true)
     expect(isAtEnd({ scrollTop: 880, scrollHeight: 1_000, clientHeight: 100 })).toBe(false)
   })
 
-  it('is so for a list that does not fill its window', () => {
+  it('is true for a list that is shorter than its viewport', () => {
     expect(isAtEnd({ scrollTop: 0, scrollHeight: 80, clientHeight: 100 })).toBe(true)
   })
 })

@@ -1,4 +1,4 @@
-/** Which rows of a long list of equal heights are worth drawing, `end` not included. */
+/** The rows of a long list with equal heights to render; `end` is exclusive. */
 export interface RowRange {
   readonly start: number
   readonly end: number
@@ -9,11 +9,11 @@ interface Window {
   readonly viewHeight: number
   readonly rowHeight: number
   readonly rows: number
-  /** Rows drawn beyond each edge, so that quick scrolling shows no gap. */
+  /** Rows to render beyond each edge, so that quick scrolling shows no gap. */
   readonly beyond: number
 }
 
-/** The rows in sight, with some beyond each edge, never outside the list. */
+/** Returns the visible rows and some beyond each edge, never outside the list. */
 export function visibleRange({ scrollTop, viewHeight, rowHeight, rows, beyond }: Window): RowRange {
   const first = Math.floor(scrollTop / rowHeight) - beyond
   const last = Math.ceil((scrollTop + viewHeight) / rowHeight) + beyond
@@ -27,7 +27,7 @@ interface Scrolled {
   readonly clientHeight: number
 }
 
-/** Whether a reader is at the end and so wants to follow; half a row of slack for zoomed browsers. */
+/** Whether the list is scrolled to its end; tolerates half a row for zoomed browsers. */
 export function isAtEnd({ scrollTop, scrollHeight, clientHeight }: Scrolled): boolean {
   return scrollHeight - clientHeight - scrollTop <= 12
 }

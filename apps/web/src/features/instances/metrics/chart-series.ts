@@ -1,12 +1,12 @@
 import type { MetricSample } from '@gridloom/contract/instances/metrics'
 
-/** Columns as uPlot takes them: seconds since 1970, then one column per line; `null` breaks the line. */
+/** Columns in uPlot's format: seconds since 1970, then one column per line; `null` interrupts the line. */
 export type Columns = [number[], ...(number | null)[][]]
 
-/** A silence longer than this is drawn as a gap, not bridged by a line. */
+/** A distance of more than this many usual ones between two samples is drawn as a gap, not bridged by a line. */
 const gapFactor = 4
 
-/** Samples as columns, with a break wherever nothing was heard for much longer than usual. */
+/** Converts samples to columns, with a gap wherever samples are missing for much longer than usual. */
 export function toColumns(
   samples: readonly MetricSample[],
   lines: readonly ((sample: MetricSample) => number | null)[],
@@ -30,14 +30,14 @@ function addBreak(times: number[], columns: (number | null)[][], at: number): vo
   for (const column of columns) column.push(null)
 }
 
-/** The median distance of samples; what is usual here is not known beforehand. */
+/** Returns the median distance of the samples, since their interval is not known beforehand. */
 function usualStepS(seconds: readonly number[]): number {
   const steps = seconds.slice(1).map((at, index) => at - (seconds[index] ?? at))
   const sorted = steps.filter((step) => step > 0).sort((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? 5
 }
 
-/** Adds a live sample to the history; what is older than the window goes, a repeat is taken once. */
+/** Adds a live sample to the history; drops samples older than the window and ignores repeats. */
 export function withSample(
   samples: readonly MetricSample[],
   fresh: MetricSample,

@@ -5,16 +5,16 @@ import { formatBytes, formatPercent } from '../../../ui/format/numbers.ts'
 export interface Line {
   readonly name: string
   readonly read: (sample: MetricSample) => number | null
-  /** A second line is dashed, so that it is told apart without colour. */
+  /** A second line is dashed, so that it does not rely on colour alone. */
   readonly look: 'solid' | 'dashed'
 }
 
-/** One chart: its lines, how its figures are written, and its top where that is fixed. */
+/** One chart: its lines, the format of its values, and its top if fixed. */
 export interface Chart {
   readonly title: string
   readonly lines: readonly Line[]
   readonly write: (value: number) => string
-  /** The value at the top; left out, the highest value seen. */
+  /** The value at the top; defaults to the highest value. */
   readonly top?: number | undefined
 }
 
@@ -25,14 +25,14 @@ const line = (name: string, read: Line['read'], look: Line['look'] = 'solid') =>
   look,
 })
 
-/** What decides which charts an instance has, and their tops. */
+/** The hardware that determines an instance's charts and their tops. */
 export interface ChartedHardware {
   readonly vcpus: number
   readonly memoryLimitBytes: number
   readonly gpus: number
 }
 
-/** The charts of an instance: those of its GPUs only where it has some. */
+/** Returns the charts of an instance; GPU charts only if it has GPUs. */
 export function chartsOf({ vcpus, memoryLimitBytes, gpus }: ChartedHardware): Chart[] {
   return [
     {

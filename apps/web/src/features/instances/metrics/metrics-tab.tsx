@@ -23,7 +23,7 @@ const windows = [
   { value: '1440', label: '24 h' },
 ]
 
-/** The instance's load: what was, and what is, second by second. */
+/** The instance's metrics: history and live samples. */
 export function MetricsTab({ instance }: { instance: Instance }) {
   const [minutes, setMinutes] = useState('60')
   const { history, stream } = useMetrics(instance.id, Number(minutes))
@@ -138,7 +138,7 @@ function Charts({ instance, samples, newest, minutes }: ChartsProps) {
   return (
     <div className={styles.grid}>
       {charts.map((chart) => (
-        // @NOTE a canvas keeps the colours it was drawn with: another theme or span draws it anew
+        // @NOTE a canvas keeps its drawn colours: another theme or span must draw it again
         <SeriesChart
           key={`${chart.title}-${scheme}-${minutes}`}
           chart={chart}

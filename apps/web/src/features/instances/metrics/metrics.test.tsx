@@ -9,25 +9,25 @@ const { id } = anInstance()
 const metrics = `GET /api/instances/${id}/metrics`
 const stream = `GET /api/instances/${id}/metrics/stream`
 
-describe('an instance’s load', () => {
-  it('that has no samples yet says when the first one comes', async () => {
+describe('the metrics of an instance', () => {
+  it('show an empty state while there are no samples', async () => {
     await setup()
     expect(await screen.findByText('No samples yet')).toBeTruthy()
   })
 
-  it('of one that is stopped says so, and promises none', async () => {
+  it('of a stopped instance report that there are no new samples', async () => {
     await setup({ instance: { state: 'stopped', desired: 'stopped', ready: false } })
     const words = await screen.findByText(/so there are no new samples/)
     expect(words.textContent).toContain('It is stopped')
   })
 
-  it('is asked for again while the network is away, and nobody is told', async () => {
+  it('are requested again after a network failure, without an error', async () => {
     await setup({ answers: { [metrics]: inTurn(unreachable(), ok([])) } })
     expect(await screen.findByText('No samples yet')).toBeTruthy()
     expect(screen.queryByRole('alert')?.textContent ?? '').toBe('')
   })
 
-  it('that cannot be had says why, and asks again', async () => {
+  it('report that they could not be loaded and offer a retry', async () => {
     const { api, user } = await setup({ answers: { [metrics]: refuse('forbidden') } })
     expect(await screen.findByText('The metrics could not be loaded')).toBeTruthy()
     api.answer(metrics, ok([]))
@@ -35,13 +35,13 @@ describe('an instance’s load', () => {
     expect(await screen.findByText('No samples yet')).toBeTruthy()
   })
 
-  it('is asked for as far back as is chosen', async () => {
+  it('are requested as far back as chosen', async () => {
     const { api, user } = await setup()
     await user.click(await screen.findByRole('radio', { name: '24 h' }))
     await waitFor(() => expect(api.callsTo(metrics).at(-1)?.query).toEqual({ minutes: '1440' }))
   })
 
-  it('is followed while it is looked at, and let go of afterwards', async () => {
+  it('are followed only while they are shown', async () => {
     const samples = fakeStream()
     const { user } = await setup({ answers: { [stream]: samples.answer } })
     await waitFor(() => expect(samples.readers()).toBe(1))

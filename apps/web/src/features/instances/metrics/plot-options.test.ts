@@ -4,35 +4,35 @@ import { plotOptions } from './plot-options.ts'
 
 const createdS = Date.parse('2026-11-21T12:00:00.000Z') / 1_000
 
-describe('how a chart of the load is drawn', () => {
-  it('has three ticks up to a top that is fixed', () => {
+describe('the options of a chart', () => {
+  it('have three ticks up to a fixed top', () => {
     const { options } = setup('CPU')
     expect(options.axes?.[1]?.splits).toEqual([0, 50, 100])
     expect(yRange(options, 12)).toEqual([0, 100])
   })
 
-  it('leaves room above the highest value where nothing is fixed, and never zooms into noise', () => {
+  it('leave room above the highest value without a fixed top, and span at least 1 KiB', () => {
     const { options } = setup('Network')
     expect(yRange(options, 0)).toEqual([0, 1_024])
     expect(yRange(options, 1_000_000)[1]).toBeGreaterThan(1_000_000)
   })
 
-  it('begins with the instance', () => {
+  it('start the time axis at the creation of the instance', () => {
     const { options } = setup('CPU')
     expect(xRange(options, createdS + 900)).toEqual([createdS, createdS + 900])
   })
 
-  it('names the values by their kind', () => {
+  it('label values with their unit', () => {
     expect(labels(setup('CPU').options, [0, 50])).toEqual(['0 %', '50 %'])
     expect(labels(setup('Network').options, [1_024])).toEqual(['1 KiB/s'])
   })
 
-  it('tells the second line of a chart from the first by its dashes', () => {
+  it('dash the second line of a chart', () => {
     const { options } = setup('Network')
     expect(options.series.slice(1).map(({ dash }) => dash !== undefined)).toEqual([false, true])
   })
 
-  it('writes seconds only where ticks are less than a minute apart', () => {
+  it('show seconds only if ticks are less than a minute apart', () => {
     const { options } = setup('CPU')
     const clocks = (ticks: number[]) => call(options.axes?.[0]?.values, ticks)
     expect(clocks([createdS, createdS + 15]).every((text) => /^\d\d:\d\d:\d\d$/.test(text))).toBe(
@@ -41,7 +41,7 @@ describe('how a chart of the load is drawn', () => {
     expect(clocks([createdS, createdS + 60]).every((text) => /^\d\d:\d\d$/.test(text))).toBe(true)
   })
 
-  it('is never smaller than can be read, even in a box that has no size yet', () => {
+  it('have a readable minimum size, even in an element without one', () => {
     const { options } = setup('CPU')
     expect([options.width, options.height]).toEqual([160, 80])
   })
@@ -57,7 +57,7 @@ function setup(title: string) {
   return { options: plotOptions({ chart, span: { minutes: 60, createdS }, element }) }
 }
 
-/** The plot itself is not asked by any of these; the range is a function of its numbers alone. */
+/** Calls one of the options' functions without a plot, which none of them reads. */
 function call(asked: unknown, ...numbers: unknown[]): string[] {
   if (typeof asked !== 'function') throw new TypeError('not a function of the plot')
   const answer: unknown = asked(undefined, ...numbers)

@@ -5,13 +5,13 @@ import { type ChartSpan, timeRange } from './time-range.ts'
 interface PlotInput {
   readonly chart: Chart
   readonly span: ChartSpan
-  /** Where it is drawn; its size and its colours are read from it. */
+  /** The element to draw into; its size and colours are read from it. */
   readonly element: HTMLElement
 }
 
 const axisFont = '11px "Inter Variable", system-ui, sans-serif'
 
-/** How a chart is drawn: in the page's own colours, quiet grid, one cursor for all charts. */
+/** Returns the options of a chart: the page's colours, a quiet grid, one cursor shared by all charts. */
 export function plotOptions({ chart, span, element }: PlotInput): uPlot.Options {
   const colour = colourReader(element)
   const axis = {
@@ -38,13 +38,13 @@ export function plotOptions({ chart, span, element }: PlotInput): uPlot.Options 
   }
 }
 
-/** Three ticks where the top is fixed; otherwise round numbers of bytes, which are powers of two. */
+/** Three ticks if the top is fixed; otherwise round numbers of bytes, which are powers of two. */
 function ticksOf({ top }: Chart): uPlot.Axis {
   if (top !== undefined) return { splits: [0, top / 2, top] }
   return { space: 36, incrs: Array.from({ length: 50 }, (_, power) => 2 ** power) }
 }
 
-/** Seconds since 1970 as the reader's own `09:30`, with seconds where the whole span is short. */
+/** Formats seconds since 1970 as local time, `09:30`, with seconds if the ticks are less than a minute apart. */
 function clocks(_plot: uPlot, ticks: number[]): string[] {
   const [first = 0, second = first + 60] = ticks
   return ticks.map((tick) => {
@@ -69,7 +69,7 @@ function seriesOf(name: string, look: 'solid' | 'dashed', colour: ReadColour): u
   }
 }
 
-/** uPlot draws on a canvas, which knows no custom properties: they are read once for each drawing. */
+/** uPlot draws on a canvas, which cannot resolve custom properties: they are read once per drawing. */
 function colourReader(element: HTMLElement): ReadColour {
   const style = getComputedStyle(element)
   return (token) => style.getPropertyValue(token).trim()

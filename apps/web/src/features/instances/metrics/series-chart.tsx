@@ -14,7 +14,7 @@ interface SeriesChartProps {
   span: ChartSpan
 }
 
-/** One chart with its newest figures in words above; all charts share one cursor. */
+/** One chart with its newest values as text above; all charts share one cursor. */
 export function SeriesChart({ chart, samples, span }: SeriesChartProps) {
   const newest = samples.at(-1)
   const plot = usePlot({ chart, samples, span })
@@ -41,7 +41,7 @@ export function SeriesChart({ chart, samples, span }: SeriesChartProps) {
 
 const noColumns: Columns = [[]]
 
-/** Draws the columns into a box that grows and shrinks with its column of the page. */
+/** Draws the columns into an element and follows changes of its size. */
 function usePlot({ chart, samples, span }: SeriesChartProps) {
   const box = useRef<HTMLDivElement>(null)
   const drawn = useRef<uPlot>(undefined)
@@ -69,7 +69,7 @@ function usePlot({ chart, samples, span }: SeriesChartProps) {
     }
   }, [chart, span])
 
-  // @NOTE after the effect above, so that a plot that was just made gets its columns too
+  // @NOTE runs after the effect above, so that a newly created plot gets its columns too
   useEffect(() => {
     drawn.current?.setData(columns)
   }, [columns])

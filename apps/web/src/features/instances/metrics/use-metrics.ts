@@ -7,7 +7,7 @@ import { useClient } from '../../../api/runtime.tsx'
 import { metricsKey, metricsQuery } from '../api/read-metrics.ts'
 import { withSample } from './chart-series.ts'
 
-/** An instance's load over the last minutes, with each new sample added as the agent sends it. */
+/** An instance's metrics over the last minutes, extended by each live sample. */
 export function useMetrics(id: InstanceId, minutes: number) {
   const client = useClient()
   const queryClient = useQueryClient()
@@ -29,7 +29,7 @@ export function useMetrics(id: InstanceId, minutes: number) {
         )
       }
     }
-    // @NOTE a refusal ends the stream; the badge says so, and the history stays
+    // @NOTE a refusal ends the stream; the badge shows it, and the history stays
     follow().catch(() => setStream('failed'))
     return () => stop.abort()
   }, [client, queryClient, id, minutes])

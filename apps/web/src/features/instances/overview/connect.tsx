@@ -6,7 +6,7 @@ import { CopyLine } from '../../../ui/components/copy.tsx'
 import { possibleActions } from '../instance-actions.ts'
 import styles from './overview-tab.module.css'
 
-/** Every way in: the page's terminal, the command line, and each port forwarded to one's own machine. */
+/** All ways to connect: the terminal in the page, the command line, and forwarding each port. */
 export function Connect({ instance }: { instance: Instance }) {
   const { id, ports } = instance
   if (instance.state === 'destroyed') {

@@ -8,7 +8,7 @@ import { Connect } from './connect.tsx'
 import styles from './overview-tab.module.css'
 import { Timeline } from './timeline.tsx'
 
-/** How to get in, what it is, and how it came to where it is. */
+/** How to connect, the details and the timeline of the instance. */
 export function OverviewTab({ instance }: { instance: Instance }) {
   return (
     <div className={styles.columns}>

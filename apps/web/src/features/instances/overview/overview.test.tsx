@@ -16,38 +16,38 @@ const pulling = {
   held_micro_usd: 0,
 }
 
-describe('the ways into an instance', () => {
-  it('begin with the terminal of this page', async () => {
+describe('the connection options of an instance', () => {
+  it('link to the terminal tab', async () => {
     const { part, user, router } = await setup()
     await user.click(part('Connect').getByRole('link', { name: 'Open the terminal' }))
     await waitFor(() => expect(router.state.location.search).toEqual({ tab: 'terminal' }))
   })
 
-  it('promise the terminal for later while it starts', async () => {
+  it('show that the terminal is unavailable while the instance starts', async () => {
     const { part } = await setup({ instance: pulling })
     expect(part('Connect').getByText('available while running')).toBeTruthy()
     expect(part('Connect').queryByRole('link')).toBeNull()
   })
 
-  it('have a line for one’s own terminal, which can be copied', async () => {
+  it('include a shell command that can be copied', async () => {
     const { part, user } = await setup()
     await user.click(part('Connect').getByRole('button', { name: 'Copy shell command' }))
     expect(await navigator.clipboard.readText()).toBe(`gridloom shell ${id}`)
     expect(await part('Connect').findByRole('button', { name: 'Copied' })).toBeTruthy()
   })
 
-  it('say how any port is reached where the template names none', async () => {
+  it('explain port forwarding when the template defines no port', async () => {
     const { part } = await setup()
     expect(part('Connect').getByText(/The template defines no port/)).toBeTruthy()
   })
 
-  it('say that a forwarded port is open to nobody else', async () => {
+  it('explain that a forwarded port is not public', async () => {
     const { part } = await setup({ instance: { ports: [8080] } })
     expect(part('Connect').getByText('http://localhost:8080')).toBeTruthy()
     expect(part('Connect').getByText(/the port is not public/)).toBeTruthy()
   })
 
-  it('are gone with what was destroyed', async () => {
+  it('are removed once the instance is destroyed', async () => {
     const { part } = await setup({
       instance: { state: 'destroyed', desired: 'destroyed', ready: false },
     })
@@ -56,8 +56,8 @@ describe('the ways into an instance', () => {
   })
 })
 
-describe('what an instance is', () => {
-  it('has its image, its share of the machine and its environment', async () => {
+describe('the details of an instance', () => {
+  it('show its image, memory, disk and environment', async () => {
     const { part } = await setup({ instance: { env: { EPOCHS: '12' } } })
     const facts = part('Details')
     expect(facts.getByText('gridloom/base:latest')).toBeTruthy()
@@ -66,7 +66,7 @@ describe('what an instance is', () => {
     expect(facts.getByText('EPOCHS').nextElementSibling?.textContent).toBe('12')
   })
 
-  it('names its GPUs, and none where it has none', async () => {
+  it('show its GPUs, if it has any', async () => {
     const gpus = { gpu_model: 'NVIDIA GeForce RTX 4090', slots: 2 }
     const { part, unmount } = await setup({ instance: gpus })
     expect(part('Details').getByText('2 × NVIDIA GeForce RTX 4090')).toBeTruthy()
@@ -76,8 +76,8 @@ describe('what an instance is', () => {
   })
 })
 
-describe('its life', () => {
-  it('shows the step that it is at, what that is doing, and what lies ahead', async () => {
+describe('the timeline of an instance', () => {
+  it('shows the present step with its progress, and the steps ahead', async () => {
     const progress = { text: 'Layer 3 of 9', percent: 34, done_bytes: null, total_bytes: null }
     const { step } = await setup({ instance: { ...pulling, progress } })
     expect(step('Requested').getByLabelText('done')).toBeTruthy()
@@ -95,14 +95,14 @@ describe('its life', () => {
     expect(screen.getByText(/Check the image name and tag/)).toBeTruthy()
   })
 
-  it('moves on by itself when the machine says so', async () => {
+  it('advances when an event arrives', async () => {
     const { api, step } = await setup({ instance: pulling })
     api.publish('instance', anInstance({ ...pulling, state: 'starting' }))
     await waitFor(() => expect(step('Starting').getByLabelText('now')).toBeTruthy())
     expect(step('Pulling').getByLabelText('done')).toBeTruthy()
   })
 
-  it('ends with what was destroyed', async () => {
+  it('ends with the destruction', async () => {
     const { step } = await setup({
       instance: {
         state: 'destroyed',
@@ -115,34 +115,34 @@ describe('its life', () => {
   })
 })
 
-describe('its figures', () => {
-  it('say that nothing is charged before it is ready, and what it costs then', async () => {
+describe('the figures of an instance', () => {
+  it('show that nothing is charged before it is ready, and the price from then on', async () => {
     await setup({ instance: pulling })
     expect(screen.getByText('$0.076/h once ready or in use')).toBeTruthy()
     expect(screen.getByText('free until ready')).toBeTruthy()
     expect(screen.getByText('no charges right now')).toBeTruthy()
   })
 
-  it('say what is set aside for it', async () => {
+  it('show the amount on hold', async () => {
     await setup({ instance: { held_micro_usd: 19_000 } })
     expect(screen.getByText('$0.019').parentElement?.textContent).toBe(
       '$0.019 on hold for this instance',
     )
   })
 
-  it('say that the balance lasts for ever where nothing burns', async () => {
+  it('show no limit of the balance when nothing is spent', async () => {
     await setup({ answers: { 'GET /api/balance': ok(aBalance({ lasts_s: null })) } })
     expect(await screen.findByText('no limit')).toBeTruthy()
   })
 
-  it('say so where the machine was never seen', async () => {
+  it('show that the machine has not been seen yet', async () => {
     await setup({ instance: { ...pulling, last_seen_at: null } })
     expect(screen.getByText('not seen yet')).toBeTruthy()
   })
 })
 
-describe('its buttons', () => {
-  it('stop it and show at once what the server answered', async () => {
+describe('the buttons of an instance', () => {
+  it('stop it and show the server’s response', async () => {
     const stopping = anInstance({ state: 'stopping', desired: 'stopped', ready: false })
     const { user } = await setup({ answers: { [at('stop')]: ok(stopping) } })
     const stop = screen.getByRole('button', { name: 'Stop' })
@@ -151,7 +151,7 @@ describe('its buttons', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull())
   })
 
-  it('restart it once, however long that takes', async () => {
+  it('restart it only once while the request is pending', async () => {
     const late = held(ok(anInstance({ state: 'starting', ready: false })))
     const { api, user } = await setup({ answers: { [at('restart')]: late.answer } })
     const restart = screen.getByRole('button', { name: 'Restart' })
@@ -163,7 +163,7 @@ describe('its buttons', () => {
     expect(api.callsTo(at('restart'))).toHaveLength(1)
   })
 
-  it('start a stopped one at the price that they name', async () => {
+  it('start a stopped one at the shown price', async () => {
     const { user, api } = await setup({
       instance: { state: 'stopped', desired: 'stopped', ready: false },
       answers: { [at('start')]: ok(anInstance({ state: 'starting', ready: false })) },
@@ -172,7 +172,7 @@ describe('its buttons', () => {
     await waitFor(() => expect(api.callsTo(at('start'))).toHaveLength(1))
   })
 
-  it('say why it could not be stopped, and leave it as it is', async () => {
+  it('show why it could not be stopped and leave it as it is', async () => {
     const { user } = await setup({
       answers: { [at('stop')]: refuse('state_conflict', { error: 'It is being moved.' }) },
     })

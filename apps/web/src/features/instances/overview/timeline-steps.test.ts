@@ -5,7 +5,7 @@ import { timelineOf } from './timeline-steps.ts'
 const reason = { code: 'stopped_by_renter', text: 'You stopped it.', exit_code: null }
 
 describe('the timeline', () => {
-  it('marks the present step of a start, what is behind it and what lies ahead', () => {
+  it('marks the present step of a start, the finished ones and those ahead', () => {
     const steps = stepsOf({ state: 'creating', ready: false, ready_at: null })
     expect(steps).toEqual([
       'Requested done',
@@ -17,7 +17,7 @@ describe('the timeline', () => {
     ])
   })
 
-  it('shows the words of the agent at the present step', () => {
+  it('shows the agent’s progress text at the present step', () => {
     const progress = { text: 'Layer 3 of 9', percent: 34, done_bytes: 1, total_bytes: 3 }
     const pulling = timelineOf(
       anInstance({ state: 'pulling', ready: false, ready_at: null, progress }),
@@ -25,17 +25,17 @@ describe('the timeline', () => {
     expect(pulling[1]).toMatchObject({ state: 'now', text: 'Layer 3 of 9' })
   })
 
-  it('does not call it ready before its readiness check has passed', () => {
+  it('does not reach ready before the readiness check has passed', () => {
     const steps = stepsOf({ state: 'running', ready: false, ready_at: null })
     expect(steps.slice(-2)).toEqual(['Running now', 'Ready ahead'])
   })
 
-  it('ends with ready while it runs', () => {
+  it('ends with ready as the present step while the instance runs', () => {
     expect(stepsOf({}).at(-1)).toBe('Ready now')
     expect(stepsOf({}).filter((step) => step.endsWith('now'))).toHaveLength(1)
   })
 
-  it('says when and why it stopped', () => {
+  it('shows when and why the instance stopped', () => {
     const stopped = { state: 'stopped', ready: false, stopped_at: secondsBefore(30), reason }
     expect(timelineOf(anInstance(stopped)).at(-1)).toEqual({
       name: 'Stopped',
@@ -45,16 +45,16 @@ describe('the timeline', () => {
     })
   })
 
-  it('dates a loss by the last word of the machine', () => {
+  it('dates a loss to the last heartbeat', () => {
     const lost = timelineOf(anInstance({ state: 'lost' })).at(-1)
     expect(lost).toMatchObject({ name: 'Lost', state: 'failed', at: secondsBefore(2) })
   })
 
-  it('puts a failure after it was ready at the end', () => {
+  it('puts a failure after readiness at the end', () => {
     expect(stepsOf({ state: 'failed', ready: false }).at(-1)).toBe('Failed failed')
   })
 
-  it('puts a failure to start at a step, and nothing after it is done', () => {
+  it('marks one step of a failed start as failed and leaves the later ones ahead', () => {
     const steps = stepsOf({ state: 'failed', ready: false, ready_at: null })
     expect(steps.filter((step) => step.endsWith('failed'))).toHaveLength(1)
     expect(steps.at(-1)).toBe('Ready ahead')
@@ -72,7 +72,7 @@ describe('the timeline', () => {
     expect(steps.find((each) => each.endsWith('failed'))).toBe(step)
   })
 
-  it('ends with its destruction', () => {
+  it('ends with the destruction', () => {
     expect(stepsOf({ state: 'destroyed', ready: false }).at(-1)).toBe('Destroyed now')
   })
 })

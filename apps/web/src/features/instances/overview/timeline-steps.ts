@@ -2,11 +2,11 @@ import type { Instance } from '@gridloom/contract/instances/instance'
 import { chargingBegins, chargingReason } from '@gridloom/domain/charging-words'
 import { formatExact } from '../../../ui/format/times.ts'
 
-/** One step of an instance's life, for the timeline. */
+/** One step of an instance's timeline. */
 export interface Step {
   readonly name: string
   readonly state: 'done' | 'now' | 'ahead' | 'failed'
-  /** When it was reached, where that is known. */
+  /** When the step was reached, if known. */
   readonly at: string | null
   readonly text: string
 }
@@ -20,7 +20,7 @@ const names = {
   running: { name: 'Running', text: 'waiting for the readiness check' },
 } as const
 
-/** The steps of a start and of what came after it, with the present one marked. */
+/** Returns the steps of a start and of what followed it, with the present one marked. */
 export function timelineOf(instance: Instance): Step[] {
   const steps = startSteps(instance)
   return [...steps, readyStep(instance), ...afterSteps(instance)]
@@ -38,7 +38,7 @@ function startSteps(instance: Instance): Step[] {
   })
 }
 
-/** At which step a start fails for a reason; a reason that fits any step is not here. */
+/** The step at which a start fails for a reason; reasons that fit any step are not listed. */
 const failedStep: Readonly<Record<string, (typeof way)[number]>> = {
   image_not_found: 'pulling',
   registry_unreachable: 'pulling',
@@ -56,7 +56,7 @@ const failedStep: Readonly<Record<string, (typeof way)[number]>> = {
   disk_full: 'running',
 }
 
-/** How far along the way it is; past its end once it has been ready. */
+/** Returns the index of the reached step; the number of steps once the instance has been ready. */
 function reachedIndex({ state, ready, ready_at: readyAt, reason }: Instance): number {
   if (ready || (readyAt !== null && !way.some((step) => step === state))) return way.length
   const states: readonly string[] = way
@@ -74,7 +74,7 @@ function readyStep({ ready, ready_at: readyAt, state, charging }: Instance): Ste
   }
 }
 
-/** Since when it is charged and why, where that is not simply its being ready. */
+/** Describes since when the instance is charged, and why if it is not simply ready. */
 function chargingText(charging: Instance['charging']): string {
   if (charging === null) return chargingBegins
   if (charging.cause === 'ready') return 'charged per second from here'

@@ -16,7 +16,7 @@ const icons = {
   failed: IconCircleXFilled,
 } as const
 
-/** From the order to now, step by step; what lies ahead is there too. */
+/** The instance's steps from the order on, including those still ahead. */
 export function Timeline({ instance }: { instance: Instance }) {
   return (
     <ol className={styles.timeline}>

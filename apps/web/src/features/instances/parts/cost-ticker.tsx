@@ -9,7 +9,7 @@ const titles = {
   stale: 'As of the last heartbeat. Offline time is not charged.',
 } as const
 
-/** What an instance has cost so far, moving once a second while it is charged and its machine is online. */
+/** The instance's cost so far, updated once a second while it is charged and its machine is online. */
 export function CostTicker({ instance }: { instance: Instance }) {
   const { microUsd, mode } = costAt(instance, useNow())
   return (

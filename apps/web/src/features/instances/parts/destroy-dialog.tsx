@@ -10,7 +10,7 @@ interface DestroyDialogProps {
   onClose: () => void
 }
 
-/** Asks before an instance is destroyed and says what is lost for ever. */
+/** Asks before an instance is destroyed and lists what is lost permanently. */
 export function DestroyDialog({ instance, opened, onClose }: DestroyDialogProps) {
   const destroy = useDestroyInstance(instance.id)
   const keepsDisk = instance.state === 'running'

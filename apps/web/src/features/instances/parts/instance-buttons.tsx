@@ -9,7 +9,7 @@ import { useStopInstance } from '../api/stop-instance.ts'
 import { possibleActions } from '../instance-actions.ts'
 import { DestroyDialog } from './destroy-dialog.tsx'
 
-/** Start, stop, restart, destroy: those that make sense now, with the price where one begins. */
+/** Start, stop, restart and destroy, as far as they make sense now; start names the price. */
 export function InstanceButtons({ instance }: { instance: Instance }) {
   const [asking, ask] = useDisclosure(false)
   const stop = useStopInstance(instance.id)

@@ -2,7 +2,7 @@ import type { Progress } from '@gridloom/contract/instances/instance'
 import { formatBytes, formatPercent } from '../../../ui/format/numbers.ts'
 import styles from './phase.module.css'
 
-/** How far the present step has come: its words, percent and bytes, and a bar that says no more than is known. */
+/** The progress of the present step: text, percent and bytes, and a bar that is indeterminate without a percentage. */
 export function Phase({ progress }: { progress: Progress }) {
   const { text, percent } = progress
   const figures = [percent === null ? null : formatPercent(percent), bytesText(progress)].filter(

@@ -3,7 +3,7 @@ import { useNow } from '../../../browser/clock.ts'
 import { formatDuration } from '../../../ui/format/times.ts'
 import { uptimeS } from '../cost.ts'
 
-/** How long an instance ran and was charged, moving while it runs and its machine is online. */
+/** The time that an instance ran and was charged, growing while it runs and its machine is online. */
 export function Uptime({ instance }: { instance: Instance }) {
   const seconds = uptimeS(instance, useNow())
   return <span className="gl-num">{seconds === 0 ? '–' : formatDuration(seconds)}</span>

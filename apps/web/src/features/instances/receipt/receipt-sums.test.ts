@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { aReceipt } from '../../../testing/renter-samples.ts'
 import { receiptSums } from './receipt-sums.ts'
 
-describe('adding up a receipt', () => {
-  it('sums running and stopped apart, and both together', () => {
+describe('the sums of a receipt', () => {
+  it('separate running and stopped, and add up to the total', () => {
     expect(receiptSums(aReceipt())).toEqual({
       runningMicroUsd: 7_066,
       stoppedMicroUsd: 46,
@@ -12,11 +12,11 @@ describe('adding up a receipt', () => {
     })
   })
 
-  it('shows a difference of a single micro-dollar', () => {
+  it('show a difference of a single micro-dollar', () => {
     expect(receiptSums(aReceipt({ total_micro_usd: 7_111 })).differenceMicroUsd).toBe(1)
   })
 
-  it('is nothing of nothing', () => {
+  it('are zero without lines', () => {
     const sums = receiptSums(aReceipt({ lines: [], total_micro_usd: 0 }))
     expect(sums).toMatchObject({ linesMicroUsd: 0, differenceMicroUsd: 0 })
   })

@@ -1,16 +1,16 @@
 import { microUsdPerUsd } from '@gridloom/contract/core/constants'
 import type { Receipt, ReceiptLine } from '@gridloom/contract/instances/receipt'
 
-/** What the lines of a receipt come to, and whether that is what the ledger says. */
+/** The sums of a receipt's lines, compared with the ledger. */
 export interface ReceiptSums {
   readonly runningMicroUsd: number
   readonly stoppedMicroUsd: number
   readonly linesMicroUsd: number
-  /** The lines' sum without the ledger's; 0 when they agree. */
+  /** The sum of the lines minus the ledger's total; 0 if they agree. */
   readonly differenceMicroUsd: number
 }
 
-/** Adds the lines up here, in the reader's own browser, so that the ledger's total need not be believed. */
+/** Adds up the lines in the browser, so that the ledger's total can be verified independently. */
 export function receiptSums(receipt: Receipt): ReceiptSums {
   const runningMicroUsd = sumOf(receipt.lines, 'running')
   const stoppedMicroUsd = sumOf(receipt.lines, 'stopped_disk')
@@ -23,7 +23,7 @@ export function receiptSums(receipt: Receipt): ReceiptSums {
   }
 }
 
-/** An amount with all six places, so that a column of them stands in line: `$0.004200`. */
+/** Formats an amount with all six decimal places, so that a column of amounts is aligned: `$0.004200`. */
 export function formatSixPlaces(microUsd: number): string {
   const sign = microUsd < 0 ? '−' : ''
   return `${sign}$${(Math.abs(microUsd) / microUsdPerUsd).toFixed(6)}`

@@ -21,7 +21,7 @@ import { formatSixPlaces, type ReceiptSums, receiptSums } from './receipt-sums.t
 import styles from './receipt-tab.module.css'
 import { ReceiptTable } from './receipt-table.tsx'
 
-/** What it cost, interval by interval, added up here and held against the ledger. */
+/** The receipt: all intervals, added up in the browser and compared with the ledger. */
 export function ReceiptTab({ instance }: { instance: Instance }) {
   const receipt = useQuery(receiptQuery(useClient(), instance.id))
   return (
@@ -68,7 +68,7 @@ function ReceiptShown({ receipt }: { receipt: Receipt }) {
   )
 }
 
-/** Since when it is charged, and why from then on. */
+/** Since when the instance is charged, and why. */
 function ChargedSince({ instance: { charging } }: { instance: Instance }) {
   if (charging === null) return null
   return (

@@ -25,7 +25,7 @@ const columns: readonly Column[] = [
   { text: 'Amount', align: 'number' },
 ]
 
-/** The charged intervals with their sums; every amount has all six places. */
+/** The charged intervals with their sums; every amount has six decimal places. */
 export function ReceiptTable({ receipt, sums }: { receipt: Receipt; sums: ReceiptSums }) {
   return (
     <Table

@@ -7,13 +7,13 @@ const instance = InstanceId.parse(sampleId('ins', 1))
 const terminal = TerminalId.parse(sampleId('trm', 7))
 
 describe('the memory of a tab’s terminal', () => {
-  it('finds after a reload what was open before', () => {
+  it('returns the open terminal after a reload', () => {
     const memory = tabMemory()
     terminalMemory(memory, instance).write(terminal)
     expect(terminalMemory(memory, instance).read()).toBe(terminal)
   })
 
-  it('has nothing for another instance', () => {
+  it('returns nothing for another instance', () => {
     const memory = tabMemory()
     terminalMemory(memory, instance).write(terminal)
     expect(terminalMemory(memory, InstanceId.parse(sampleId('ins', 2))).read()).toBeUndefined()
@@ -27,13 +27,13 @@ describe('the memory of a tab’s terminal', () => {
     expect(own.read()).toBeUndefined()
   })
 
-  it('takes nothing that is no terminal’s id', () => {
+  it('ignores a stored value that is not a terminal id', () => {
     const memory = tabMemory()
     memory.setItem(`gridloom.terminal.${instance}`, '<script>')
     expect(terminalMemory(memory, instance).read()).toBeUndefined()
   })
 
-  it('works without storage: a reload then begins anew', () => {
+  it('returns nothing when storage is blocked, so that a reload opens a new shell', () => {
     const own = terminalMemory(forbiddenMemory, instance)
     own.write(terminal)
     own.forget()

@@ -1,11 +1,11 @@
 import { type InstanceId, TerminalId } from '@gridloom/contract/core/ids'
 
-/** The part of the browser's session storage that is needed here. */
+/** The part of the session storage API in use. */
 export type Memory = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /**
- * Remembers which terminal this tab has open on an instance, so that a reload finds the same shell.
- * Session storage is per tab: two tabs have two shells.
+ * Stores which terminal this tab has open on an instance, so that a reload returns to the same shell. Session storage
+ * is per tab: two tabs have two shells.
  */
 export function terminalMemory(memory: Memory, instanceId: InstanceId) {
   const key = `gridloom.terminal.${instanceId}`
@@ -27,7 +27,7 @@ function attempt<T>(use: () => T): T | undefined {
   try {
     return use()
   } catch {
-    // @NOTE storage may be forbidden or full; the terminal then works and a reload begins anew
+    // @NOTE storage may be blocked or full; the terminal works without it, and a reload opens a new shell
     return undefined
   }
 }

@@ -7,25 +7,25 @@ import { openTerminal, reconnectPauseMs, type TerminalState } from './terminal-s
 
 const terminalId = sampleId('trm', 7)
 
-describe('opening', () => {
-  it('says how large the screen is and asks for no old terminal the first time', async () => {
+describe('opening a terminal', () => {
+  it('sends the size of the screen and no terminal id the first time', async () => {
     const { hellos } = await setup()
     expect(hellos).toEqual([{ columns: 80, rows: 24 }])
   })
 
-  it('remembers the terminal and tells that it is open', async () => {
+  it('stores the terminal id and reports that it is open', async () => {
     const { socket, states, memory } = await setup()
     socket().control({ kind: 'opened', terminal_id: terminalId, resumed: false })
     expect(memory.read()).toBe(terminalId)
     expect(states.at(-1)).toEqual({ kind: 'open', resumed: false })
   })
 
-  it('asks for the remembered terminal after a reload', async () => {
+  it('sends the stored terminal id after a reload', async () => {
     const { hellos } = await setup({ remembered: true })
     expect(hellos[0]).toMatchObject({ terminal_id: terminalId })
   })
 
-  it('wipes the screen before what was printed last is sent again', async () => {
+  it('wipes the screen before the latest output is sent again', async () => {
     const { socket, screen } = await setup({ remembered: true })
     socket().control({ kind: 'opened', terminal_id: terminalId, resumed: true })
     socket().bytes('prompt')
@@ -33,8 +33,8 @@ describe('opening', () => {
   })
 })
 
-describe('while it is open', () => {
-  it('sends what is typed and how large the screen became', async () => {
+describe('an open terminal', () => {
+  it('sends typed bytes and the new size of the screen', async () => {
     const { session, socket } = await setup()
     session.type(new TextEncoder().encode('ls\r'))
     session.resize()
@@ -42,21 +42,21 @@ describe('while it is open', () => {
     expect(socket().controls).toEqual([{ kind: 'resize', columns: 80, rows: 24 }])
   })
 
-  it('draws what comes', async () => {
+  it('writes received bytes to the screen', async () => {
     const { socket, screen } = await setup()
     socket().bytes('hello')
     expect(screen).toEqual(['hello'])
   })
 
-  it('ignores a control frame that it cannot read', async () => {
+  it('ignores a control frame that it cannot parse', async () => {
     const { socket, states } = await setup()
     socket().control({ kind: 'party' })
     expect(states).toEqual([])
   })
 })
 
-describe('a broken connection', () => {
-  it('is made anew with the same terminal', async () => {
+describe('a lost connection', () => {
+  it('is replaced by a new one with the same terminal id', async () => {
     const { socket, hellos, states, wake } = await setup()
     socket().control({ kind: 'opened', terminal_id: terminalId, resumed: false })
     socket().close()
@@ -65,14 +65,14 @@ describe('a broken connection', () => {
     expect(hellos.at(-1)).toMatchObject({ terminal_id: terminalId })
   })
 
-  it('is tried again after longer and longer pauses, at most ten seconds', async () => {
+  it('is retried after growing pauses of at most 10 s', async () => {
     const { pauses, wake } = await setup({ reachable: false })
     for (let round = 0; round < 6; round += 1) await wake()
     expect(pauses).toEqual([300, 1_000, 2_000, 5_000, 10_000, 10_000, 10_000])
     expect(reconnectPauseMs(1)).toBe(300)
   })
 
-  it('starts the pauses from the beginning once it was open', async () => {
+  it('is retried after the shortest pause again once the terminal was open', async () => {
     const { socket, pauses, wake } = await setup()
     socket().close()
     await wake()
@@ -81,7 +81,7 @@ describe('a broken connection', () => {
     expect(pauses).toEqual([300, 300])
   })
 
-  it('draws nothing more that comes from the old connection', async () => {
+  it('writes nothing more to the screen', async () => {
     const { socket, screen, wake } = await setup()
     const old = socket()
     old.close()
@@ -91,8 +91,8 @@ describe('a broken connection', () => {
   })
 })
 
-describe('the end', () => {
-  it('of the shell is told with its exit code, forgotten, and not tried again', async () => {
+describe('the end of a terminal', () => {
+  it('reports the exit code of the shell, forgets the id and does not reconnect', async () => {
     const { socket, states, memory, pauses } = await setup({ remembered: true })
     socket().control({ kind: 'exited', exit_code: 130 })
     expect(states.at(-1)).toEqual({ kind: 'exited', exitCode: 130 })
@@ -100,7 +100,7 @@ describe('the end', () => {
     expect(pauses).toEqual([])
   })
 
-  it('may be followed by a new shell', async () => {
+  it('can be followed by a new shell', async () => {
     const { socket, session, hellos, settle } = await setup({ remembered: true })
     socket().control({ kind: 'exited', exit_code: 0 })
     session.restart()
@@ -108,7 +108,7 @@ describe('the end', () => {
     expect(hellos.at(-1)).toEqual({ columns: 80, rows: 24 })
   })
 
-  it('of the screen closes the connection for good', async () => {
+  it('closes the connection for good when the screen is left', async () => {
     const { socket, session, states, pauses } = await setup()
     const last = socket()
     session.close()
@@ -120,7 +120,7 @@ describe('the end', () => {
 })
 
 describe('a refusal', () => {
-  it('is told in its own words and not tried again', async () => {
+  it('is reported with its text and not retried', async () => {
     const { socket, states, pauses } = await setup()
     socket().control({ kind: 'refused', code: 'machine_offline', error: 'It is not connected.' })
     expect(states.at(-1)).toEqual({
@@ -131,7 +131,7 @@ describe('a refusal', () => {
     expect(pauses).toEqual([])
   })
 
-  it('for an old token renews it and tries once more', async () => {
+  it('of an expired token renews the token and retries once', async () => {
     const { socket, hellos, renewals, settle } = await setup()
     socket().control({ kind: 'refused', code: 'token_expired', error: 'expired' })
     await settle()
@@ -139,7 +139,7 @@ describe('a refusal', () => {
     expect(hellos).toHaveLength(2)
   })
 
-  it('for an old token a second time is told', async () => {
+  it('of an expired token is reported the second time', async () => {
     const { socket, states, renewals, settle } = await setup()
     socket().control({ kind: 'refused', code: 'token_expired', error: 'expired' })
     await settle()
@@ -150,7 +150,7 @@ describe('a refusal', () => {
   })
 })
 
-/** A socket whose other end the test plays. */
+/** A socket whose other end is controlled by the test. */
 function fakeSocket() {
   let take: (frame: Frame) => void = () => undefined
   const typed: string[] = []
@@ -188,7 +188,7 @@ const emptySocket: Socket = {
 }
 
 interface Setup {
-  /** A terminal was open in this tab before. */
+  /** Whether this tab had a terminal open before. */
   remembered?: boolean
   reachable?: boolean
 }
@@ -254,7 +254,7 @@ async function setup({ remembered = false, reachable = true }: Setup = {}) {
   }
 }
 
-/** Lets everything run that is ready to run. */
+/** Runs all microtasks that are queued already. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 8; turn += 1) await Promise.resolve()
 }

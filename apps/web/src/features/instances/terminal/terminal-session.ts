@@ -4,17 +4,17 @@ import { TerminalControl } from '@gridloom/contract/instances/terminal'
 import { assertNever } from '@gridloom/domain/assert-never'
 import type { TerminalMemory } from './terminal-memory.ts'
 
-/** Where a terminal is. `waiting`: the connection broke and is retried soon. */
+/** The state of a terminal. `waiting`: the connection is lost and will be retried. */
 export type TerminalState =
   | { readonly kind: 'opening' | 'waiting' }
   | { readonly kind: 'open'; readonly resumed: boolean }
   | { readonly kind: 'exited'; readonly exitCode: number | null }
   | { readonly kind: 'refused'; readonly code: string; readonly text: string }
 
-/** The screen that a terminal is drawn on. */
+/** The screen that a terminal writes to. */
 export interface TerminalScreen {
   readonly size: () => { columns: number; rows: number }
-  /** Wiped before a resumed terminal sends again what it printed last. */
+  /** Clears the screen, before a resumed terminal sends its latest output again. */
   readonly wipe: () => void
   readonly write: (bytes: Uint8Array) => void
 }
@@ -22,33 +22,33 @@ export interface TerminalScreen {
 interface TerminalParts {
   readonly screen: TerminalScreen
   readonly memory: TerminalMemory
-  /** Opens the socket; `hello` goes into its first frame beside the token. */
+  /** Opens the socket; `hello` is sent in its first frame, beside the token. */
   readonly open: (hello: Readonly<Record<string, unknown>>, signal: AbortSignal) => Promise<Socket>
-  /** Makes a token that has just expired good again. */
+  /** Renews an expired token. */
   readonly renewToken: () => Promise<unknown>
   readonly after: (delayMs: number, wake: () => void) => () => void
   readonly onState: (state: TerminalState) => void
 }
 
-/** A terminal that outlives its connections. */
+/** A terminal that survives lost connections. */
 export interface TerminalSession {
   type(bytes: Uint8Array<ArrayBuffer>): void
   resize(): void
-  /** Opens it again after its shell ended or it was refused. */
+  /** Opens the terminal again after its shell exited or it was refused. */
   restart(): void
   close(): void
 }
 
 const pausesMs = [300, 1_000, 2_000, 5_000, 10_000] as const
 
-/** How long to wait before connection number `failures + 1`. */
+/** Returns the pause before the next connection after `failures` failed ones. */
 export function reconnectPauseMs(failures: number): number {
   return pausesMs[Math.min(failures, pausesMs.length) - 1] ?? pausesMs[0]
 }
 
 /**
- * Opens a terminal and keeps it: a broken connection is made anew with the terminal's id, and the
- * machine sends again what was on the screen. Ends with the shell, a refusal, or `close`.
+ * Opens a terminal and keeps it open: a lost connection is replaced by a new one with the terminal's id, and the
+ * machine sends the screen's content again. Ends with the shell, a refusal, or `close`.
  */
 export function openTerminal(parts: TerminalParts): TerminalSession {
   const session = new LastingTerminal(parts)
@@ -98,7 +98,7 @@ class LastingTerminal implements TerminalSession {
         this.#socket = socket
         socket.onFrame((frame) => this.#takeFrame(socket, frame))
       },
-      // @NOTE no connection now: tried again until the screen is left
+      // @NOTE no connection now: retried until the screen is left
       () => this.#reconnectSoon(),
     )
   }

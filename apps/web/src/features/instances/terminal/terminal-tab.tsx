@@ -12,7 +12,7 @@ import type { TerminalState } from './terminal-session.ts'
 import styles from './terminal-tab.module.css'
 import { useTerminal } from './use-terminal.ts'
 
-/** A shell inside the instance. It is the same one after a reload or a broken connection. */
+/** A shell inside the instance, which survives a reload or a lost connection. */
 export function TerminalTab({ instance }: { instance: Instance }) {
   if (possibleActions(instance).reach) return <OpenTerminal instance={instance} />
   const { word } = instanceStatus(instance)
@@ -60,7 +60,7 @@ function FullScreenButton({ frame }: { frame: RefObject<HTMLElement | null> }) {
       size={26}
       aria-label="Full screen"
       title="Full screen. Press Esc to exit."
-      // @NOTE where the browser allows no full screen, the terminal stays as it is
+      // @NOTE if the browser refuses full screen, the terminal stays as it is
       onClick={() => void frame.current?.requestFullscreen?.().catch(() => undefined)}
     >
       <IconArrowsMaximize size={15} />

@@ -1,6 +1,6 @@
 import type { ITheme } from '@xterm/xterm'
 
-/** The sixteen colours of a terminal, chosen to stay readable on the page's own ground. */
+/** The sixteen colours of a terminal, chosen to be readable on the page's background. */
 const light: ITheme = {
   background: '#ffffff',
   foreground: '#1a1a20',
@@ -49,7 +49,7 @@ const dark: ITheme = {
   brightWhite: '#ffffff',
 }
 
-/** A terminal's colours in the page's present scheme. */
+/** Returns a terminal's colours in the page's current colour scheme. */
 export function terminalTheme(scheme: 'light' | 'dark'): ITheme {
   return scheme === 'dark' ? dark : light
 }

@@ -13,7 +13,7 @@ import { terminalTheme } from './terminal-theme.ts'
 
 const encoder = new TextEncoder()
 
-/** Draws a terminal of the instance into `box` and keeps it open until the screen is left. */
+/** Renders a terminal of the instance into `box` and keeps it open until the screen is left. */
 export function useTerminal(id: InstanceId, box: RefObject<HTMLElement | null>) {
   const client = useClient()
   const scheme = useComputedColorScheme('light')
@@ -44,7 +44,7 @@ interface TerminalInput {
   readonly onState: (state: TerminalState) => void
 }
 
-/** Draws a terminal and ties it to a session; `stop` leaves both. */
+/** Renders a terminal and connects it to a session; `stop` ends both. */
 function startTerminal({ client, id, element, onState }: TerminalInput) {
   const { terminal, fit } = drawTerminal(element)
   const session = openTerminal({
@@ -72,7 +72,7 @@ function startTerminal({ client, id, element, onState }: TerminalInput) {
   return { terminal, session, stop }
 }
 
-/** A terminal as large as its element, in the page's mono face. */
+/** Creates a terminal as large as its element, in the page's monospace font. */
 function drawTerminal(element: HTMLElement) {
   const terminal = new Terminal({
     fontFamily: '"JetBrains Mono Variable", ui-monospace, monospace',
