@@ -36,6 +36,7 @@ describe('an instance', () => {
     const charging = { since: secondsBefore(60), cause }
     await setup({ instance: { ready: false, ready_at: null, charging } })
     const words = screen.getByText(/though it is not ready yet/).parentElement
+    expect(words?.textContent).toMatch(/ago although it is not ready yet/)
     expect(words?.textContent).toMatch(why)
   })
 
@@ -64,7 +65,7 @@ describe('an instance', () => {
         disk_kept_until: kept,
       },
     })
-    expect(screen.getByText(/is kept until/).textContent).toContain('in 1 d')
+    expect(screen.getByText(/will be deleted/).textContent).toContain('deleted in 1 d.')
   })
 
   it('is shown as stale when its machine is silent', async () => {

@@ -61,8 +61,8 @@ export function RegisterView() {
         By registering you agree to the{' '}
         <Anchor size="sm" underline="always" href="/terms-and-conditions" target="_blank">
           terms and conditions
-        </Anchor>{' '}
-        hold.
+        </Anchor>
+        .
       </p>
       <p className={styles.other}>
         Have an account? <WordButton onClick={() => leaveTo('login')}>Sign in</WordButton>

@@ -44,6 +44,6 @@ describe('spendSummary', () => {
 
   it('names no day if nothing was spent', () => {
     const days = [{ day: '2026-11-20', micro_usd: 0 }]
-    expect(spendSummary(days, inWords)).toBe('Spend by day over 1 days: 0 dollars in all')
+    expect(spendSummary(days, inWords)).toBe('Spend by day over 1 day: 0 dollars in all')
   })
 })

@@ -1,3 +1,5 @@
+import { plural } from '../../../ui/format/numbers.ts'
+
 /** A bar chart of days: its top, and the height of each day's bar. */
 export interface DayBars {
   /** The round amount at the chart's top, in micro-dollars. */
@@ -35,7 +37,7 @@ export function spendSummary(
   inWords: (microUsd: number) => string,
 ): string {
   const total = days.reduce((sum, { micro_usd }) => sum + micro_usd, 0)
-  const head = `Spend by day over ${days.length} days: ${inWords(total)} in all`
+  const head = `Spend by day over ${plural(days.length, 'day')}: ${inWords(total)} in all`
   const most = days.toSorted((one, other) => other.micro_usd - one.micro_usd)[0]
   if (most === undefined || most.micro_usd === 0) return head
   return `${head}, most on ${dayWord(most.day)} with ${inWords(most.micro_usd)}`

@@ -32,7 +32,7 @@ export function InstanceBanner({ instance }: { instance: Instance }) {
       </span>
       {keptUntil !== null && instance.state !== 'destroyed' && (
         <span>
-          Its {instance.disk_gb} GB disk is kept until <TimeAgo at={keptUntil} />, then deleted.
+          Its {instance.disk_gb} GB disk will be deleted <TimeAgo at={keptUntil} />.
         </span>
       )}
     </div>
@@ -49,8 +49,7 @@ function ChargedEarly({ instance: { state, ready, charging } }: { instance: Inst
     <div className={styles.banner} role="status">
       <span>
         <strong>
-          Charges started <TimeAgo at={charging.since} />
-          although it is not ready yet:
+          Charges started <TimeAgo at={charging.since} /> although it is not ready yet:
         </strong>{' '}
         {chargingReason(charging.cause)}. Stop it to pay only for its disk.
       </span>
