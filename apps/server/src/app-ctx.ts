@@ -11,7 +11,7 @@ import type { Actor, Ctx } from './platform/ctx.ts'
 import type { AuditEvent } from './platform/http/route-parts.ts'
 import type { Log } from './platform/log.ts'
 
-/** The context of every verb: the platform's, and each feature's adapters. */
+/** The context of every call: the platform's, with the adapters of each feature. */
 export interface AppCtx
   extends AuthCtx,
     SignInMethodsCtx,
@@ -23,7 +23,7 @@ export interface AppCtx
     Omit<ChatsCtx, 'endpoints'>,
     ModelsCtx {}
 
-/** The part of a context that is the same for every caller. */
+/** The part of a context that does not depend on the caller. */
 export type Adapters = Omit<AppCtx, keyof Ctx | 'heldSweep'>
 
 interface Caller {
@@ -35,7 +35,7 @@ interface Caller {
 }
 export type ContextFor = (caller: Caller) => AppCtx
 
-/** Makes the context of a request, whose writes carry its audit entry. */
+/** Returns a function that makes request contexts. Each write through such a context adds an audit event. */
 export function contextsOf({ clock, ids, db, writesOf }: Platform, adapters: Adapters): ContextFor {
   return ({ event = null, ...caller }) => ({
     ...adapters,

@@ -18,24 +18,24 @@ import { serveWebApp } from './platform/http/web-app.ts'
 
 const webAppFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
-/** Calls under way get this long when the server stops. */
+/** Time that requests in flight have to finish when the server stops. */
 const closeGraceMs = 4_000
 
-/** The server's HTTP side. Disposing it stops accepting, and ends what is open. */
+/** The HTTP side of the server. Disposing it stops accepting connections and closes the open ones. */
 export interface App {
-  /** Starts to listen where the configuration says. Resolves with the address, port included. */
+  /** Listens at the configured host and port. Resolves with the address, including the port. */
   listen(): Promise<string>
   [Symbol.asyncDispose](): Promise<void>
 }
 
 interface Options {
-  /** On unless told; tests that send thousands of requests turn them off. */
+  /** On by default. Tests that send thousands of requests turn rate limits off. */
   rateLimits?: 'on' | 'off'
 }
 
 /**
- * Puts every feature on one HTTP server, with the API's reference and the web app beside them. A step that fails closes
- * what was opened before it.
+ * Mounts every feature, the API reference and the web app on one HTTP server. When a step fails, it closes everything
+ * that earlier steps have opened.
  */
 export async function createApp(container: Container, options: Options = {}): Promise<App> {
   const { config, clock, log, ids, authenticator, stopping, contextFor } = container
@@ -69,7 +69,7 @@ export async function createApp(container: Container, options: Options = {}): Pr
   }
 }
 
-/** Every endpoint of the contract, each by the feature that it is of. */
+/** Mounts every endpoint of the contract, each by its feature. */
 function mountFeatures(
   routes: Routes<AppCtx>,
   container: Container,
@@ -81,7 +81,7 @@ function mountFeatures(
     feature.routes?.(routes, all)
 }
 
-/** What the web app must know before anyone signs in. */
+/** The configuration that the web app needs before sign-in. */
 function publicConfig({ config, system }: Container): PublicConfig {
   const { captcha, loginProviders } = system
   return {

@@ -5,8 +5,8 @@ import { startEventDelivery } from './platform/business-events/start-event-deliv
 import { startMailSender } from './platform/mail/start-mail-sender.ts'
 
 /**
- * Starts the loops of the features, the delivery of business events, and the sending of emails. Every replica does all of
- * it; rows that another replica holds are passed over.
+ * Starts the loops of the features, the delivery of business events and the sending of emails. Every replica runs all
+ * of them; rows that another replica has locked are skipped.
  */
 export function startBackground(container: Container): AsyncDisposable {
   const { clock, config, system, log, mail } = container

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ConfigProblems, readConfig } from './config.ts'
 
-it('needs nothing: every variable has a default or may be missing', () => {
+it('starts from an empty environment, as every variable is optional', () => {
   const config = readConfig({}, [])
   expect(config).toMatchObject({
     host: '127.0.0.1',
@@ -12,7 +12,7 @@ it('needs nothing: every variable has a default or may be missing', () => {
   expect(config.publicUrl).toBe('http://localhost:3000')
 })
 
-it('names every wrong variable at once', () => {
+it('reports every invalid variable at once', () => {
   const problems = problemsOf({
     PORT: 'lots',
     GRIDLOOM_URL: 'ftp://x',
@@ -27,7 +27,7 @@ it('names every wrong variable at once', () => {
   ])
 })
 
-it('reads the place of an object store out of its address', () => {
+it('reads endpoint, bucket, region and credentials of an object store from its URL', () => {
   const url = 'https://KEY:se%2Fcret@s3.example.com:9000/my-bucket?region=eu-west-1'
   expect(readConfig({ S3_URL: url }, []).s3).toEqual({
     endpoint: 'https://s3.example.com:9000',
@@ -47,13 +47,13 @@ it.each([
   'https://key:secret@s3.example.com/bucket?style=path',
   'https://key:se%cret@s3.example.com/bucket',
   's3://key:secret@s3.example.com/bucket',
-])('refuses %s as the place of an object store', (url) => {
+])('rejects %s as the URL of an object store', (url) => {
   expect(problemsOf({ S3_URL: url })).toEqual([
     'S3_URL: must be https://KEY:SECRET@HOST/BUCKET?region=REGION (or http://)',
   ])
 })
 
-it('refuses half of a pair, and says which half is missing', () => {
+it('rejects one variable of a pair and names the missing one', () => {
   expect(problemsOf({ TURNSTILE_SITE_KEY: 'site' })).toEqual([
     'TURNSTILE_SECRET_KEY: required when TURNSTILE_SITE_KEY is set',
   ])
@@ -62,29 +62,29 @@ it('refuses half of a pair, and says which half is missing', () => {
   ])
 })
 
-it('names a wrong variable and half of a pair together', () => {
+it('reports an invalid variable and an incomplete pair together', () => {
   const names = problemsOf({ PORT: 'lots', TURNSTILE_SITE_KEY: 'site' }).map(
     (line) => line.split(':')[0],
   )
   expect(names).toEqual(['PORT', 'TURNSTILE_SECRET_KEY'])
 })
 
-it('refuses a word that it does not know', () => {
+it('rejects an unknown command-line argument', () => {
   expect(() => readConfig({}, ['--lokal-agent'])).toThrow('--lokal-agent: unknown value')
 })
 
-it('takes an empty variable as one that is not set', () => {
+it('treats an empty variable as not set', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '' }, []).port).toBe(3000)
 })
 
-it('drops the slash at the end of the public address', () => {
+it('drops the trailing slash of the public address', () => {
   expect(readConfig({ GRIDLOOM_URL: 'https://gridloom.example/' }, []).publicUrl).toBe(
     'https://gridloom.example',
   )
 })
 
 it.each(['https://gridloom.example:8443', 'http://10.0.0.7', 'https://[2001:db8::1]:3000'])(
-  'takes the public address %s',
+  'accepts the public address %s',
   (url) => {
     expect(readConfig({ GRIDLOOM_URL: url }, []).publicUrl).toBe(url)
   },
@@ -99,7 +99,7 @@ it.each([
   'https://x.example;reboot',
   'https://$(reboot).example',
   'https://x.example:99999',
-])('refuses the public address %s, as it stands in commands that people paste', (url) => {
+])('rejects the public address %s, as users paste it into shell commands', (url) => {
   expect(problemsOf({ GRIDLOOM_URL: url })).toEqual([
     expect.stringMatching(/^GRIDLOOM_URL: must be http/),
   ])
@@ -110,17 +110,17 @@ it.each([
   ['false', 0],
   ['true', 1],
   ['2', 2],
-])('believes the proxies in front: %j', (words, hops) => {
+])('reads the number of trusted proxies from %j', (words, hops) => {
   expect(readConfig({ TRUST_PROXY: words }, []).trustProxy).toBe(hops)
 })
 
-it('believes no proxies that are no number', () => {
+it('rejects a proxy count that is not a number', () => {
   expect(problemsOf({ TRUST_PROXY: 'all' })).toEqual([
     'TRUST_PROXY: must be the number of proxies in front of the server',
   ])
 })
 
-it('lays letters into the outbox, from no-reply at its own host, unless it is told otherwise', () => {
+it('sends emails from no-reply at its own host by default, into the outbox', () => {
   expect(readConfig({ GRIDLOOM_URL: 'https://gridloom.example:8443' }, []).mail).toEqual({
     smtpUrl: undefined,
     from: 'Gridloom <no-reply@gridloom.example>',
@@ -128,14 +128,14 @@ it('lays letters into the outbox, from no-reply at its own host, unless it is to
 })
 
 it.each(['smtp://mail.example', 'smtps://post%40x:p%3A@mail.example:465'])(
-  'takes the mail server %s',
+  'accepts the mail server %s',
   (url) => {
     expect(readConfig({ SMTP_URL: url }, []).mail.smtpUrl).toBe(url)
   },
 )
 
 it.each(['mail.example:25', 'https://mail.example', 'smtp://', 'smtp://:25'])(
-  'refuses the mail server %s',
+  'rejects the mail server %s',
   (url) => {
     expect(problemsOf({ SMTP_URL: url })).toEqual([
       'SMTP_URL: must be an smtp:// or smtps:// address',
@@ -144,14 +144,14 @@ it.each(['mail.example:25', 'https://mail.example', 'smtp://', 'smtp://:25'])(
 )
 
 it.each(['post@gridloom.example', 'The Grid – Post <post@gridloom.example>'])(
-  'sends letters from %s',
+  'accepts the sender address %s',
   (from) => {
     expect(readConfig({ MAIL_FROM: from }, []).mail.from).toBe(from)
   },
 )
 
 it.each(['post', 'Post <post>', 'a@b.example, c@d.example', 'Post\r\nBcc: x <a@b.example>'])(
-  'refuses to send letters from %j',
+  'rejects the sender address %j',
   (from) => {
     expect(problemsOf({ MAIL_FROM: from })).toEqual([
       'MAIL_FROM: must be an email address, or Name <address>',
@@ -169,7 +169,7 @@ function problemsOf(environment: NodeJS.ProcessEnv): readonly string[] {
   return []
 }
 
-it('offers Google, and any other issuer, once their client is there', () => {
+it('offers Google and a custom issuer once their clients are configured', () => {
   const google = { GOOGLE_CLIENT_ID: 'g', GOOGLE_CLIENT_SECRET: 's' }
   const other = {
     OIDC_ISSUER: 'https://id.example/x',
@@ -197,7 +197,7 @@ it('offers Google, and any other issuer, once their client is there', () => {
   expect(readConfig(other, []).loginProviders).toMatchObject([{ name: 'id.example' }])
 })
 
-it('refuses half a sign-in provider', () => {
+it('rejects a sign-in provider that is only partly configured', () => {
   expect(problemsOf({ GOOGLE_CLIENT_ID: 'g' })).toEqual([
     'GOOGLE_CLIENT_SECRET: required when GOOGLE_CLIENT_ID is set',
   ])
@@ -207,7 +207,7 @@ it('refuses half a sign-in provider', () => {
   expect(problemsOf({ OIDC_NAME: 'Acme' })).toEqual(['OIDC_ISSUER: required when OIDC_NAME is set'])
 })
 
-it('believes an issuer without TLS only on this very machine', () => {
+it('accepts an issuer without TLS only on localhost', () => {
   const client = { GOOGLE_CLIENT_ID: 'g', GOOGLE_CLIENT_SECRET: 's' }
   const issuersOf = (issuer: string) =>
     readConfig({ ...client, GOOGLE_ISSUER: issuer }, []).loginProviders.map((one) => one.issuer)

@@ -4,57 +4,57 @@ import { isSafeAddress } from '@gridloom/domain/safe-address'
 import { z } from 'zod'
 import type { S3Place } from './platform/files/s3-bucket.ts'
 
-/** Everything this server can be told, parsed and checked. The only reader of the environment. */
+/** The configuration of the server, parsed and validated. Only this file reads the environment. */
 export interface Config {
   host: string
   port: number
   dataFolder: string
-  /** The public address, without a slash at its end. */
+  /** The public address, without a trailing slash. */
   publicUrl: string
-  /** `undefined`: the embedded PostgreSQL under `dataFolder`. */
+  /** `undefined`: the embedded PostgreSQL, with its data in `dataFolder`. */
   databaseUrl: string | undefined
-  /** `undefined`: files stand under `dataFolder`. */
+  /** `undefined`: files are stored in `dataFolder`. */
   s3: S3Place | undefined
   turnstile: { siteKey: string; secretKey: string } | undefined
   mail: {
-    /** `undefined`: letters are laid into `dataFolder/outbox`. */
+    /** `undefined`: emails are written to `dataFolder/outbox`. */
     smtpUrl: string | undefined
     /** `Name <address>`, or a bare address. */
     from: string
   }
-  /** OpenID Connect issuers that people may sign in with, as they are shown. */
+  /** OpenID Connect issuers that users can sign in with. */
   loginProviders: readonly ProviderConfig[]
   operator: { email: string | undefined; password: string | undefined }
   accessCode: string | undefined
-  /** Where some doors of the web app lead to outside. */
+  /** External links that the web app shows. */
   links: {
     hivemind: string | undefined
     blog: string | undefined
     extensionStore: string | undefined
   }
-  /** The browser extension's id, to hand it its token. */
+  /** The browser extension's id, which the web app needs to pass it a token. */
   extensionId: string | undefined
   logLevel: string
-  /** The simple API of packages, in which the heads of some models' files are looked up. */
+  /** The "simple" package index in which the file headers of some models are looked up. */
   packageIndex: string
-  /** How many proxies in front name the caller's address (X-Forwarded-For), each behind what it was told. */
+  /** The number of trusted proxies in front of the server, for the caller's address in X-Forwarded-For. */
   trustProxy: number
-  /** Whether to leave an invitation for the agent of this very machine (`--local-agent`). */
+  /** Whether to create an invitation for the agent on the server's own machine (`--local-agent`). */
   localAgent: 'invite' | 'none'
 }
 
-/** A client that was registered at an OpenID Connect issuer. */
+/** A client that is registered with an OpenID Connect issuer. */
 export interface ProviderConfig {
-  /** In addresses of ours: `/api/{id}/login`. */
+  /** Used in our paths: `/api/{id}/login`. */
   readonly id: string
   readonly name: string
-  /** As the issuer writes it of itself. */
+  /** Exactly as the issuer writes its own URL. */
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
 }
 
-/** The environment is wrong; `problems` has one line for each variable, named. */
+/** Invalid configuration. Each line of `problems` begins with the name of its variable. */
 export class ConfigProblems extends Error {
   override readonly name = 'ConfigProblems'
   readonly problems: readonly string[]
@@ -68,13 +68,13 @@ export class ConfigProblems extends Error {
 const text = z.string().trim().min(1)
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
 
-/** It stands in commands that people paste into a shell, and everything is served from the root of its host. */
+/** A host without a path: users paste this address into a shell, and the API and web app are served from its root. */
 const ownUrl = text.refine(
   isBareAddress,
   'must be http://HOST or https://HOST, with an optional port and no path',
 )
 
-/** What an issuer says reaches us in clear only on this very machine, for trials. */
+/** Plain HTTP is allowed only for an issuer on localhost, for trials. */
 const issuerUrl = z
   .url({ protocol: /^https?$/, error: 'must be an https address' })
   .refine(isSafeAddress, 'must be an https address; http only for localhost')
@@ -131,8 +131,8 @@ const Variables = z.object({
 type Variables = z.infer<typeof Variables>
 
 /**
- * Reads the variables. An empty one counts as not set.
- * @throws {ConfigProblems} with every problem at once, each naming its variable
+ * Reads the configuration from the environment. An empty variable counts as not set.
+ * @throws {ConfigProblems} with every problem at once, each with the name of its variable
  */
 export function readConfig(
   environment: NodeJS.ProcessEnv = process.env,
@@ -149,7 +149,7 @@ export function readConfig(
   return { ...configFrom(parsed.data), localAgent: words.length > 0 ? 'invite' : 'none' }
 }
 
-/** `true` is one. */
+/** `true` counts as one proxy. */
 function proxiesIn(words: string): number {
   if (words === 'true') return 1
   return words === 'false' ? 0 : Number(words)
@@ -165,7 +165,7 @@ function isMailServer(address: string): boolean {
   return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== ''
 }
 
-/** Key and secret percent-encoded where they hold signs of an address; names of buckets as Amazon allows them. */
+/** Key and secret are percent-encoded where they contain URL characters; bucket names follow Amazon's rules. */
 function isBucket(address: string): boolean {
   const url = URL.parse(address)
   if (url === null || !/^https?:$/.test(url.protocol)) return false
@@ -174,7 +174,7 @@ function isBucket(address: string): boolean {
   return isKnown && hasOnlyRegion && /^\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]\/?$/.test(url.pathname)
 }
 
-/** Variables that mean nothing alone: the one, and the other that it needs. */
+/** Pairs of variables: the first requires the second. */
 const pairs = [
   ['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET_KEY'],
   ['TURNSTILE_SECRET_KEY', 'TURNSTILE_SITE_KEY'],
@@ -241,7 +241,7 @@ function googleFrom(v: Variables): ProviderConfig[] {
   return [{ id: 'google', name: 'Google', issuer: v.GOOGLE_ISSUER, clientId, clientSecret }]
 }
 
-/** Any other issuer; unless it is given a name it goes by its host. */
+/** The custom issuer. Its host is its name unless `OIDC_NAME` is set. */
 function openIdFrom(v: Variables): ProviderConfig[] {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = v
   if (issuer === undefined || clientId === undefined || clientSecret === undefined) return []

@@ -10,7 +10,7 @@ import { silentLog } from './platform/log.ts'
 it.each([
   ['the human check', 'shared_secrets'],
   ['the catalogue of models', 'models'],
-])('leaves nothing open when %s fails to start', async (_step, table) => {
+])('closes everything it opened when %s fails to start', async (_step, table) => {
   await using fixture = await setup()
   await fixture.start().then((container) => container[Symbol.asyncDispose]())
   await fixture.breakTable(table)
@@ -19,7 +19,7 @@ it.each([
   expect(fixture.disposed()).toBe(2)
 })
 
-it('ends every connection when it is disposed', async () => {
+it('closes every database connection when it is disposed', async () => {
   await using fixture = await setup()
   const container = await fixture.start()
   expect((await fixture.connections()).length).toBeGreaterThan(0)
@@ -37,7 +37,7 @@ async function setup() {
   const rest = opened.move()
   let disposed = 0
   const mail = { ...keptMail(() => {}), [Symbol.asyncDispose]: async () => void disposed++ }
-  /** Of the server, as the database names them. */
+  /** The server's connections, as PostgreSQL lists them. */
   const connections = async (): Promise<string[]> => {
     const { rows } = await client.query<{ name: string }>(
       `select application_name as name from pg_stat_activity
@@ -47,7 +47,7 @@ async function setup() {
   }
   return {
     connections,
-    // The database notices a closed connection a moment later.
+    // PostgreSQL notices a closed connection with a delay.
     untilNothingIsOpen: () => vi.waitFor(async () => expect(await connections()).toEqual([])),
     start: async () =>
       createContainer({

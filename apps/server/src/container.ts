@@ -14,32 +14,32 @@ import {
   startScheduledWork,
 } from './platform/scheduled-work/start-scheduled-work.ts'
 
-/** The services of the process, built once and by hand. */
+/** The services of the process, constructed once, by hand. */
 export interface Container extends Platform, Pick<AuthServices, 'authenticator'> {
-  /** The connections of the machines. */
+  /** The gateway to the agents of connected machines. */
   readonly agents: AgentGateway
   readonly scheduledWork: ScheduledWork
   /** Aborts when the server stops. */
   readonly stopping: AbortSignal
-  /** Ends streams and loops, ahead of disposing what they stand on. */
+  /** Ends streams and loops before the services that they use are disposed. */
   beginStop(): void
-  /** The context of the server's own work. */
+  /** The context of the server's own work, without a caller. */
   readonly system: AppCtx
   readonly contextFor: ContextFor
 }
 
 export interface ContainerOptions extends PlatformOptions {
-  /** Scheduled work; on unless given. */
+  /** Whether scheduled work runs; on by default. */
   scheduledWork?: 'on' | 'off'
-  /** Agent bundles to serve, instead of those built here; for tests. */
+  /** Agent bundles to serve instead of the built ones; for tests. */
   agentBundles?: AgentBundles
-  /** Tests want little work. */
+  /** The cost of password hashing and of proof-of-work challenges; tests set it low. */
   work?: SignInWork
 }
 
 /**
- * Builds everything on a database that is up. Disposing it ends running answers before the services that pay for them,
- * and the database last; a step that fails disposes, in the same order, what was built before it.
+ * Builds every service on a running database. Disposal ends running answers before the services that pay for them, and
+ * the database last. If a step fails, the services built before it are disposed in the same order.
  */
 export async function createContainer(options: ContainerOptions): Promise<Container> {
   await using built = new AsyncDisposableStack()

@@ -10,7 +10,7 @@ import { createContainer } from './container.ts'
 import { silentLog } from './platform/log.ts'
 import { queueMail } from './platform/mail/queue-mail.ts'
 
-it('a server sends what is queued in it, from its own address', async () => {
+it('a server sends its queued emails from its own address', async () => {
   await using server = await startServer()
   await queueIn(server)
   await vi.waitFor(() => expect(server.emails).toHaveLength(1), 10_000)
@@ -19,7 +19,7 @@ it('a server sends what is queued in it, from its own address', async () => {
   ])
 })
 
-it('two servers on one database send each letter once between them', async () => {
+it('two servers on one database send each email exactly once', async () => {
   await using one = await startServer()
   await using two = await startServer({ databaseUrl: one.container.databaseUrl })
   for (let i = 0; i < 20; i++) await queueIn(one)
@@ -29,7 +29,7 @@ it('two servers on one database send each letter once between them', async () =>
   expect(all()).toHaveLength(20)
 })
 
-it('letters go to the configured server, else into the outbox of the data folder', async () => {
+it('emails go to the configured SMTP server, or to the outbox of the data folder without one', async () => {
   await using database = await withDatabase()
   await using inbox = await startInbox()
   const folder = await mkdtemp(path.join(tmpdir(), 'gridloom-mail-'))

@@ -22,8 +22,8 @@ import { platformScheduled } from './platform/scheduled-work/platform-scheduled.
 import { platformTopics, type TopicRules } from './platform/topic-rules.ts'
 
 /**
- * Every feature of the server. In this order they handle what machines report (machines first, then their instances and
- * what they render), and name what keeps an account from being closed.
+ * All features of the server. Their order is the order in which they handle machines' reports (machines, then
+ * instances, then rendering) and in which they list what prevents closing an account.
  */
 export const features: readonly Feature<AppCtx>[] = [
   accountsFeature,
@@ -45,21 +45,21 @@ export const features: readonly Feature<AppCtx>[] = [
   operatorFeature,
 ]
 
-/** Work by the clock: of the features, and of the platform itself. */
+/** Scheduled work of the features and of the platform. */
 export const allScheduled: readonly Scheduled<AppCtx>[] = [
   ...features.flatMap(({ scheduled = [] }) => scheduled),
   ...platformScheduled,
 ]
 
-/** What the features do after business events. */
+/** The business event subscribers of all features. */
 export const subscribers = features.flatMap(({ subscribers = [] }) => subscribers)
 
-/** What pages receive of changes, topic by topic. */
+/** For each topic, which changes are sent to pages. */
 export const topicRules: TopicRules<AppCtx> = Object.assign(
   {},
   platformTopics,
   ...features.map(({ topics = {} }) => topics),
 )
 
-/** The features as one. */
+/** All features, combined into one. */
 export const all = allFeatures(features)

@@ -5,8 +5,9 @@ import { findOperator } from './features/accounts/index.ts'
 import { createEnrolmentToken } from './features/machines/index.ts'
 
 /**
- * Leaves an invitation for the agent of this very machine in the data folder: a file with the server's local address and
- * an enrolment token, a line each, that only our own user can read. It appears whole, once the server listens.
+ * Writes an invitation for the agent on the server's own machine to the data folder: a file with the server's local
+ * address and an enrolment token, one per line, readable only by the user of the process. The file is written
+ * atomically, once the server listens.
  */
 export async function inviteLocalAgent(container: Container, listening: string): Promise<void> {
   const { config, contextFor, ids, log, stopping, db } = container
@@ -31,7 +32,7 @@ export async function inviteLocalAgent(container: Container, listening: string):
   await rename(`${file}.draft`, file)
 }
 
-/** "All addresses" is nowhere to dial to; this machine reaches itself by its loopback. */
+/** An address that can be dialled: "all addresses" (0.0.0.0, ::) becomes the loopback address. */
 export function reachable(listening: string): string {
   const url = new URL(listening)
   if (url.hostname === '0.0.0.0' || url.hostname === '[::]') url.hostname = '127.0.0.1'

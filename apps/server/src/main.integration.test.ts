@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 
-it('starts on its own database, tells the operator once, refuses a second, stops in time', async () => {
+it('starts on its own database, shows credentials once, rejects a second process, stops in time', async () => {
   await using folder = await setup()
   const first = folder.start({})
   const output = await untilRunning(first)
@@ -19,7 +19,7 @@ it('starts on its own database, tells the operator once, refuses a second, stops
   expect(second.code).toBe(3)
   expect(second.stderr).toMatch(/is in use by another Gridloom server \(process \d+\)/)
 
-  // As a group is stopped: by the script that started it, too.
+  // As when a process group is stopped: the script that started the server passes the signal on, too.
   first.kill('SIGTERM')
   first.kill('SIGTERM')
   expect(await once(first, 'exit')).toEqual([0, null])
@@ -31,7 +31,7 @@ it('starts on its own database, tells the operator once, refuses a second, stops
   expect(await once(again, 'exit')).toEqual([0, null])
 })
 
-it('names every variable that is wrong, a line each, and starts nothing', async () => {
+it('prints each invalid variable on a line and exits without starting', async () => {
   await using folder = await setup()
   const { code, stderr, stdout } = await ended(
     folder.start({ PORT: 'http', DATABASE_URL: 'mysql://x', TURNSTILE_SITE_KEY: 'k' }),
@@ -66,7 +66,7 @@ async function setup() {
   }
 }
 
-/** What the server printed when it was up. */
+/** The output of the server up to the line with its address. */
 async function untilRunning(child: ChildProcess): Promise<string> {
   let output = ''
   for await (const piece of child.stdout ?? []) {

@@ -6,12 +6,12 @@ import { startMessage } from './start-message.ts'
 import { startServer } from './start-server.ts'
 
 const stopWithinMs = 10_000
-/** How the process ends. A start that cannot succeed as configured differs from a crash, for service managers. */
+/** Exit codes. A start that cannot succeed as configured differs from a crash, so that it is not retried. */
 const exitCodes = { stopped: 0, failed: 1, misconfigured: 2, dataInUse: 3 }
 
 process.exitCode = await run().catch(explain)
 
-/** Runs until a signal comes or something breaks that nobody caught. */
+/** Runs until a stop signal or an uncaught error. */
 async function run(): Promise<number> {
   const config = readConfig()
   const log = createLog({ level: config.logLevel, pretty: process.stderr.isTTY ? 'yes' : 'no' })
@@ -24,8 +24,8 @@ async function run(): Promise<number> {
     log.fatal({ event: 'server.crashed', err: error }, 'an error that nobody caught')
     end.resolve(exitCodes.failed)
   }
-  // A second Ctrl-C ends the process the hard way. A second SIGTERM is the same word again: whoever stops a group of
-  // processes says it to this one and to the script that passes it on, and the database must not be left behind.
+  // A second SIGINT (Ctrl-C) terminates the process at once. A second SIGTERM has no further effect: stopping a process
+  // group signals this process and the script that passes it on, and the embedded database must still shut down.
   process.once('SIGINT', stopBy).on('SIGTERM', stopBy)
   process.on('uncaughtException', breakBy).on('unhandledRejection', breakBy)
 
@@ -39,7 +39,7 @@ async function run(): Promise<number> {
   return code
 }
 
-/** Says on standard error why the server did not start, and how to exit. */
+/** Prints to standard error why the server did not start, and returns the exit code. */
 function explain(error: unknown): number {
   if (error instanceof ConfigProblems) {
     process.stderr.write(`${error.problems.join('\n')}\n`)

@@ -7,7 +7,7 @@ import { checkLedger } from './features/ledger/index.ts'
 import type { Db } from './platform/database/connect.ts'
 import { migrationNames } from './platform/database/migrate.ts'
 
-it('loses no row of an installation at any step', async () => {
+it('keeps every row of an existing installation at each step', async () => {
   await using database = await withEmptyDatabase()
   await database.migrateThrough('0040')
   await writeRowsOfBefore(database.db)
@@ -30,7 +30,7 @@ const renamedTables: Readonly<Record<string, string>> = {
   inference_tabs: 'spending_allowances',
 }
 
-/** Row counts from before a migration, by the names that tables have after it. */
+/** Row counts from before a migration, under the table names after it. */
 function withNewNames(counted: object, now: object): object {
   const names = Object.entries(counted).map(([table, rows]) => {
     const renamed = renamedTables[table]
@@ -39,7 +39,7 @@ function withNewNames(counted: object, now: object): object {
   return Object.fromEntries(names)
 }
 
-it('takes addresses that were registered before as proven, since they were', async () => {
+it('marks addresses that were registered before as verified', async () => {
   await using upgraded = await setup()
   const accounts =
     await upgraded.rows(sql`select id, email, email_verified_at = created_at as since,
@@ -65,7 +65,7 @@ it('takes addresses that were registered before as proven, since they were', asy
   ])
 })
 
-it('still lets only one account have an address proven, and any number claim it', async () => {
+it('allows one verified account per address, and any number of claims', async () => {
   await using upgraded = await setup()
   const claim = (id: string, verifiedAt: string | null) =>
     sql`insert into accounts (id, email, email_key, username, role, created_at, email_verified_at)
@@ -80,7 +80,7 @@ it('still lets only one account have an address proven, and any number claim it'
   })
 })
 
-it('frees the address of an account that is closed', async () => {
+it('frees the address of a closed account', async () => {
   await using upgraded = await setup()
   await sql`update accounts set closed_at = now() where id = ${before.renter}`.execute(upgraded.db)
   await sql`insert into accounts (id, email, email_key, username, role, created_at, email_verified_at)
@@ -92,7 +92,7 @@ it('frees the address of an account that is closed', async () => {
   expect(holders).toEqual([{ id: 'acc_next' }])
 })
 
-it('keeps sessions as those of persons who signed in by password, last seen when they began', async () => {
+it('keeps sessions as password sign-ins, last seen when they began', async () => {
   await using upgraded = await setup()
   const sessions = await upgraded.rows(sql`select id, origin, purpose, acting_for,
     last_seen_at = created_at as seen, confirmed_at = created_at as confirmed from sessions order by id`)
@@ -103,7 +103,7 @@ it('keeps sessions as those of persons who signed in by password, last seen when
   ])
 })
 
-it('counts instances of before as ordered by their owner in person', async () => {
+it('records earlier instances as ordered by their owner, without an API key', async () => {
   await using upgraded = await setup()
   const instances = await upgraded.rows(sql`select distinct placed_by, api_key_id, past_key_budget
     from instances`)
@@ -112,7 +112,7 @@ it('counts instances of before as ordered by their owner in person', async () =>
   ])
 })
 
-it('works out what was spent on each day (UTC) from the intervals that were there', async () => {
+it('computes the spend of each day (UTC) from existing intervals', async () => {
   await using upgraded = await setup()
   expect(await spendDays(upgraded)).toEqual([
     { day: '2026-03-01', user_id: before.renter, micro_usd: 1_040 },
@@ -120,7 +120,7 @@ it('works out what was spent on each day (UTC) from the intervals that were ther
   ])
 })
 
-it('adds what is charged from then on to the same days, and leaves out what is free', async () => {
+it('adds later charges to the same days and skips free intervals', async () => {
   await using upgraded = await setup()
   const later = { seconds: 60, microUsd: 500 }
   await charge(upgraded.db, { key: 'fourth', from: '2026-03-02T12:00:00Z', ...later })
@@ -133,7 +133,7 @@ it('adds what is charged from then on to the same days, and leaves out what is f
   ])
 })
 
-it('keeps the ledger provable, before and after transfers are let in', async () => {
+it('keeps the ledger balanced, before and after a transfer', async () => {
   await using upgraded = await setup()
   expect(await checkLedger(upgraded.db)).toMatchObject({ clean: true, sumMicroUsd: 0 })
   await sql`insert into ledger_accounts (id, kind, owner_account_id, balance_micro_usd)
@@ -147,7 +147,7 @@ it('keeps the ledger provable, before and after transfers are let in', async () 
   expect(await checkLedger(upgraded.db)).toMatchObject({ clean: true, sumMicroUsd: 0 })
 })
 
-it('lets in no kind of posting that the ledger does not know', async () => {
+it('rejects a ledger transaction of an unknown kind', async () => {
   await using upgraded = await setup()
   const unknown = post(upgraded.db, 'gift', {
     platform_credit: -1,
@@ -156,7 +156,7 @@ it('lets in no kind of posting that the ledger does not know', async () => {
   await expect(unknown).rejects.toMatchObject({ constraint: 'ledger_transactions_kind_check' })
 })
 
-it('gives each access code an id of its own, and leaves it as good as it was', async () => {
+it('assigns each access code an id and keeps its uses, without limit or expiry', async () => {
   await using upgraded = await setup()
   const codes = await upgraded.rows(sql`select id, label, uses, uses_max, expires_at, revoked_at
     from access_codes order by label`)
@@ -169,21 +169,21 @@ it('gives each access code an id of its own, and leaves it as good as it was', a
   expect(new Set(ids).size).toBe(2)
 })
 
-it('keeps what the operator has set, and begins outside of maintenance', async () => {
+it("keeps the operator's settings, with maintenance off", async () => {
   await using upgraded = await setup()
   expect(await upgraded.rows(sql`select * from operator_settings`)).toEqual([
     { only_row: true, starting_credit_micro_usd: 7, maintenance_since: null },
   ])
 })
 
-it('writes to no owner of a silence that was over before letters were', async () => {
+it('leaves the offline notices of earlier outages unsent', async () => {
   await using upgraded = await setup()
   expect(
     await upgraded.rows(sql`select offline_notified_at, online_again_at from machines`),
   ).toEqual([{ offline_notified_at: null, online_again_at: null }])
 })
 
-it('never changes an entry of the audit log, but for forgetting where it came from', async () => {
+it('allows no change of the audit log except removing addresses and browsers', async () => {
   await using upgraded = await setup()
   await sql`insert into audit_entries (id, at, action, subject, address, user_agent)
     values ('aud_1', now(), 'instances.order', 'ins_1', '192.0.2.1', 'Firefox')`.execute(
@@ -208,7 +208,7 @@ it('never changes an entry of the audit log, but for forgetting where it came fr
   ])
 })
 
-it('renames what scenes and machines were stored with, and loses nothing of it', async () => {
+it('renames stored diagnostics and admissions without losing data', async () => {
   await using database = await withEmptyDatabase()
   await database.migrateThrough('0136')
   const diagnostic = { level: 'error', code: 'no_camera', text: 'The scene has no camera.' }
@@ -246,7 +246,7 @@ async function spendDays(upgraded: Upgraded) {
   return rows
 }
 
-/** Rows of each table of ours, by its name. */
+/** Row counts by table name. */
 async function countRows(db: Db): Promise<Record<string, number>> {
   const { rows: tables } = await sql<{ name: string }>`select table_name as name
     from information_schema.tables where table_schema = 'public' order by 1`.execute(db)
@@ -261,7 +261,7 @@ async function countRows(db: Db): Promise<Record<string, number>> {
 
 type Upgraded = Awaited<ReturnType<typeof setup>>
 
-/** An installation with rows of before, brought up to the newest migration. */
+/** An installation with old rows, upgraded to the newest migration. */
 async function setup() {
   const database = await withEmptyDatabase()
   await database.migrateThrough('0040')

@@ -11,10 +11,10 @@ const sources = globSync('{features,platform}/**/*.ts', { cwd: source })
   .filter((file) => !/\.test\.ts$/.test(file))
   .map((file) => ({ file, owner: ownerOf(file), text: withoutComments(read(source, file)) }))
 
-/** The platform writes an audit entry with every transaction; the audit feature forgets where old ones came from. */
+/** The platform writes an audit event with every transaction; the audit feature removes addresses from old ones. */
 const writtenByTwo = ['audit_entries: platform, audit']
 
-it('has each table written by the stores of one feature', () => {
+it('each table is written by the stores of one feature', () => {
   const tables = tablesOfMigrations()
   const writes = sources.flatMap(({ owner, text }) =>
     writtenIn(text)
@@ -25,7 +25,7 @@ it('has each table written by the stores of one feature', () => {
   expect(ownedTwice(writes)).toEqual(writtenByTwo)
 })
 
-it('has the columns of each table declared in one schema', () => {
+it('the columns of each table are declared in one schema', () => {
   const declared = sources
     .filter(({ file }) => file.endsWith('schema.ts'))
     .flatMap(({ owner, text }) =>
@@ -37,7 +37,7 @@ it('has the columns of each table declared in one schema', () => {
   expect(ownedTwice(declared)).toEqual([])
 })
 
-it('has each topic of changes declared by one feature, or by the platform', () => {
+it('each topic of changes is declared by one feature or by the platform', () => {
   const declared = [{ name: 'platform', topics: platformTopics }, ...features].flatMap(
     ({ name, topics = {} }) => Object.keys(topics).map((topic) => [topic, name] as const),
   )
@@ -45,7 +45,7 @@ it('has each topic of changes declared by one feature, or by the platform', () =
   expect(declared.map(([topic]) => topic).sort()).toEqual([...topics].sort())
 })
 
-it('has each kind of business event declared by one feature, and followed only where it is', () => {
+it('each business event is declared by one feature, and subscribers use declared ones only', () => {
   const declared = features.flatMap(({ name, events = [] }) =>
     events.map(({ topic }) => [topic, name] as const),
   )
@@ -61,7 +61,7 @@ it('has each kind of business event declared by one feature, and followed only w
   expect(followed.filter((topic) => !known.includes(topic))).toEqual([])
 })
 
-it('names subscribers after their features, and scheduled work once', () => {
+it('subscribers begin with the name of their feature, and names of scheduled work are unique', () => {
   const strangers = features.flatMap(({ name, subscribers = [] }) =>
     subscribers.filter((one) => !one.name.startsWith(`${name}.`)).map((one) => one.name),
   )
@@ -72,7 +72,7 @@ it('names subscribers after their features, and scheduled work once', () => {
   expect(new Set(scheduled.map(([name]) => name)).size).toBe(scheduled.length)
 })
 
-it('has each error code in one area of the contract', () => {
+it('each error code is in one area of the contract', () => {
   const codes = globSync('*/errors.ts', { cwd: contract }).flatMap((file) =>
     [...read(contract, file).matchAll(/^ {2}([a-z_]+): \{/gm)].map(
       ([, code = '']) => [code, ownerOf(file)] as const,
@@ -82,7 +82,7 @@ it('has each error code in one area of the contract', () => {
   expect(ownedTwice(codes)).toEqual([])
 })
 
-/** What has two owners, with both. */
+/** The names that have several owners, with these owners. */
 function ownedTwice(owned: readonly (readonly [name: string, owner: string])[]): string[] {
   return [...Map.groupBy(owned, ([name]) => name)].flatMap(([name, all]) => {
     const owners = new Set(all.map(([, owner]) => owner))
@@ -90,7 +90,7 @@ function ownedTwice(owned: readonly (readonly [name: string, owner: string])[]):
   })
 }
 
-/** The tables that a text inserts into, updates or deletes from; and words of prose, which are no tables. */
+/** The tables that a source text inserts into, updates or deletes from, and words of prose that match by accident. */
 function writtenIn(text: string): string[] {
   const built = /\.(?:insertInto|updateTable|deleteFrom)\(\s*'([a-z_]+)/g
   const raw = /\b(?:insert into|update|delete from)\s+([a-z_]+)/g

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { startMessage } from './start-message.ts'
 
-it('shows what was made at the first start, and where', () => {
+it('shows the address and the credentials created at the first start', () => {
   const text = startMessage('http://localhost:3000', {
     operator: { email: 'operator@gridloom.local', generatedPassword: 'abcd-efgh' },
     accessCode: 'grid-1234',
@@ -19,7 +19,7 @@ it('shows what was made at the first start, and where', () => {
   `)
 })
 
-it('says only where it runs when nothing was made', () => {
+it('shows only the address when nothing was created', () => {
   expect(startMessage('http://localhost:3000', {})).toMatchInlineSnapshot(`
     "
       Gridloom is running at http://localhost:3000
@@ -28,7 +28,7 @@ it('says only where it runs when nothing was made', () => {
   `)
 })
 
-it('does not repeat a password that was given', () => {
+it('does not repeat a configured password', () => {
   const text = startMessage('http://localhost:3000', { operator: { email: 'a@example.com' } })
   expect(text).toContain('a@example.com')
   expect(text).not.toContain('password')

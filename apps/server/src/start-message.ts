@@ -1,7 +1,7 @@
 import { product } from '@gridloom/contract/core/product'
 import type { FirstStart } from './features/auth/index.ts'
 
-/** What a person reads when the server is up. What was made at the first start is shown this once. */
+/** The message printed once the server is up. Credentials created at the first start are shown only this once. */
 export function startMessage(address: string, { operator, accessCode }: FirstStart): string {
   const made = [
     ...(operator === undefined ? [] : [['e-mail', operator.email]]),

@@ -9,19 +9,19 @@ import { startEmbeddedDatabase } from './platform/database/embedded.ts'
 import { sqlStateOf } from './platform/database/transact.ts'
 import type { Log } from './platform/log.ts'
 
-/** A server that listens. Disposing it stops everything, the database last. */
+/** A listening server. Disposing it stops everything, the database last. */
 export interface RunningServer {
-  /** Where people reach it. */
+  /** The address at which the server is reached. */
   address: string
   firstStart: FirstStart
   [Symbol.asyncDispose](): Promise<void>
 }
 
 /**
- * Starts the whole control plane: the data folder's lock, the database (ours unless one is configured), what
- * stands on it, and the HTTP server. What was started is stopped again when a later step fails.
- * @throws {ConfigProblems} when a variable asks for what cannot be done
- * @throws {DataInUse} when another server works in the data folder
+ * Starts the control plane: the lock of the data folder, the database (embedded unless one is configured), the services
+ * that use it, and the HTTP server. If a step fails, everything started before it is stopped.
+ * @throws {ConfigProblems} when a variable asks for something impossible
+ * @throws {DataInUse} when another server uses the data folder
  */
 export async function startServer(config: Config, log: Log): Promise<RunningServer> {
   await using opened = new AsyncDisposableStack()

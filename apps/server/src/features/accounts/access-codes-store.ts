@@ -7,8 +7,8 @@ import { hashSecret } from '../../platform/ids.ts'
 import type { AccountTables } from './schema.ts'
 
 /**
- * Takes an access code: counts the use, or says that it is unknown, revoked, expired or used up. Only hashes are
- * compared, so how long the look-up takes tells nothing of how near a guess was.
+ * Counts one use of an access code, or returns `unknown` if it does not exist, is revoked, expired or used up. Only
+ * hashes are compared, so the duration of the look-up reveals nothing about how close a guess was.
  */
 export async function useAccessCode(
   tx: Tx,
@@ -25,7 +25,7 @@ export async function useAccessCode(
   return numUpdatedRows === 0n ? 'unknown' : 'valid'
 }
 
-/** Whether the code could be used now. */
+/** Whether the code is valid now. */
 export async function isKnownAccessCode(
   db: Db,
   { hash, now }: { hash: string; now: Date },
@@ -41,7 +41,7 @@ export async function isKnownAccessCode(
   return row !== undefined
 }
 
-/** Adds a code; one that stands there already stays as it is. */
+/** Adds a code, unless one with the same text exists. */
 export async function insertAccessCode(
   tx: Tx,
   code: { id: AccessCodeId; text: string; label: string; createdAt: Date },
@@ -63,12 +63,12 @@ export async function hasAccessCode(db: Db): Promise<boolean> {
   return row !== undefined
 }
 
-/** The stored hash of an access code. Case and surrounding spaces are ignored, as codes are typed from paper. */
+/** The stored hash of an access code. Case and surrounding spaces are ignored, as codes are typed by hand. */
 export function accessCodeHash(code: string): string {
   return hashSecret(code.trim().toLowerCase())
 }
 
-/** All codes, the newest first. */
+/** All codes, newest first. */
 export async function selectAccessCodes(db: Db): Promise<AccessCode[]> {
   const rows = await tables(db)
     .selectFrom('access_codes')
@@ -79,7 +79,7 @@ export async function selectAccessCodes(db: Db): Promise<AccessCode[]> {
   return rows.map(codeOf)
 }
 
-/** Keeps a code; `undefined` when there is one with the same text. */
+/** Stores a code. Returns `undefined` when one with the same text exists. */
 export async function insertCode(
   { db }: Tx,
   code: Insertable<AccountTables['access_codes']>,
@@ -93,7 +93,7 @@ export async function insertCode(
   return row === undefined ? undefined : codeOf(row)
 }
 
-/** Revokes a code; one that is revoked keeps its date. `undefined`: there is none. */
+/** Revokes a code; a code that is already revoked keeps its date. Returns `undefined` for an unknown id. */
 export async function revokeCode(
   { db }: Tx,
   id: AccessCodeId,

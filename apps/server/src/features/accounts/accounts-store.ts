@@ -21,7 +21,7 @@ export interface AccountSummary {
   readonly isKol: boolean
 }
 
-/** What signing in compares with. */
+/** The stored password of an account, with what sign-in checks besides it. */
 export interface StoredPassword {
   readonly accountId: AccountId
   readonly email: string
@@ -39,7 +39,7 @@ export interface NewAccount {
   readonly emailVerifiedAt: Date | null
   readonly accessGrantedAt: Date | null
   readonly createdAt: Date
-  /** The access code that is redeemed when the address is verified. */
+  /** The hash of the access code that is redeemed when the address is verified. */
   readonly waitingAccessCodeHash?: string | null
 }
 
@@ -65,12 +65,12 @@ export async function accountSummary(db: Db, id: AccountId): Promise<AccountSumm
   }
 }
 
-/** The account that has verified this email address, compared without regard to case, or `null`. */
+/** The account that has verified this email address, or `null`. Case is ignored. */
 export async function accountByEmail(db: Db, email: string): Promise<AccountId | null> {
   return (await findPassword(db, email))?.accountId ?? null
 }
 
-/** How the account that has verified this address is signed in to. */
+/** The stored password of the account that has verified this address. */
 export async function findPassword(db: Db, email: string): Promise<StoredPassword | undefined> {
   return passwords(db, email).where('email_verified_at', 'is not', null).executeTakeFirst()
 }
@@ -99,7 +99,7 @@ function passwords(db: Db, email: string) {
     .where('closed_at', 'is', null)
 }
 
-/** How one account is signed in to; `undefined` once it is closed. */
+/** The stored password of an account; `undefined` once the account is closed. */
 export async function passwordOf(db: Db, id: AccountId): Promise<StoredPassword | undefined> {
   return tables(db)
     .selectFrom('accounts')
@@ -127,7 +127,7 @@ export async function storePassword(
     .execute()
 }
 
-/** An account that claims an address, on its way to prove it. */
+/** An account that claims an address and has not verified it yet. */
 export interface Claim {
   readonly id: AccountId
   readonly email: string
@@ -159,7 +159,7 @@ export async function markVerified(tx: Tx, id: AccountId, at: Date): Promise<voi
     .execute()
 }
 
-/** The accounts that claim this address without having verified it, but for one. */
+/** The accounts that claim this address without having verified it, except one. */
 export async function selectClaims(
   db: Db,
   email: string,
@@ -176,7 +176,7 @@ export async function selectClaims(
   return rows.map(({ id }) => id)
 }
 
-/** Deletes those of these accounts that never verified their address, with all that hangs on them. */
+/** Deletes those of these accounts that never verified their address, with all rows that reference them. */
 export async function deleteClaims(tx: Tx, ids: readonly AccountId[]): Promise<void> {
   await tables(tx.db)
     .deleteFrom('accounts')
@@ -185,7 +185,7 @@ export async function deleteClaims(tx: Tx, ids: readonly AccountId[]): Promise<v
     .execute()
 }
 
-/** Forgets claims that are older than the given time; what hangs on them goes too. */
+/** Deletes claims older than the given time, with all rows that reference them. Returns their number. */
 export async function deleteOldClaims(tx: Tx, before: Date): Promise<number> {
   const { numDeletedRows } = await tables(tx.db)
     .deleteFrom('accounts')
@@ -196,17 +196,17 @@ export async function deleteOldClaims(tx: Tx, before: Date): Promise<number> {
   return Number(numDeletedRows)
 }
 
-/** Puts all that decides who holds an address one after the other, until the transaction ends. */
+/** Serialises all decisions about who owns an address, until the transaction ends. */
 export async function lockAddress(tx: Tx, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${addressLocks}::int, hashtext(${emailKey(email)}))`.execute(
     tx.db,
   )
 }
 
-/** Any number will do, as long as every replica takes the same. */
+/** An arbitrary number that must be the same on every replica. */
 const addressLocks = 716_453
 
-/** Whether the user wants emails of this kind; they do unless they said otherwise. */
+/** Whether the user wants emails of this kind; the default is yes. */
 export async function wantsEmail(
   db: Db,
   id: AccountId,
@@ -220,7 +220,7 @@ export async function wantsEmail(
   return NotificationSettings.partial().parse(row?.notifications ?? {})[kind] ?? true
 }
 
-/** The operator's account; the oldest, should there be several. */
+/** The operator's account; the oldest if there are several. */
 export async function findOperator(db: Db): Promise<AccountId | undefined> {
   const row = await tables(db)
     .selectFrom('accounts')
@@ -232,7 +232,7 @@ export async function findOperator(db: Db): Promise<AccountId | undefined> {
   return row?.id
 }
 
-/** Writes the account unless it is a verified one and its address is taken; says which. */
+/** Inserts the account. Returns `taken` when it is verified and another verified account has its address. */
 export async function insertAccount(tx: Tx, account: NewAccount): Promise<'inserted' | 'taken'> {
   const row = await tables(tx.db)
     .insertInto('accounts')
@@ -261,7 +261,7 @@ export async function insertAccount(tx: Tx, account: NewAccount): Promise<'inser
   return row === undefined ? 'taken' : 'inserted'
 }
 
-/** Opens the beta for an account; one that has it already keeps its date. Says whether it is new. */
+/** Grants an account access to the beta; an account that has it already keeps its date. Returns which was the case. */
 export async function grantAccess(tx: Tx, id: AccountId, at: Date): Promise<'granted' | 'had_it'> {
   const { numUpdatedRows } = await tables(tx.db)
     .updateTable('accounts')
@@ -272,10 +272,10 @@ export async function grantAccess(tx: Tx, id: AccountId, at: Date): Promise<'gra
   return numUpdatedRows === 0n ? 'had_it' : 'granted'
 }
 
-/** Any number will do, as long as every replica takes the same. */
+/** An arbitrary number that must be the same on every replica. */
 const firstStartLock = 7_164_533_110
 
-/** Lets replicas that start together make the first operator and access code one after the other. */
+/** Serialises the creation of the first operator and access code among replicas that start at the same time. */
 export async function lockFirstStart(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${firstStartLock})`.execute(tx.db)
 }

@@ -13,11 +13,11 @@ describe('canonicalEmail', () => {
     ['ada@bücher.example', 'ada@xn--bcher-kva.example'],
     ['ada@BU\u0308cher.example.', 'ada@xn--bcher-kva.example'],
     ['ａｄａ@example.com', 'ada@example.com'],
-  ])('sees the mailbox behind %s', (email, canonical) => {
+  ])('reduces %s to the address of its mailbox', (email, canonical) => {
     expect(canonicalEmail(email)).toBe(canonical)
   })
 
-  it('keeps apart what may be two people: dots elsewhere, a tag that is all there is', () => {
+  it('keeps dots of other providers and a local part that is only a tag', () => {
     expect(canonicalEmail('a.da@example.com')).toBe('a.da@example.com')
     expect(canonicalEmail('+ada@example.com')).toBe('+ada@example.com')
   })

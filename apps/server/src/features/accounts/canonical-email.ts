@@ -1,11 +1,11 @@
 import { domainToASCII } from 'node:url'
 import { emailKey } from './email-key.ts'
 
-/** Providers that deliver several spellings to one mailbox, beyond case and `+tags`. */
+/** A provider that delivers several spellings to one mailbox, beyond case and `+tags`. */
 interface EmailFamily {
-  /** Domains that are one; the first stands for all. */
+  /** Equivalent domains; the first is the canonical one. */
   readonly domains: readonly [string, ...string[]]
-  /** Characters of the local part that they ignore. */
+  /** Characters of the local part that the provider ignores. */
   readonly ignored: RegExp
 }
 
@@ -24,8 +24,8 @@ const families: readonly EmailFamily[] = [
 ]
 
 /**
- * The mailbox that an address leads to, as far as its spelling tells: without case, `+tag` and what its provider
- * ignores, the domain in its ASCII form. For counting mailboxes, never for sending or signing in. Pure.
+ * The canonical spelling of an address, for counting mailboxes: without case, `+tag` and the characters that its
+ * provider ignores, and with its domain in ASCII form. Never for sending or signing in. Pure.
  */
 export function canonicalEmail(email: string): string {
   const key = emailKey(email).normalize('NFKC')

@@ -9,14 +9,14 @@ export interface ClosingAccount {
   role: Role
 }
 
-/** The account, locked until the transaction ends; nothing when it is closed already. */
+/** Returns the account, locked until the transaction ends; `undefined` when it is closed already. */
 export async function lockAccount({ db }: Tx, id: AccountId): Promise<ClosingAccount | undefined> {
   const { rows } = await sql<ClosingAccount>`select email, role from accounts
     where id = ${id} and closed_at is null for update`.execute(db)
   return rows[0]
 }
 
-/** Leaves a row without a name in the place of the account. */
+/** Replaces the account with a row that identifies no one. */
 export async function leaveTombstone({ db }: Tx, id: AccountId, at: Date): Promise<void> {
   await sql`update accounts set email = '', email_key = '', username = 'deleted account', name = null,
     password_hash = null, profile_path = null, access_granted_at = null, is_kol = false, notifications = '{}',

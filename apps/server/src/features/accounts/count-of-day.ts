@@ -7,8 +7,9 @@ import { userOf } from '../../platform/ctx.ts'
 const dayS = 24 * 60 * 60
 
 /**
- * Counts one of what a user makes in a day, whomever they make it for: closing a company gives nothing back. Only what
- * is committed counts. @throws Refused `daily_limit_reached`
+ * Counts one creation towards the user's daily limit. Creations for a company count for the user who makes them, so
+ * that closing the company resets nothing. Only committed transactions count.
+ * @throws Refused `daily_limit_reached`
  */
 export async function countOfDay(
   ctx: Pick<Ctx, 'actor' | 'clock'>,

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
 import { emailKey, usernameFrom } from './email-key.ts'
 
-it('compares addresses without regard to case, spaces around them and how accents are composed', () => {
+it('ignores case, surrounding spaces and the composition of accents', () => {
   expect(emailKey('  Ada@Example.COM ')).toBe('ada@example.com')
   expect(emailKey('jose\u0301@example.com')).toBe(emailKey('jos\u00e9@example.com'))
 })
 
-it('does not take different addresses for one', () => {
+it('keeps different addresses apart', () => {
   expect(emailKey('ada+work@example.com')).not.toBe(emailKey('ada@example.com'))
 })
 
-it('begins with the name before the @', () => {
+it('uses the part before the @ as the first username, up to 40 characters', () => {
   expect(usernameFrom('ada@example.com')).toBe('ada')
   expect(usernameFrom(`${'a'.repeat(60)}@example.com`)).toHaveLength(40)
 })

@@ -3,7 +3,7 @@ export function emailKey(email: string): string {
   return email.trim().normalize('NFC').toLowerCase()
 }
 
-/** A name to begin with: what stands before the @, at most 40 characters of it. */
+/** The initial username: the part before the @, up to 40 characters. */
 export function usernameFrom(email: string): string {
   return email.trim().split('@')[0]?.slice(0, 40) ?? ''
 }

@@ -9,7 +9,7 @@ export const accountsFeature: Feature<Ctx> = {
   routes: (routes) => accountRoutes(routes),
   topics: {
     account: { ofPerson: true, show: async () => ({ event: 'account', data: {} }) },
-    // Between replicas: what they keep of a session or key is stale.
+    // Only for other replicas: their cached copy of a session or key is stale.
     session: {},
   },
 }

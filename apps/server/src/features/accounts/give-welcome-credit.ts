@@ -8,8 +8,8 @@ import { canonicalEmail } from './canonical-email.ts'
 import { claimWelcome } from './welcome-claims-store.ts'
 
 /**
- * Gives welcome credit, as much as the operator set, once for each mailbox: however its address is spelled, and whether
- * or not an account of it was closed since (docs/decisions/0092-welcome-credit.md).
+ * Grants the welcome credit that the operator has set, once per mailbox, however its address is spelled and even if an
+ * earlier account of it is closed (docs/decisions/0092-welcome-credit.md).
  */
 export async function giveWelcomeCredit(
   ctx: Pick<Ctx, 'ids' | 'clock'>,
@@ -23,7 +23,7 @@ export async function giveWelcomeCredit(
     candidate: ctx.ids.secret(),
     createdAt: at,
   })
-  // Keyed: without the secret the table is no list of addresses, not even of guessed ones.
+  // An HMAC: without the secret, addresses cannot be recovered from the table, not even by guessing.
   const addressHash = createHmac('sha256', secret).update(canonicalEmail(email)).digest('hex')
   if ((await claimWelcome(tx, { addressHash, at })) === 'had_it') return
   await giveStartingCredit(ctx, tx, { accountId, microUsd })

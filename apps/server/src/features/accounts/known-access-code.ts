@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/ctx.ts'
 import { accessCodeHash, isKnownAccessCode } from './access-codes-store.ts'
 
-/** Whether the access code of a link leads anywhere; it is not used by asking. */
+/** Whether the access code of a link is valid. The check does not use it up. */
 export async function knownAccessCode(
   { db, clock }: Pick<Ctx, 'db' | 'clock'>,
   code: string,

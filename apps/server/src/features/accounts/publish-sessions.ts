@@ -1,10 +1,10 @@
 import type { AccountId, ApiKeyId, SessionId } from '@gridloom/contract/core/ids'
 import type { Tx } from '../../platform/ctx.ts'
 
-/** The id of what one is signed in with. */
+/** The id of the credential that a user is signed in with. */
 export type CredentialId = SessionId | ApiKeyId
 
-/** Has every replica drop what it keeps of these sessions and keys of a user, and end what they hold open. */
+/** Makes every replica drop its cached copies of these sessions and keys of a user, and close their connections. */
 export async function publishSessions(
   tx: Tx,
   userId: AccountId,

@@ -11,19 +11,19 @@ import { loadSettings } from './settings-store.ts'
 interface Redeeming {
   readonly accountId: AccountId
   readonly email: string
-  /** Of the access code. */
+  /** The hash of the access code. */
   readonly hash: string
-  /** Where the call came from. */
+  /** The network address of the caller. */
   readonly address: string
 }
 
-/** `busy`: so many came with the code or from the network today that the welcome credit waits, and the code with it. */
+/** `busy`: the daily limit of the code or of the network is reached; the code can be redeemed in `seconds`. */
 export type Redemption =
   | { kind: 'redeemed' }
   | { kind: 'unknown' }
   | { kind: 'busy'; seconds: number }
 
-/** Redeems an access code and grants what comes with it. Only `redeemed` consumes a use. */
+/** Redeems an access code and grants the welcome credit. Only `redeemed` uses up the code. */
 export async function redeemAccessCode(
   ctx: Pick<Ctx, 'ids' | 'clock'>,
   tx: Tx,
@@ -40,8 +40,8 @@ export async function redeemAccessCode(
 }
 
 /**
- * Seconds until the limits per code and network allow another redemption. Without a welcome credit there are none, as
- * nobody would farm it.
+ * Seconds until the limits per code and network allow another redemption. Without a welcome credit the limits do not
+ * apply, as there is nothing to farm.
  */
 async function secondsUntilFree(
   ctx: Pick<Ctx, 'clock'>,

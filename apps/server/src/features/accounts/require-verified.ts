@@ -4,8 +4,8 @@ import type { Db } from '../../platform/database/connect.ts'
 import { type AccountSummary, accountSummary } from './accounts-store.ts'
 
 /**
- * Requires a verified address and returns it: data that is stored in an account with a claimed address must not be
- * there when the real holder verifies it.
+ * Returns the user's account if its address is verified. Otherwise data stored in an account with a claimed address
+ * would pass to the real owner of the address once they verify it.
  * @throws Refused `email_unverified`
  */
 export async function requireVerified(db: Db, userId: AccountId): Promise<AccountSummary> {

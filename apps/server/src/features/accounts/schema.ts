@@ -2,14 +2,14 @@ import type { Role } from '@gridloom/contract/accounts/user-details'
 import type { AccessCodeId, AccountId } from '@gridloom/contract/core/ids'
 import type { Generated } from 'kysely'
 
-/** The tables of accounts and of what is given to new ones. A type, as Kysely asks. */
+/** The tables of accounts, with access codes and welcome credit. A type, not an interface, as Kysely requires. */
 export type AccountTables = {
   accounts: {
     id: AccountId
     email: string
     email_key: string
     username: string
-    /** `null`: no password; the sign-in methods are a provider, a passkey or a one-time code. */
+    /** `null`: no password; the user signs in with a provider, a passkey or a one-time code. */
     password_hash: string | null
     profile_path: string | null
     role: Role

@@ -3,14 +3,14 @@ import type { AccountId } from '@gridloom/contract/core/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/ctx.ts'
 
-/** An account as a decision over it needs it. */
+/** The status of an account, as far as suspending it depends on it. */
 export interface AccountStatus {
   email: string
   role: Role
   suspendedAt: Date | null
 }
 
-/** An account that is not closed, locked until the transaction ends. */
+/** Returns an account that is not closed, locked until the transaction ends. */
 export async function lockAccountStatus(
   { db }: Tx,
   id: AccountId,

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/ctx.ts'
 import type { AccountTables } from './schema.ts'
 
-/** Notes that a mailbox had its welcome credit; `had_it` when it stood there already, its account closed or not. */
+/** Records that a mailbox received its welcome credit. Returns `had_it` if it had, even in an account closed since. */
 export async function claimWelcome(
   tx: Tx,
   claim: { addressHash: string; at: Date },

@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { operatorOf } from './operator-of.ts'
 import { storeSettings } from './settings-store.ts'
 
-/** Sets what new accounts start with; accounts that exist keep what they got. @throws Refused `forbidden` */
+/** Sets the starting credit of new accounts; existing accounts are unchanged. @throws Refused `forbidden` */
 export async function writeSettings(
   ctx: Ctx,
   settings: OperatorSettings,

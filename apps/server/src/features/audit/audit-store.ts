@@ -4,12 +4,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'
 
-/** Which entries are asked for; what is left out does not narrow. */
+/** Filters of the audit log; a filter that is left out does not apply. */
 export interface AuditFilter {
-  /** Entries of any of these accounts, by them or for them. */
+  /** Entries by or for any of these accounts. */
   accountIds?: readonly AccountId[]
   action?: string
-  /** Nothing newer than this entry. */
+  /** No entries newer than this one. */
   upTo?: AuditId
 }
 
@@ -20,7 +20,7 @@ interface PageOf {
 
 type AuditRow = Omit<AuditEntry, 'at'> & { at: Date }
 
-/** One page, the latest first. Ids sort by age, so that a page is a walk along an index. */
+/** One page, newest first. Ids sort by age, so a page is a range of an index. */
 export async function selectEntries(
   db: Db,
   filter: AuditFilter,
@@ -55,7 +55,7 @@ function conditionOf({ accountIds, action, upTo }: AuditFilter): RawBuilder<unkn
   return sql.join(parts, sql` and `)
 }
 
-/** Forgets where up to so many entries came from that are older than `before`; returns how many they were. */
+/** Removes address and program from up to `most` entries older than `before`. Returns the number of changed entries. */
 export async function forgetOriginsBefore(
   { db }: Tx,
   { before, most }: { before: Date; most: number },
@@ -68,7 +68,7 @@ export async function forgetOriginsBefore(
   return Number(numAffectedRows ?? 0)
 }
 
-/** Forgets where everything came from that a user did. */
+/** Removes address and program from all entries of a user. */
 export async function forgetOriginsOf({ db }: Tx, userId: AccountId): Promise<void> {
   await sql`update audit_entries set address = null, user_agent = null
     where user_id = ${userId} and (address is not null or user_agent is not null)`.execute(db)

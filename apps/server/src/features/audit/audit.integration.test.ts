@@ -5,7 +5,7 @@ import { type PeopleFixture, refusalOf, type Someone, withPeople } from '../../.
 import { forgetOrigins } from './forget-origins.ts'
 
 describe('the audit log', () => {
-  it('shows a person what they did, the latest first, and nothing of others', async () => {
+  it('shows users their own actions, newest first, and no others', async () => {
     await using fixture = await withPeople()
     const [ada, eve] = [await fixture.someone('ada'), await fixture.someone('eve')]
     await fixture.clock.advance(1)
@@ -26,7 +26,7 @@ describe('the audit log', () => {
     )
   })
 
-  it('shows owners and admins what others did for their company, and members not', async () => {
+  it('shows owners and admins, but not members, what others did for their company', async () => {
     await using fixture = await withPeople()
     const [ada, eve] = [await fixture.someone('ada'), await fixture.someone('eve')]
     const { id } = await ada.client.companies.create({ body: { name: 'Acme' } })
@@ -47,7 +47,7 @@ describe('the audit log', () => {
     expect(new Set(own.map(({ user_id }) => user_id))).toEqual(new Set([eve.id]))
   })
 
-  it('shows the operator everything, by account and by action', async () => {
+  it('shows the operator all entries, filtered by account and by action', async () => {
     await using fixture = await withPeople()
     const [ada, eve] = [await fixture.someone('ada'), await fixture.someone('eve')]
     await ada.client.accounts.updateProfile({ body: { name: 'Ada' } })
@@ -67,7 +67,7 @@ describe('the audit log', () => {
     expect((await read({})).total).toBeGreaterThan(byAccount.total)
   })
 
-  it('keeps its pages still while more is written', async () => {
+  it('keeps its pages stable while entries are added', async () => {
     await using fixture = await withPeople()
     const ada = await fixture.someone('ada')
     const write = async () => {
@@ -89,7 +89,7 @@ describe('the audit log', () => {
     expect(seen).toEqual(before.entries)
   })
 
-  it('is read by nobody else', async () => {
+  it('is closed to visitors, and other users’ entries to anyone but the operator', async () => {
     await using fixture = await withPeople()
     const ada = await fixture.someone('ada')
     expect(await refusalOf(ada.client.audit.listAll())).toMatchObject({ code: 'forbidden' })
@@ -97,8 +97,8 @@ describe('the audit log', () => {
   })
 })
 
-describe('where a write came from', () => {
-  it('is forgotten after 180 days, and nothing else of it', async () => {
+describe('address and browser of an audit entry', () => {
+  it('are removed after 180 days, while the entry is kept', async () => {
     await using fixture = await withPeople()
     const ada = await fixture.someone('ada')
     await fixture.clock.jump(days(100))
@@ -114,7 +114,7 @@ describe('where a write came from', () => {
     expect(actionsOf(rows)).toContain('accounts.updateProfile')
   })
 
-  it('is all of an entry that the database lets go', async () => {
+  it('are all that the database allows to be changed', async () => {
     await using fixture = await withPeople()
     await fixture.someone('ada')
     for (const change of [
@@ -140,7 +140,7 @@ function days(count: number): number {
   return count * 24 * 60 * 60 * 1_000
 }
 
-/** A profile change at the beginning, and an entry as old as now. */
+/** Inserts a profile change at the time of the oldest entry, and an entry at the current time. */
 async function insertEntry({ db, clock }: PeopleFixture, { id }: Someone, entry: string) {
   await sql`insert into audit_entries (id, at, action, user_id, subject, address)
     values (${entry}, ${clock.now()}, 'test.later', ${id}, '', '10.0.0.1')`.execute(db)

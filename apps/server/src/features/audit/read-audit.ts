@@ -5,7 +5,7 @@ import { operatorOf } from '../accounts/index.ts'
 import { findMembership } from '../companies/index.ts'
 import { type AuditFilter, countEntries, selectEntries } from './audit-store.ts'
 
-/** A page of entries; with `up_to` pages stand still while more is written. */
+/** A page of entries; `up_to` keeps pages stable while entries are added. */
 export interface AuditQuery {
   page: number
   page_size: number
@@ -18,14 +18,14 @@ interface AuditReply {
 }
 
 /**
- * The audit log of the user's account, the latest first; also that of their active company, if they are an owner or
- * admin of it.
+ * The audit log of the user's account, newest first, and that of the active company, if the user is one of the
+ * company's owners or admins.
  */
 export async function readOwnAudit(ctx: Ctx, query: AuditQuery): Promise<AuditReply> {
   return pageOf(ctx, { accountIds: await ownAccounts(ctx) }, query)
 }
 
-/** Every write of everybody, the latest first. @throws Refused `unauthorized`, `forbidden` */
+/** All entries of all users, newest first. @throws Refused `unauthorized`, `forbidden` */
 export async function readEveryAudit(
   ctx: Ctx,
   query: AuditQuery & { account_id?: AccountId | undefined; action?: string | undefined },

@@ -7,13 +7,13 @@ import { setActiveCompany } from './active-company-store.ts'
 import { exchangeToken } from './refresh-token.ts'
 
 interface ActAsRequest {
-  /** `null`: for oneself. */
+  /** `null`: the user's personal account. */
   companyId: AccountId | null
   /** The bearer token of the call. It is rotated, as the new one is for another account. */
   token: string
 }
 
-/** Lets the caller's session work for a company of theirs, or for themselves. @throws Refused `not_found`, `token_expired` */
+/** Switches the active account of the session. @throws Refused `not_found`, `token_expired` */
 export async function actAs(ctx: Ctx, { companyId, token }: ActAsRequest): Promise<TokenReply> {
   const userId = userOf(ctx)
   const sessionId = sessionOf(ctx)

@@ -6,7 +6,7 @@ import { networkOf } from '../../platform/http/network-of.ts'
 const quarterS = 15 * 60
 const hourS = 60 * 60
 
-/** Wrong passwords for one email address: from everywhere, and from one place, which of IPv6 is a /64. */
+/** Limits of wrong passwords per email address, in total and per network address (a /64 for IPv6). */
 export function signInLimits(emailKey: string, address: string): AttemptLimit[] {
   return [
     { key: `sign-in:${emailKey}`, max: 20, windowS: quarterS },
@@ -14,7 +14,7 @@ export function signInLimits(emailKey: string, address: string): AttemptLimit[] 
   ]
 }
 
-/** Wrong passwords of somebody who is signed in. */
+/** The limit of wrong passwords of a signed-in user. */
 export function confirmLimits(userId: AccountId): AttemptLimit[] {
   return [{ key: `confirm:${userId}`, max: 10, windowS: quarterS }]
 }

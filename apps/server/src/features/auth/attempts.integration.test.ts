@@ -14,7 +14,7 @@ import { deleteSpentAnswers, spendAnswer } from './captcha-store.ts'
 
 const limit = { key: 'doing:ada', max: 3, windowS: 60 }
 
-it('lets as many through as the limit says, and tells the others how long to wait', async () => {
+it('allows attempts up to the limit and tells further ones how long to wait', async () => {
   await using tries = await setup()
   for (let nth = 0; nth < 3; nth++) await tries.take()
   await tries.clock.advance(15_500)
@@ -24,14 +24,14 @@ it('lets as many through as the limit says, and tells the others how long to wai
   })
 })
 
-it('never says to wait no time at all', async () => {
+it('reports a wait of at least one second', async () => {
   await using tries = await setup()
   for (let nth = 0; nth < 3; nth++) await tries.take()
   await tries.clock.advance(59_999)
   await expect(tries.take()).rejects.toMatchObject({ details: { seconds: 1 } })
 })
 
-it('begins a new window at the very end of the old one', async () => {
+it('begins a new window exactly when the old one ends', async () => {
   await using tries = await setup()
   for (let nth = 0; nth < 3; nth++) await tries.take()
   await tries.clock.advance(60_000)
@@ -39,7 +39,7 @@ it('begins a new window at the very end of the old one', async () => {
   await expect(tries.take()).rejects.toMatchObject({ details: { seconds: 60 } })
 })
 
-it('opens a window by the first try, and later ones do not stretch it', async () => {
+it('measures a window from its first attempt, not from later ones', async () => {
   await using tries = await setup()
   await tries.take()
   await tries.clock.advance(50_000)
@@ -48,19 +48,19 @@ it('opens a window by the first try, and later ones do not stretch it', async ()
   await tries.take()
 })
 
-it('lets three of fifty through that come at one moment', async () => {
+it('allows three of fifty concurrent attempts', async () => {
   await using tries = await setup()
   const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => tries.take()))
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
 })
 
-it('keeps counts of different keys apart', async () => {
+it('counts different keys separately', async () => {
   await using tries = await setup()
   for (let nth = 0; nth < 3; nth++) await tries.take()
   await tries.take('doing:eve')
 })
 
-it('does not count a try that is given back, and never gives back more than was taken', async () => {
+it('does not count a refunded attempt, and never refunds more than was counted', async () => {
   await using tries = await setup()
   const back = () => tries.ctx().transact((tx) => refundAttempt(tx, [limit]))
   for (let nth = 0; nth < 3; nth++) {
@@ -72,7 +72,7 @@ it('does not count a try that is given back, and never gives back more than was 
   await expect(tries.take()).rejects.toMatchObject({ code: 'too_many_requests' })
 })
 
-it('counts a try although what follows it fails', async () => {
+it('counts an attempt although the surrounding transaction fails', async () => {
   await using tries = await setup()
   const ctx = tries.ctx()
   const failing = ctx.transact(async () => {
@@ -83,7 +83,7 @@ it('counts a try although what follows it fails', async () => {
   expect(await tries.counts()).toEqual({ 'doing:ada': 1 })
 })
 
-it('says without refusing whether it was within the limit', async () => {
+it('reports whether an attempt is within the limit, without refusing it', async () => {
   await using tries = await setup()
   const asked = []
   for (let nth = 0; nth < 4; nth++) {
@@ -93,7 +93,7 @@ it('says without refusing whether it was within the limit', async () => {
   expect(asked).toEqual([true, true, true, false])
 })
 
-it('stops one place after ten wrong passwords, and every place after twenty', async () => {
+it('stops one network address after ten wrong passwords, and all after twenty', async () => {
   await using tries = await setup()
   const guessAt = (address: string) =>
     consumeAttempt(tries.ctx(), signInLimits('ada@example.com', address))
@@ -104,7 +104,7 @@ it('stops one place after ten wrong passwords, and every place after twenty', as
   await consumeAttempt(tries.ctx(), signInLimits('eve@example.com', '192.0.2.1'))
 })
 
-it('forgets windows that have ended, and no other', async () => {
+it('deletes only windows that have ended', async () => {
   await using tries = await setup()
   await tries.take('early')
   await tries.clock.advance(1)
@@ -114,7 +114,7 @@ it('forgets windows that have ended, and no other', async () => {
   expect(await tries.counts()).toEqual({ late: 1 })
 })
 
-it('takes the answer to a human check once, however simultaneously it comes', async () => {
+it('accepts the answer to a human check once, also in concurrent requests', async () => {
   await using tries = await setup()
   const answer = { signature: 'signed', expiresAt: tries.clock.now() }
   const spend = () => tries.ctx().transact((tx) => spendAnswer(tx, answer))
@@ -123,7 +123,7 @@ it('takes the answer to a human check once, however simultaneously it comes', as
   expect(spent.filter((outcome) => outcome === 'used_before')).toHaveLength(3)
 })
 
-it('does not count an answer as taken whose request failed', async () => {
+it('keeps an answer unused if the request with it fails', async () => {
   await using tries = await setup()
   const answer = { signature: 'signed', expiresAt: tries.clock.now() }
   const failing = tries.ctx().transact(async (tx) => {
@@ -134,7 +134,7 @@ it('does not count an answer as taken whose request failed', async () => {
   expect(await tries.ctx().transact((tx) => spendAnswer(tx, answer))).toBe('spent')
 })
 
-it('remembers answers until they expire', async () => {
+it('stores used answers until they expire', async () => {
   await using tries = await setup()
   const at = tries.clock.now()
   await tries.ctx().transact((tx) => spendAnswer(tx, { signature: 'signed', expiresAt: at }))
@@ -143,7 +143,7 @@ it('remembers answers until they expire', async () => {
   expect(await forget(new Date(at.getTime() + 1))).toBe(1)
 })
 
-it('gives every replica one shared secret, whichever comes first', async () => {
+it('creates one shared secret per name for all replicas', async () => {
   await using tries = await setup()
   const createdAt = tries.clock.now()
   const ask = (candidate: string, name = 'captcha') =>

@@ -24,7 +24,7 @@ interface AuthenticatorOptions {
   changes: Pick<Changes, 'subscribe'>
 }
 
-/** Authenticates bearer tokens and API keys, with one indexed query where the cache has no entry. */
+/** Authenticates bearer tokens and API keys, with one indexed query when the cache has no entry. */
 export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
   const uses = createKeyUses(options)
   return {
@@ -65,12 +65,12 @@ async function sessionActor(
   }
 }
 
-/** A rotated token is never cached: its validity depends on the time, and it may end its session. */
+/** Whether a token may be cached. A rotated one may not, as its verdict depends on the time and may end its session. */
 function isKept(found: FoundToken | undefined): found is FoundToken {
   return found !== undefined && found.rotatedAt === null && found.endedAt === null
 }
 
-/** Ends a family of tokens of which one was stolen: the thief and the user cannot be told apart. */
+/** Ends a session of which a token was stolen, as the thief and the user cannot be distinguished. */
 async function endStolen(
   { transact, clock, log }: AuthenticatorOptions,
   found: FoundToken,
@@ -103,7 +103,7 @@ async function keyActor(
       const { accountId, userId, hasAccess, keyId, scopes, models } = found
       uses.note(keyId, address)
       const via = { kind: 'key', keyId, scopes, models } as const
-      // Whatever the user is, a key of theirs is never the operator.
+      // A key never acts as operator, even if its user is one.
       return { kind: 'account', accountId, userId, role: 'user', hasAccess, via }
     }
     case 'refused':

@@ -18,7 +18,7 @@ interface SignIn {
   by: SessionOrigin
 }
 
-/** A browser is remembered this long after it was seen last. */
+/** How long a browser counts as known after it was last seen. */
 export const browserKnownForS = 90 * 24 * 60 * 60
 
 /**
@@ -32,7 +32,7 @@ export async function beginSignIn(ctx: SignInCtx, tx: Tx, signIn: SignIn): Promi
   return startSession(ctx, tx, { accountId, origin: client, by })
 }
 
-/** Ends the session whose token the caller brought along. */
+/** Ends the session of the token that the caller sent with the sign-in. */
 export async function endAtHand(
   { clock }: Pick<SignInCtx, 'clock'>,
   tx: Tx,

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'
 import type { AuthTables } from './schema.ts'
 
-/** Records that an answer was taken; `used_before` when it stood there already. */
+/** Records that an answer was used. Returns `used_before` if it had been. */
 export async function spendAnswer(
   tx: Tx,
   answer: { signature: string; expiresAt: Date },
@@ -16,7 +16,7 @@ export async function spendAnswer(
   return row === undefined ? 'used_before' : 'spent'
 }
 
-/** Forgets answers that expired before the given time: they are refused for their age. */
+/** Deletes answers that expired before the given time, as expired answers are refused anyway. */
 export async function deleteSpentAnswers(tx: Tx, before: Date): Promise<number> {
   const { numDeletedRows } = await tables(tx.db)
     .deleteFrom('captcha_used')

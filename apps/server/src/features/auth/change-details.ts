@@ -11,7 +11,7 @@ export async function changeDetails(
   change: ProfileChange,
 ): Promise<UserDetails> {
   await updateProfile(ctx, change)
-  // The published change arrives in a moment; this answer shows it at once.
+  // The published change clears the cache with a delay, and this response must already show it.
   ctx.recentDetails.forget(userOf(ctx))
   return readDetails(ctx)
 }

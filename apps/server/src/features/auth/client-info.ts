@@ -6,13 +6,13 @@ interface Headers {
   header(name: string): string | undefined
 }
 
-/** Address, program and optional token of the caller of a public endpoint. */
+/** Network address, program and optional token of the caller of a public endpoint. */
 export function clientInfoOf(input: Headers & { address: string }): ClientInfo {
   const { address, header } = input
   return { address, userAgent: header('user-agent'), bearer: tokenIn(input) }
 }
 
-/** The bearer token of a call that needs one. @throws Refused `unauthorized` */
+/** The bearer token of a call that requires one. @throws Refused `unauthorized` */
 export function bearerOf(input: Headers): string {
   const token = tokenIn(input)
   if (token === undefined) throw new Refused('unauthorized')

@@ -6,8 +6,8 @@ import { isCommonPassword } from './common-passwords.ts'
 
 const mebibyte = 2 ** 20
 
-// First, while the list has not been read yet.
-it('takes little memory', () => {
+// Must run first, before the list is read.
+it('uses under 20 MiB of memory', () => {
   setFlagsFromString('--expose-gc')
   const collect: unknown = runInNewContext('gc')
   const usedAfterCollecting = () => {
@@ -20,37 +20,37 @@ it('takes little memory', () => {
   expect(usedAfterCollecting() - before).toBeLessThan(20 * mebibyte)
 })
 
-describe('the list', () => {
+describe('the list of common passwords', () => {
   it.each(['password', '12345678', 'qwertyuiop', 'iloveyou', 'trustno1', '1qaz2wsx', 'sunshine'])(
-    'has %s',
+    'contains %s',
     (password) => {
       expect(isCommonPassword(password)).toBe(true)
     },
   )
 
   it.each(['PASSWORD', 'PassWord', 'ILoveYou', 'ｐａｓｓｗｏｒｄ'])(
-    'has %s, however it is written',
+    'contains %s in any case and width',
     (password) => {
       expect(isCommonPassword(password)).toBe(true)
     },
   )
 
   it.each(['correct horse battery', 'tr0ub4dor&3xyz', 'Grüße aus Köln 1893', '', 'x'])(
-    'has not %j',
+    'does not contain %j',
     (password) => {
       expect(isCommonPassword(password)).toBe(false)
     },
   )
 
-  it('lets nearly every made-up password pass', () => {
+  it('accepts random passwords of 16 characters and more', () => {
     const madeUp = fc.string({ minLength: 16, maxLength: 256, unit: 'grapheme' })
     fc.assert(fc.property(madeUp, (password) => !isCommonPassword(password)))
   })
 })
 
-describe('names', () => {
+describe('names in passwords', () => {
   it.each(['gridloom', 'GridLoom', 'gridloom1', '123gridloom!', 'Gridloom2026'])(
-    'refuses the product’s: %s',
+    'rejects the product’s name: %s',
     (password) => {
       expect(isCommonPassword(password)).toBe(true)
     },
@@ -65,7 +65,7 @@ describe('names', () => {
     ['lovelace99@example.com', 'lovelace99'],
     ['lovelace99@example.com', 'lovelace1815'],
     ['904417736205@example.com', '904417736205'],
-  ])('refuses the account’s own, of %s: %s', (email, password) => {
+  ])('rejects the address of the account %s: %s', (email, password) => {
     expect(isCommonPassword(password, { email })).toBe(true)
     expect(isCommonPassword(password, { email: 'somebody.else@example.net' })).toBe(false)
   })
@@ -76,7 +76,7 @@ describe('names', () => {
     ['ada@example.com', 'the looms of ada'],
     ['@', '!!!!????'],
     ['', '????!!!!'],
-  ])('lets %s have a password that only resembles it: %s', (email, password) => {
+  ])('accepts a password for %s that only resembles the address: %s', (email, password) => {
     expect(isCommonPassword(password, { email })).toBe(false)
   })
 })

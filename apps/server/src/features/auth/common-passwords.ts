@@ -4,10 +4,10 @@ import { product } from '@gridloom/contract/core/product'
 import { z } from 'zod'
 
 /**
- * Whether a guesser tries this password first: one of the nearly 18,000 most used ones of eight characters or more
- * (zxcvbn's list, MIT), or the product's name, the account's email address or what stands before its @, also with
- * digits and signs around them; all without regard to case. The list is read at the first call and takes about 2 MB.
- * Source: OWASP ASVS 5.0, 6.2.4 and 6.2.11.
+ * Whether attackers try this password first: one of the nearly 18,000 most common ones of eight characters or more
+ * (zxcvbn's list, MIT), or the product's name, the account's email address or the part before its @, also surrounded by
+ * digits and symbols; all without regard to case. The list is read at the first call and takes about 2 MB. Source:
+ * OWASP ASVS 5.0, 6.2.4 and 6.2.11.
  */
 export function isCommonPassword(password: string, account: { email?: string } = {}): boolean {
   const folded = fold(password)
@@ -15,7 +15,7 @@ export function isCommonPassword(password: string, account: { email?: string } =
   return common.has(folded) || namesSomebody(folded, account.email)
 }
 
-/** Shorter passwords are refused for their length. */
+/** Shorter passwords are rejected for their length. */
 const lengthMin = 8
 
 let common: ReadonlySet<string> | undefined
@@ -33,13 +33,13 @@ function namesSomebody(folded: string, email: string | undefined): boolean {
   return names.some((name) => name !== '' && (name === folded || sameCore(name, folded)))
 }
 
-/** Whether two texts have the same core. A text without letters has none and equals no other. */
+/** Whether two texts have the same core. A text without letters has none and matches no other. */
 function sameCore(one: string, other: string): boolean {
   const core = coreOf(one)
   return core !== '' && core === coreOf(other)
 }
 
-/** A text from its first letter to its last. */
+/** The core of a text, from its first to its last alphabetic character. */
 function coreOf(text: string): string {
   return text.replace(/^\P{L}+/u, '').replace(/\P{L}+$/u, '')
 }

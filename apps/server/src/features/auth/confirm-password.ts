@@ -7,7 +7,7 @@ import type { AuthCtx } from './ports.ts'
 import { confirmSession } from './sessions-store.ts'
 
 /**
- * Re-authenticates the user by password, for a quarter of an hour.
+ * Re-authenticates the user by password, for 15 minutes.
  * @throws Refused `credentials_wrong`, also for an account without a password; `too_many_requests`
  */
 export async function confirmPassword(ctx: AuthCtx, password: string): Promise<void> {

@@ -18,14 +18,14 @@ const usualWork: SignInWork = { captcha: usualDifficulty, password: owaspCost }
 
 export interface AuthServices {
   readonly authenticator: Authenticator
-  /** For the context of its verbs. */
+  /** The part of the feature's context that these services provide. */
   readonly adapters: Pick<
     SignInMethodsCtx,
     'captcha' | 'passwords' | 'loginProviders' | 'recentDetails'
   >
 }
 
-/** The authenticator with its cache of tokens, and the configured ways to sign in. */
+/** Creates the authenticator with its token cache, the human check and the configured sign-in providers. */
 export async function createAuthServices(
   platform: Platform,
   { captcha: difficulty, password: cost }: SignInWork = usualWork,

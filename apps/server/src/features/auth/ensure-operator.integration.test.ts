@@ -8,7 +8,7 @@ import { createPasswords } from './passwords.ts'
 
 const nothingConfigured = { email: undefined, password: undefined, accessCode: undefined }
 
-it('makes the operator and an access code at the first start, and tells them once', async () => {
+it('creates the operator and an access code at the first start and returns them once', async () => {
   await using site = await setup()
   const made = await ensureOperator(site.ctx, nothingConfigured)
   expect(made.operator).toEqual({
@@ -23,7 +23,7 @@ it('makes the operator and an access code at the first start, and tells them onc
   expect(await ensureOperator(site.ctx, nothingConfigured)).toEqual({})
 })
 
-it('gives the operator access and the starting credit', async () => {
+it('gives the operator access to the beta', async () => {
   await using site = await setup()
   await ensureOperator(site.ctx, nothingConfigured)
   const id = await accountByEmail(site.ctx.db, defaultOperatorEmail)
@@ -31,7 +31,7 @@ it('gives the operator access and the starting credit', async () => {
   expect(await accountSummary(site.ctx.db, id)).toMatchObject({ role: 'operator', hasAccess: true })
 })
 
-it('takes what the environment wishes and does not repeat it', async () => {
+it('uses the configured values and does not return them', async () => {
   await using site = await setup()
   const given = { email: 'me@example.com', password: 'my own password', accessCode: 'open-up' }
   expect(await ensureOperator(site.ctx, given)).toEqual({ operator: { email: 'me@example.com' } })
@@ -40,7 +40,7 @@ it('takes what the environment wishes and does not repeat it', async () => {
   expect(await ensureOperator(site.ctx, given)).toEqual({})
 })
 
-it('makes one of each when replicas start together, and only one tells', async () => {
+it('creates one operator and one access code when several replicas start together', async () => {
   await using site = await setup()
   const made = await Promise.all(
     Array.from({ length: 6 }, () => ensureOperator(site.ctx, nothingConfigured)),
@@ -49,7 +49,7 @@ it('makes one of each when replicas start together, and only one tells', async (
   expect(made.filter(({ accessCode }) => accessCode !== undefined)).toHaveLength(1)
 })
 
-it('adds a further access code that is wished for later', async () => {
+it('adds an access code that is configured later', async () => {
   await using site = await setup()
   await ensureOperator(site.ctx, nothingConfigured)
   expect(await hasAccessCode(site.ctx.db)).toBe(true)
@@ -57,7 +57,7 @@ it('adds a further access code that is wished for later', async () => {
   expect(await site.takes('second')).toBe('valid')
 })
 
-it('does not make an operator of whoever registered the address first', async () => {
+it('refuses to make an existing user with the configured address the operator', async () => {
   await using site = await setup()
   const passwordHash = await site.ctx.passwords.hash('theirs')
   const squatter = { email: 'me@example.com', passwordHash, role: 'user', access: 'none' } as const

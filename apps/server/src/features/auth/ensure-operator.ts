@@ -12,14 +12,14 @@ import type { Passwords } from './passwords.ts'
 
 type EnsureCtx = Pick<Ctx, 'ids' | 'clock' | 'db' | 'transact'> & { passwords: Passwords }
 
-/** The operator's configuration from the environment; missing parts are generated. */
+/** The configured operator; missing parts are generated. */
 export interface OperatorSetup {
   email: string | undefined
   password: string | undefined
   accessCode: string | undefined
 }
 
-/** Everything that this call created, to be printed once. Configured values are not repeated. */
+/** Everything that this call created, to be printed once. Configured values are left out. */
 export interface FirstStart {
   operator?: { email: string; generatedPassword?: string }
   accessCode?: string
@@ -28,9 +28,9 @@ export interface FirstStart {
 export const defaultOperatorEmail = 'operator@gridloom.local'
 
 /**
- * Creates the operator's account, with access, and the first access code at the first start. Replicas that start
- * together agree on one of each (advisory lock), and only the one that created it returns it.
- * @throws {ConfigProblems} when the configured email belongs to an ordinary account: its user must not become the
+ * Creates the operator's account, with access, and the first access code, at the first start. Replicas that start
+ * together create one of each (advisory lock), and only the one that created it returns it.
+ * @throws {ConfigProblems} when the configured email belongs to an ordinary account, whose user must not become
  * operator
  */
 export async function ensureOperator(ctx: EnsureCtx, setup: OperatorSetup): Promise<FirstStart> {
@@ -61,7 +61,7 @@ async function needsOperator({ db }: EnsureCtx, { email }: OperatorSetup): Promi
   return known === undefined
 }
 
-/** The wished code is always there; without a wish one is made when there is none at all. */
+/** Ensures that the configured access code exists. Without one configured, creates a code if there is none at all. */
 async function ensureAccessCode(
   ctx: EnsureCtx,
   tx: Tx,
@@ -88,7 +88,7 @@ async function ensureAccessCode(
   return text
 }
 
-/** Letters and digits of a secret, in groups of four: about five bits a character. */
+/** Letters and digits of a secret, in groups of four, with about five bits per character. */
 function readable(secret: string, chars: number): string {
   const plain = secret.toLowerCase().replace(/[^a-z0-9]/g, '')
   return (plain.slice(0, chars).match(/.{1,4}/g) ?? []).join('-')

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 
 describe('enterAccessCode', () => {
-  it('opens the beta and answers with a fresh token that replaces the old one', async () => {
+  it('grants access to the beta and rotates the token', async () => {
     await using server = await startServer()
     const before = await signUp(server, { access: false })
     const body = { referral_code: server.accessCode }
@@ -20,14 +20,14 @@ describe('enterAccessCode', () => {
     expect(response.status).toBe(403)
   })
 
-  it('reads a code that was typed from paper', async () => {
+  it('ignores case and surrounding spaces of the code', async () => {
     await using server = await startServer()
     const person = server.client(await signUp(server, { access: false }))
     const body = { referral_code: ` ${server.accessCode.toUpperCase()} ` }
     await expect(person.accounts.enterAccessCode({ body })).resolves.toBeDefined()
   })
 
-  it('refuses a wrong code and changes nothing', async () => {
+  it('rejects a wrong code and changes nothing', async () => {
     await using server = await startServer()
     const person = server.client(await signUp(server, { access: false }))
     const body = { referral_code: `${server.accessCode}x` }
@@ -37,7 +37,7 @@ describe('enterAccessCode', () => {
     expect(await person.accounts.details()).toMatchObject({ has_entered_referral_code: false })
   })
 
-  it('refuses an address that is not verified, whatever the code', async () => {
+  it('rejects an account with an unverified address, whatever the code', async () => {
     await using server = await startServer()
     const token = await register(server, { email: 'claim@example.com' })
     for (const referral_code of [server.accessCode, 'wrong'])
@@ -50,7 +50,7 @@ describe('enterAccessCode', () => {
     ['revoked', sql`revoked_at = now()`],
     ['expired', sql`expires_at = now() - interval '1 second'`],
     ['used up', sql`uses_max = 1, uses = 1`],
-  ])('refuses a code that is %s, and does not know it', async (_, change) => {
+  ])('rejects a code that is %s and reports it as unknown', async (_, change) => {
     await using server = await startServer()
     const person = server.client(await signUp(server, { access: false }))
     const code = server.accessCode
@@ -63,7 +63,7 @@ describe('enterAccessCode', () => {
     expect(await person.accounts.details()).toMatchObject({ has_entered_referral_code: false })
   })
 
-  it('lets in as many as the code is for, who may come at one moment', async () => {
+  it('grants access up to the maximum uses of the code, also in concurrent requests', async () => {
     await using server = await startServer()
     const people = []
     for (let count = 0; count < 6; count++)
@@ -78,7 +78,7 @@ describe('enterAccessCode', () => {
     expect(used).toEqual({ uses: 3 })
   })
 
-  it('uses up nothing for who has access already, and by asking whether a code is known', async () => {
+  it('uses nothing up for an account with access, or for a check of the code', async () => {
     await using server = await startServer()
     const person = server.client(await signUp(server, { access: true }))
     await person.accounts.enterAccessCode({ body: { referral_code: server.accessCode } })
@@ -87,7 +87,7 @@ describe('enterAccessCode', () => {
     expect(used).toEqual({ uses: 1 })
   })
 
-  it('refuses a stranger', async () => {
+  it('rejects a caller without a valid token', async () => {
     await using server = await startServer()
     const body = { referral_code: server.accessCode }
     await expect(server.client('made up').accounts.enterAccessCode({ body })).rejects.toMatchObject(
@@ -106,7 +106,7 @@ describe('operator settings', () => {
     expect(await operator.operator.readSettings()).toEqual(body)
   })
 
-  it('refuse a stranger and a member', async () => {
+  it('are refused to members and to callers without a valid token', async () => {
     await using server = await startServer()
     const body = { starting_credit_micro_usd: 1 }
     const member = server.client(await signUp(server, { access: true }))
@@ -119,7 +119,7 @@ describe('operator settings', () => {
     }
   })
 
-  it('take no credit below zero', async () => {
+  it('reject a negative credit', async () => {
     await using server = await startServer()
     const operator = server.client(await signIn(server))
     const body = { starting_credit_micro_usd: -1 }

@@ -14,16 +14,17 @@ import { refreshToken } from './refresh-token.ts'
 
 interface AccessCodeEntry {
   code: string
-  /** The bearer token of the call: it is rotated, as what it may do has grown. */
+  /** The bearer token of the call. It is rotated, as the account's permissions change. */
   token: string
-  /** Where the call comes from. */
+  /** The network address of the caller. */
   address: string
 }
 
 /**
- * Opens the beta for the caller's account, and gives the welcome credit. An account that has it open uses up nothing.
- * @throws Refused `email_unverified`, `access_code_invalid`; `joining_limited` where too many came with the code or
- * from the network today
+ * Grants the caller's account access to the beta, with the welcome credit. For an account with access, no use of the
+ * code is consumed.
+ * @throws Refused `email_unverified`, `access_code_invalid`; `joining_limited` when the daily limit of the code or of
+ * the network is reached
  */
 export async function enterAccessCode(ctx: Ctx, entry: AccessCodeEntry): Promise<TokenReply> {
   const userId = userOf(ctx)

@@ -5,8 +5,8 @@ import { findKeyAccount } from '../keys/index.ts'
 import { findSessionAccount } from './session-account-store.ts'
 
 /**
- * For whom the session or API key of a caller works now; `undefined` once it has ended. For what stays open beyond its
- * request: a stream goes on only as long as this is whom it was opened for.
+ * The account that the caller's session or API key acts for now; `undefined` once it has ended. For streams, which
+ * outlive their request and must end when this account changes.
  */
 export async function findActiveAccount(
   ctx: Pick<Ctx, 'actor' | 'db' | 'clock'>,

@@ -9,7 +9,7 @@ import type { Passwords } from './passwords.ts'
 import { register } from './register.ts'
 
 describe('login', () => {
-  it('signs in with the address in any case, into a session of its own', async () => {
+  it('signs in with the address in any case and starts a separate session', async () => {
     await using server = await startServer()
     const first = await signUp(server, { ...ada, access: false })
     const second = await signIn(server, { ...ada, email: 'ADA@Example.com' })
@@ -18,7 +18,7 @@ describe('login', () => {
     expect(await server.client(second).accounts.details()).toMatchObject({ email: ada.email })
   })
 
-  it('answers a wrong password and an unknown address with the very same words', async () => {
+  it('returns the same error for a wrong password and an unknown address', async () => {
     await using server = await startServer()
     await signUp(server, { ...ada, access: false })
     const wrong = await post(server, { ...ada, password: 'not her password' })
@@ -27,14 +27,14 @@ describe('login', () => {
     expect(unknown).toEqual(wrong)
   })
 
-  it('wants the human check before it looks at anything', async () => {
+  it('rejects a failed human check', async () => {
     await using server = await startServer()
     await signUp(server, { ...ada, access: false })
     const reply = await post(server, { ...ada, 'cf-turnstile-response': 'made up' })
     expect(reply).toMatchObject({ status: 400, body: { code: 'captcha_failed' } })
   })
 
-  it('says what is required in the form’s own words', async () => {
+  it('reports every required field', async () => {
     await using server = await startServer()
     const reply = await post(server, { email: '', password: '', 'cf-turnstile-response': '' })
     expect(reply.body).toMatchObject({
@@ -46,7 +46,7 @@ describe('login', () => {
     })
   })
 
-  it('limits how often one address may try, whatever token it invents', async () => {
+  it('limits attempts per network address, whatever bearer token they send', async () => {
     await using server = await startServer({ rateLimits: 'on' })
     const tries = Array.from({ length: 25 }, (_, index) =>
       fetch(`${server.url}/api/user/login`, {
@@ -61,8 +61,8 @@ describe('login', () => {
   })
 })
 
-describe('guessing', () => {
-  it('ends after ten wrong passwords from one place, for unknown addresses alike', async () => {
+describe('guessing passwords', () => {
+  it('is stopped after ten attempts from one network address, also for unknown email addresses', async () => {
     await using site = await identitySite()
     await prove(site)
     const refusals = []
@@ -78,7 +78,7 @@ describe('guessing', () => {
     expect(await site.login(ada.email, ada.password)).toMatchObject({ status: 200 })
   })
 
-  it('ends after twenty from everywhere, and none of a thousand at one moment gets past', async () => {
+  it('is stopped after twenty attempts in total, also by a thousand concurrent requests', async () => {
     await using site = await identitySite()
     await prove(site)
     const { hashes, ctx } = counting(site)
@@ -91,7 +91,7 @@ describe('guessing', () => {
     expect(hashes()).toBe(40)
   })
 
-  it('counts no sign-in that was right', async () => {
+  it('does not count successful sign-ins', async () => {
     await using site = await identitySite()
     await prove(site)
     for (let times = 0; times < 25; times++)
@@ -99,8 +99,8 @@ describe('guessing', () => {
   })
 })
 
-describe('what time could tell', () => {
-  it('is nothing: every refused sign-in waits for two comparisons', async () => {
+describe('the response time', () => {
+  it('of every refused sign-in includes two password comparisons', async () => {
     await using site = await identitySite()
     await prove(site)
     await site.register('claim@example.com', 'the password of a claim')
@@ -115,7 +115,7 @@ describe('what time could tell', () => {
     expect(spent).toEqual([2, 2, 2, 2])
   })
 
-  it('is nothing at registration either: one hash, whether the address is taken or free', async () => {
+  it('of a registration includes one hash, whether the address is taken or free', async () => {
     await using site = await identitySite()
     await prove(site)
     const spent = []
@@ -129,7 +129,7 @@ describe('what time could tell', () => {
 })
 
 describe('a suspended account', () => {
-  it('is told so to who knows the password, and to nobody else', async () => {
+  it('is reported only to a caller with the right password', async () => {
     await using site = await identitySite()
     await prove(site)
     await sql`update accounts set suspended_at = now()`.execute(site.server.container.db)
@@ -143,7 +143,7 @@ describe('a suspended account', () => {
 })
 
 describe('signing in', () => {
-  it('ends the session that the browser had, of whichever account', async () => {
+  it('ends the previous session of the browser, of whichever account', async () => {
     await using site = await identitySite()
     const before = await prove(site)
     const { token } = await site.login(ada.email, ada.password, { token: before })
@@ -154,7 +154,7 @@ describe('signing in', () => {
     expect(await worksWith(site, eve.token)).toBe(true)
   })
 
-  it('ends nothing when it fails, or with a token that is none', async () => {
+  it('ends no session when it fails, and ignores an invalid token', async () => {
     await using site = await identitySite()
     const before = await prove(site)
     await site.login(ada.email, 'not her password', { token: before })
@@ -163,7 +163,7 @@ describe('signing in', () => {
     expect(await site.login(ada.email, ada.password, { token })).toMatchObject({ status: 200 })
   })
 
-  it('writes to the holder when the browser is new, once for each', async () => {
+  it('emails the user about a new browser, once per browser', async () => {
     await using site = await identitySite()
     await prove(site)
     await site.login(ada.email, ada.password)
@@ -178,7 +178,7 @@ describe('signing in', () => {
     expect(await newSignIns(site)).toHaveLength(2)
   })
 
-  it('writes nothing to who turned those letters off, nor to a claim', async () => {
+  it('sends no such email to a user who turned it off, or to an unverified account', async () => {
     await using site = await identitySite()
     await prove(site)
     await sql`update accounts set notifications = '{"new_sign_in": false}'`.execute(
@@ -193,7 +193,7 @@ describe('signing in', () => {
 })
 
 describe('logout', () => {
-  it('ends the session on the server, and that one alone', async () => {
+  it('ends the session on the server and no other session', async () => {
     await using server = await startServer()
     const here = await signUp(server, { ...ada, access: false })
     const there = await signIn(server, ada)
@@ -203,14 +203,14 @@ describe('logout', () => {
     expect(await server.client(there).accounts.details()).toMatchObject({ email: ada.email })
   })
 
-  it('refuses a stranger', async () => {
+  it('rejects a caller without a valid token', async () => {
     await using server = await startServer()
     await expect(server.client('unknown').auth.logout()).rejects.toMatchObject({ status: 401 })
   })
 })
 
 describe('details', () => {
-  it('refuses a stranger, with a token or without', async () => {
+  it('rejects a caller without a token or with an invalid one', async () => {
     await using server = await startServer()
     const refused = { status: 401, code: 'unauthorized' }
     await expect(server.client().accounts.details()).rejects.toMatchObject(refused)
@@ -223,7 +223,7 @@ const ada = { email: 'ada@example.com', password: 'her password' }
 const minuteMs = 60_000
 const client = { address: '10.1.1.1', userAgent: 'Test browser', bearer: undefined }
 
-/** Ada has verified her address; gives her token. */
+/** Verifies Ada's address. Returns her token. */
 async function prove(site: IdentitySite): Promise<string> {
   const { token } = await site.register(ada.email, ada.password)
   return (await site.verify(ada.email, await site.codeOf(ada.email), { token })).token
@@ -233,7 +233,7 @@ function credentials(password: string) {
   return { email: ada.email, password, 'cf-turnstile-response': 'x' }
 }
 
-/** The verbs' own context, past the human check, that counts how often a password is hashed or compared. */
+/** A context that skips the human check and counts password hashes and comparisons. */
 function counting({ server }: IdentitySite) {
   const { system } = server.container
   const { captcha, passwords } = system

@@ -7,9 +7,9 @@ import { beginSignIn } from './begin-sign-in.ts'
 import type { AuthCtx, ClientInfo } from './ports.ts'
 
 /**
- * Signs in with email and password: a new session each time.
- * @throws Refused `captcha_failed`; `credentials_wrong` for a wrong email as for a wrong password;
- * `account_suspended` only to who knows the password; `too_many_requests`, for unknown addresses too
+ * Signs in with email and password and starts a new session.
+ * @throws Refused `captcha_failed`; `credentials_wrong` for a wrong email as for a wrong password; `account_suspended`
+ * only with the right password; `too_many_requests`, for unknown addresses too
  */
 export async function logIn(
   ctx: AuthCtx,
@@ -32,8 +32,8 @@ export async function logIn(
 }
 
 /**
- * Finds the account that the password belongs to: the verified holder of the address, else its newest claim. Takes as
- * long as two comparisons whether or not these accounts exist.
+ * Finds the account that the password belongs to: the one that has verified the address, else its newest claim. Always
+ * does two comparisons, so that the duration does not reveal whether these accounts exist.
  */
 async function accountWithPassword(
   { db, passwords }: AuthCtx,

@@ -1,7 +1,7 @@
 import { Refused } from '@gridloom/contract/errors'
 import { isCommonPassword } from './common-passwords.ts'
 
-/** Refuses a password that everybody guesses first. @throws Refused `invalid_input`, at the field it was typed into */
+/** Rejects a common password. @throws Refused `invalid_input` at the given field */
 export function refuseCommon(
   password: string,
   { email, field }: { email: string; field: 'password' | 'new_password' },

@@ -6,17 +6,17 @@ import type { AuthTables } from './schema.ts'
 
 export type CodePurpose = 'register' | 'forgot' | 'none'
 
-/** The code that is outstanding for an address. */
+/** The current code of an address. */
 export interface StoredCode {
   readonly emailKey: string
   readonly accountId: AccountId | null
   readonly purpose: CodePurpose
-  /** `null`: nothing was sent, or it was used. */
+  /** `null`: no code was sent, or it was used. */
   readonly hash: string | null
   readonly sentAt: Date
 }
 
-/** Keeps a code; the one before it is good for nothing any more. */
+/** Stores a code and thereby invalidates the previous one. */
 export async function putCode(tx: Tx, code: StoredCode & { expiresAt: Date }): Promise<void> {
   const fresh = {
     account_id: code.accountId,
@@ -34,10 +34,10 @@ export async function putCode(tx: Tx, code: StoredCode & { expiresAt: Date }): P
     .execute()
 }
 
-/** `sent`: to be redeemed. `redeemed`: wanted once more beside the new password. */
+/** `sent`: not redeemed yet. `redeemed`: still required together with the new password. */
 export type CodeStage = 'sent' | 'redeemed'
 
-/** Takes one of the code's five tries, before anything is compared; `undefined` when none is left. */
+/** Consumes one of the code's five tries, before any comparison; `undefined` when none is left. */
 export async function takeCodeTry(
   tx: Tx,
   { emailKey, stage, now }: { emailKey: string; stage: CodeStage; now: Date },
@@ -59,7 +59,7 @@ export async function takeCodeTry(
     .executeTakeFirst()
 }
 
-/** Uses a code up; `gone` when another call did, or a newer code took its place. */
+/** Uses the code up. Returns `gone` if another call did, or if a newer code has replaced it. */
 export async function spendCode(
   tx: Tx,
   { emailKey, hash, stage }: { emailKey: string; hash: string; stage: CodeStage },
@@ -74,7 +74,7 @@ export async function spendCode(
   return numUpdatedRows === 0n ? 'gone' : 'spent'
 }
 
-/** Redeems a code that is wanted once more, with five tries of its own; `gone` as above. */
+/** Moves a code to `redeemed`, with five new tries. Returns `gone` as {@link spendCode} does. */
 export async function redeemCode(
   tx: Tx,
   code: { emailKey: string; hash: string; redeemedAt: Date; expiresAt: Date },
@@ -89,7 +89,7 @@ export async function redeemCode(
   return numUpdatedRows === 0n ? 'gone' : 'redeemed'
 }
 
-/** Forgets codes that expired before the given time. */
+/** Deletes codes that expired before the given time. Returns their number. */
 export async function deleteCodes(tx: Tx, before: Date): Promise<number> {
   const { numDeletedRows } = await tables(tx.db)
     .deleteFrom('one_time_codes')

@@ -9,7 +9,7 @@ import { redeemCode, spendCode, takeCodeTry } from './one-time-codes-store.ts'
 const emailKey = 'ada@example.com'
 const wrong = { code: 'code_wrong' }
 
-it('compares no more than five of a thousand codes that come at one moment', async () => {
+it('compares at most five of a thousand concurrent attempts', async () => {
   await using site = await setup()
   const ctx = site.ctx()
   const now = site.clock.now()
@@ -21,28 +21,28 @@ it('compares no more than five of a thousand codes that come at one moment', asy
   await expect(site.check(site.code)).rejects.toMatchObject(wrong)
 })
 
-it('lets nobody in of a thousand who guess, nor the right code that comes after them', async () => {
+it('rejects a thousand concurrent guesses, and the right code after them', async () => {
   await using site = await setup()
   const guesses = Array.from({ length: 1_000 }, () => site.check(wrongCode(site.code)))
   for (const { status } of await Promise.allSettled(guesses)) expect(status).toBe('rejected')
   await expect(site.check(site.code)).rejects.toMatchObject(wrong)
 })
 
-it('counts a wrong try although the request that made it fails', async () => {
+it('counts a wrong attempt although its request fails', async () => {
   await using site = await setup()
   await expect(site.check(wrongCode(site.code))).rejects.toMatchObject(wrong)
   const { rows } = await sql`select tries from one_time_codes`.execute(site.db)
   expect(rows).toEqual([{ tries: 1 }])
 })
 
-it('keeps nothing that a copy of the table could be guessed from', async () => {
+it('stores codes only as keyed hashes', async () => {
   await using site = await setup()
   const { rows } = await sql<{ hash: string }>`select * from one_time_codes`.execute(site.db)
   expect(rows[0]?.hash).toMatch(/^[0-9a-f]{64}$/)
   expect(JSON.stringify(rows)).not.toContain(site.code)
 })
 
-it('makes the same code another hash each time, and under another key', async () => {
+it('hashes the same code differently each time and under another key', async () => {
   await using one = await setup()
   await using other = await setup()
   const hashes = new Set<string>()
@@ -55,7 +55,7 @@ it('makes the same code another hash each time, and under another key', async ()
   expect(hashes.size).toBe(3)
 })
 
-it('is spent by one of many who have it, and never once a newer one is out', async () => {
+it('accepts a code once in concurrent requests, and never after a newer one', async () => {
   await using site = await setup()
   const { hash } = await site.check(site.code)
   const ctx = site.ctx()
@@ -70,7 +70,7 @@ it('is spent by one of many who have it, and never once a newer one is out', asy
   expect(await ctx.transact((tx) => spendCode(tx, late))).toBe('gone')
 })
 
-it('that is wanted once more has five tries of its own and is no sent code any more', async () => {
+it('gives a redeemed code five new tries and no longer accepts it as sent', async () => {
   await using site = await setup()
   for (let tries = 0; tries < 4; tries++)
     await expect(site.check(wrongCode(site.code))).rejects.toMatchObject(wrong)
@@ -84,7 +84,7 @@ it('that is wanted once more has five tries of its own and is no sent code any m
   expect(await site.check(site.code, 'redeemed')).toMatchObject({ hash })
 })
 
-it('is right for nobody where none was sent', async () => {
+it('rejects a code that was created without being sent', async () => {
   await using site = await setup()
   const code = await site.make({ purpose: 'none' })
   await expect(site.check(code)).rejects.toMatchObject(wrong)
@@ -95,7 +95,7 @@ interface CreatedCode {
   purpose?: 'register' | 'none'
 }
 
-/** A code was sent to Ada. */
+/** Sends a code to Ada. */
 async function setup() {
   const fixture: DatabaseFixture = await withDatabase()
   const ctx = fixture.ctx()

@@ -13,7 +13,7 @@ import {
   takeCodeTry,
 } from './one-time-codes-store.ts'
 
-/** A code that was compared and is right. */
+/** A code that matched. */
 export interface MatchedCode extends StoredCode {
   readonly hash: string
 }
@@ -25,8 +25,9 @@ interface Wanted {
 }
 
 /**
- * Creates the code of an address and replaces the previous one. Only a keyed hash is stored: six digits are guessed
- * from a plain hash at once (ASVS 5.0, 6.5.2). Where no code may be sent the same work is done, and no code is valid.
+ * Creates the code of an address and replaces the previous one. Only a keyed hash is stored, as six digits can be
+ * guessed from a plain hash at once (ASVS 5.0, 6.5.2). When no code may be sent, the same work is done and no code is
+ * valid.
  */
 export async function createCode(
   ctx: Pick<Ctx, 'clock' | 'ids'>,
@@ -43,9 +44,9 @@ export async function createCode(
 }
 
 /**
- * Compares what was typed with the outstanding code. The try is taken first and in a transaction of its own, so that
- * however many come at one moment no more than five are compared, and a wrong one counts although its request fails.
- * @throws Refused `code_wrong`, alike for a wrong, expired, used or voided code and an unknown address
+ * Compares the entered code with the current one. The try is consumed first and in a transaction of its own, so that at
+ * most five concurrent attempts are compared, and a wrong one counts although its request fails.
+ * @throws Refused `code_wrong`, the same for a wrong, expired, used or replaced code and for an unknown address
  */
 export async function checkCode(
   ctx: Pick<Ctx, 'clock' | 'ids' | 'db'>,
@@ -71,14 +72,14 @@ interface Hashed {
   text: string
 }
 
-/** Bound to the address, the purpose and the moment, so that one code's hash is none of another's. */
+/** Hashes a code together with its address, purpose and time, so that equal codes have different hashes. */
 function hashCode(key: string, { emailKey, purpose, sentAt, text }: Hashed): string {
   return createHmac('sha256', key)
     .update([emailKey, purpose, sentAt.getTime(), text].join('\n'))
     .digest('hex')
 }
 
-/** The key all replicas share, made by the first that needs it. */
+/** The key shared by all replicas, created at first use. */
 function codeKey({ ids, clock }: Pick<Ctx, 'clock' | 'ids'>, tx: Tx): Promise<string> {
   return sharedSecret(tx, {
     name: 'one-time-codes',

@@ -7,18 +7,18 @@ const runs = 6
 const stepsPerRun = 18
 const minuteMs = 60_000
 
-/** Both act on one address; only the reader sees what is mailed to it. */
+/** Two users act on one address; only the reader sees the emails to it. */
 interface Person {
   readonly name: 'reader' | 'stranger'
   readonly password: string
-  /** What their browser holds. */
+  /** The token in their browser. */
   token: string | undefined
-  /** The temporary token of a new password. */
+  /** The temporary token for a new password. */
   reset: { token: string; otp: string } | undefined
 }
 
 it.each(Array.from({ length: runs }, (_, at) => at + 1))(
-  'lets only who reads the mail into the verified account, in whatever order two people act (%i)',
+  'lets only the reader of the mailbox into the verified account, in any order of actions (%i)',
   async (seed) => {
     await using site = await identitySite()
     const random = seeded(seed)
@@ -82,7 +82,7 @@ async function choose(site: IdentitySite, person: Person): Promise<void> {
   await site.call('/api/user/update-password', { method: 'PUT', token, body })
 }
 
-/** A stranger can only guess. */
+/** The code in the mailbox for the reader; a guess for the stranger. */
 async function seenBy(site: IdentitySite, { name }: Person): Promise<string> {
   return name === 'reader' ? site.codeOf(address) : '314159'
 }
@@ -93,7 +93,7 @@ function take(person: Person, answer: { status: number; body: { data?: object } 
   if (typeof token === 'string') person.token = token
 }
 
-/** Whether the person's password or session opens the account that has verified the address. */
+/** Whether the user's password or session gives access to the account that has verified the address. */
 async function isHolder(site: IdentitySite, person: Person): Promise<boolean> {
   const { db, passwords } = site.server.container.system
   const holder = await findPassword(db, address)
@@ -106,7 +106,7 @@ async function isHolder(site: IdentitySite, person: Person): Promise<boolean> {
   return details.email_verified
 }
 
-/** However the two got in each other's way: an hour later the address is its reader's. */
+/** Whether, an hour later, the reader can still verify the address and sign in. */
 async function canStillGetIn(site: IdentitySite, reader: Person): Promise<boolean> {
   await site.clock.jump(61 * minuteMs)
   const begun = await site.register(address, reader.password)
@@ -126,7 +126,7 @@ function pick<T>(from: readonly T[], random: () => number): T {
   return picked
 }
 
-/** Mulberry32: a run that fails can be repeated by its number. */
+/** Mulberry32, so that a failed run can be repeated by its seed. */
 function seeded(seed: number): () => number {
   let state = seed
   return () => {

@@ -17,9 +17,9 @@ import { selectOpenSessions } from './sessions-store.ts'
 type Opening = Pick<NewAccount, 'email' | 'passwordHash' | 'role'> & { access: 'granted' | 'none' }
 
 /**
- * Creates an account whose address another party vouches for (the operator's environment, a sign-in provider), with
- * its ledger account, and the welcome credit if it comes with access; all or nothing. Accounts that only claimed the
- * address are deleted. `taken`: the address has a verified account, and nothing was written.
+ * Creates an account whose address another party vouches for (the operator's configuration, a sign-in provider), with
+ * its ledger account and, if it comes with access, the welcome credit, in one transaction. Accounts that only claimed
+ * the address are deleted. Returns `taken`, and writes nothing, when the address has a verified account.
  */
 export async function openAccount(
   ctx: Pick<Ctx, 'ids' | 'clock'>,
@@ -46,7 +46,7 @@ export async function openAccount(
   return id
 }
 
-/** Completes the verification of an address: deletes every other claim to it and opens an empty ledger account. */
+/** Completes the verification of an address: deletes all other claims to it and opens an empty ledger account. */
 export async function ownAddress(
   tx: Tx,
   { id, email }: { id: AccountId; email: string },

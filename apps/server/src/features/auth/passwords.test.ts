@@ -2,26 +2,26 @@ import { describe, expect, it } from 'vitest'
 import { createPasswords, owaspCost } from './passwords.ts'
 
 describe('createPasswords', () => {
-  it('knows the right password and no other', async () => {
+  it('matches the right password and no other', async () => {
     const { passwords } = setup()
     const stored = await passwords.hash('correct horse')
     expect(await passwords.matches('correct horse', stored)).toBe(true)
     expect(await passwords.matches('Correct horse', stored)).toBe(false)
   })
 
-  it('never matches without a stored hash, not even the decoy itself', async () => {
+  it('never matches without a stored hash, not even the decoy', async () => {
     const { passwords, decoy } = setup()
     expect(await passwords.matches(decoy, undefined)).toBe(false)
   })
 
-  it('stores Argon2id with the parameters that OWASP names, salted anew each time', async () => {
+  it('stores Argon2id with the parameters recommended by OWASP and a new salt each time', async () => {
     const passwords = createPasswords({ cost: owaspCost, decoy: 'x' })
     const [one, two] = await Promise.all([passwords.hash('same'), passwords.hash('same')])
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(one).not.toBe(two)
   })
 
-  it('works as long for an unknown account as for a wrong password', async () => {
+  it('takes as long for an unknown account as for a wrong password', async () => {
     const passwords = createPasswords({ cost: owaspCost, decoy: 'x' })
     const stored = await passwords.hash('right')
     await passwords.matches('warm', undefined)
@@ -39,7 +39,7 @@ function setup() {
   return { decoy, passwords: createPasswords({ cost: { memoryKib: 64, passes: 1 }, decoy }) }
 }
 
-/** How long one takes against the other, in pairs, so that what else the machine does weighs on both. */
+/** The median ratio of two durations, measured in pairs so that other load affects both. */
 async function medianRatio(one: () => Promise<unknown>, other: () => Promise<unknown>) {
   const ratios: number[] = []
   for (let pair = 0; pair < 9; pair++) ratios.push((await msOf(one)) / (await msOf(other)))

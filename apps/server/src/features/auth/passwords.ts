@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import { createFairQueue } from '../../platform/fair-queue.ts'
 
-/** How much work one hash takes. */
+/** The cost of one hash. */
 export interface PasswordCost {
   readonly memoryKib: number
   readonly passes: number
@@ -14,7 +14,7 @@ export interface PasswordCost {
 export const owaspCost: PasswordCost = { memoryKib: 19_456, passes: 2 }
 
 export interface Passwords {
-  /** The PHC string to store. @throws Refused `too_many_requests` when too many wait already */
+  /** Returns the PHC string to store. @throws Refused `too_many_requests` when the queue is full */
   hash(password: string): Promise<string>
   /**
    * Whether the password is the stored one. Without a stored hash the same work is done on a decoy, so
@@ -23,12 +23,12 @@ export interface Passwords {
   matches(password: string, storedHash: string | null | undefined): Promise<boolean>
 }
 
-/** Two at once use both cores of a small machine and 38 MiB; the queue bounds how long anyone waits. */
+/** Two at once use both cores of a small machine and 38 MiB; the queue bounds the waiting time. */
 const queueLimits = { concurrency: 2, waitingMax: 100 }
 
 interface PasswordHasherOptions {
   cost: PasswordCost
-  /** Any text that nobody can know; its hash is the decoy. */
+  /** A secret text whose hash is the decoy. */
   decoy: string
 }
 

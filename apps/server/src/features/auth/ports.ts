@@ -8,13 +8,13 @@ import type { Passwords } from './passwords.ts'
 export interface AuthCtx extends Ctx {
   readonly captcha: Captcha
   readonly passwords: Passwords
-  /** User details that were read within the last second. */
+  /** Cached user details, at most a second old. */
   readonly recentDetails: RecentReads<UserDetails>
-  /** The product's public address, for links in emails. */
+  /** The public address of the product, for links in emails. */
   readonly publicUrl: string
 }
 
-/** Address and program of a request, stored with the session that it starts. */
+/** Network address and program of a request, stored with the session that it starts. */
 export interface Origin {
   address: string
   userAgent: string | undefined

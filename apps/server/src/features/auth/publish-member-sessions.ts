@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/ctx.ts'
 import { publishSessions } from '../accounts/index.ts'
 import { selectSessionsFor } from './active-company-store.ts'
 
-/** Makes every replica read a former member's sessions again that act for the company. */
+/** Makes every replica reload the sessions of a former member that act for the company. */
 export async function publishMemberSessions(
   tx: Tx,
   membership: { companyId: AccountId; userId: AccountId },

@@ -12,7 +12,7 @@ const dead = { status: 401, body: { code: 'unauthorized' } }
 const good = { status: 200 }
 
 describe('refresh', () => {
-  it('turns an expired token into a good one, and the old one into none', async () => {
+  it('replaces an expired token with a valid one', async () => {
     await using site = await setup()
     await site.clock.advance(tokenLifeS * 1_000)
     expect(await site.details(site.token)).toMatchObject(expired)
@@ -21,7 +21,7 @@ describe('refresh', () => {
     expect(await site.details(site.token)).toMatchObject(expired)
   })
 
-  it('does not punish a tab whose call was in flight while another rotated', async () => {
+  it('keeps the session when a request with the old token is still in flight', async () => {
     await using site = await setup()
     const next = await site.refresh(site.token)
     await site.clock.advance(rotationGraceMs)
@@ -30,7 +30,7 @@ describe('refresh', () => {
     expect(await site.details(next)).toMatchObject(good)
   })
 
-  it('ends the whole session when a rotated token comes again later', async () => {
+  it('ends the session when a rotated token is used after the grace period', async () => {
     await using site = await setup()
     const next = await site.refresh(site.token)
     await site.clock.advance(rotationGraceMs + 1)
@@ -39,7 +39,7 @@ describe('refresh', () => {
     expect(await site.call('/api/refresh', next)).toMatchObject(dead)
   })
 
-  it('ends the whole session also when the rotated token is only refreshed', async () => {
+  it('ends the session also when the rotated token is used to refresh', async () => {
     await using site = await setup()
     const next = await site.refresh(site.token)
     await site.clock.advance(rotationGraceMs + 1)
@@ -47,7 +47,7 @@ describe('refresh', () => {
     expect(await site.details(next)).toMatchObject(dead)
   })
 
-  it('gives one new token to twenty refreshes of one token at the same moment', async () => {
+  it('returns one new token for twenty concurrent refreshes', async () => {
     await using site = await setup()
     const replies = await Promise.all(
       Array.from({ length: 20 }, () => site.call('/api/refresh', site.token)),
@@ -58,7 +58,7 @@ describe('refresh', () => {
     expect(await site.details(String(tokens[0]))).toMatchObject(good)
   })
 
-  it('keeps a session for seven days and not a second longer, however often it is refreshed', async () => {
+  it('keeps a session for seven days at most, however often it is refreshed', async () => {
     await using site = await setup()
     await site.clock.jump(sessionLifeS * 1_000 - 1_000)
     const last = await site.refresh(site.token)
@@ -68,14 +68,14 @@ describe('refresh', () => {
     expect(await site.call('/api/refresh', last)).toMatchObject(dead)
   })
 
-  it('refuses a stranger', async () => {
+  it('rejects an unknown token', async () => {
     await using site = await setup()
     expect(await site.call('/api/refresh', 'made up')).toMatchObject(dead)
   })
 })
 
 describe('sweepAuth', () => {
-  it('deletes sessions that are over, and no other', async () => {
+  it('deletes only sessions that have expired', async () => {
     await using site = await setup()
     await sweepAuth(site.server.container.system)
     expect(await site.details(site.token)).toMatchObject(good)

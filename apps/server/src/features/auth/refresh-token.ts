@@ -7,9 +7,9 @@ import { lockSession, rotateToken, touchSession } from './sessions-store.ts'
 import { issueToken } from './start-session.ts'
 
 /**
- * Exchanges the session's token for a new one. The old one is good for nothing from then on: when it comes
- * again later the whole session ends (see `validateToken`). Of two calls with one token at the same moment one
- * gets the new token and the other `token_expired`.
+ * Exchanges the session's token for a new one and invalidates the old one: using that again later ends the whole
+ * session (see `validateToken`). Of two concurrent calls with one token, one gets the new token and the other
+ * `token_expired`.
  */
 export async function refreshToken(ctx: Ctx, token: string): Promise<string> {
   const sessionId = sessionOf(ctx)
@@ -20,7 +20,7 @@ export async function refreshToken(ctx: Ctx, token: string): Promise<string> {
 }
 
 /**
- * Rotates a token within an open transaction and returns its session too.
+ * Rotates a token within an open transaction. Returns the new token with its session.
  * @throws Refused `unauthorized`, `token_expired`
  */
 export async function exchangeToken(

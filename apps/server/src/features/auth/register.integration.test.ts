@@ -8,7 +8,7 @@ import { accountByEmail } from '../accounts/accounts-store.ts'
 import { readBalance } from '../ledger/index.ts'
 
 describe('register', () => {
-  it('makes an account that is signed in, without access and without credit', async () => {
+  it('creates a signed-in account without access and without credit', async () => {
     await using server = await startServer()
     const token = await signUp(server, { email: 'Ada@Example.com', access: false })
     expect(await server.client(token).accounts.details()).toMatchObject({
@@ -20,7 +20,7 @@ describe('register', () => {
     expect(await availableOf(server, 'ada@example.com')).toBe(0)
   })
 
-  it('gives the welcome credit that the operator has set, with the access code', async () => {
+  it('grants the welcome credit that the operator has set, with the access code', async () => {
     await using server = await startServer()
     const operator = server.client(await signIn(server))
     await signUp(server, { email: 'usual@example.com', access: true })
@@ -30,7 +30,7 @@ describe('register', () => {
     expect(await availableOf(server, 'none@example.com')).toBe(0)
   })
 
-  it('opens the beta at once with an access code, and makes nothing with a wrong one', async () => {
+  it('grants access with an access code, and creates no account with a wrong one', async () => {
     await using server = await startServer()
     const token = await signUp(server, { access: true })
     expect(await server.client(token).accounts.details()).toMatchObject({
@@ -41,7 +41,7 @@ describe('register', () => {
     expect(await accountByEmail(server.container.db, 'eve@example.com')).toBeNull()
   })
 
-  it('answers a taken address as it answers a free one, and tells the holder by mail', async () => {
+  it('responds to a taken address exactly as to a free one', async () => {
     await using server = await startServer()
     await signUp(server, { email: 'ada@example.com', password: 'her password', access: false })
     const taken = await post(server, { email: 'ADA@example.com', password: 'another one' })
@@ -55,7 +55,7 @@ describe('register', () => {
     expect(seen).toMatchObject([{ email_verified: false }, { email_verified: false }])
   })
 
-  it('makes one account, with one credit, of registrations at the same moment', async () => {
+  it('creates one account, with one credit, from concurrent registrations', async () => {
     await using server = await startServer()
     const person = {
       email: 'twin@example.com',
@@ -71,7 +71,7 @@ describe('register', () => {
     for (const other of await Promise.allSettled(others)) expect(other.status).toBe('rejected')
   })
 
-  it('names every field that is wrong, and each that is not known', async () => {
+  it('reports every invalid and every unknown field', async () => {
     await using server = await startServer()
     const reply = await post(server, { email: 'no', password: 'short', admin: true })
     expect(reply).toMatchObject({
@@ -87,7 +87,7 @@ describe('register', () => {
     })
   })
 
-  it('wants the human check, made for this form and not used before', async () => {
+  it('requires an unused answer to the human check of this form', async () => {
     await using server = await startServer()
     const failed = { status: 400, body: { code: 'captcha_failed' } }
     expect(await post(server, { 'cf-turnstile-response': 'made up' })).toMatchObject(failed)
@@ -99,7 +99,7 @@ describe('register', () => {
     expect(await post(server, { email: 'b@example.com', ...used })).toMatchObject(failed)
   })
 
-  it('keeps neither passwords nor tokens where a copy of the database would show them', async () => {
+  it('stores no passwords, tokens or access codes in plain text', async () => {
     await using server = await startServer()
     const token = await signUp(server, { password: 'a very secret word', access: true })
     const text = await everythingIn(server)
@@ -119,7 +119,7 @@ function detailsBy(server: TestServer, reply: unknown) {
   return server.client(tokenOf(reply)).accounts.details()
 }
 
-/** Posts a registration as a form would; what is not given is right. */
+/** Posts a registration like the form; fields that are left out are valid. */
 async function post(server: TestServer, fields: Record<string, unknown>) {
   const response = await fetch(`${server.url}/api/user/register`, {
     method: 'POST',
@@ -134,7 +134,7 @@ async function post(server: TestServer, fields: Record<string, unknown>) {
   return { status: response.status, body: await response.json() }
 }
 
-/** All rows of identity's tables as text. */
+/** All rows of the feature's tables as text. */
 async function everythingIn({ container }: TestServer): Promise<string> {
   const { rows } = await sql`
     select to_jsonb(a) row from accounts a union all select to_jsonb(s) from sessions s

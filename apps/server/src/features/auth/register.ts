@@ -19,9 +19,9 @@ import type { AuthCtx, ClientInfo } from './ports.ts'
 import { sendCode } from './send-code.ts'
 
 /**
- * Makes an account that claims the address, signs in to it, and sends the code that verifies it. A taken address answers
- * alike in all: an account is made that can never be verified, and what differs is the email, which only the holder
- * reads. See docs/decisions/0041-an-address-is-verified-before-it-counts.md.
+ * Creates an account that claims the address, signs in to it, and sends the code that verifies it. The response for a
+ * taken address is the same: the account can then never be verified, and only the email, which the holder reads,
+ * differs. See docs/decisions/0041-an-address-is-verified-before-it-counts.md.
  * @throws Refused `captcha_failed`, `invalid_input` for a common password, `access_code_invalid`, `too_many_requests`
  */
 export async function register(
@@ -69,7 +69,7 @@ async function claimAddress(ctx: AuthCtx, tx: Tx, claim: NewClaim): Promise<Acco
   return id
 }
 
-/** The access code is checked now and used when the address is verified. @throws Refused `access_code_invalid` */
+/** Validates the access code, which is used up when the address is verified. @throws Refused `access_code_invalid` */
 async function waitingCode(
   { clock }: AuthCtx,
   tx: Tx,

@@ -8,7 +8,7 @@ const hers = 'her own password'
 const minuteMs = 60_000
 
 describe('resendOtp', () => {
-  it('answers alike for a verified, an unverified, a suspended and an unknown address', async () => {
+  it('responds the same for a verified, an unverified, a suspended and an unknown address', async () => {
     await using site = await identitySite()
     await prove(site, ada)
     await prove(site, 'suspended@example.com')
@@ -29,20 +29,20 @@ describe('resendOtp', () => {
     }
   })
 
-  it('writes to an unknown address nothing at all', async () => {
+  it('sends nothing to an unknown address', async () => {
     await using site = await identitySite()
     expect(await site.resend('nobody@example.com')).toMatchObject({ status: 200 })
     expect(await site.emailsTo('nobody@example.com')).toEqual([])
   })
 
-  it('sends the holder of an account a code for a new password, in any case of the address', async () => {
+  it('sends the holder of an account a reset code, for the address in any case', async () => {
     await using site = await identitySite()
     await prove(site, ada)
     await site.resend('ADA@Example.com')
     expect((await site.emailsTo(ada)).at(-1)?.subject).toBe('Your Gridloom password reset code')
   })
 
-  it('sends who asks with the session of a claim the code that proves it', async () => {
+  it('sends the session of an unverified account the code that verifies it', async () => {
     await using site = await identitySite()
     const { token } = await site.register(ada, hers)
     await site.clock.advance(minuteMs)
@@ -52,7 +52,7 @@ describe('resendOtp', () => {
     expect(await site.verify(ada, await site.codeOf(ada), { token })).toMatchObject({ status: 200 })
   })
 
-  it('tells the claim to a taken address nothing but by email, and leaves the holder’s code good', async () => {
+  it('sends a claim to a taken address only a notice, and keeps the holder’s code valid', async () => {
     await using site = await identitySite()
     await prove(site, ada)
     await site.resend(ada)
@@ -67,14 +67,14 @@ describe('resendOtp', () => {
     expect(await site.verify(ada, code, { token: claim.token })).toMatchObject({ status: 200 })
   })
 
-  it('never sends a session’s own code to another address', async () => {
+  it('never sends a session’s code to another address', async () => {
     await using site = await identitySite()
     const { token } = await site.register('eve@example.com', 'the password of eve')
     await site.resend('nobody@example.com', { token })
     expect(await site.emailsTo('nobody@example.com')).toEqual([])
   })
 
-  it('sends one email a minute, and keeps the code that is out', async () => {
+  it('sends one email a minute and keeps the current code valid', async () => {
     await using site = await identitySite()
     const { token } = await site.register(ada, hers)
     const code = await site.codeOf(ada)
@@ -84,7 +84,7 @@ describe('resendOtp', () => {
     expect(await site.verify(ada, code, { token })).toMatchObject({ status: 200 })
   })
 
-  it('sends at most five in an hour, and says when to come again, to unknown addresses alike', async () => {
+  it('sends at most five codes an hour, with the same limit for unknown addresses', async () => {
     await using site = await identitySite()
     await prove(site, ada)
     await site.clock.advance(60 * minuteMs)
@@ -105,14 +105,14 @@ describe('resendOtp', () => {
     expect((await site.emailsTo(ada)).filter(({ text }) => codeIn(text))).toHaveLength(6)
   })
 
-  it('lets five registrations of one address an hour, whoever it belongs to', async () => {
+  it('allows five registrations of one address an hour', async () => {
     await using site = await identitySite()
     const statuses = []
     for (let times = 0; times < 6; times++) statuses.push((await site.register(ada, hers)).status)
     expect(statuses).toEqual([201, 201, 201, 201, 201, 429])
   })
 
-  it('does not keep an honest registration waiting that follows a code for nobody', async () => {
+  it('does not delay the code of a registration after a request without an email', async () => {
     await using site = await identitySite()
     await site.resend(ada)
     const { token } = await site.register(ada, hers)

@@ -14,8 +14,8 @@ import { type Occasion, sendCode } from './send-code.ts'
 import { sessionAtHand } from './session-at-hand.ts'
 
 /**
- * Sends a one-time code to an address that there is reason to write to, and answers alike for every address. A second
- * wish within a minute is let pass in silence. @throws Refused `too_many_requests` past five in an hour
+ * Sends a one-time code to an address that is registered or claimed, and responds the same for every address. A second
+ * request within a minute is ignored silently. @throws Refused `too_many_requests` beyond five in an hour
  */
 export async function resendOtp(
   ctx: AuthCtx,
@@ -39,13 +39,13 @@ export async function resendOtp(
 
 interface CodeRequest {
   email: string
-  /** The account that claims this address and asks with its own session. */
+  /** The account that claims this address and requests the code with its own session. */
   claimant: { id: AccountId; email: string } | undefined
 }
 
 /**
- * The occasion of a code: verifying a registration, a new password for the holder of the address, or verifying its
- * newest claim.
+ * The reason for a code: to verify a registration, to set a new password for the holder of the address, or to verify
+ * the newest claim to it.
  */
 async function occasionOf(db: Db, { email, claimant }: CodeRequest): Promise<Occasion> {
   const holder = await findPassword(db, email)

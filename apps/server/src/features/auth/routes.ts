@@ -19,7 +19,7 @@ import { signOutSession } from './sign-out-session.ts'
 import { updatePassword } from './update-password.ts'
 import { verifyOtp } from './verify-otp.ts'
 
-/** Mounts how people register, sign in and out, and choose their passwords. */
+/** Mounts registration, sign-in, sign-out and password changes. */
 export function authRoutes(routes: Routes<AuthCtx>): void {
   signInRoutes(routes)
   sessionRoutes(routes)

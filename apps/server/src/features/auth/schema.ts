@@ -4,7 +4,7 @@ import type { Generated } from 'kysely'
 import type { AccountTables } from '../accounts/index.ts'
 import type { CompanyTables } from '../companies/index.ts'
 
-/** The tables of sessions and one-time codes, beside the accounts and companies that they are of. A type, as Kysely asks. */
+/** The tables of sessions and one-time codes, with their accounts and companies. A type, as Kysely requires. */
 export type AuthTables = AccountTables &
   CompanyTables & {
     sessions: {

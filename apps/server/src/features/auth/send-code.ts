@@ -16,17 +16,17 @@ type SendCtx = Pick<AuthCtx, 'ids' | 'clock' | 'publicUrl'>
 
 /**
  * The kind of email for an address. `register`: the code that verifies it. `forgot`: the code for a new password.
- * `taken`: a notice that it has an account already; an outstanding code stays valid. `none`: no email.
+ * `taken`: a notice that it already has an account; the current code stays valid. `none`: no email.
  */
 export type Occasion =
   | { kind: 'register' | 'forgot'; accountId: AccountId; to: string }
   | { kind: 'taken'; to: string }
   | { kind: 'none'; to: string }
 
-/** Writes to an address what the occasion asks for, at most once a minute; the email stands with the transaction. */
+/** Emails an address according to the occasion, at most once a minute; sent only if the transaction commits. */
 export async function sendCode(ctx: SendCtx, tx: Tx, occasion: Occasion): Promise<void> {
   const key = emailKey(occasion.to)
-  // Nobody is written to, so an honest registration a moment later must not wait.
+  // No email is sent for `none`, so it must not delay the code of a registration that follows.
   if (occasion.kind !== 'none' && !(await isWithinLimit(ctx, tx, emailLimit(key)))) return
   const message = await emailFor(ctx, tx, occasion, key)
   if (message !== undefined) await queueMail(ctx, tx, message)
@@ -50,7 +50,7 @@ async function emailFor(
     case 'taken':
       return alreadyRegisteredEmail(to, ctx.publicUrl)
     case 'none':
-      // The same work as for an address that is known, so that time tells nothing.
+      // The same work as for a known address, so that the response time reveals nothing.
       await createCode(ctx, tx, { emailKey: key, accountId: null, purpose: kind })
       return undefined
     default:

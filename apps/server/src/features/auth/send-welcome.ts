@@ -5,13 +5,13 @@ import { accountVerified } from './account-verified.ts'
 import { welcomeEmail } from './emails/welcome.ts'
 import type { AuthCtx } from './ports.ts'
 
-/** Welcomes each new account by email, whichever way its address was proven. */
+/** Sends each new account a welcome email, however its address was verified. */
 export const sendWelcome = eventSubscriber({
   name: 'auth.welcome',
   to: [accountVerified],
   async handle(ctx: AuthCtx, tx, { accountId }) {
     const account = accountId === null ? undefined : await accountSummary(tx.db, accountId)
-    // An account that was closed meanwhile has no address.
+    // An account that was closed in the meantime has no address.
     if (account === undefined || account.email === '') return
     await queueMail(ctx, tx, welcomeEmail(account.email, ctx.publicUrl))
   },

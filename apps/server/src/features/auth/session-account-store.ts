@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/connect.ts'
 import { findMembership } from '../companies/index.ts'
 import type { AuthTables } from './schema.ts'
 
-/** The account that a session works for, while it lasts, its user is not suspended, and belongs to that company. */
+/** The active account of a session that is valid, if its user is not suspended and may still act for that account. */
 export async function findSessionAccount(
   db: Db,
   id: SessionId,

@@ -4,19 +4,19 @@ import { hashSecret } from '../../platform/ids.ts'
 import { findToken } from './sessions-store.ts'
 import { validateToken } from './validate-token.ts'
 
-/** The session whose token a caller of a public endpoint happens to bring. */
+/** The session of a token that a caller sent to a public endpoint. */
 export interface SessionAtHand {
   readonly sessionId: SessionId
   readonly userId: AccountId
   readonly token: string
 }
 
-/** A caller who signs in again is the user of the earlier session, whichever account it worked for. */
+/** A caller who signs in again is the user of the earlier session, whichever account it acted for. */
 const need = { auth: 'refresh', scope: null, reauth: 'any', membership: 'any' } as const
 
 /**
- * The user's session of a bearer token, which may be past its short life; `undefined` for none and for one that is
- * no good, as the endpoint does without.
+ * The user's session of a bearer token, even after the token's short life. Returns `undefined` for a missing or invalid
+ * token, as the endpoint does not require one.
  */
 export async function sessionAtHand(
   db: Db,

@@ -9,7 +9,7 @@ import { sessionSignal } from './session-signal.ts'
 import { endSession, listSessions } from './sessions-store.ts'
 import { startSession } from './start-session.ts'
 
-it('lasts while the session does, whatever else changes', async () => {
+it('stays active while the session does', async () => {
   await using site = await setup()
   const stay = site.enter()
   site.changes.publish({ id: '1', topic: 'session', accountId: null, subject: 'ses_of_another' })
@@ -18,7 +18,7 @@ it('lasts while the session does, whatever else changes', async () => {
   expect(stay.aborted).toBe(false)
 })
 
-it('ends with the session, once that is told', async () => {
+it('aborts when a change reports the end of the session', async () => {
   await using site = await setup()
   const stay = site.enter()
   await site.end()
@@ -27,13 +27,13 @@ it('ends with the session, once that is told', async () => {
   expect(site.changes.listening()).toBe(0)
 })
 
-it('ends at once where the session ended on the way in', async () => {
+it('aborts immediately if the session has already ended', async () => {
   await using site = await setup()
   await site.end()
   await ended(site.enter())
 })
 
-it('ends where it cannot be told whether the session lasts', async () => {
+it('aborts when the session cannot be checked', async () => {
   await using site = await setup()
   const stay = site.enter()
   await site.closeDatabase()
@@ -41,7 +41,7 @@ it('ends where it cannot be told whether the session lasts', async () => {
   await ended(stay)
 })
 
-it('listens no longer than whoever stays', async () => {
+it('unsubscribes when its own signal is aborted', async () => {
   await using site = await setup()
   const gone = new AbortController()
   const stay = site.enter(gone.signal)
@@ -81,7 +81,7 @@ async function setup() {
     enter: (until = new AbortController().signal) =>
       sessionSignal({ db, clock, changes, log: silentLog() }, anActor(accountId, { via }), until),
     end: () => ctx.transact((tx) => endSession(tx, sessionId, clock.now())),
-    /** A look that began before this was done has been answered since: the pool answers in order. */
+    /** Resolves after all checks that began before it: the pool answers in order. */
     looked: () => Promise.all(Array.from({ length: 20 }, () => accountSummary(db, accountId))),
     async closeDatabase() {
       closed = true

@@ -9,8 +9,8 @@ interface SessionSignalOptions extends Pick<Ctx, 'db' | 'clock'> {
 }
 
 /**
- * How long somebody may stay in what they opened: until the session or key that they came in by has ended, or works
- * for somebody else. Looked at when a change names it, and once at the start for what changed on the way in.
+ * Creates a signal that aborts when the caller's session or key ends or switches to another account. It is checked
+ * whenever a change names it, and once at the start, for changes during the set-up.
  */
 export function sessionSignal(
   options: SessionSignalOptions,
@@ -35,7 +35,7 @@ export function sessionSignal(
         if (now !== accountId) leave()
       },
       (error: unknown) => {
-        // Who cannot be looked up must not stay.
+        // A session that cannot be checked counts as ended.
         options.log.warn(
           { event: 'session.check_failed', err: error, credentialId },
           'a session could not be looked at: its streams end',

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/connect.ts'
 import type { Origin } from './ports.ts'
 import type { AuthTables } from './schema.ts'
 
-/** A token that is known, with its session and whose it is. */
+/** A token that was found, with its session and user. */
 export interface FoundToken {
   readonly tokenExpiresAt: Date
   readonly rotatedAt: Date | null
@@ -14,11 +14,11 @@ export interface FoundToken {
   readonly sessionExpiresAt: Date
   readonly endedAt: Date | null
   readonly purpose: 'sign_in' | 'reset' | 'extension'
-  /** When the user last proved who they are. */
+  /** When the user last authenticated. */
   readonly confirmedAt: Date | null
-  /** The active account of the session: the user's own, or a company's. */
+  /** The active account of the session: the user's own, or a company. */
   readonly accountId: AccountId
-  /** Whether it worked for a company that the user no longer belongs to, or that is closed. */
+  /** Whether the session acts for a company that is closed or that the user has left. */
   readonly isLapsed: boolean
   readonly userId: AccountId
   readonly role: Role
@@ -44,8 +44,8 @@ export interface NewToken {
 }
 
 /**
- * The one query of every signed-in request, all by primary key. A company counts only while the membership lasts and
- * the company is open: else the session is lapsed until its user says whom it works for.
+ * Finds a token with the one query of every signed-in request, all by primary key. A company counts only while it is
+ * open and the user is a member: otherwise the session is lapsed until the user switches accounts.
  */
 export async function findToken(db: Db, hash: string): Promise<FoundToken | undefined> {
   const row = await tables(db)
@@ -122,7 +122,7 @@ export async function insertToken(tx: Tx, token: NewToken): Promise<void> {
     .execute()
 }
 
-/** Claims one token for rotation; `lost` when another call was first. */
+/** Claims a token for rotation. Returns `lost` when another call was first. */
 export async function rotateToken(tx: Tx, hash: string, at: Date): Promise<'claimed' | 'lost'> {
   const { numUpdatedRows } = await tables(tx.db)
     .updateTable('tokens')
@@ -133,7 +133,7 @@ export async function rotateToken(tx: Tx, hash: string, at: Date): Promise<'clai
   return numUpdatedRows === 0n ? 'lost' : 'claimed'
 }
 
-/** Locks the session while its token is exchanged; `undefined` when it is over. */
+/** Locks the session while its token is exchanged; `undefined` when it has ended. */
 export async function lockSession(
   tx: Tx,
   id: SessionId,
@@ -150,7 +150,7 @@ export async function lockSession(
   return row === undefined ? undefined : { expiresAt: row.expires_at }
 }
 
-/** Ends a session and so all of its tokens; one that has ended keeps its date. */
+/** Ends a session and with it all of its tokens; a session that has ended already keeps its date. */
 export async function endSession(tx: Tx, id: SessionId, at: Date): Promise<void> {
   await tables(tx.db)
     .updateTable('sessions')
@@ -160,7 +160,7 @@ export async function endSession(tx: Tx, id: SessionId, at: Date): Promise<void>
     .execute()
 }
 
-/** Ends the sessions of an account, all but one if told so; says which. */
+/** Ends the sessions of an account, except one if given. Returns the ended ones. */
 export async function endSessionsOf(
   tx: Tx,
   accountId: AccountId,
@@ -178,7 +178,7 @@ export async function endSessionsOf(
   return ended.map(({ id }) => id)
 }
 
-/** The sessions of these accounts that did not end, with their users. */
+/** The sessions of these accounts that have not ended, with their users. */
 export async function selectOpenSessions(
   tx: Tx,
   accountIds: readonly AccountId[],
@@ -191,7 +191,7 @@ export async function selectOpenSessions(
     .execute()
 }
 
-/** The sessions of an account that go on, the one seen last first; temporary ones are none. */
+/** The active sessions of an account, last seen first, without temporary ones. */
 export async function listSessions(db: Db, accountId: AccountId, now: Date) {
   return tables(db)
     .selectFrom('sessions')
@@ -205,7 +205,7 @@ export async function listSessions(db: Db, accountId: AccountId, now: Date) {
     .execute()
 }
 
-/** A session that goes on, if it is this account's. */
+/** An active session, if it belongs to this account. */
 export async function findSession(
   db: Db,
   { id, accountId, now }: { id: SessionId; accountId: AccountId; now: Date },
@@ -220,7 +220,7 @@ export async function findSession(
     .executeTakeFirst()
 }
 
-/** Notes that the user has just re-authenticated. */
+/** Records that the user has just re-authenticated. */
 export async function confirmSession(tx: Tx, id: SessionId, at: Date): Promise<void> {
   await tables(tx.db)
     .updateTable('sessions')
@@ -229,7 +229,7 @@ export async function confirmSession(tx: Tx, id: SessionId, at: Date): Promise<v
     .execute()
 }
 
-/** Notes that the session was used. */
+/** Records a use of the session. */
 export async function touchSession(tx: Tx, id: SessionId, at: Date): Promise<void> {
   await tables(tx.db)
     .updateTable('sessions')
@@ -256,7 +256,7 @@ export async function knowsBrowser(
   return row !== undefined
 }
 
-/** Deletes the tokens of sessions that are over: they open nothing, and nothing is learned from them any more. */
+/** Deletes the tokens of ended sessions: they are refused anyway, and their reuse has no further consequence. */
 export async function deleteTokensOver(tx: Tx, before: Date): Promise<number> {
   const over = tables(tx.db)
     .selectFrom('sessions')
@@ -269,7 +269,7 @@ export async function deleteTokensOver(tx: Tx, before: Date): Promise<number> {
   return Number(numDeletedRows)
 }
 
-/** Deletes sessions that were over before the given time, with their tokens. */
+/** Deletes sessions that expired before the given time, with their tokens. */
 export async function deleteSessionsOver(tx: Tx, before: Date): Promise<number> {
   const { numDeletedRows } = await tables(tx.db)
     .deleteFrom('sessions')

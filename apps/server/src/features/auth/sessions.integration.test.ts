@@ -10,7 +10,7 @@ const hers = 'her own password'
 const noId = 'ses_01jd3v8q6f7g8h9jkmnpqrstvw'
 
 describe('the list of sessions', () => {
-  it('shows where the person is signed in, the one seen last first', async () => {
+  it('shows the user’s sessions, last seen first', async () => {
     await using site = await setup()
     const phone = await site.login(ada, hers, { userAgent: 'A phone' })
     await site.clock.advance(tokenLifeS * 1_000)
@@ -26,7 +26,7 @@ describe('the list of sessions', () => {
     expect(await sessionsOf(site, renewed)).toHaveLength(1)
   })
 
-  it('shows neither temporary tokens nor what is over, nor another person’s', async () => {
+  it('omits temporary tokens and sessions of other users', async () => {
     await using site = await setup()
     await site.register('eve@example.com', 'the password of eve')
     await site.clock.advance(60_000)
@@ -35,7 +35,7 @@ describe('the list of sessions', () => {
     expect(await sessionsOf(site, site.signedIn)).toHaveLength(1)
   })
 
-  it('ends a session of one’s own, at once', async () => {
+  it('ends one of the user’s sessions immediately', async () => {
     await using site = await setup()
     const phone = await site.login(ada, hers)
     expect(await works(site, phone.token)).toBe(true)
@@ -46,7 +46,7 @@ describe('the list of sessions', () => {
     expect(await end(site, site.signedIn, other?.id)).toMatchObject({ status: 404 })
   })
 
-  it('ends every other session', async () => {
+  it('ends all other sessions', async () => {
     await using site = await setup()
     const others = [await site.login(ada, hers), await site.login(ada, hers)]
     const client = site.server.client(site.signedIn)
@@ -55,7 +55,7 @@ describe('the list of sessions', () => {
     expect(await client.auth.endOtherSessions()).toEqual({ ended: 0 })
   })
 
-  it('refuses a stranger, who is not even told that a session is there', async () => {
+  it('hides sessions from other users, and from callers without a valid token', async () => {
     await using site = await setup()
     const eve = (await site.register('eve@example.com', 'the password of eve')).token
     const [hersNow] = await sessionsOf(site, site.signedIn)
@@ -74,7 +74,7 @@ describe('the list of sessions', () => {
 })
 
 describe('the extension’s token', () => {
-  it('reads who is signed in, and nothing else', async () => {
+  it('can only read the user’s details', async () => {
     await using site = await setup()
     const client = site.server.client(site.signedIn)
     const { token } = await client.auth.extensionToken()
@@ -89,7 +89,7 @@ describe('the extension’s token', () => {
       expect([path, (await site.call(path, { method, token })).status]).toEqual([path, 401])
   })
 
-  it('stands among the sessions, where it is ended', async () => {
+  it('is listed among the sessions and can be ended there', async () => {
     await using site = await setup()
     const client = site.server.client(site.signedIn)
     const { token } = await client.auth.extensionToken()
@@ -99,7 +99,7 @@ describe('the extension’s token', () => {
     expect(await works(site, token)).toBe(false)
   })
 
-  it('can be renewed, and outlives the page’s session', async () => {
+  it('can be refreshed, also after the page’s session has ended', async () => {
     await using site = await setup()
     const { token } = await site.server.client(site.signedIn).auth.extensionToken()
     await site.server.client(site.signedIn).auth.logout()
@@ -107,7 +107,7 @@ describe('the extension’s token', () => {
     expect(await works(site, await refreshed(site, token))).toBe(true)
   })
 
-  it('refuses a stranger, and who has no access yet', async () => {
+  it('is refused to callers without a valid token and to users without access', async () => {
     await using site = await setup()
     const path = '/api/extension/token'
     expect(await site.call(path)).toMatchObject({ status: 401 })
@@ -118,7 +118,7 @@ describe('the extension’s token', () => {
 })
 
 describe('sweepAuth', () => {
-  it('forgets claims after a week, with what hangs on them, and no verified account', async () => {
+  it('deletes unverified accounts after a week, with their sessions, and no verified account', async () => {
     await using site = await setup()
     const claim = await site.register('claim@example.com', hers)
     await site.clock.jump(unverifiedAccountLifeS * 1_000)
@@ -131,7 +131,7 @@ describe('sweepAuth', () => {
     expect(await site.login(ada, hers)).toMatchObject({ status: 200 })
   })
 
-  it('forgets codes and attempts when their time is over', async () => {
+  it('deletes expired codes and attempts', async () => {
     await using site = await setup()
     await site.login(ada, 'a wrong one')
     await site.resend('nobody@example.com')
@@ -144,7 +144,7 @@ describe('sweepAuth', () => {
     expect(await count(site, 'one_time_codes')).toBe(0)
   })
 
-  it('deletes the tokens of sessions that are over, and the sessions when browsers are forgotten', async () => {
+  it('deletes the tokens of ended sessions, and the sessions once their browsers are forgotten', async () => {
     await using site = await setup()
     await site.server.client(site.signedIn).auth.logout()
     await site.clock.jump(1)

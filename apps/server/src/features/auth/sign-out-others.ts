@@ -2,7 +2,7 @@ import { type Ctx, sessionOf, userOf } from '../../platform/ctx.ts'
 import { publishSessions } from '../accounts/index.ts'
 import { endSessionsOf } from './sessions-store.ts'
 
-/** Ends every session of the user but the one that asks, the extension's too. */
+/** Ends all sessions of the user except the current one, including the extension's. */
 export async function signOutOthers(ctx: Ctx): Promise<{ ended: number }> {
   const userId = userOf(ctx)
   const but = sessionOf(ctx)

@@ -4,7 +4,7 @@ import { type Ctx, userOf } from '../../platform/ctx.ts'
 import { publishSessions } from '../accounts/index.ts'
 import { endSession, findSession } from './sessions-store.ts'
 
-/** Ends one of the user's sessions, wherever it is. @throws Refused `not_found`, also for somebody else's */
+/** Ends one of the user's sessions. @throws Refused `not_found`, also for a session of another user */
 export async function signOutSession(ctx: Ctx, id: SessionId): Promise<void> {
   const userId = userOf(ctx)
   const at = ctx.clock.now()

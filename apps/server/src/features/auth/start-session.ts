@@ -11,15 +11,15 @@ type Minting = Pick<Ctx, 'ids' | 'clock'>
 export interface SessionStart {
   accountId: AccountId
   origin: Origin
-  /** How the user proved who they are. */
+  /** The sign-in method that was used. */
   by: SessionOrigin
-  /** A user's own session unless given. */
+  /** `sign_in` by default: a session of the user's own. */
   purpose?: 'sign_in' | 'reset' | 'extension'
 }
 
 /**
- * Starts a session and returns its first token: seven days, or ten minutes for the reset of a password. Only the
- * token's hash is kept.
+ * Starts a session of seven days, or of ten minutes for a password reset. Returns its first token, of which only the
+ * SHA-256 hash is stored.
  */
 export async function startSession(
   ctx: Minting,
@@ -35,7 +35,7 @@ export async function startSession(
   return issueToken(ctx, tx, { sessionId: id, sessionExpiresAt: expiresAt })
 }
 
-/** A further token of a session, good for a quarter of an hour and never longer than the session. */
+/** Issues a further token of a session, valid for 15 minutes and never longer than the session. */
 export async function issueToken(
   ctx: Minting,
   tx: Tx,

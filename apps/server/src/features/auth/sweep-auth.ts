@@ -10,8 +10,8 @@ import { deleteSessionsOver, deleteTokensOver } from './sessions-store.ts'
 import { deleteExpiredAttempts } from './sign-in-methods/sign-in-methods-store.ts'
 
 /**
- * Forgets what is over: tokens with their session, codes, attempts, captcha answers, and accounts that never proved
- * their address. Sessions stay for as long as a browser is remembered. Runs by schedule.
+ * Deletes expired data: tokens of ended sessions, codes, attempts, captcha answers, and accounts that never verified
+ * their address. Sessions are kept for as long as their browser counts as known. Scheduled.
  */
 export async function sweepAuth(ctx: Pick<Ctx, 'clock' | 'log' | 'transact'>): Promise<void> {
   const now = ctx.clock.now()

@@ -8,7 +8,7 @@ import { changeChannel } from '../../platform/database/connect.ts'
 const unauthorized = { status: 401, code: 'unauthorized' }
 
 describe('two replicas on one database', () => {
-  it('both refuse a key within a second of its being revoked at one of them', async () => {
+  it('both refuse a key within a second after one of them revokes it', async () => {
     await using fixture = await setup()
     const { key, api_key } = await fixture.here.keys.generateApiKey({ body: aKey })
     const [one, other] = [fixture.first.client(key), fixture.second.client(key)]
@@ -23,7 +23,7 @@ describe('two replicas on one database', () => {
     expect(performance.now() - revokedMs).toBeLessThan(1_000)
   })
 
-  it('hear it by the change, not by the clock', async () => {
+  it('apply the end of a session on publication, without waiting for cache expiry', async () => {
     await using fixture = await setup({ clock: createTestClock() })
     const there = fixture.second.client(fixture.token)
     await there.accounts.details()
@@ -31,7 +31,7 @@ describe('two replicas on one database', () => {
     await vi.waitFor(() => expect(there.accounts.details()).rejects.toMatchObject(unauthorized))
   })
 
-  it('show a name that was changed at the other', async () => {
+  it('show a name that was changed on the other', async () => {
     await using fixture = await setup({ clock: createTestClock() })
     const there = fixture.second.client(fixture.token)
     expect((await there.accounts.details()).name).toBeNull()
@@ -40,7 +40,7 @@ describe('two replicas on one database', () => {
     await vi.waitFor(async () => expect((await there.accounts.details()).name).toBe('Ada'))
   })
 
-  it('grant nothing on what was read before the listening connection broke', async () => {
+  it('use no cached entry once the connection for changes is broken', async () => {
     await using fixture = await setup({ clock: createTestClock() })
     const { container } = fixture.second
     const there = fixture.second.client(fixture.token)
@@ -56,7 +56,7 @@ describe('two replicas on one database', () => {
 })
 
 describe('one replica', () => {
-  it('ends the session when a rotated token comes again, though it was read a moment ago', async () => {
+  it('ends the session when a rotated token is used again, despite the cache', async () => {
     const clock = createTestClock()
     await using fixture = await setup({ clock })
     await fixture.here.accounts.details()
@@ -68,7 +68,7 @@ describe('one replica', () => {
     await expect(fixture.statusOf(newer)).resolves.toBe(401)
   })
 
-  it('asks the database once for many requests of one session', async () => {
+  it('queries the database once for several requests of one session', async () => {
     await using fixture = await setup({ clock: createTestClock() })
     await isUpToDate(fixture.first.container)
     await fixture.here.accounts.details()
@@ -77,7 +77,7 @@ describe('one replica', () => {
     await expect(fixture.here.accounts.details()).resolves.toBeDefined()
   })
 
-  it('forgets what nobody told of after a second', async () => {
+  it('drops a cached entry after a second even without a published change', async () => {
     const clock = createTestClock()
     await using fixture = await setup({ clock })
     await fixture.here.accounts.details()
@@ -89,7 +89,7 @@ describe('one replica', () => {
 
 const aKey = { name: 'key', scopes: ['account:read' as const] }
 
-/** Changes arrive in order: once this one is here, what registering told has dropped what it drops. */
+/** Changes arrive in order: once this one has arrived, the changes of the registration have cleared the cache. */
 async function isUpToDate({ changes, system }: TestServer['container']): Promise<void> {
   const listening = Promise.withResolvers<void>()
   const unsubscribe = changes.subscribe(({ subject }) => {

@@ -8,10 +8,10 @@ import type { FoundKey } from '../keys/index.ts'
 import type { FoundToken } from './sessions-store.ts'
 
 const entriesMax = 50_000
-/** A change that nobody told, or that was lost on its way, still counts after this long. */
+/** The maximum age of an entry, which bounds the effect of a change that was lost or never published. */
 const lifeMs = 1_000
 
-/** Users and accounts by the hash of their token or key, with their details, cached for at most a second. */
+/** Users and accounts by the hash of their token or key, and user details, cached for at most a second. */
 export interface TokenCache {
   tokens: RecentReads<FoundToken | undefined>
   keys: RecentReads<FoundKey | undefined>
@@ -25,9 +25,9 @@ interface TokenCacheOptions {
 }
 
 /**
- * Creates the cache. Stale entries grant nothing: `session` and `account` changes of every replica (of this one
- * before the writer continues) remove a user's entries, nothing is cached while the connection for changes is down,
- * and every entry expires after a second.
+ * Creates the cache. Stale entries grant nothing: `session` and `account` changes of every replica (those of this one
+ * before the writer continues) remove a user's entries, nothing is cached while the connection for changes is down, and
+ * every entry expires after a second.
  */
 export function createTokenCache({ clock, changes, ownChanges }: TokenCacheOptions): TokenCache {
   const options = {

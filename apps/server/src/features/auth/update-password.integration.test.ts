@@ -9,8 +9,8 @@ const old = 'her old password'
 const fresh = 'her fresh password'
 const minuteMs = 60_000
 
-describe('updatePassword with a forgotten one', () => {
-  it('takes the temporary token together with the same code, and lets sign in with the new one', async () => {
+describe('updatePassword with a forgotten password', () => {
+  it('changes the password with the temporary token and the same code', async () => {
     await using site = await setup()
     const { token, otp } = await forget(site)
     expect(await change(site, token, { otp, new_password: fresh })).toMatchObject({
@@ -21,7 +21,7 @@ describe('updatePassword with a forgotten one', () => {
     expect((await site.login(ada, old)).body.code).toBe('credentials_wrong')
   })
 
-  it('ends every session and the temporary token, and writes a notice', async () => {
+  it('ends every session and the temporary token, and emails a notice', async () => {
     await using site = await setup()
     const { token, otp } = await forget(site)
     await change(site, token, { otp, new_password: fresh })
@@ -30,7 +30,7 @@ describe('updatePassword with a forgotten one', () => {
     expect((await site.emailsTo(ada)).at(-1)?.subject).toBe('Your Gridloom password was changed')
   })
 
-  it('wants the code again: the token alone, or with another one, changes nothing', async () => {
+  it('requires the code again: the token alone, or with another code, changes nothing', async () => {
     await using site = await setup()
     const { token, otp } = await forget(site)
     const wrong = { status: 400, body: { code: 'code_wrong' } }
@@ -46,7 +46,7 @@ describe('updatePassword with a forgotten one', () => {
     expect(await site.login(ada, old)).toMatchObject({ status: 200 })
   })
 
-  it('gives a temporary token that opens no other door', async () => {
+  it('issues a temporary token that no other endpoint accepts', async () => {
     await using site = await setup()
     const { token } = await forget(site)
     for (const endpoint of Object.values({
@@ -66,7 +66,7 @@ describe('updatePassword with a forgotten one', () => {
     }
   })
 
-  it('gives one that is over after ten minutes, and none of the code’s purpose twice', async () => {
+  it('issues a temporary token that expires after ten minutes, and only one per code', async () => {
     await using site = await setup()
     const { token, otp } = await forget(site)
     expect(await site.verify(ada, otp)).toMatchObject({ status: 400 })
@@ -74,7 +74,7 @@ describe('updatePassword with a forgotten one', () => {
     expect(await change(site, token, { otp, new_password: fresh })).toMatchObject({ status: 401 })
   })
 
-  it('changes it once of five calls at the same moment', async () => {
+  it('changes the password once in five concurrent calls', async () => {
     await using site = await setup()
     const { token, otp } = await forget(site)
     const answers = await Promise.all(
@@ -85,7 +85,7 @@ describe('updatePassword with a forgotten one', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  it('does not take the code of a registration', async () => {
+  it('does not accept the code of a registration', async () => {
     await using site = await setup()
     const claim = await site.register('bob@example.com', old)
     const otp = await site.codeOf('bob@example.com')
@@ -94,8 +94,8 @@ describe('updatePassword with a forgotten one', () => {
   })
 })
 
-describe('updatePassword in the profile', () => {
-  it('takes the old password, ends every other session and keeps this one and the API keys', async () => {
+describe('updatePassword while signed in', () => {
+  it('requires the old password, ends other sessions and keeps this one and the API keys', async () => {
     await using site = await setup()
     const other = (await site.login(ada, old)).token
     const { key } = await site.server
@@ -109,7 +109,7 @@ describe('updatePassword in the profile', () => {
     expect((await site.emailsTo(ada)).at(-1)?.subject).toBe('Your Gridloom password was changed')
   })
 
-  it('refuses a wrong old password, and after ten of them anybody for a while', async () => {
+  it('rejects a wrong old password, and any password for a while after ten of them', async () => {
     await using site = await setup()
     const body = { old_password: 'not this one', new_password: fresh }
     for (let tries = 0; tries < 10; tries++)
@@ -121,7 +121,7 @@ describe('updatePassword in the profile', () => {
     expect(await change(site, token, right)).toMatchObject({ status: 200 })
   })
 
-  it('takes no password that everybody guesses first', async () => {
+  it('rejects common passwords', async () => {
     await using site = await setup()
     const fields = { new_password: 'This password is too common' }
     for (const new_password of ['password123', 'ada@example.com'])
@@ -132,7 +132,7 @@ describe('updatePassword in the profile', () => {
     expect(await site.login(ada, old)).toMatchObject({ status: 200 })
   })
 
-  it('lets an account without a password choose one, within a quarter of an hour of a proof', async () => {
+  it('lets an account without a password set one after recent re-authentication', async () => {
     await using site = await identitySite()
     await site.register(ada, 'of somebody else')
     const first = await site.verify(ada, await site.codeOf(ada))
@@ -150,7 +150,7 @@ describe('updatePassword in the profile', () => {
     expect(await site.login(ada, fresh)).toMatchObject({ status: 200 })
   })
 
-  it('refuses a stranger', async () => {
+  it('rejects callers without a valid token, and another account’s password', async () => {
     await using site = await setup()
     const body = { old_password: old, new_password: fresh }
     expect(await change(site, 'made up', body)).toMatchObject({ status: 401 })
@@ -164,7 +164,7 @@ describe('updatePassword in the profile', () => {
 })
 
 describe('confirm', () => {
-  it('proves with the password that it is still the person, for a quarter of an hour', async () => {
+  it('re-authenticates the user by password', async () => {
     await using site = await setup()
     await site.clock.advance(confirmedForS * 1_000)
     const token = await refreshed(site, site.signedIn)
@@ -175,7 +175,7 @@ describe('confirm', () => {
     expect(await generateKey(site, token)).toMatchObject({ status: 201 })
   })
 
-  it('ends guessing after ten wrong ones, the right one included', async () => {
+  it('is blocked after ten wrong passwords, also for the right one', async () => {
     await using site = await setup()
     const guesses = Array.from({ length: 30 }, () => confirm(site, site.signedIn, 'a wrong guess'))
     const statuses = (await Promise.all(guesses)).map(({ status }) => status)
@@ -183,7 +183,7 @@ describe('confirm', () => {
     expect(await confirm(site, site.signedIn, old)).toMatchObject({ status: 429 })
   })
 
-  it('refuses a stranger', async () => {
+  it('rejects a caller without a valid token, and another account’s password', async () => {
     await using site = await setup()
     expect(await confirm(site, 'made up', old)).toMatchObject({ status: 401 })
     const eve = await site.register('eve@example.com', 'the password of eve')
@@ -227,7 +227,7 @@ function generateKey(site: IdentitySite, token: string) {
   return site.call('/api/user/generate-api-key', { token, body })
 }
 
-/** The token that renews an expired one. */
+/** The token that replaces an expired one. */
 async function refreshed(site: IdentitySite, token: string): Promise<string> {
   const answer = await site.call('/api/refresh', { method: 'GET', token })
   return String(answer.body.token)

@@ -22,8 +22,9 @@ import { confirmSession, endSessionsOf, findSession } from './sessions-store.ts'
 import { isConfirmed } from './validate-token.ts'
 
 /**
- * Chooses a new password, with the temporary token and its code, with the old password, or, where there is none yet,
- * with a proof of a time ago. Every other session ends (the temporary one too), API keys stay, and a notice goes out.
+ * Sets a new password, authorised by the temporary token and its code, by the old password or, for an account without
+ * one, by recent re-authentication. All other sessions end, including the temporary one, API keys stay, and a notice is
+ * emailed.
  * @throws Refused `code_wrong`, `credentials_wrong`, `confirmation_required`, `invalid_input`, `too_many_requests`
  */
 export async function updatePassword(ctx: AuthCtx, input: NewPassword): Promise<void> {

@@ -5,36 +5,36 @@ import type { FoundToken } from './sessions-store.ts'
 import { rotationGraceMs, validateToken } from './validate-token.ts'
 
 describe('validateToken', () => {
-  it('refuses a token that nobody has', () => {
+  it('refuses an unknown token', () => {
     const { now } = setup()
     expect(validateToken(undefined, { auth: 'session', ...usual }, now)).toEqual(
       refused('unauthorized'),
     )
   })
 
-  it('lets a fresh token through for what its account may do', () => {
+  it('accepts a fresh token for what its account may do', () => {
     const { validate } = setup()
     expect(validate({}, 'session')).toEqual(good)
     expect(validate({ hasAccess: true }, 'member')).toEqual(good)
     expect(validate({ role: 'operator' }, 'operator')).toEqual(good)
   })
 
-  it('asks for an access code where one is needed and none was entered', () => {
+  it('requires an access code where the endpoint needs access', () => {
     const { validate } = setup()
     expect(validate({ hasAccess: false }, 'member')).toEqual(refused('access_code_required'))
   })
 
-  it('keeps everyone but the operator out of what is the operator’s', () => {
+  it('refuses operator endpoints to other users', () => {
     const { validate } = setup()
     expect(validate({ role: 'user', hasAccess: true }, 'operator')).toEqual(refused('forbidden'))
   })
 
-  it('never takes a person’s token for a machine', () => {
+  it('refuses a user’s token for a machine endpoint', () => {
     const { validate } = setup()
     expect(validate({ role: 'operator' }, 'machine')).toEqual(refused('unauthorized'))
   })
 
-  it('never lets a session of a company left behind go on as its person’s', () => {
+  it('refuses a session of a company that its user has left, rather than act for the user', () => {
     const { validate } = setup()
     const lapsed = { isLapsed: true, hasAccess: true }
     for (const auth of ['session', 'member'] as const)
@@ -43,14 +43,14 @@ describe('validateToken', () => {
     expect(validate(lapsed, 'refresh')).toEqual(good)
   })
 
-  it('tells an expired token from a dead one, and lets it be refreshed', () => {
+  it('reports an expired token, which can still be refreshed', () => {
     const { validate, now } = setup()
     expect(validate({ tokenExpiresAt: now }, 'session')).toEqual(refused('token_expired'))
     expect(validate({ tokenExpiresAt: now }, 'refresh')).toEqual(good)
   })
 
   it.each<Auth>(['session', 'member', 'refresh'])(
-    'lets nothing of a session that is over through (%s)',
+    'refuses every use of a session that has ended (%s)',
     (need) => {
       const { validate, now } = setup()
       expect(validate({ endedAt: now }, need)).toEqual(refused('unauthorized'))
@@ -59,7 +59,7 @@ describe('validateToken', () => {
   )
 
   it.each<Auth>(['session', 'refresh'])(
-    'takes a rotated token for another tab’s at first, and for a thief’s later (%s)',
+    'reports a rotated token as expired within the grace period, and as reused after it (%s)',
     (need) => {
       const { validate, now } = setup()
       const rotated = (agoMs: number) => ({ rotatedAt: new Date(now.getTime() - agoMs) })
@@ -69,7 +69,7 @@ describe('validateToken', () => {
     },
   )
 
-  it('does not end a session for reuse that is over anyway', () => {
+  it('does not report reuse for a session that has already ended', () => {
     const { validate, now } = setup()
     expect(validate({ rotatedAt: new Date(0), endedAt: now }, 'session')).toEqual(
       refused('unauthorized'),
@@ -107,7 +107,7 @@ function setup() {
   return { now, validate }
 }
 
-/** Named cast: what is judged does not look at the ids. */
+/** Named cast: validation does not read the ids. */
 function asFoundToken(parts: Record<keyof FoundToken, unknown>): FoundToken {
   return parts as FoundToken
 }

@@ -12,12 +12,12 @@ export type TokenVerdict =
   | { kind: 'reused' }
 
 /**
- * Another tab may have a call in flight with the token that was just rotated. That is no theft: it is
- * told to look for the newer token, which it shares. Later use of a rotated token is one.
+ * Another tab may have a request in flight with a token that was just rotated. That is not theft: the tab gets
+ * `token_expired` and uses the newer token, which it shares. Later use of a rotated token counts as theft.
  */
 export const rotationGraceMs = 10_000
 
-/** Judges a token at a moment for what an endpoint needs. Pure; see `Endpoint` in the contract. */
+/** Validates a token at a time for the needs of an endpoint. Pure; see `Endpoint` in the contract. */
 export function validateToken(found: FoundToken | undefined, need: Need, now: Date): TokenVerdict {
   if (found === undefined || found.endedAt !== null || found.sessionExpiresAt <= now)
     return refused('unauthorized')
@@ -36,14 +36,14 @@ export function validateToken(found: FoundToken | undefined, need: Need, now: Da
   return isConfirmed(found, now) ? good : refused('confirmation_required')
 }
 
-/** Whether the user proved who they are not long ago. */
+/** Whether the user authenticated recently. */
 export function isConfirmed({ confirmedAt }: Pick<FoundToken, 'confirmedAt'>, now: Date): boolean {
   return confirmedAt !== null && now.getTime() - confirmedAt.getTime() < confirmedForS * 1_000
 }
 
 const good = { kind: 'good' } as const
 
-/** The temporary token opens one door, and the extension's only shows who is signed in. */
+/** Whether the endpoint accepts the token's purpose: `reset` sets one password, `extension` only reads the account. */
 function isForThis({ purpose }: FoundToken, need: Need): boolean {
   switch (purpose) {
     case 'sign_in':
@@ -57,7 +57,7 @@ function isForThis({ purpose }: FoundToken, need: Need): boolean {
   }
 }
 
-/** A password is the user's, whatever their session worked for. */
+/** Whether the endpoint accepts a lapsed session. A password belongs to the user, whatever account is active. */
 function isForLapsed({ auth, membership }: Need): boolean {
   return membership === 'any' || auth === 'public' || auth === 'reset'
 }
@@ -73,7 +73,7 @@ function validateRole(found: FoundToken, need: Exclude<Auth, 'refresh'>): TokenV
     case 'operator':
       return found.role === 'operator' ? good : refused('forbidden')
     case 'machine':
-      // Machines sign their requests; a user's token never opens their door.
+      // Machines sign their requests; a user's token is never accepted on their endpoints.
       return refused('unauthorized')
     default:
       return assertNever(need)

@@ -15,11 +15,11 @@ import { ownAddress } from './open-account.ts'
 import type { AuthCtx, ClientInfo } from './ports.ts'
 
 /**
- * Makes an account the holder of the address that it claims: opens its ledger account, redeems the access code that
- * was entered (one that cannot be redeemed today can be entered again), and deletes every other claim. The caller
- * decides about the password and the sessions from before the verification
- * (docs/decisions/0041-an-address-is-verified-before-it-counts.md). `no`: the account is gone or verified already, or
- * another one holds the address.
+ * Makes an account the holder of the address that it claims: opens its ledger account, redeems the access code from its
+ * registration (if that fails today, it can be entered again), and deletes every other claim. The caller decides about
+ * the password and the sessions from before the verification
+ * (docs/decisions/0041-an-address-is-verified-before-it-counts.md). Returns `no` when the account is gone or verified
+ * already, or another account holds the address.
  */
 export async function verifyAccount(
   ctx: Pick<AuthCtx, 'ids' | 'clock'>,

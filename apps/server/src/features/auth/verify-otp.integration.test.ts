@@ -9,8 +9,8 @@ const hers = 'her own password'
 const wrong = { status: 400, body: { code: 'code_wrong' } }
 const dead = { status: 401 }
 
-describe('verifyOtp after registering', () => {
-  it('proves the address, opens the account without credit, and goes on with the session', async () => {
+describe('verifyOtp after a registration', () => {
+  it('verifies the address, opens the account without credit and continues the session', async () => {
     await using site = await identitySite()
     const { token } = await site.register(ada, hers)
     expect(await detailsOf(site, token)).toMatchObject({ email_verified: false })
@@ -26,7 +26,7 @@ describe('verifyOtp after registering', () => {
     expect(await site.login(ada, hers)).toMatchObject({ status: 200 })
   })
 
-  it('gives a token in place of the registration’s, which is good no more', async () => {
+  it('rotates the token of the registration', async () => {
     await using site = await identitySite()
     const { token } = await site.register(ada, hers)
     const verified = await site.verify(ada, await site.codeOf(ada), { token })
@@ -36,14 +36,14 @@ describe('verifyOtp after registering', () => {
     })
   })
 
-  it('redeems the access code that was given at registration', async () => {
+  it('redeems the access code from the registration', async () => {
     await using site = await identitySite()
     const begun = await registerWith(site, ada, site.server.accessCode)
     const { token } = await site.verify(ada, await site.codeOf(ada), { token: begun })
     expect(await detailsOf(site, token)).toMatchObject({ has_entered_referral_code: true })
   })
 
-  it('opens nothing with a code that was revoked while the proof was awaited', async () => {
+  it('grants no access with a code that was revoked before the verification', async () => {
     await using site = await identitySite()
     const begun = await registerWith(site, ada, site.server.accessCode)
     await revokeAllCodes(site)
@@ -54,7 +54,7 @@ describe('verifyOtp after registering', () => {
     })
   })
 
-  it('welcomes by mail', async () => {
+  it('sends a welcome email', async () => {
     await using site = await identitySite()
     const { token } = await site.register(ada, hers)
     await site.verify(ada, await site.codeOf(ada), { token })
@@ -63,8 +63,8 @@ describe('verifyOtp after registering', () => {
   })
 })
 
-describe('an account prepared for somebody else', () => {
-  it('loses its password and its sessions when the proof does not come with its session', async () => {
+describe('an unverified account that an attacker registered for another user’s address', () => {
+  it('loses its password and sessions when verified without one of its sessions', async () => {
     await using site = await identitySite()
     const attacker = await site.register(ada, 'chosen by an attacker')
     const verified = await site.verify(ada, await site.codeOf(ada))
@@ -78,7 +78,7 @@ describe('an account prepared for somebody else', () => {
     expect((await site.login(ada, 'chosen by an attacker')).body.code).toBe('credentials_wrong')
   })
 
-  it('is deleted when its holder registers and proves the address', async () => {
+  it('is deleted when the holder registers and verifies the address', async () => {
     await using site = await identitySite()
     const attacker = await site.register(ada, 'chosen by an attacker')
     await site.clock.advance(60_000)
@@ -90,7 +90,7 @@ describe('an account prepared for somebody else', () => {
     expect(await site.login(ada, hers)).toMatchObject({ status: 200 })
   })
 
-  it('does not get the proof of a holder who registers within the same minute', async () => {
+  it('does not receive the code of a holder who registers within the same minute', async () => {
     await using site = await identitySite()
     await site.register(ada, 'chosen by an attacker')
     const holder = await site.register(ada, hers)
@@ -100,7 +100,7 @@ describe('an account prepared for somebody else', () => {
     expect((await site.login(ada, 'chosen by an attacker')).status).toBe(400)
   })
 
-  it('is not verified by somebody who is signed in with another address', async () => {
+  it('loses its password when verified with a session of another account', async () => {
     await using site = await identitySite()
     await site.register(ada, 'chosen by an attacker')
     const eve = await site.register('eve@example.com', 'the password of eve')
@@ -113,7 +113,7 @@ describe('an account prepared for somebody else', () => {
 })
 
 describe('a one-time code', () => {
-  it('is good once', async () => {
+  it('is accepted once', async () => {
     await using site = await identitySite()
     const { token } = await site.register(ada, hers)
     const code = await site.codeOf(ada)
@@ -122,7 +122,7 @@ describe('a one-time code', () => {
     expect(await site.verify(ada, code)).toMatchObject(wrong)
   })
 
-  it('gives one session to twenty who redeem it at the same moment', async () => {
+  it('starts one session in twenty concurrent requests', async () => {
     await using site = await identitySite()
     await site.register(ada, hers)
     const code = await site.codeOf(ada)
@@ -133,7 +133,7 @@ describe('a one-time code', () => {
     expect(live.rows).toHaveLength(1)
   })
 
-  it('is void after five wrong tries, whoever makes them', async () => {
+  it('is invalid after five wrong tries, from any caller', async () => {
     await using site = await identitySite()
     const { token } = await site.register(ada, hers)
     const code = await site.codeOf(ada)
@@ -142,7 +142,7 @@ describe('a one-time code', () => {
     expect(await site.verify(ada, code, { token })).toMatchObject(wrong)
   })
 
-  it('is taken at the fifth try', async () => {
+  it('is accepted at the fifth try', async () => {
     await using site = await identitySite()
     const { token } = await site.register(ada, hers)
     const code = await site.codeOf(ada)
@@ -158,7 +158,7 @@ describe('a one-time code', () => {
     expect(await site.verify(ada, code, { token })).toMatchObject(wrong)
   })
 
-  it('is void when a new one is asked for', async () => {
+  it('is invalidated by a newer code', async () => {
     await using site = await identitySite()
     const { token } = await site.register(ada, hers)
     const first = await site.codeOf(ada)
@@ -169,7 +169,7 @@ describe('a one-time code', () => {
     expect(await site.verify(ada, second, { token })).toMatchObject({ status: 200 })
   })
 
-  it('is good for its own address alone', async () => {
+  it('is valid only for its own address', async () => {
     await using site = await identitySite()
     await site.register(ada, hers)
     await site.register('eve@example.com', 'the password of eve')
@@ -178,7 +178,7 @@ describe('a one-time code', () => {
       expect(await site.verify('eve@example.com', code)).toMatchObject(wrong)
   })
 
-  it('is refused with the very same answer for wrong, none, and unknown', async () => {
+  it('is rejected with the same error when wrong, malformed or for an unknown address', async () => {
     await using site = await identitySite()
     await site.register(ada, hers)
     const ofKnown = await site.verify(ada, wrongCode(await site.codeOf(ada)))
@@ -189,7 +189,7 @@ describe('a one-time code', () => {
 })
 
 describe('a suspended account', () => {
-  it('is told so to who has the right code, and to nobody else', async () => {
+  it('is reported only with the right code', async () => {
     await using site = await identitySite()
     const { token } = await site.register(ada, hers)
     await site.verify(ada, await site.codeOf(ada), { token })
@@ -204,8 +204,8 @@ describe('a suspended account', () => {
   })
 })
 
-describe('an account that is not verified', () => {
-  it('reads that it has nothing, and owns nothing', async () => {
+describe('an unverified account', () => {
+  it('has a zero balance and no ledger account', async () => {
     await using site = await identitySite()
     const { token } = await site.register(ada, hers)
     const client = site.server.client(token)

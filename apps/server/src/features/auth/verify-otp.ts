@@ -21,9 +21,9 @@ import { startSession } from './start-session.ts'
 import { verifyAccount } from './verify-account.ts'
 
 /**
- * Redeems a one-time code, once: after registering the account is verified and signed in, after forgetting there is a
- * temporary token for one new password.
- * @throws Refused `code_wrong`; `account_suspended` to who has the right code
+ * Redeems a one-time code, once. After a registration the account is verified and signed in; for a forgotten password
+ * the caller gets a temporary token for one new password.
+ * @throws Refused `code_wrong`; `account_suspended` only with the right code
  */
 export async function verifyOtp(
   ctx: AuthCtx,
@@ -43,7 +43,7 @@ interface Redeemed {
   client: ClientInfo
 }
 
-/** The code stays wanted once more, beside the new password, for as long as the temporary token lives. */
+/** The code is required again together with the new password, for as long as the temporary token is valid. */
 async function forNewPassword(ctx: AuthCtx, tx: Tx, { code, client }: Redeemed): Promise<string> {
   const redeemedAt = ctx.clock.now()
   const expiresAt = new Date(redeemedAt.getTime() + resetLifeS * 1_000)
@@ -56,9 +56,9 @@ async function forNewPassword(ctx: AuthCtx, tx: Tx, { code, client }: Redeemed):
 }
 
 /**
- * The rule against accounts prepared for somebody else (GHSA-qq9h-g4jm-xgf3): who proves an address and comes with a
- * session of the very account keeps it, password and all, as only who chose the password has such a session. To
- * anybody else nothing of before the proof is left: no password, no session.
+ * Prevents account pre-hijacking (GHSA-qq9h-g4jm-xgf3). A user who verifies an address with a session of the same
+ * account keeps it with its password, as only a user with that password has such a session. For anyone else the
+ * password and all sessions from before the verification are removed.
  */
 async function forProof(ctx: AuthCtx, tx: Tx, redeemed: Redeemed): Promise<string> {
   const { code, email, atHand, client } = redeemed

@@ -13,10 +13,10 @@ import { refuseOwnerBeyond } from './quotas/lock-quota.ts'
 import { noSuchInvitation } from './withdraw-invitation.ts'
 
 /**
- * Makes the caller a member of the company that invited them. Of two calls one joins and the other finds the
- * invitation used.
- * @throws Refused `not_found`, `email_unverified`, `state_conflict` when they belong to it already, `limit_reached` for
- * an owner who would have more than one may
+ * Makes the caller a member of the company that invited them. Of two concurrent calls one joins and the other gets
+ * `not_found`.
+ * @throws Refused `not_found`, `email_unverified`, `state_conflict` when the caller is a member already,
+ * `limit_reached` when an owner would exceed their quotas
  */
 export async function acceptInvitation(
   ctx: Ctx,
@@ -27,7 +27,7 @@ export async function acceptInvitation(
   return ctx.transact(async (tx) => {
     const { companyId } = await myInvitation(ctx, tx.db, id)
     if ((await lockCompany(tx, companyId)) === undefined) throw noSuchInvitation()
-    // Read again under the lock: until now it could be taken back, or replaced by one as something else.
+    // Read again under the lock: until here the invitation could be withdrawn, or replaced by one with another role.
     const { role } = await myInvitation(ctx, tx.db, id)
     if ((await takeInvitation(tx, id)) === 'gone') throw noSuchInvitation()
     if (role === 'owner') await refuseOwnerBeyond(tx, { companyId, userId }, quotas)

@@ -13,7 +13,7 @@ import { lockCompany } from './companies-store.ts'
 import { findMembership } from './memberships-store.ts'
 import { noSuchCompany } from './no-such-company.ts'
 
-/** The caller's membership of a company, if it lets them do this. @throws Refused `not_found`, `forbidden` */
+/** The caller's membership of a company, if its role permits the action. @throws Refused `not_found`, `forbidden` */
 export async function readAs(
   ctx: Ctx,
   companyId: AccountId,
@@ -26,9 +26,9 @@ export async function readAs(
 }
 
 /**
- * The caller's membership, with the company locked until the transaction ends, so that neither roles nor members
- * change under the decision. The audit log records what follows under the company.
- * @throws Refused `not_found`, also where the company exists and the caller does not belong to it
+ * The caller's membership, with the company locked until the transaction ends, so that roles and members stay as they
+ * are during the decision. The audit event is recorded under the company.
+ * @throws Refused `not_found`, also when the company exists and the caller is not a member
  */
 export async function lockAsMember(ctx: Ctx, tx: Tx, companyId: AccountId): Promise<ActiveCompany> {
   if ((await lockCompany(tx, companyId)) === undefined) throw noSuchCompany()
@@ -38,7 +38,7 @@ export async function lockAsMember(ctx: Ctx, tx: Tx, companyId: AccountId): Prom
   return membership
 }
 
-/** {@link lockAsMember} for what the role must let them do. @throws Refused `not_found`, `forbidden` */
+/** Like {@link lockAsMember}, for an action that the role must permit. @throws Refused `not_found`, `forbidden` */
 export async function lockAs(
   ctx: Ctx,
   tx: Tx,
@@ -60,7 +60,7 @@ export async function roleOf(
   return membership.role
 }
 
-/** @throws Refused unless the verdict is good */
+/** Passes only a permitting verdict. @throws Refused for any other */
 export function assertAllowed(verdict: CompanyVerdict): void {
   switch (verdict) {
     case 'good':

@@ -14,7 +14,7 @@ interface Change {
   role: CompanyRole
 }
 
-/** Gives a member another role. @throws Refused `not_found`, `forbidden`, `last_owner`, `limit_reached` */
+/** Changes the role of a member. @throws Refused `not_found`, `forbidden`, `last_owner`, `limit_reached` */
 export async function changeMember(
   ctx: Ctx,
   change: Change,

@@ -10,9 +10,10 @@ import { endCompany } from './end-company.ts'
 import { countWorkingKeys } from './working-keys-store.ts'
 
 /**
- * Closes a company for good. Its remaining balance goes to the owner who closes it; memberships, invitations and
- * sessions that work for it end. Its chats, scenes and pictures are deleted, as nobody would count or delete them
- * afterwards. A resource that is created at the same time is created before and seen here, or refused.
+ * Closes a company permanently. Its remaining balance goes to the owner who closes it; its memberships and invitations
+ * end, and so do sessions that act for it. Its chats, scenes and pictures are deleted, as no quota or clean-up would
+ * cover them afterwards. A resource that is created concurrently is either committed before and counted here, or
+ * refused.
  * @throws Refused `not_found`, `forbidden`, `account_in_use` with the resources that must end first
  */
 export async function closeCompany(

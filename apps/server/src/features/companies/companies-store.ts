@@ -31,8 +31,8 @@ export async function countCompanies(db: Db, among: readonly AccountId[]): Promi
 }
 
 /**
- * Locks an open company until the transaction ends, so that changes of its members and its closing come one after the
- * other. Returns its name, or `undefined` when there is no such company.
+ * Locks an open company until the transaction ends, which serialises changes of its members and its closing. Returns
+ * its name, or `undefined` when there is no such company.
  */
 export async function lockCompany(tx: Tx, id: AccountId): Promise<string | undefined> {
   const row = await tables(tx.db)
@@ -58,7 +58,7 @@ export async function markCompanyClosed(tx: Tx, id: AccountId, at: Date): Promis
     .execute()
 }
 
-/** The open companies of a user (or one of them), by name. */
+/** The open companies of a user, or one of them, by name. */
 export async function selectCompanies(
   db: Db,
   userId: AccountId,

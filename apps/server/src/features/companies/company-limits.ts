@@ -13,7 +13,7 @@ export const inviteLimit = {
   }),
 }
 
-/** The number of companies that one user founds in a day, including those that were closed again. */
+/** The daily limit of companies that one user creates, including those closed again. */
 export function foundingLimit(userId: AccountId): AttemptLimit {
   return { key: `founded:${userId}`, max: 20, windowS: dayS }
 }

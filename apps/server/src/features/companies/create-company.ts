@@ -11,8 +11,8 @@ import { insertMember } from './memberships-store.ts'
 import { lockQuota } from './quotas/lock-quota.ts'
 
 /**
- * Founds a company with an empty account of its own, owned by the caller. The number per user and per day is limited:
- * each is a name in emails, and work to close.
+ * Creates a company with an empty account, owned by the caller. The number per user and per day is limited, as each
+ * company is a name in emails, and work to close.
  * @throws Refused `email_unverified`, `limit_reached`, `too_many_requests`
  */
 export async function createCompany(ctx: Ctx, { name }: { name: string }): Promise<Company> {

@@ -5,7 +5,7 @@ import { publishInvitation } from './invite-member.ts'
 import { myInvitation } from './my-invitations.ts'
 import { noSuchInvitation } from './withdraw-invitation.ts'
 
-/** Turns an invitation to the caller's verified address down. @throws Refused `not_found`, `email_unverified` */
+/** Declines an invitation to the caller's verified address. @throws Refused `not_found`, `email_unverified` */
 export async function declineInvitation(ctx: Ctx, id: InvitationId): Promise<void> {
   await ctx.transact(async (tx) => {
     const invitation = await myInvitation(ctx, tx.db, id)

@@ -6,7 +6,7 @@ import { endMembership } from './end-membership.ts'
 import { deleteInvitationsOf } from './invitations-store.ts'
 import { selectMemberIds } from './memberships-store.ts'
 
-/** Closes a locked company: its memberships and invitations end, and no session works for it any more. */
+/** Closes a locked company: its memberships and invitations end, and sessions can no longer act for it. */
 export async function endCompany(
   ctx: Ctx,
   tx: Tx,

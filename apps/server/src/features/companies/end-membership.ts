@@ -5,9 +5,9 @@ import { publishAccount } from '../accounts/index.ts'
 import { deleteMember } from './memberships-store.ts'
 
 /**
- * Ends a membership and what depends on it: the user's keys for the company are revoked, and their sessions that act for
- * it are refused until they choose an account again. Such a session does not fall back by itself: it would go on
- * ordering with the user's own money.
+ * Ends a membership and what depends on it: the user's keys for the company are revoked, and their sessions that act
+ * for it are refused until the user switches accounts. Sessions do not fall back to the personal account by themselves,
+ * as their next orders would then be charged to the user.
  */
 export async function endMembership(
   ctx: Ctx,

@@ -10,12 +10,12 @@ import { lockAs } from './act-in-company.ts'
 interface Funds {
   companyId: AccountId
   microUsd: MicroUsd
-  /** The caller's own: the same key moves it once. */
+  /** The idempotency key, chosen by the caller. */
   key: string
 }
 
 /**
- * Moves credit from the caller's own balance to a company's, which it answers with.
+ * Moves credit from the caller's personal balance to a company's. Returns the new balance of the company.
  * @throws Refused `not_found`, `forbidden`, `insufficient_funds`, `idempotency_conflict`, `daily_limit_reached`
  */
 export async function fundCompany(

@@ -12,8 +12,8 @@ import {
 import { placeHold } from '../ledger/index.ts'
 import { keepOpen } from './quotas/keep-open.ts'
 
-describe('fund', () => {
-  it("moves credit from one's own balance, on the statements of both", async () => {
+describe('funding a company', () => {
+  it('moves credit from the personal balance and appears on both statements', async () => {
     await using site = await withCompanies()
     const { id, params, owner } = await site.company()
     await site.clock.advance(1_000)
@@ -37,7 +37,7 @@ describe('fund', () => {
     expect(await site.proof()).toMatchObject({ clean: true })
   })
 
-  it('moves from the person also while they work for the company', async () => {
+  it('uses the personal balance also while the session acts for the company', async () => {
     await using site = await withCompanies()
     const { id, owner } = await site.company()
     const acting = await site.actAs(owner, id)
@@ -46,7 +46,7 @@ describe('fund', () => {
     expect((await self.client.ledger.balance()).available_micro_usd).toBe(4_990_000)
   })
 
-  it('moves once for one key, however simultaneously it comes', async () => {
+  it('moves the amount once per key, also in concurrent requests', async () => {
     await using site = await withCompanies()
     const { id, admin } = await site.company()
     await Promise.all(Array.from({ length: 6 }, () => fund(admin, id, 10_000)))
@@ -54,7 +54,7 @@ describe('fund', () => {
     expect(await codeOf(fund(admin, id, 10_001))).toBe('idempotency_conflict')
   })
 
-  it('refuses more than there is, members, and who did not prove lately that it is them', async () => {
+  it('rejects too little balance, members, small amounts and an old re-authentication', async () => {
     await using site = await withCompanies()
     const { id, owner, member } = await site.company()
     expect(await codeOf(fund(owner, id, 5_000_001))).toBe('insufficient_funds')
@@ -65,8 +65,8 @@ describe('fund', () => {
   })
 })
 
-describe('close', () => {
-  it('gives the rest to the owner who closes it, and ends it for everybody', async () => {
+describe('closing a company', () => {
+  it('pays the remaining balance to the closing owner and ends all memberships', async () => {
     await using site = await withCompanies()
     const { id, params, owner, admin, member } = await site.company()
     await fund(owner, id, 1_000_000)
@@ -91,14 +91,14 @@ describe('close', () => {
     expect(await site.proof()).toMatchObject({ clean: true })
   })
 
-  it('is for owners alone', async () => {
+  it('is allowed to owners only', async () => {
     await using site = await withCompanies()
     const { params, admin, member } = await site.company()
     for (const { client } of [admin, member])
       expect(await codeOf(client.companies.close({ params }))).toBe('forbidden')
   })
 
-  it('is refused while an API key works, and says so', async () => {
+  it('is refused while an API key is active, with the key as the reason', async () => {
     await using site = await withCompanies()
     const { id, params, owner } = await site.company()
     const body = { name: 'ci', scopes: ['market:read' as const] }
@@ -111,7 +111,7 @@ describe('close', () => {
     expect(await codeOf(owner.client.companies.close({ params }))).toBe('good')
   })
 
-  it('is not kept from it by what is set aside for answers, which goes to the owner with the rest', async () => {
+  it('succeeds with a spending allowance open, which goes to the owner with the rest', async () => {
     await using site = await withCompanies()
     const { id, params, owner } = await site.company()
     await fund(owner, id, 100_000)
@@ -124,7 +124,7 @@ describe('close', () => {
     reservation.release()
   })
 
-  it('is refused while money is set aside', async () => {
+  it('is refused while money is on hold', async () => {
     await using site = await withCompanies()
     const { id, params, owner } = await site.company()
     await fund(owner, id, 100_000)
@@ -142,8 +142,8 @@ describe('close', () => {
   })
 })
 
-describe('what is made for a company while it is closed', () => {
-  it('is waited for, and then seen', async () => {
+describe('a resource created while its company is being closed', () => {
+  it('is committed before the company is closed', async () => {
     await using site = await withCompanies()
     const { id, params, owner } = await site.company()
     const { system } = site.server.container
@@ -159,7 +159,7 @@ describe('what is made for a company while it is closed', () => {
     expect(order).toEqual(['made', 'closed'])
   })
 
-  it('is refused once it is closed, also with an enrolment token from before', async () => {
+  it('is refused after the closing, also with an earlier enrolment token', async () => {
     await using site = await withCompanies()
     const { id, params, owner } = await site.company()
     const acting = await site.actAs(await site.again(owner), id)
@@ -177,7 +177,7 @@ describe('what is made for a company while it is closed', () => {
   })
 })
 
-/** Resolves once a statement waits for a lock that another transaction has. */
+/** Resolves once a statement waits for a lock of another transaction. */
 async function untilSomebodyWaits({ db }: CompaniesFixture): Promise<void> {
   for (let looks = 0; looks < 10_000; looks += 1) {
     const { rows } = await sql`select from pg_stat_activity

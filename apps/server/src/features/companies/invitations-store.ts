@@ -17,7 +17,7 @@ export interface NewInvitation {
   readonly expiresAt: Date
 }
 
-/** An invitation as a decision needs it. */
+/** An invitation, as far as decisions about it depend on it. */
 export interface FoundInvitation {
   readonly id: InvitationId
   readonly companyId: AccountId
@@ -25,7 +25,7 @@ export interface FoundInvitation {
   readonly role: CompanyRole
 }
 
-/** Writes an invitation in the place of an earlier one to the same address. */
+/** Stores an invitation and replaces an earlier one to the same address. */
 export async function putInvitation(tx: Tx, invitation: NewInvitation): Promise<void> {
   const { companyId, emailKey, ...rest } = invitation
   const columns = {
@@ -43,7 +43,7 @@ export async function putInvitation(tx: Tx, invitation: NewInvitation): Promise<
     .execute()
 }
 
-/** An invitation that has not run out, or `undefined`. */
+/** An invitation that has not expired, or `undefined`. */
 export async function findInvitation(
   db: Db,
   id: InvitationId,
@@ -57,7 +57,7 @@ export async function findInvitation(
     .executeTakeFirst()
 }
 
-/** An invitation of a company to an address that has not run out, or `undefined`. */
+/** The unexpired invitation of a company to an address, or `undefined`. */
 export async function findInvitationTo(
   tx: Tx,
   { companyId, emailKey }: { companyId: AccountId; emailKey: string },
@@ -72,7 +72,7 @@ export async function findInvitationTo(
     .executeTakeFirst()
 }
 
-/** Deletes an invitation; only the first of several callers gets it. */
+/** Deletes an invitation. Of several concurrent callers, one gets `taken`. */
 export async function takeInvitation(tx: Tx, id: InvitationId): Promise<'taken' | 'gone'> {
   const { numDeletedRows } = await tables(tx.db)
     .deleteFrom('company_invitations')
@@ -88,7 +88,7 @@ export async function deleteInvitationsOf(tx: Tx, companyId: AccountId): Promise
     .execute()
 }
 
-/** Forgets invitations that ran out before the given time. */
+/** Deletes invitations that expired by the given time. Returns their number. */
 export async function deleteSpentInvitations(tx: Tx, before: Date): Promise<number> {
   const { numDeletedRows } = await tables(tx.db)
     .deleteFrom('company_invitations')
@@ -107,7 +107,7 @@ export async function countInvitations(tx: Tx, companyId: AccountId, now: Date):
   return row.count
 }
 
-/** Invitations that wait, of a company or for an address, newest first. */
+/** Pending invitations of a company or to an address, newest first. */
 export async function selectInvitations(
   db: Db,
   of: { companyId: AccountId } | { emailKey: string },
@@ -142,7 +142,7 @@ export async function selectInvitations(
   }))
 }
 
-/** The account that verified an address, or `undefined`. */
+/** The open account that has verified an address, or `undefined`. */
 export async function findHolder(tx: Tx, emailKey: string): Promise<AccountId | undefined> {
   const row = await tables(tx.db)
     .selectFrom('accounts')

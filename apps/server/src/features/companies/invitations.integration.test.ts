@@ -7,7 +7,7 @@ import { sweepAuth } from '../auth/sweep-auth.ts'
 import { leaveCompanies } from './leave-companies.ts'
 
 describe('an invitation', () => {
-  it('goes out as a letter whose button leads to /company and holds no secret', async () => {
+  it('is emailed with a button that leads to /company and contains no secret', async () => {
     await using site = await withCompanies()
     const { params, admin } = await site.company()
     const invited = await admin.client.companies.invite({
@@ -23,7 +23,7 @@ describe('an invitation', () => {
     expect(invited).toMatchObject({ email: 'Grace@Example.com', invited_by: admin.username })
   })
 
-  it('waits for whoever proves the address, also when they register later', async () => {
+  it('is shown to a user who verifies the address later, and can be accepted', async () => {
     await using site = await withCompanies()
     const { params, owner } = await site.company()
     await owner.client.companies.invite({
@@ -40,7 +40,7 @@ describe('an invitation', () => {
     expect((await owner.client.companies.read({ params })).invitations).toEqual([])
   })
 
-  it('is nothing for somebody who only claims the address', async () => {
+  it('cannot be seen or used by an account that only claims the address', async () => {
     await using site = await withCompanies()
     const { params, owner } = await site.company()
     const body = { email: 'grace@example.com', role: 'owner' as const }
@@ -53,7 +53,7 @@ describe('an invitation', () => {
     expect(await codeOf(claimer.companies.create({ body: { name: 'Mine' } }))).not.toBe('good')
   })
 
-  it('joins once, however simultaneously it is accepted', async () => {
+  it('is accepted once, also in concurrent requests', async () => {
     await using site = await withCompanies()
     const { params, owner, stranger } = await site.company()
     const body = { email: stranger.email, role: 'member' as const }
@@ -85,7 +85,7 @@ describe('an invitation', () => {
     expect(await codeOf(client.companies.acceptInvitation(one))).toBe('not_found')
   })
 
-  it('runs out after 14 days and is forgotten', async () => {
+  it('expires after 14 days and is deleted', async () => {
     await using site = await withCompanies()
     const { params, owner } = await site.company()
     const { id, expires_at } = await owner.client.companies.invite({
@@ -107,7 +107,7 @@ describe('an invitation', () => {
     expect(left).toEqual([])
   })
 
-  it('can be taken back and turned down, once', async () => {
+  it('can be withdrawn or declined, once', async () => {
     await using site = await withCompanies()
     const { id: companyId, params, owner, member, stranger } = await site.company()
     const body = { email: stranger.email, role: 'member' as const }
@@ -123,7 +123,7 @@ describe('an invitation', () => {
     expect(await owner.client.companies.list()).toMatchObject([{ members: 3 }])
   })
 
-  it('of one company is not withdrawn through another', async () => {
+  it('cannot be withdrawn through another company', async () => {
     await using site = await withCompanies()
     const { params, owner, stranger } = await site.company()
     const other = await stranger.client.companies.create({ body: { name: 'Other' } })
@@ -135,7 +135,7 @@ describe('an invitation', () => {
 })
 
 describe('inviting', () => {
-  it('as an owner is for owners, also in the place of such an invitation or to take it back', async () => {
+  it('an owner, and replacing or withdrawing such an invitation, is allowed to owners only', async () => {
     await using site = await withCompanies()
     const { id, params, owner, admin, member } = await site.company()
     const email = 'new@example.com'
@@ -151,7 +151,7 @@ describe('inviting', () => {
     expect(await invite(owner, 'member')).toBe('good')
   })
 
-  it('somebody who belongs to it is refused', async () => {
+  it('a member is refused', async () => {
     await using site = await withCompanies()
     const { params, owner, member } = await site.company()
     const body = { email: member.email.toUpperCase(), role: 'admin' as const }
@@ -159,7 +159,7 @@ describe('inviting', () => {
   })
 
   it.each(['no address', 'a@b@c.de', 'x@example.com\r\nBcc: eve@example.com'])(
-    'the address %j is refused by field',
+    'the address %j is rejected with the field',
     async (email) => {
       await using site = await withCompanies()
       const { params, owner } = await site.company()
@@ -169,8 +169,8 @@ describe('inviting', () => {
   )
 })
 
-describe('inviting without end', () => {
-  it('sends one mailbox five letters a day, from whichever company, and waits there all the same', async () => {
+describe('the limit of invitations', () => {
+  it('allows five emails a day to one mailbox across companies; further ones wait without email', async () => {
     await using site = await withCompanies()
     const inbox = 'grace@example.com'
     const { owner, admin } = await site.company()
@@ -191,7 +191,7 @@ describe('inviting without end', () => {
     )
   })
 
-  it('is over for a person after fifty in a day', async () => {
+  it('allows fifty invitations a day per user', async () => {
     await using site = await withCompanies()
     const { params, owner } = await site.company()
     const invite = (email: string) =>
@@ -207,7 +207,7 @@ describe('inviting without end', () => {
 })
 
 describe('leaveCompanies', () => {
-  it('ends all memberships of a person, or none where one company would be without an owner', async () => {
+  it('ends all memberships of a user, or none if one company would lose its last owner', async () => {
     await using site = await withCompanies()
     const { company, owner, admin } = await site.company()
     const other = await admin.client.companies.create({ body: { name: 'Other' } })

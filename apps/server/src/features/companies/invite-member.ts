@@ -28,10 +28,10 @@ interface Invited {
 type InvitingCtx = Ctx & { readonly publicUrl: string }
 
 /**
- * Invites the holder of an address and sends an email, unless that mailbox got enough of them today. Replaces a
- * pending invitation.
- * @throws Refused `not_found`, `forbidden`, `state_conflict` when they belong to the company already, or it is full,
- * `too_many_requests`
+ * Invites the holder of an address and emails them, unless the mailbox has reached its daily limit of emails. Replaces
+ * a pending invitation.
+ * @throws Refused `not_found`, `forbidden`, `state_conflict` when the holder is a member already or the company is
+ * full, `too_many_requests`
  */
 export async function inviteMember(
   ctx: InvitingCtx,
@@ -55,7 +55,7 @@ export async function inviteMember(
   })
 }
 
-/** Publishes a change of invitations to the company's members and to the account that holds the address, if any. */
+/** Publishes a change of invitations to the company's members and to the account with the verified address, if any. */
 export async function publishInvitation(
   tx: Tx,
   { companyId, emailKey: key }: Pick<NewInvitation, 'companyId' | 'emailKey'>,
@@ -82,7 +82,7 @@ function newInvitation(
   }
 }
 
-/** Refuses to replace an invitation as owner by a member who may not invite owners. */
+/** Refuses an invitation to a member, beyond the company's limit, or in place of one that the inviter may not issue. */
 async function refuseUnfit(tx: Tx, invitation: NewInvitation, by: CompanyRole): Promise<void> {
   const { companyId, emailKey: key, createdAt: now } = invitation
   if (await isMember(tx, companyId, key)) throw conflict('user', 'already a member')

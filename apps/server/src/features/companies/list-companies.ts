@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/connect.ts'
 import { selectCompanies } from './companies-store.ts'
 import { noSuchCompany } from './no-such-company.ts'
 
-/** The companies that the caller belongs to, oldest first. */
+/** The companies that the caller is a member of, by name. */
 export async function listCompanies(ctx: Ctx): Promise<Company[]> {
   return selectCompanies(ctx.db, userOf(ctx))
 }

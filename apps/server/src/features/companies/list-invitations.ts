@@ -3,7 +3,7 @@ import type { AccountId } from '@gridloom/contract/core/ids'
 import type { Ctx } from '../../platform/ctx.ts'
 import { selectInvitations } from './invitations-store.ts'
 
-/** Invitations of a company that wait, newest first. Only for those who may see them. */
+/** Pending invitations of a company, newest first. Callers check the permission to see them. */
 export async function listInvitations(
   ctx: Pick<Ctx, 'db' | 'clock'>,
   companyId: AccountId,

@@ -16,7 +16,7 @@ import { withdrawInvitation } from './withdraw-invitation.ts'
 /** The context of this feature: the platform's, with the public address for links in emails. */
 export type CompaniesCtx = Ctx & { readonly publicUrl: string }
 
-/** Mounts companies as groups of people: members and invitations. */
+/** Mounts companies, their members and invitations. */
 export function membershipRoutes(routes: Routes<CompaniesCtx>, all: AllFeatures): void {
   const { companies } = api
   routes.on(companies.list, (ctx) => listCompanies(ctx))

@@ -2,8 +2,8 @@ import { CompanyRole } from '@gridloom/contract/companies/company-role'
 import { describe, expect, it } from 'vitest'
 import { codeOf, withCompanies } from '../../../test/companies.ts'
 
-describe('founding a company', () => {
-  it('makes its founder the owner, with an account of its own that has nothing', async () => {
+describe('creating a company', () => {
+  it('makes its creator the owner and gives it an empty account of its own', async () => {
     await using site = await withCompanies()
     const ada = await site.somebody('ada')
     const company = await ada.client.companies.create({ body: { name: '  Acme & Söhne ' } })
@@ -19,7 +19,7 @@ describe('founding a company', () => {
   })
 
   it.each(['a', '   ', 'x'.repeat(81), 'two\nlines', 'a bell \u0007'])(
-    'refuses the name %j',
+    'rejects the name %j',
     async (name) => {
       await using site = await withCompanies()
       const ada = await site.somebody('ada')
@@ -29,8 +29,8 @@ describe('founding a company', () => {
   )
 })
 
-describe('what each role may do over HTTP', () => {
-  it('renaming: owners and admins', async () => {
+describe('permissions by role', () => {
+  it('renaming is allowed to owners and admins', async () => {
     await using site = await withCompanies()
     const { params, owner, admin, member } = await site.company()
     const rename = (name: string) => ({ params, body: { name } })
@@ -41,7 +41,7 @@ describe('what each role may do over HTTP', () => {
     expect(await member.client.companies.list()).toMatchObject([{ name: 'By owner' }])
   })
 
-  it('changing roles: owners any, admins between admin and member, members none', async () => {
+  it('owners change any role, admins switch between admin and member, members none', async () => {
     await using site = await withCompanies()
     const { id, owner, admin, member } = await site.company()
     const change = (by: typeof owner, of: typeof owner, role: CompanyRole) =>
@@ -59,7 +59,7 @@ describe('what each role may do over HTTP', () => {
     expect(await change(owner, admin, 'member')).toBe('forbidden')
   })
 
-  it('removing: owners anybody, admins no owner, and everybody themselves', async () => {
+  it('owners remove anyone but the last owner, admins no owner, and members themselves', async () => {
     await using site = await withCompanies()
     const { id, owner, admin, member } = await site.company()
     const remove = (by: typeof owner, of: typeof owner) =>
@@ -73,7 +73,7 @@ describe('what each role may do over HTTP', () => {
     expect(await owner.client.companies.list()).toMatchObject([{ members: 1 }])
   })
 
-  it('shows members the company without its invitations', async () => {
+  it('members see the company without its invitations', async () => {
     await using site = await withCompanies()
     const { params, owner, admin, member } = await site.company()
     await owner.client.companies.invite({
@@ -87,8 +87,8 @@ describe('what each role may do over HTTP', () => {
   })
 })
 
-describe('a stranger', () => {
-  it('finds no company anywhere, never a refusal that says there is one', async () => {
+describe('a caller outside the company', () => {
+  it('gets not_found from every endpoint', async () => {
     await using site = await withCompanies()
     const { id, params, owner, stranger } = await site.company()
     const { companies, auth } = stranger.client
@@ -120,7 +120,7 @@ describe('a stranger', () => {
     expect(await owner.client.companies.list()).toMatchObject([{ name: 'Acme', members: 3 }])
   })
 
-  it('without a token is refused everywhere', async () => {
+  it('gets unauthorized without a token', async () => {
     await using site = await withCompanies()
     const { id, params } = await site.company()
     const { companies, auth } = site.server.client()
@@ -138,7 +138,7 @@ describe('a stranger', () => {
 })
 
 describe('the last owner', () => {
-  it('stays, however simultaneously all owners leave', async () => {
+  it('stays when all owners leave at once', async () => {
     await using site = await withCompanies()
     const { id, params, owner, admin, member } = await site.company()
     const owners = [owner, admin, member]
@@ -159,7 +159,7 @@ describe('the last owner', () => {
     })
   })
 
-  it('stays, however simultaneously owners demote each other', async () => {
+  it('stays when two owners demote each other at once', async () => {
     await using site = await withCompanies()
     const { id, owner, admin } = await site.company()
     const makeOwner = { params: { id, account_id: admin.id }, body: { role: 'owner' as const } }
@@ -175,7 +175,7 @@ describe('the last owner', () => {
     expect(codes.toSorted()).toEqual(['forbidden', 'good'])
   })
 
-  it('cannot become less, and may once there is another', async () => {
+  it('cannot be demoted until there is another owner', async () => {
     await using site = await withCompanies()
     const { id, owner, admin } = await site.company()
     const change = (of: typeof owner, role: CompanyRole) =>
@@ -189,7 +189,7 @@ describe('the last owner', () => {
   })
 })
 
-it('stands in the audit log under the company, with who did it', async () => {
+it('actions are in the audit log under the company, with the user who did them', async () => {
   await using site = await withCompanies()
   const { id, params, owner, admin } = await site.company()
   await admin.client.companies.rename({ params, body: { name: 'Renamed' } })

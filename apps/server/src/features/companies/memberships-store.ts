@@ -27,7 +27,7 @@ export async function findMembership(
     .executeTakeFirst()
 }
 
-/** Writes a membership unless there is one; says which. */
+/** Inserts a membership. Returns `was`, and changes nothing, when the user is a member already. */
 export async function insertMember(
   tx: Tx,
   { companyId, userId, role, joinedAt }: Membership & { role: CompanyRole; joinedAt: Date },
@@ -62,7 +62,7 @@ export async function deleteMember(tx: Tx, { companyId, userId }: Membership): P
     .execute()
 }
 
-/** The numbers of members and of owners of a company. Holds only under `lockCompany`. */
+/** The numbers of members and of owners of a company. They are stable only under `lockCompany`. */
 export async function countMembers(
   tx: Tx,
   companyId: AccountId,
@@ -77,7 +77,7 @@ export async function countMembers(
     .executeTakeFirstOrThrow()
 }
 
-/** Whether the verified holder of an address belongs to a company. */
+/** Whether the account that has verified an address is a member of a company. */
 export async function isMember(tx: Tx, companyId: AccountId, emailKey: string): Promise<boolean> {
   const row = await tables(tx.db)
     .selectFrom('company_members')
@@ -92,7 +92,7 @@ export async function isMember(tx: Tx, companyId: AccountId, emailKey: string): 
 
 export type ListedMember = Omit<Member, 'spent_this_month_micro_usd'>
 
-/** The members of a company: owners first, then by when they joined. */
+/** The members of a company: owners first, then admins, then members, each by the time they joined. */
 export async function selectMembers(db: Db, companyId: AccountId): Promise<ListedMember[]> {
   const rows = await tables(db)
     .selectFrom('company_members')
@@ -117,7 +117,7 @@ export async function selectMembers(db: Db, companyId: AccountId): Promise<Liste
   }))
 }
 
-/** The ids of everybody who belongs to a company. */
+/** The ids of all members of a company. */
 export async function selectMemberIds(tx: Tx, companyId: AccountId): Promise<AccountId[]> {
   const rows = await tables(tx.db)
     .selectFrom('company_members')
@@ -128,7 +128,7 @@ export async function selectMemberIds(tx: Tx, companyId: AccountId): Promise<Acc
   return rows.map((row) => row.account_id)
 }
 
-/** The open companies of a user, in the order in which they are locked. */
+/** The open companies of a user, in the order in which they must be locked. */
 export async function selectCompanyIds(tx: Tx, userId: AccountId): Promise<AccountId[]> {
   const rows = await tables(tx.db)
     .selectFrom('company_members')

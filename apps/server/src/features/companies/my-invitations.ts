@@ -7,14 +7,14 @@ import { accountSummary, emailKey } from '../accounts/index.ts'
 import { type FoundInvitation, findInvitation, selectInvitations } from './invitations-store.ts'
 import { noSuchInvitation } from './withdraw-invitation.ts'
 
-/** Invitations that wait for the caller's verified address; an address that is only claimed has none. */
+/** Pending invitations to the caller's verified address; an unverified address has none. */
 export async function listMyInvitations(ctx: Ctx): Promise<Invitation[]> {
   const person = await accountSummary(ctx.db, userOf(ctx))
   if (person?.emailVerified !== true) return []
   return selectInvitations(ctx.db, { emailKey: emailKey(person.email) }, ctx.clock.now())
 }
 
-/** The caller's invitation. @throws Refused `email_unverified`, `not_found`, also when it is for another address */
+/** The caller's invitation. @throws Refused `email_unverified`, `not_found`, also for one to another address */
 export async function myInvitation(ctx: Ctx, db: Db, id: InvitationId): Promise<FoundInvitation> {
   const person = await accountSummary(db, userOf(ctx))
   if (person?.emailVerified !== true) throw new Refused('email_unverified')

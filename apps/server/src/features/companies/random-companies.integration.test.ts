@@ -29,7 +29,7 @@ import { removeMember } from './remove-member.ts'
 const people = 7
 const operationCount = 3_000
 
-it('keeps an owner, the money and who acts for whom, through random simultaneous operations', {
+it('random concurrent operations keep an owner per company, the money, and sessions to members only', {
   timeout: 120_000,
 }, async () => {
   await using fixture = await withDatabase()
@@ -111,7 +111,7 @@ async function aWorld(fixture: DatabaseFixture): Promise<World> {
   return { fixture, people: await Promise.all(made), companies: [], sessions: [] }
 }
 
-/** Eight workers take from one list until it is empty. */
+/** Eight workers take operations from one queue until it is empty. */
 async function runAll(world: World, operations: readonly Operation[]) {
   const outcomes = {
     done: new Map<string, number>(),
@@ -181,7 +181,7 @@ async function acceptAny(ctx: Ctx): Promise<unknown> {
   return acceptInvitation(ctx, waiting?.id ?? none, ports)
 }
 
-/** Signs in anew and lets that session work for a company; it is kept to be looked at in the end. */
+/** Signs in and switches the new session to a company; the session is recorded for the final check. */
 async function act(world: World, who: Someone, companyId: AccountId): Promise<unknown> {
   const { ctx } = who
   const sessionIds: SessionId[] = []
@@ -205,7 +205,7 @@ async function act(world: World, who: Someone, companyId: AccountId): Promise<un
   return actAs(acting, { companyId, token })
 }
 
-/** Each session works for its person, or for a company that they belong to this moment. */
+/** Each session acts for its user, or for a company that the user is a member of. */
 async function expectNobodyOutsideActs({ fixture, sessions }: World): Promise<void> {
   let acting = 0
   for (const { sessionId, who } of sessions) {

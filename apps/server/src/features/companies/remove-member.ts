@@ -8,8 +8,9 @@ import { endMembership } from './end-membership.ts'
 import { countMembers } from './memberships-store.ts'
 
 /**
- * Removes a member, or lets the caller leave. What they made for the company stays, but their keys for it are revoked,
- * what they ordered for it lets them in by SSH no more, and their sessions that work for it are refused until they switch.
+ * Removes a member, or lets the caller leave. Resources created for the company stay, but the member's keys for it are
+ * revoked, their SSH keys are removed from its instances, and their sessions that act for it are refused until they
+ * switch accounts.
  * @throws Refused `not_found`, `forbidden`, `last_owner`
  */
 export async function removeMember(

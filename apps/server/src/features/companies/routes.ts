@@ -7,7 +7,7 @@ import { fundCompany } from './fund-company.ts'
 import { readCompany } from './read-company.ts'
 import { readSpend } from './spend/read-spend.ts'
 
-/** Mounts what companies have and spend. */
+/** Mounts the funds and the spending of companies. */
 export function companyRoutes<C extends Ctx>(routes: Routes<C>, all: AllFeatures): void {
   const { companies } = api
   routes.on(companies.read, (ctx, { params }) => readCompany(ctx, params.id, all))

@@ -2,7 +2,7 @@ import type { CompanyRole } from '@gridloom/contract/companies/company-role'
 import type { AccountId, InvitationId } from '@gridloom/contract/core/ids'
 import type { AccountTables } from '../accounts/index.ts'
 
-/** The tables of companies, beside the accounts of their members. A type, as Kysely asks. */
+/** The tables of companies, with the accounts of their members. A type, not an interface, as Kysely requires. */
 export type CompanyTables = AccountTables & {
   companies: {
     id: AccountId

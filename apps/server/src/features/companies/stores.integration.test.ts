@@ -25,7 +25,7 @@ import {
 const start = Date.parse('2026-01-01T00:00:00.000Z')
 const at = (ms: number) => new Date(start + ms)
 
-it('finds an invitation until its last moment, and forgets it from then on', async () => {
+it('finds an invitation until it expires, and deletes it from then on', async () => {
   await using site = await setup()
   const id = await site.invite('eve@example.com', 10)
   const to = { companyId: site.company, emailKey: 'eve@example.com' }
@@ -44,7 +44,7 @@ it('finds an invitation until its last moment, and forgets it from then on', asy
   expect(await site.ctx().transact((tx) => deleteSpentInvitations(tx, at(10)))).toBe(1)
 })
 
-it('puts a later invitation to an address in the place of the earlier, whose id is worth nothing', async () => {
+it('replaces an earlier invitation to the same address and invalidates its id', async () => {
   await using site = await setup()
   const earlier = await site.invite('eve@example.com', 10)
   const later = await site.invite('eve@example.com', 20)
@@ -52,7 +52,7 @@ it('puts a later invitation to an address in the place of the earlier, whose id 
   expect(await findInvitation(site.db, later, at(15))).toMatchObject({ id: later })
 })
 
-it('is taken by one of many who try at one moment', async () => {
+it('lets one of several concurrent callers take an invitation', async () => {
   await using site = await setup()
   const id = await site.invite('eve@example.com', 10)
   const take = () => site.ctx().transact((tx) => takeInvitation(tx, id))
@@ -60,7 +60,7 @@ it('is taken by one of many who try at one moment', async () => {
   expect(taken.toSorted()).toEqual(['gone', 'gone', 'gone', 'taken'])
 })
 
-it('lists what waits for an address over all companies, the newest first, and none of a closed one', async () => {
+it('lists the pending invitations of an address and of a company, and none of a closed company', async () => {
   await using site = await setup()
   const first = await site.invite('eve@example.com', 10)
   await site.invite('bob@example.com', 10)
@@ -72,14 +72,14 @@ it('lists what waits for an address over all companies, the newest first, and no
   expect(await listed()).toEqual([])
 })
 
-it('names nobody as inviter whose account is not there', async () => {
+it("shows no inviter if the inviter's account does not exist", async () => {
   await using site = await setup()
   await site.invite('eve@example.com', 10)
   const [shown] = await selectInvitations(site.db, { companyId: site.company }, at(5))
   expect(shown).toMatchObject({ invited_by: '', company_name: 'Acme', email: 'eve@example.com' })
 })
 
-it('finds the holder of an address only where it was verified and the account is open', async () => {
+it('finds the holder of an address only if it is verified and the account is open', async () => {
   await using site = await setup()
   const ada = await site.person('ada')
   await site.person('eve', 'no')
@@ -90,7 +90,7 @@ it('finds the holder of an address only where it was verified and the account is
   expect(await holder('ada@example.com')).toBeUndefined()
 })
 
-it('makes somebody a member once, and keeps the role they had', async () => {
+it('adds a member once and keeps the role of an existing member', async () => {
   await using site = await setup()
   const ada = await site.person('ada')
   const join = (role: 'owner' | 'member') =>
@@ -103,7 +103,7 @@ it('makes somebody a member once, and keeps the role they had', async () => {
   expect(await findMembership(site.db, site.company, ada)).toMatchObject({ role: 'member' })
 })
 
-it('counts owners among members, and neither where nobody belongs to it', async () => {
+it('counts members and owners, and none in an empty company', async () => {
   await using site = await setup()
   const count = () => site.ctx().transact((tx) => countMembers(tx, site.company))
   expect(await count()).toEqual({ members: 0, owners: 0 })
@@ -111,14 +111,14 @@ it('counts owners among members, and neither where nobody belongs to it', async 
   expect(await count()).toEqual({ members: 4, owners: 2 })
 })
 
-it('lists owners first, then admins, then members, each by when they joined', async () => {
+it('lists owners first, then admins, then members, each by the time they joined', async () => {
   await using site = await setup()
   for (const [name, role] of crew) await site.member(name, role)
   const emails = (await selectMembers(site.db, site.company)).map(({ email }) => email)
   expect(emails).toEqual(['bob', 'dan', 'cyd', 'ada'].map((name) => `${name}@example.com`))
 })
 
-it('knows a member by a verified address alone', async () => {
+it('identifies a member by a verified address only', async () => {
   await using site = await setup()
   await site.member('ada', 'member')
   const known = (email: string) => site.ctx().transact((tx) => isMember(tx, site.company, email))
@@ -127,7 +127,7 @@ it('knows a member by a verified address alone', async () => {
   expect(await known('ada@example.com')).toBe(false)
 })
 
-it('has no members and no company of anybody once a company is closed', async () => {
+it('returns neither memberships nor companies once a company is closed', async () => {
   await using site = await setup()
   const ada = await site.member('ada', 'owner')
   const companies = () => site.ctx().transact((tx) => selectCompanyIds(tx, ada))
@@ -162,7 +162,7 @@ async function setup() {
     ...fixture,
     company,
     person,
-    /** Invites the holder of an address until so many milliseconds after the start. */
+    /** Invites the holder of an address; the invitation expires the given number of milliseconds after the start. */
     async invite(email: string, untilMs: number): Promise<InvitationId> {
       made += 1
       const id = InvitationId.parse(`inv_${String(made).padStart(26, '0')}`)
@@ -171,7 +171,7 @@ async function setup() {
       await fixture.ctx().transact((tx) => putInvitation(tx, { ...to, ...by }))
       return id
     },
-    /** A person who joins, each a moment after the one before. */
+    /** Adds a member. Each joins a millisecond after the one before. */
     async member(name: string, role: 'owner' | 'admin' | 'member'): Promise<AccountId> {
       made += 1
       const userId = await person(name)

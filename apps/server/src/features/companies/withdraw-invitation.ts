@@ -6,7 +6,7 @@ import { lockAsMember } from './act-in-company.ts'
 import { findInvitation, takeInvitation } from './invitations-store.ts'
 import { publishInvitation } from './invite-member.ts'
 
-/** Takes an invitation back. @throws Refused `not_found`, `forbidden` */
+/** Withdraws an invitation. @throws Refused `not_found`, `forbidden` */
 export async function withdrawInvitation(
   ctx: Ctx,
   companyId: AccountId,

@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest'
 import { codeOf } from '../../../test/companies.ts'
 import { checkLedger } from '../ledger/index.ts'
 
-describe('working for a company', () => {
-  it('rents with its money, and what was rented is everybody’s who works for it', async () => {
+describe('a session that acts for a company', () => {
+  it('rents with the company’s money, and every member sees and controls the instance', async () => {
     await using site = await setup()
     const { id: instanceId } = await site.rent()
     const colleague = await site.colleague()
@@ -24,7 +24,7 @@ describe('working for a company', () => {
     expect(await checkLedger(site.product.server.container.db)).toMatchObject({ clean: true })
   })
 
-  it('counts what it costs by day, by who ordered and by key', async () => {
+  it('reports the spending by day, by ordering user and by key', async () => {
     await using site = await setup()
     const { product, params } = site
     const { id } = await site.rent()
@@ -74,7 +74,7 @@ describe('working for a company', () => {
     ])
   })
 
-  it('hosts machines in its name', async () => {
+  it('creates enrolment tokens for the company and lists only machines of the company', async () => {
     await using site = await setup()
     const { token } = await site.acting.machines.createEnrolmentToken()
     expect(token).toEqual(expect.any(String))
@@ -82,7 +82,7 @@ describe('working for a company', () => {
     expect(await site.product.provider.machines.list()).toHaveLength(1)
   })
 
-  it('keeps it from being closed while something of it runs', async () => {
+  it('cannot close the company while an instance runs', async () => {
     await using site = await setup()
     const { params, owner } = site
     const { id } = await site.rent()
@@ -96,7 +96,7 @@ describe('working for a company', () => {
     expect(await checkLedger(site.product.server.container.db)).toMatchObject({ clean: true })
   })
 
-  it('follows its events and the person’s own, and ends with the membership for good', async () => {
+  it('receives events of the company and of the user, and ends with the membership', async () => {
     await using site = await setup()
     const { product, params, owner } = site
     const colleague = await site.colleague()
@@ -109,7 +109,7 @@ describe('working for a company', () => {
     await product.until({ read: async () => states.length, satisfies: (count) => count > 0 })
     const { id } = await site.rent()
     let sent = await first
-    // That they joined may still be on its way to them.
+    // The change of their own account when they joined may still arrive.
     while (sent.value?.event === 'account') sent = await stream.next()
     expect(sent.value).toMatchObject({ event: expect.stringMatching(/balance|instance/) })
     for (;;) {
@@ -131,7 +131,7 @@ describe('working for a company', () => {
     stop.abort()
   })
 
-  it('is over for a key whose maker was removed', async () => {
+  it('ends for an API key whose creator was removed', async () => {
     await using site = await setup()
     const { product, params, owner } = site
     const colleague = await site.colleague()
@@ -148,7 +148,7 @@ describe('working for a company', () => {
 })
 
 describe('actAs', () => {
-  it('rotates the token, shows whom the session works for, and leaves other sessions alone', async () => {
+  it('rotates the token and shows the active account', async () => {
     await using site = await setup()
     const { company, product, founder } = site
     const details = await site.acting.accounts.details()
@@ -175,7 +175,7 @@ async function setup() {
   const company = await owner.companies.create({ body: { name: 'Acme' } })
   const params = { id: company.id }
   await owner.companies.fund({ params, body: { micro_usd: 4_000_000, key: 'start' } })
-  // A second session, so that the owner's first one goes on for itself.
+  // A second session, so that the owner's first one keeps acting for the owner.
   const second = await sameAgain(product, founder)
   const acting = await actFor(product, second.client, company.id)
   return {

@@ -10,7 +10,7 @@ import { testBundles } from '../../../test/agent-bundles.ts'
 const run = promisify(execFile)
 
 describe('an agent bundle', () => {
-  it('has the agent, its licence, and the Node.js that was fetched', async () => {
+  it('contains the agent, its licence and the downloaded Node.js', async () => {
     await using test = await testBundles()
     const { path: file, fileName } = await test.bundles.bundleFor('linux-x64')
     expect(fileName).toMatch(/^gridloom-agent-0\.1\.0-linux-x64-[0-9a-f]{12}\.tar\.gz$/)
@@ -28,7 +28,7 @@ describe('an agent bundle', () => {
     expect(program.stdout).toBe('the agent')
   })
 
-  it('is a zip for Windows, as nothing else is unpacked there by everyone', async () => {
+  it('is a zip for Windows, where not everyone can unpack a tar', async () => {
     await using test = await testBundles()
     const { path: file, fileName } = await test.bundles.bundleFor('win-x64')
     expect(fileName).toMatch(/\.zip$/)
@@ -37,14 +37,14 @@ describe('an agent bundle', () => {
     expect(files.get('gridloom-agent/gridloom-agent.mjs')).toBe('the agent')
   })
 
-  it('tells the size of the very file', async () => {
+  it('has its size in bytes', async () => {
     await using test = await testBundles()
     const { path: file, bytes } = await test.bundles.bundleFor('linux-arm64')
     expect((await readFile(file)).length).toBe(bytes)
   })
 
   it.each(['linux-x64', 'win-x64'] as const)(
-    'is the same, byte for byte, wherever it is made: %s',
+    'is reproducible byte for byte: %s',
     async (platform) => {
       await using test = await testBundles()
       const first = await test.bundles.bundleFor(platform)
@@ -58,8 +58,8 @@ describe('an agent bundle', () => {
   )
 })
 
-describe('making bundles', () => {
-  it('makes one for all who ask at the same time', async () => {
+describe('building bundles', () => {
+  it('builds a bundle once for concurrent requests', async () => {
     await using test = await testBundles()
     const asked = Array.from({ length: 8 }, () => test.bundles.bundleFor('linux-x64'))
     const files = (await Promise.all(asked)).map(({ path: file }) => file)
@@ -67,7 +67,7 @@ describe('making bundles', () => {
     expect(test.fetched()).toBe(1)
   })
 
-  it('keeps what was made, also for the next start', async () => {
+  it('keeps a built bundle, also after a restart', async () => {
     await using test = await testBundles()
     await test.bundles.bundleFor('linux-x64')
     await test.bundles.bundleFor('linux-x64')
@@ -75,7 +75,7 @@ describe('making bundles', () => {
     expect(test.fetched()).toBe(1)
   })
 
-  it('makes a spoilt one again', async () => {
+  it('builds a damaged bundle again', async () => {
     await using test = await testBundles()
     const { path: file } = await test.bundles.bundleFor('linux-x64')
     const content = await readFile(file)
@@ -85,7 +85,7 @@ describe('making bundles', () => {
     expect(test.fetched()).toBe(2)
   })
 
-  it('makes a new one for a new agent and forgets the old one', async () => {
+  it('builds a new bundle for a new agent and deletes the old one', async () => {
     await using test = await testBundles()
     const old = await test.bundles.bundleFor('linux-x64')
     const other = await test.bundles.bundleFor('linux-arm64')
@@ -97,8 +97,8 @@ describe('making bundles', () => {
   })
 })
 
-describe('a bundle that cannot be made', () => {
-  it('is refused when what was fetched is not what was pinned, and leaves nothing', async () => {
+describe('a bundle that cannot be built', () => {
+  it('is refused if the download does not match its pinned integrity, and leaves no files', async () => {
     await using test = await testBundles({ integrity: 'sha512-AAAA' })
     await expect(test.bundles.bundleFor('linux-x64')).rejects.toMatchObject({
       code: 'agent_bundle_unavailable',
@@ -108,7 +108,7 @@ describe('a bundle that cannot be made', () => {
     expect(await readdir(test.bundlesFolder)).toEqual([])
   })
 
-  it('is not made while the disk of the server is short, and handed out where it is there', async () => {
+  it('is refused while the server’s disk is short, although existing ones are served', async () => {
     await using test = await testBundles()
     await test.bundles.bundleFor('linux-x64')
     const short = test.again({
@@ -121,7 +121,7 @@ describe('a bundle that cannot be made', () => {
     expect(test.fetched()).toBe(1)
   })
 
-  it('is refused when no runtime can be had, and tried again at the next request', async () => {
+  it('is refused without a runtime, and the next request tries again', async () => {
     await using test = await testBundles()
     const broken = test.again({
       fetchRuntime: async () => {
@@ -135,7 +135,7 @@ describe('a bundle that cannot be made', () => {
     expect(await test.bundles.bundleFor('win-x64')).toMatchObject({ bytes: expect.any(Number) })
   })
 
-  it('says what to run when the agent itself was never built', async () => {
+  it('names the build command when the agent was never built', async () => {
     await using test = await testBundles()
     const unbuilt = test.again({ agentFolder: path.join(test.folder, 'nowhere') })
     await expect(unbuilt.bundleFor('linux-x64')).rejects.toMatchObject({
@@ -144,13 +144,13 @@ describe('a bundle that cannot be made', () => {
   })
 })
 
-/** The last word of each line that tar lists. */
+/** The last word of each line that tar prints. */
 function namesIn(listed: string): (string | undefined)[] {
   const lines = listed.trim().split('\n')
   return lines.map((line) => line.split(' ').at(-1))
 }
 
-/** Names and texts of a zip, by its directory at the end. Source: APPNOTE.TXT, 4.3.12 and 4.3.16. */
+/** Names and contents of a zip, from its central directory. Source: APPNOTE.TXT, 4.3.12 and 4.3.16. */
 function filesInZip(zip: Buffer): Map<string, string> {
   const end = zip.lastIndexOf('PK\x05\x06', undefined, 'latin1')
   const files = new Map<string, string>()

@@ -22,7 +22,7 @@ export interface AgentBundle {
 
 /** The bundles of the agent. */
 export interface AgentBundles {
-  /** The bundle for a platform, made now where there is none. @throws Refused agent_bundle_unavailable, storage_full */
+  /** Returns the bundle for a platform, built on demand. @throws Refused agent_bundle_unavailable, storage_full */
   bundleFor(platform: AgentPlatform): Promise<AgentBundle>
 }
 
@@ -35,7 +35,7 @@ interface BundlesOptions {
   licenceFile: string
   runtimes: Readonly<Record<AgentPlatform, Runtime>>
   fetchRuntime: FetchRuntime
-  /** @throws Refused `storage_full` where the disk is short */
+  /** Checks the space on disk. @throws Refused `storage_full` when too little is free */
   demandSpace(): Promise<void>
   signal: AbortSignal
 }
@@ -43,9 +43,9 @@ interface BundlesOptions {
 const BundleFacts = z.object({ bytes: z.int() })
 
 /**
- * The cache of agent bundles, built at the first request. The name of a bundle has a digest of its contents, so versions
- * never share a file. Simultaneous requests share one build, which is written to a temporary folder and renamed when
- * complete: replicas with one folder at worst build the same file twice.
+ * Creates the cache of agent bundles, which are built at the first request. The name of a bundle includes a digest of
+ * its contents, so versions never share a file. Concurrent requests share one build, which is written to a temporary
+ * folder and renamed when complete: replicas that share the folder at worst build the same file twice.
  */
 export function createAgentBundles(options: BundlesOptions): AgentBundles {
   const making = new Map<string, Promise<AgentBundle>>()
@@ -123,7 +123,7 @@ async function findOrMake(options: BundlesOptions, wanted: WantedBundle): Promis
   }
 }
 
-/** A complete bundle: its facts are written last. */
+/** Finds a complete bundle. Its facts are written last, so a partial bundle has none. */
 async function findBundle(folder: string, fileName: string): Promise<AgentBundle | undefined> {
   const file = path.join(folder, fileName)
   try {
@@ -173,7 +173,7 @@ function inFolder(file: ArchiveFile): ArchiveFile {
   return { ...file, name: `gridloom-agent/${file.name}` }
 }
 
-/** Deletes bundles of earlier versions for the platform; downloads under way keep their open file. */
+/** Deletes older bundles for the platform. Downloads in progress keep their open file. */
 async function forgetOlder(folder: string, { platform, fileName }: WantedBundle): Promise<void> {
   const isOlder = (name: string) =>
     name.includes(`-${platform}-`) && name !== fileName && name !== `${fileName}.json`

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { createBundleSigner } from './bundle-signer.ts'
 
-it('signs a file so that its public key proves it, and no other file', async () => {
+it('signs a file so that its public key verifies that file and no other', async () => {
   await using site = await setup()
   const signer = createBundleSigner({ file: site.key })
   const signature = Buffer.from(await signer.sign(site.bundle), 'base64')
@@ -16,18 +16,18 @@ it('signs a file so that its public key proves it, and no other file', async () 
   expect(xml).toMatch(/^<RSAKeyValue><Modulus>[\w+/]+=*<\/Modulus><Exponent>AQAB<\/Exponent>/)
 })
 
-it('keeps its key for the next start, where only its own user can read it', async () => {
+it('reuses its key after a restart, readable only by its own user', async () => {
   await using site = await setup()
   const first = await createBundleSigner({ file: site.key }).publicKey()
   expect(await createBundleSigner({ file: site.key }).publicKey()).toEqual(first)
   expect((await stat(site.key)).mode & 0o777).toBe(0o600)
 })
 
-it('never replaces a key that only cannot be read just now', async () => {
+it('never replaces a key that is temporarily unreadable', async () => {
   await using site = await setup()
   const first = await createBundleSigner({ file: site.key }).publicKey()
   await rename(site.key, `${site.key}.away`)
-  // Root reads whatever its mode is; a folder in its place nobody reads.
+  // Root can read a file of any mode, so a folder takes its place.
   await mkdir(site.key)
   const signer = createBundleSigner({ file: site.key })
   await expect(signer.publicKey()).rejects.toMatchObject({ code: 'EISDIR' })
@@ -36,7 +36,7 @@ it('never replaces a key that only cannot be read just now', async () => {
   expect(await signer.publicKey()).toEqual(first)
 })
 
-it('is one for all replicas that start at the same time', async () => {
+it('creates one key for all replicas that start at the same time', async () => {
   await using site = await setup()
   const replicas = Array.from({ length: 6 }, () => createBundleSigner({ file: site.key }))
   const keys = await Promise.all(replicas.map(async (signer) => (await signer.publicKey()).pem))

@@ -13,28 +13,28 @@ import { promisify } from 'node:util'
 
 /** Signs agent bundles with the key of this installation. */
 export interface BundleSigner {
-  /** For the scripts that check: PEM for OpenSSL, and the XML of .NET. */
+  /** The public key for the install scripts: PEM for OpenSSL, and the XML of .NET. */
   publicKey(): Promise<{ pem: string; xml: string }>
-  /** The signature of a file in base64: RSA (PKCS #1 v1.5) over its SHA-256. A file never changes under its path. */
+  /** Signs a file: RSA (PKCS #1 v1.5) over its SHA-256, in base64. Cached, as a file never changes under its path. */
   sign(file: string): Promise<string>
 }
 
 /**
- * RSA, as every OpenSSL and LibreSSL and Windows PowerShell 5.1 can check it: macOS has no Ed25519 on its command line, and
- * .NET Framework reads no other key without a library.
+ * RSA, because OpenSSL, LibreSSL and Windows PowerShell 5.1 can all verify it: macOS has no Ed25519 on its command
+ * line, and .NET Framework reads no other keys without a library.
  */
 const bits = 3_072
 
 /**
- * Creates a signer with the key in `file`, which only our own user can read and which is generated at its first use.
- * Replicas share it: machines refuse an upgrade that another key has signed.
+ * Creates a signer with the key in `file`, readable only by the user of the process and generated at first use.
+ * Replicas must share it: machines refuse an upgrade that is signed with another key.
  */
 export function createBundleSigner({ file }: { file: string }): BundleSigner {
   let key: Promise<string> | undefined
   const signatures = new Map<string, Promise<string>>()
   const keyPem = () => {
     key ??= readOrMakeKey(file)
-    // A disk that was full may have room the next time.
+    // Retried at the next use: a full disk may have space again.
     key.catch(() => {
       key = undefined
     })
@@ -69,8 +69,8 @@ async function readOrMakeKey(file: string): Promise<string> {
 }
 
 /**
- * The key; `undefined` where there is no file. A key that exists but cannot be read is never replaced: every machine
- * trusts it.
+ * Reads the key; `undefined` if the file does not exist. An existing key that cannot be read is never replaced, as
+ * every machine trusts it.
  */
 async function readKey(file: string): Promise<string | undefined> {
   try {
@@ -81,7 +81,7 @@ async function readKey(file: string): Promise<string | undefined> {
   }
 }
 
-/** Writes a key beside, and puts it in place only where no other replica was quicker: that one's key is the key then. */
+/** Generates a key in a draft file and links it into place. If another replica was first, its key is used. */
 async function makeKey(file: string): Promise<string> {
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: bits })
   const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()

@@ -11,14 +11,14 @@ const agentBuildFolder = fileURLToPath(new URL('../../../../agent/dist', import.
 const licenceFile = fileURLToPath(new URL('../../../../../LICENSE', import.meta.url))
 
 interface InstallerOptions extends Pick<Platform, 'config' | 'files'> {
-  /** Bundles to serve, instead of those built here; for tests. */
+  /** Bundles to serve instead of the built ones; for tests. */
   agentBundles: AgentBundles | undefined
-  /** Aborts a build under way. */
+  /** Aborts a build in progress. */
   stopping: AbortSignal
 }
 
 export interface InstallerServices {
-  /** For the context of its verbs. */
+  /** The part of the feature's context that these services provide. */
   readonly adapters: Pick<InstallersCtx, 'agentBundles' | 'bundleSigner'>
 }
 

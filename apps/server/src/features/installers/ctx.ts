@@ -4,7 +4,7 @@ import type { BundleSigner } from './bundle-signer.ts'
 
 /** The context of this feature. */
 export interface InstallersCtx extends Ctx {
-  /** The public address, without a slash at its end. */
+  /** The public address, without a trailing slash. */
   readonly publicUrl: string
   readonly agentBundles: AgentBundles
   readonly bundleSigner: BundleSigner

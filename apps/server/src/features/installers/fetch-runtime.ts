@@ -18,7 +18,7 @@ export type FetchRuntime = (
   signal: AbortSignal,
 ) => Promise<string>
 
-/** Downloads from the registry that npm is configured for. @throws BundleError, and npm's own errors */
+/** Downloads from the registry that npm is configured with. @throws BundleError, and npm's own errors */
 export const fetchWithNpm: FetchRuntime = async (runtime, folder, signal) => {
   const wanted = `${runtime.package}@${runtime.version}`
   const words = ['pack', wanted, '--pack-destination', folder, '--silent']
@@ -28,7 +28,7 @@ export const fetchWithNpm: FetchRuntime = async (runtime, folder, signal) => {
   return path.join(folder, archive)
 }
 
-/** Whether a file has the pinned integrity, written as in W3C Subresource Integrity. */
+/** Whether a file matches the pinned integrity, in the format of W3C Subresource Integrity. */
 export async function hasIntegrity(file: string, integrity: string): Promise<boolean> {
   const hash = createHash('sha512')
   await pipeline(createReadStream(file), hash)

@@ -8,27 +8,30 @@ import { testBundles } from '../../../test/agent-bundles.ts'
 import { programsIn, runScript } from '../../../test/installation.ts'
 import { fillScript, shellWord } from './install-script.ts'
 
-describe('an upgrade that fails leaves the agent before it as it was', () => {
+describe('a failed upgrade', () => {
   it.each([
     ['breaks off', 'broke off'],
     ['has another signature', 'not signed by the server'],
     ['cannot be unpacked', 'could not be unpacked'],
     ['is refused', '503. Not now.'],
-  ] as const)('when the download %s', async (archive, text) => {
-    await using world = await setup()
-    expect((await world.installWith('t')).code).toBe(0)
-    const before = await world.installed()
-    world.serve(archive)
-    const ran = await world.install()
-    expect(ran.said).toContain(text)
-    expect(ran.code).toBe(1)
-    expect(await world.installed()).toBe(before)
-    expect((await readdir(world.dir)).filter((name) => name.startsWith('.'))).toEqual([])
-  })
+  ] as const)(
+    'leaves the installed agent unchanged when the download %s',
+    async (archive, text) => {
+      await using world = await setup()
+      expect((await world.installWith('t')).code).toBe(0)
+      const before = await world.installed()
+      world.serve(archive)
+      const ran = await world.install()
+      expect(ran.said).toContain(text)
+      expect(ran.code).toBe(1)
+      expect(await world.installed()).toBe(before)
+      expect((await readdir(world.dir)).filter((name) => name.startsWith('.'))).toEqual([])
+    },
+  )
 })
 
-describe('words that look like options', () => {
-  it('reach the agent as they are: a token and a name that begin with a dash', async () => {
+describe('values that look like options', () => {
+  it('reach the agent unchanged: a token and a name that begin with a dash', async () => {
     await using world = await setup()
     expect((await world.installWith('-x', '--name', '--n')).code).toBe(0)
     const said = await readFile(path.join(world.dir, 'data/machine.json'), 'utf8')
@@ -37,8 +40,8 @@ describe('words that look like options', () => {
   })
 })
 
-describe('a server that somebody has taken over', () => {
-  it('cannot put another agent in place of the one that is here, as it has not the key', async () => {
+describe('a server that signs with a different key', () => {
+  it('cannot replace the installed agent unless --new-key is given', async () => {
     await using world = await setup()
     expect((await world.installWith('t')).code).toBe(0)
     const before = await world.installed()
@@ -52,8 +55,8 @@ describe('a server that somebody has taken over', () => {
   })
 })
 
-describe('an address without TLS', () => {
-  it('is refused but for this very machine, and in a laboratory', async () => {
+describe('a server address without TLS', () => {
+  it('is refused, also if it resembles localhost, unless --allow-http is given', async () => {
     await using world = await setup()
     world.standAt('http://gridloom.example')
     const refused = await world.installWith('t')
@@ -67,21 +70,21 @@ describe('an address without TLS', () => {
       expect((await world.installWith('t')).said).toContain('is not https')
     }
     world.standAt('http://gridloom.example')
-    // It gets as far as the download, for which nobody listens there.
+    // The script proceeds to the download, where no server listens.
     const allowed = await world.installWith('t', '--allow-http')
     expect(allowed.said).toContain('Downloading')
     expect(world.asked).toEqual([])
   })
 })
 
-describe('what is missing is said before anything is fetched', () => {
+describe('the checks before an installation', () => {
   it.each([
     [['--name'], '--name needs a value'],
     [['--token', 't'], 'can be read by every user of this machine'],
     [['--token-file', '/nowhere'], 'with the token cannot be read'],
     [['--tokn', 'x'], "'--tokn' is not known"],
     [[], 'not enrolled yet, so a token is needed'],
-  ])('with the words %j', async (words, text) => {
+  ])('reject the arguments %j and download nothing', async (words, text) => {
     await using world = await setup()
     const ran = await world.install(...words)
     expect(ran.said).toContain(text)
@@ -90,17 +93,17 @@ describe('what is missing is said before anything is fetched', () => {
     expect(await readdir(world.bundles.folder)).not.toContain('gridloom')
   })
 
-  it('on a processor that the agent is not made for', async () => {
+  it('reject a processor that the agent is not built for', async () => {
     await using world = await setup({ machine: ['Linux', 'riscv64'] })
     expect((await world.installWith('t')).said).toContain('riscv64; the agent runs on x86-64')
   })
 
-  it('on a system that the script does not know', async () => {
+  it('reject an unsupported operating system', async () => {
     await using world = await setup({ machine: ['FreeBSD', 'amd64'] })
     expect((await world.installWith('t')).said).toContain('This is FreeBSD')
   })
 
-  it('on a disk that is full', async () => {
+  it('reject a disk with too little space and download nothing', async () => {
     await using world = await setup({
       programs: { df: 'printf "h\\n/dev/x 9 9 102400 9%% /\\n"' },
     })
@@ -109,7 +112,7 @@ describe('what is missing is said before anything is fetched', () => {
     expect(world.asked).toEqual([])
   })
 
-  it('on a system without curl and wget', async () => {
+  it('reject a system without curl and wget', async () => {
     await using world = await setup({ only: ['id', 'getconf', 'grep', 'rm', 'rmdir', 'ldd'] })
     const ran = await world.installWith('t')
     expect(ran.said).toContain('Neither curl nor wget is here')
@@ -117,13 +120,13 @@ describe('what is missing is said before anything is fetched', () => {
   })
 })
 
-describe('on a Mac', () => {
+describe('install.sh on a Mac', () => {
   it.each([
     ['arm64', '0', 'darwin-arm64'],
     ['x86_64', '0', 'darwin-x64'],
     ['x86_64', '1', 'darwin-arm64'],
   ])(
-    'fetches the bundle for a %s shell that is translated: %s',
+    'downloads the bundle for a %s shell under Rosetta: %s',
     async (processor, translated, platform) => {
       await using world = await setup({
         machine: ['Darwin', processor],
@@ -135,7 +138,7 @@ describe('on a Mac', () => {
     },
   )
 
-  it('is refused to root, whom Docker does not answer there', async () => {
+  it('refuses to run as root, where Docker is unavailable', async () => {
     await using world = await setup({ machine: ['Darwin', 'arm64'], programs: { id: 'echo 0' } })
     expect((await world.installWith('t')).said).toContain('repeat this without sudo')
   })
@@ -149,15 +152,15 @@ type Archive =
   | 'is refused'
 
 interface SetupOptions {
-  /** What `uname -s` and `uname -m` say. */
+  /** The output of `uname -s` and `uname -m`. */
   machine?: readonly [string, string]
-  /** Programs over the machine's own: name and body. */
+  /** Programs that replace those of the machine: name and script. */
   programs?: Readonly<Record<string, string>>
-  /** No other programs than these. */
+  /** The only programs that the script can find. */
   only?: readonly string[]
 }
 
-/** A stand-in for the server, whose archive can be spoilt, and an agent in it that only says that it is one. */
+/** A stand-in for the server whose archive can be corrupted, with a stand-in for the agent. */
 async function setup({ machine = ['Linux', 'x86_64'], programs = {}, only }: SetupOptions = {}) {
   await using opened = new AsyncDisposableStack()
   const bundles = opened.use(await testBundles({ nodeText: standInAgent }))
@@ -202,7 +205,7 @@ async function setup({ machine = ['Linux', 'x86_64'], programs = {}, only }: Set
     serve: (next: Archive) => {
       state = next
     },
-    /** From now on another signs, with a key of its own. */
+    /** Signs with a new key from now on, as another server would. */
     takeOver: () => {
       key = keys()
     },
@@ -216,7 +219,7 @@ async function setup({ machine = ['Linux', 'x86_64'], programs = {}, only }: Set
   }
 }
 
-/** Answers `--version`, and leaves a mark of its enrolment in the data folder, as the agent does. */
+/** Answers `--version`, and writes its enrolment to the data folder, as the agent does. */
 const standInAgent = [
   '#!/bin/sh',
   'shift',

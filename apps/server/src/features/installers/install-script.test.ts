@@ -3,20 +3,20 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { fillScript, powershellWord, shellWord } from './install-script.ts'
 
-describe('the address in a script', () => {
+describe('the values in an install script', () => {
   it.each(['https://gridloom.example', "https://a/$(id)'`x`\\", 'a b\nc'])(
-    'is nothing but text to the shell: %s',
+    'are plain text to the shell: %s',
     (address) => {
       const said = execFileSync('sh', ['-c', `printf %s ${shellWord(address)}`])
       expect(said.toString()).toBe(address)
     },
   )
 
-  it('is nothing but text to PowerShell, which has five kinds of single quote', () => {
+  it('are plain text to PowerShell, which has five kinds of single quote', () => {
     expect(powershellWord("a'b’c")).toBe("'a''b’’c'")
   })
 
-  it.each(['install.sh', 'install.ps1'])('has its one place in %s', (name) => {
+  it.each(['install.sh', 'install.ps1'])('replace one placeholder each in %s', (name) => {
     const script = scriptNamed(name)
     const filled = fillScript(script, { serverUrl: "'https://a.example'", publicKey: "'a key'" })
     expect(filled).not.toMatch(/@[A-Z_]+@/)
@@ -24,13 +24,13 @@ describe('the address in a script', () => {
     expect(filled.length - script.length).toBe(own - places.length)
   })
 
-  it('keeps signs that mean something to a replacement', () => {
+  it('keep characters that are special in a replacement', () => {
     const script = "x='@SERVER_URL@' y='@PUBLIC_KEY@'"
     const filled = fillScript(script, { serverUrl: "'$&$1'", publicKey: "'y'" })
     expect(filled).toBe("x='$&$1' y='y'")
   })
 
-  it('is missed in a script that has no place for it', () => {
+  it('are rejected by a script without a placeholder for them', () => {
     const words = { serverUrl: "'x'", publicKey: "'y'" }
     expect(() => fillScript("echo '@SERVER_URL@'", words)).toThrow('has no')
     expect(() => fillScript("echo '@PUBLIC_KEY@'", words)).toThrow('has no')
@@ -38,13 +38,13 @@ describe('the address in a script', () => {
 })
 
 describe('install.sh', () => {
-  it('is understood by the shells that it may meet', () => {
+  it('parses in sh and bash', () => {
     const script = scriptNamed('install.sh')
     for (const shell of ['sh', 'bash'])
       expect(() => execFileSync(shell, ['-n'], { input: script })).not.toThrow()
   })
 
-  it('does nothing when it was cut off on its way', () => {
+  it('does nothing when it is truncated', () => {
     const script = scriptNamed('install.sh')
     const bodies = [0.3, 0.6, 0.9].map((share) =>
       script.slice(0, Math.floor(script.length * share)),

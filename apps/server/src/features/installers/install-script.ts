@@ -1,19 +1,19 @@
 /** The placeholders in the scripts, quotes included. */
 const places = { serverUrl: "'@SERVER_URL@'", publicKey: "'@PUBLIC_KEY@'" } as const
 
-/** A shell word that is exactly this text. */
+/** Quotes a text as one word of a POSIX shell. */
 export function shellWord(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`
 }
 
-/** A PowerShell string that is exactly this text. It knows four more signs as single quotes. */
+/** Quotes a text as a PowerShell string. PowerShell also accepts four typographic characters as single quotes. */
 export function powershellWord(text: string): string {
   return `'${text.replace(/['‘’‚‛]/g, '$&$&')}'`
 }
 
 /**
- * The script with the address of the server that serves it, and the key that it checks the agent with: both quoted.
- * @throws RangeError when it has no placeholder for one
+ * Fills the server's address and the public key that verifies the agent into the script. Both are already quoted.
+ * @throws RangeError when the script has no placeholder for one
  */
 export function fillScript(script: string, quoted: Readonly<Record<keyof typeof places, string>>) {
   return Object.entries(quoted).reduce((filled, [name, words]) => {
@@ -23,7 +23,7 @@ export function fillScript(script: string, quoted: Readonly<Record<keyof typeof 
   }, script)
 }
 
-/** Named cast: only names of places are asked for. */
+/** Named cast: the names are keys of `places`. */
 function placeOf(name: string): string {
   return places[name as keyof typeof places]
 }

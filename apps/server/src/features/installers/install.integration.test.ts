@@ -13,7 +13,7 @@ import { testBundles } from '../../../test/agent-bundles.ts'
 import { freePort, programsIn, runScript } from '../../../test/installation.ts'
 
 const run = promisify(execFile)
-/** Makes the agent's two files, as `npm run build -w @gridloom/agent` does. */
+/** Builds the agent's files, as `npm run build -w @gridloom/agent` does. */
 const bundler = fileURLToPath(new URL('../../../../agent/pack/bundle.ts', import.meta.url))
 
 let agentFolder: string
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => rm(agentFolder, { recursive: true }))
 
 describe('install.sh of a real server', () => {
-  it('makes a machine of this one: installed, enrolled, and at work with its own Node.js', async () => {
+  it('installs and enrols the agent, which then comes online with its own Node.js', async () => {
     await using world = await setup({ node: 'real' })
     const { token } = await world.provider.machines.createEnrolmentToken()
     const ran = await world.installWith(token, '--name', 'the tower', '--no-service')
@@ -39,7 +39,7 @@ describe('install.sh of a real server', () => {
     expect(await once(agent, 'exit')).toEqual([0, null])
   })
 
-  it('upgrades when it runs again, and keeps the identity', async () => {
+  it('upgrades an installed agent and keeps its identity', async () => {
     await using world = await setup()
     const { token } = await world.provider.machines.createEnrolmentToken()
     await world.installWith(token, '--no-service')
@@ -51,7 +51,7 @@ describe('install.sh of a real server', () => {
     expect(await world.machines()).toHaveLength(1)
   })
 
-  it('is upgraded by its own command, by the key that was kept', async () => {
+  it('installs an agent whose upgrade command accepts only the stored key', async () => {
     await using world = await setup()
     const { token } = await world.provider.machines.createEnrolmentToken()
     const installed = await world.installWith(token, '--no-service')
@@ -66,7 +66,7 @@ describe('install.sh of a real server', () => {
     })
   })
 
-  it('leaves nothing behind where the token was used', async () => {
+  it('installs nothing when the enrolment token is already used', async () => {
     await using world = await setup()
     const { token } = await world.provider.machines.createEnrolmentToken()
     await world.installWith(token, '--no-service')
@@ -77,7 +77,7 @@ describe('install.sh of a real server', () => {
     expect(await readdir(world.folder)).not.toContain('second')
   })
 
-  it('takes everything away again', async () => {
+  it('uninstalls the agent, and its data with --purge', async () => {
     await using world = await setup()
     const { token } = await world.provider.machines.createEnrolmentToken()
     await world.installWith(token, '--no-service')
@@ -90,8 +90,8 @@ describe('install.sh of a real server', () => {
   })
 })
 
-describe('what the server hands out', () => {
-  it('is both scripts, to be read, with its own address in them', async () => {
+describe('the download endpoints', () => {
+  it('serve both scripts as text, with the server’s own address', async () => {
     await using world = await setup()
     const lines = { 'install.sh': 'server=', 'install.ps1': '$server = ' }
     for (const [name, assignment] of Object.entries(lines)) {
@@ -104,7 +104,7 @@ describe('what the server hands out', () => {
     }
   })
 
-  it('is signed by the key that stands in the script', async () => {
+  it('serve bundles that are signed with the key in the script', async () => {
     await using world = await setup()
     const script = await (await fetch(`${world.url}/install.sh`)).text()
     const pem = /public_key='([^']+)'/.exec(script)?.[1] ?? ''
@@ -117,7 +117,7 @@ describe('what the server hands out', () => {
     expect(verify('sha256', Buffer.from(archive), createPublicKey(pem), signature)).toBe(true)
   })
 
-  it('is a failure that programs see, and never the web app, for any other system', async () => {
+  it('return a JSON error, not the web app, for an unknown platform or path', async () => {
     await using world = await setup()
     for (const place of ['/install/agent/solaris-sparc', '/install/agent', '/install/nothing']) {
       const answer = await fetch(world.url + place)
@@ -126,7 +126,7 @@ describe('what the server hands out', () => {
     }
   })
 
-  it('is a plain refusal while the agent cannot be packed', async () => {
+  it('return 503 while the agent cannot be bundled, and the script installs nothing', async () => {
     await using world = await setup({ bundles: 'broken' })
     const answer = await fetch(`${world.url}/install/agent/linux-x64`)
     expect(answer.status).toBe(503)
@@ -147,7 +147,7 @@ function anotherKey() {
 }
 
 interface SetupOptions {
-  /** `real`: the Node.js of this machine is packed, which takes some seconds; else one that leads to it. */
+  /** `real`: bundles the Node.js of this machine, which takes some seconds; by default a script that starts it. */
   node?: 'real'
   bundles?: 'broken'
 }

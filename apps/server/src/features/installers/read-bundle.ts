@@ -14,7 +14,7 @@ export async function readBundle(ctx: InstallersCtx, platform: AgentPlatform): P
   }
 }
 
-/** The signature of a bundle in base64, by the key of the installation. @throws Refused agent_bundle_unavailable */
+/** The signature of a bundle in base64, with the key of this installation. @throws Refused agent_bundle_unavailable */
 export async function readSignature(
   ctx: InstallersCtx,
   platform: AgentPlatform,

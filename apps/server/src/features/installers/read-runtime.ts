@@ -6,7 +6,7 @@ import { extract } from 'tar-stream'
 import { BundleError } from './bundle-error.ts'
 import type { ArchiveFile } from './write-archive.ts'
 
-/** The files of a runtime's package that a bundle has, with their names there. */
+/** The files of a runtime's package that go into a bundle, with their names there. */
 const bundledFiles = new Map([
   ['package/bin/node', { name: 'node', mode: 0o755 }],
   ['package/bin/node.exe', { name: 'node.exe', mode: 0o755 }],
@@ -14,13 +14,13 @@ const bundledFiles = new Map([
 ])
 
 /**
- * Reads the program and the licence from the package's archive, in its order. Each is to be read to its end before the
- * next. @throws BundleError when the archive has no program
+ * Reads the program and the licence from the package's archive, in the order of the archive. Each must be read to its
+ * end before the next. @throws BundleError when the archive contains no program
  */
 export async function* readRuntime(archive: string): AsyncIterable<ArchiveFile> {
   const entries = extract()
   const read = pipeline(createReadStream(archive), createGunzip(), entries)
-  // An archive that cannot be read ends the loop below with the same error.
+  // A read error also ends the loop below, which throws it.
   read.catch(() => undefined)
   let found = false
   for await (const entry of entries) {

@@ -3,13 +3,13 @@ import type { Download } from '../../platform/http/routes.ts'
 import type { InstallersCtx } from './ctx.ts'
 import { fillScript, powershellWord, shellWord } from './install-script.ts'
 
-/** The two scripts, and how each writes a text that is to be taken as it is. */
+/** The two scripts, with the quoting and the key format of each. */
 const scripts = {
   'install.sh': { quoted: shellWord, key: 'pem' },
   'install.ps1': { quoted: powershellWord, key: 'xml' },
 } as const
 
-/** An install script with this server's address and public key in it. Shown rather than saved, so that people read it first. */
+/** Returns an install script with this server's address and public key, inline, so that users can read it first. */
 export async function readScript(
   ctx: InstallersCtx,
   fileName: keyof typeof scripts,

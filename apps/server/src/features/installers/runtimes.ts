@@ -5,9 +5,9 @@ import pinned from './runtimes.json' with { type: 'json' }
 export interface Runtime {
   package: string
   version: string
-  /** Of the package's archive, as npm writes it: `sha512-` and base64. */
+  /** The integrity of the package's archive in npm's format: `sha512-` and base64. */
   integrity: string
 }
 
-/** The Node.js of each bundle, pinned by the registry's integrity. */
+/** The Node.js of each bundle, pinned by its integrity in the registry. */
 export const runtimes: Readonly<Record<AgentPlatform, Runtime>> = pinned

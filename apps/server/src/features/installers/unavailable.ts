@@ -3,7 +3,7 @@ import type { AgentPlatform } from '@gridloom/contract/installers/agent-platform
 
 interface Reason {
   platform: AgentPlatform
-  /** Half a sentence for users, without a full stop. */
+  /** A clause for users, without a full stop. */
   why: string
   cause?: unknown
 }

@@ -10,19 +10,19 @@ import { ZipFile } from 'yazl'
 export interface ArchiveFile {
   name: string
   mode: number
-  /** In bytes; the content has exactly as many. */
+  /** In bytes; must match the content exactly. */
   size: number
   content: Readable
 }
 
-/** The date of every file in an archive, so that the same files always give the same bytes. */
+/** The date of every file in an archive: a constant, so that equal files give equal bytes. */
 const writtenAt = new Date('2000-01-01T00:00:00Z')
 
 /** Writes files, one after another, into a gzipped tar archive. */
 export async function writeTarGz(out: string, files: AsyncIterable<ArchiveFile>): Promise<void> {
   const tar = createTar()
   const written = pipeline(tar, createGzip(), createWriteStream(out))
-  // It ends by itself when an entry fails, and the failure is told below.
+  // The pipeline fails with the entry; its error is thrown below.
   written.catch(() => undefined)
   for await (const { content, ...header } of files) {
     const entry = tar.entry({ ...header, mtime: writtenAt })

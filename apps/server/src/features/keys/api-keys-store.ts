@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'
 import type { KeyTables } from './schema.ts'
 
-/** A key as it is kept, with the name of who made it. */
+/** A stored key, with the name of its creator. */
 export interface StoredKey {
   readonly id: ApiKeyId
   readonly accountId: AccountId
@@ -17,7 +17,7 @@ export interface StoredKey {
   readonly scopes: readonly Scope[]
   readonly budgetMicroUsd: MicroUsd | null
   readonly budgetPeriod: BudgetPeriod
-  /** `null`: all. */
+  /** `null`: all models. */
   readonly models: readonly ModelId[] | null
   readonly expiresAt: Date | null
   readonly createdAt: Date
@@ -53,7 +53,7 @@ export async function insertKey(tx: Tx, key: NewKey): Promise<void> {
     .execute()
 }
 
-/** Keys that were not revoked, newest first. */
+/** Keys that are not revoked, newest first. */
 export async function listKeys(
   db: Db,
   { accountId, userId }: { accountId: AccountId; userId: AccountId | 'anyone' },
@@ -63,12 +63,12 @@ export async function listKeys(
   return query.orderBy('api_keys.created_at', 'desc').orderBy('api_keys.id', 'desc').execute()
 }
 
-/** A key that was not revoked, or `undefined`. */
+/** A key that is not revoked, or `undefined`. */
 export async function findStoredKey(db: Db, id: ApiKeyId): Promise<StoredKey | undefined> {
   return selectKeys(db).where('api_keys.id', '=', id).executeTakeFirst()
 }
 
-/** Revokes a key; says whether this call did it. */
+/** Revokes a key. Returns `was` if it was revoked already. */
 export async function markRevoked(tx: Tx, id: ApiKeyId, at: Date): Promise<'revoked' | 'was'> {
   const { numUpdatedRows } = await tables(tx.db)
     .updateTable('api_keys')
@@ -79,7 +79,7 @@ export async function markRevoked(tx: Tx, id: ApiKeyId, at: Date): Promise<'revo
   return numUpdatedRows === 0n ? 'was' : 'revoked'
 }
 
-/** Revokes the keys that a user made for an account and returns their IDs. */
+/** Revokes the keys that a user made for an account. Returns their ids. */
 export async function markRevokedOf(
   tx: Tx,
   of: { accountId: AccountId; userId: AccountId },
@@ -114,8 +114,8 @@ export interface KeyBudget {
 }
 
 /**
- * The budget of a key, locked until the transaction ends, so that spending with one key is sequential. `null`: as
- * much as the balance covers.
+ * Returns the budget of a key, locked until the transaction ends, which serialises the spending of one key. `null`: no
+ * budget besides the balance.
  */
 export async function lockKeyBudget(tx: Tx, id: ApiKeyId): Promise<KeyBudget | null> {
   const row = await tables(tx.db)
@@ -128,7 +128,7 @@ export async function lockKeyBudget(tx: Tx, id: ApiKeyId): Promise<KeyBudget | n
   return { microUsd: row.microUsd, period: row.period }
 }
 
-/** Notes that a key was used; a use within the same minute is passed over. */
+/** Records a use of a key, unless one was recorded within the last minute. */
 export async function writeUse(
   db: Db,
   use: { id: ApiKeyId; at: Date; address: string; notSince: Date },
@@ -164,7 +164,7 @@ function selectKeys(db: Db) {
     .where('api_keys.revoked_at', 'is', null)
 }
 
-/** Revokes what a closed account left of API keys, the company's record, and forgets where they were used from. */
+/** Revokes the API keys of a closed account and clears their addresses. The rows stay, as the company's record. */
 export async function retireKeysOf(tx: Tx, userId: AccountId, at: Date): Promise<void> {
   await tables(tx.db)
     .updateTable('api_keys')

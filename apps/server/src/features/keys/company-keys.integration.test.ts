@@ -9,7 +9,7 @@ import { revokeMemberKeys } from './revoke-company-key.ts'
 const company = AccountId.parse('acc_0000000000000000000000c0c0')
 
 describe('the keys of a company', () => {
-  it('act for the company, and name the person who made them', async () => {
+  it('act for the company and show the user who created them', async () => {
     await using fixture = await setup()
     const owner = await fixture.member('owner')
     const { key, api_key } = await owner.make()
@@ -19,7 +19,7 @@ describe('the keys of a company', () => {
     expect(await owner.client.keys.apiKeys()).toEqual([])
   })
 
-  it('are all seen and revoked by owners and admins; members see and revoke their own', async () => {
+  it('are listed and revoked by owners and admins; members see and revoke their own', async () => {
     await using fixture = await setup()
     const [admin, member] = [await fixture.member('admin'), await fixture.member('member')]
     const { api_key: ofAdmin } = await admin.make()
@@ -33,7 +33,7 @@ describe('the keys of a company', () => {
     await expect(admin.revoke(ofAdmin.id)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('open nothing once their maker is no member, or the company is closed', async () => {
+  it('are refused once their creator has left, or the company is closed', async () => {
     await using fixture = await setup()
     const member = await fixture.member('member')
     const { key } = await member.make()
@@ -48,7 +48,7 @@ describe('the keys of a company', () => {
     await expect(other.accounts.details()).rejects.toMatchObject({ code: 'unauthorized' })
   })
 
-  it('that one member made are revoked together', async () => {
+  it('are all revoked for one member at once', async () => {
     await using fixture = await setup()
     const [owner, member] = [await fixture.member('owner'), await fixture.member('member')]
     const { api_key: kept } = await owner.make()
@@ -61,7 +61,7 @@ describe('the keys of a company', () => {
     expect(await owner.ids()).toEqual([kept.id])
   })
 
-  it('are not to be known by strangers, nor reached by the wrong company’s address', async () => {
+  it('are hidden from users outside the company, and not revocable as personal keys', async () => {
     await using fixture = await setup()
     const owner = await fixture.member('owner')
     const { api_key } = await owner.make()

@@ -21,8 +21,8 @@ interface KeyOwner {
 }
 
 /**
- * Makes a key: 256 bits of chance, of which only the SHA-256 is kept.
- * @throws Refused `email_unverified`, `invalid_input` (an end in the past), `limit_reached`, `daily_limit_reached`
+ * Creates a key: 256 random bits, of which only the SHA-256 hash is stored.
+ * @throws Refused `email_unverified`, `invalid_input` (expiry in the past), `limit_reached`, `daily_limit_reached`
  */
 export async function createKey(
   ctx: Ctx,

@@ -4,7 +4,7 @@ import { type Ctx, userOf } from '../../platform/ctx.ts'
 import { createKey } from './create-key.ts'
 import { memberOf } from './member-of.ts'
 
-/** Makes a key that acts for a company; any member may. @throws Refused `not_found`, and see {@link createKey} */
+/** Creates a key that acts for a company; any member may. @throws Refused `not_found`, and see {@link createKey} */
 export async function generateCompanyKey(
   ctx: Ctx,
   companyId: AccountId,

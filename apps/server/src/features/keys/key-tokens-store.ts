@@ -4,25 +4,25 @@ import type { ModelId } from '@gridloom/contract/models/model-id'
 import type { Db } from '../../platform/database/connect.ts'
 import type { KeyTables } from './schema.ts'
 
-/** A known key with its user. */
+/** A key that was found by its hash, with its user. */
 export interface FoundKey {
   readonly keyId: ApiKeyId
   readonly scopes: readonly Scope[]
-  /** `null`: all. */
+  /** `null`: all models. */
   readonly models: readonly ModelId[] | null
   readonly expiresAt: Date | null
   readonly revokedAt: Date | null
-  /** The account that the key acts for: its user's own, or a company's. */
+  /** The account that the key acts for: its user's personal account, or a company's. */
   readonly accountId: AccountId
   readonly userId: AccountId
-  /** Whether the user may act for that account: their own, or an open company that they belong to. */
+  /** Whether the user may act for that account: a personal account, or an open company that they are a member of. */
   readonly mayAct: boolean
   readonly hasAccess: boolean
   readonly suspendedAt: Date | null
   readonly closedAt: Date | null
 }
 
-/** The one query of a request that comes with an API key, by unique hash and primary keys. */
+/** Finds a key by its hash, in one query over unique and primary keys, as every request with an API key runs it. */
 export async function findKey(db: Db, hash: string): Promise<FoundKey | undefined> {
   const row = await db
     .withTables<KeyTables>()

@@ -5,7 +5,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import type { AllFeatures } from '../../platform/feature.ts'
 import type { StoredKey } from './api-keys-store.ts'
 
-/** Keys as they are listed, with what was spent with each: one question for any number. */
+/** Returns keys for listing, with the spend of each. One query for any number of keys. */
 export async function showKeys(
   ctx: Pick<Ctx, 'db' | 'clock'>,
   keys: readonly StoredKey[],
@@ -21,7 +21,7 @@ export async function showKeys(
   )
 }
 
-/** The time when the budget resets; never for a key without one. */
+/** The time when the budget resets; `null` for a key without a budget. */
 function resetOf({ budgetMicroUsd, budgetPeriod }: StoredKey, now: Date): Date | null {
   return budgetMicroUsd === null ? null : periodEnd(budgetPeriod, now)
 }

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
 
 describe('an API key', () => {
-  it('is shown once, acts for its maker wherever a bearer goes, and only its hash is kept', async () => {
+  it('is shown once, acts for its creator and is stored only as a hash', async () => {
     await using fixture = await setup()
     const { key, api_key } = await fixture.make({ scopes: ['account:read', 'billing:read'] })
     expect(key).toMatch(/^glk_[\w-]{43}$/)
@@ -18,7 +18,7 @@ describe('an API key', () => {
     expect(await fixture.dumpOf('api_keys')).not.toContain(key.slice(8))
   })
 
-  it('is refused by name where a scope is missing, and where a person is needed', async () => {
+  it('is refused with the missing scope, and where a session is required', async () => {
     await using fixture = await setup()
     const { key } = await fixture.make({ scopes: ['billing:read'] })
     const bearer = fixture.server.client(key)
@@ -30,7 +30,7 @@ describe('an API key', () => {
     await expect(bearer.keys.apiKeys()).rejects.toMatchObject({ status: 403, code: 'forbidden' })
   })
 
-  it('opens an event stream, and is refused on a socket’s first frame like a token', async () => {
+  it('opens an event stream, and is refused in the first frame of a socket without the scope', async () => {
     await using fixture = await setup()
     const { key } = await fixture.make({ scopes: ['account:read'] })
     const stop = new AbortController()
@@ -45,7 +45,7 @@ describe('an API key', () => {
     expect(first).toMatchObject({ control: { code: 'scope_missing' } })
   })
 
-  it('is refused at once when it is revoked, and stays a secret of its maker', async () => {
+  it('is refused immediately after revocation, and invisible to other users', async () => {
     await using fixture = await setup()
     const { key, api_key } = await fixture.make()
     const bearer = fixture.server.client(key)
@@ -64,7 +64,7 @@ describe('an API key', () => {
     })
   })
 
-  it('ends when its time is over', async () => {
+  it('is refused once it has expired', async () => {
     const clock = createTestClock()
     await using fixture = await setup({ clock })
     const expires_at = new Date(clock.now().getTime() + 60_000).toISOString()
@@ -79,7 +79,7 @@ describe('an API key', () => {
     })
   })
 
-  it('shows what it may spend in a period, when that begins anew, and which models it may ask', async () => {
+  it('shows its budget, when the budget resets, and its allowed models', async () => {
     const clock = createTestClock('2026-11-21T17:00:00.000Z')
     await using fixture = await setup({ clock })
     const budget = { budget_micro_usd: 5, budget_period: 'weekly' as const }
@@ -100,7 +100,7 @@ describe('an API key', () => {
     expect(without.api_key).toMatchObject({ budget_period: 'daily', budget_resets_at: null })
   })
 
-  it('counts what was spent since its period began, of whatever kind', async () => {
+  it('reports what was spent since its budget period began, on any resource', async () => {
     const clock = createTestClock('2026-11-21T17:00:00.000Z')
     await using fixture = await setup({ clock })
     const budget = { budget_micro_usd: 5_000, budget_period: 'daily' }
@@ -120,7 +120,7 @@ describe('an API key', () => {
     expect(await shown()).toMatchObject({ spent_micro_usd: 300 })
   })
 
-  it('tells routes which models it may ask', async () => {
+  it('passes its allowed models to routes', async () => {
     await using fixture = await setup()
     const authenticator = fixture.server.container.authenticator
     const need = { auth: 'member', scope: 'models:use', reauth: 'any', membership: 'held' } as const
@@ -131,25 +131,28 @@ describe('an API key', () => {
     }
   })
 
-  it('is not restricted to what can be no model', async () => {
+  it('rejects invalid model names', async () => {
     await using fixture = await setup()
     for (const models of [[], ['gpt'], ['org/one', '']])
       await expect(fixture.make({ models })).rejects.toMatchObject({ code: 'invalid_input' })
   })
 
-  it.each(['suspended_at', 'closed_at'])('is none while its person is %s', async (column) => {
-    await using fixture = await setup()
-    const { key } = await fixture.make()
-    await sql`update accounts set ${sql.ref(column)} = now() where id = ${fixture.userId}`.execute(
-      fixture.server.container.db,
-    )
-    await expect(fixture.server.client(key).accounts.details()).rejects.toMatchObject({
-      status: 401,
-      code: 'unauthorized',
-    })
-  })
+  it.each(['suspended_at', 'closed_at'])(
+    'is refused while %s is set for its user',
+    async (column) => {
+      await using fixture = await setup()
+      const { key } = await fixture.make()
+      await sql`update accounts set ${sql.ref(column)} = now() where id = ${fixture.userId}`.execute(
+        fixture.server.container.db,
+      )
+      await expect(fixture.server.client(key).accounts.details()).rejects.toMatchObject({
+        status: 401,
+        code: 'unauthorized',
+      })
+    },
+  )
 
-  it('shows when and from where it was used last, to the minute', async () => {
+  it('shows time and address of its last use, to the minute', async () => {
     const clock = createTestClock()
     await using fixture = await setup({ clock })
     const { key } = await fixture.make()
@@ -171,7 +174,7 @@ describe('an API key', () => {
     )
   })
 
-  it('is not made for an address that nobody proved, and not without a fresh proof', async () => {
+  it('requires a verified address and recent re-authentication to be created', async () => {
     const clock = createTestClock()
     await using fixture = await setup({ clock })
     await sql`update accounts set email_verified_at = null where id = ${fixture.userId}`.execute(
@@ -184,7 +187,7 @@ describe('an API key', () => {
     })
   })
 
-  it('is one of so many at most', async () => {
+  it('is subject to a maximum per user, also in concurrent requests', async () => {
     await using fixture = await setup()
     const all = Array.from({ length: quotas.apiKeys + 1 }, () => fixture.make())
     const ended = await Promise.allSettled(all)
@@ -192,7 +195,7 @@ describe('an API key', () => {
     expect(refused).toMatchObject([{ code: 'limit_reached' }])
   })
 
-  it('is nothing that a stranger makes, sees or revokes', async () => {
+  it('cannot be created, listed or revoked without a valid token', async () => {
     await using fixture = await setup()
     for (const token of [undefined, 'made up', `glk_${'x'.repeat(43)}`]) {
       const { keys } = fixture.server.client(token)

@@ -12,8 +12,8 @@ interface ActingUser {
 }
 
 /**
- * Whether they still may: the key is valid, and the user is neither suspended, nor gone, nor out of the company. The
- * session may have ended: work that it began continues.
+ * Whether the user may still act for the account: the key is valid, and the user is neither suspended nor closed and
+ * still a member of the company. Sessions are not checked, as work continues after the session that began it has ended.
  */
 export async function mayStillAct(
   { db, clock }: Pick<Ctx, 'db' | 'clock'>,

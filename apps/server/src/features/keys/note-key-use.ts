@@ -5,10 +5,10 @@ import type { Log } from '../../platform/log.ts'
 import { writeUse } from './api-keys-store.ts'
 
 const everyMs = 60_000
-/** Beyond this many keys in use at once the oldest may be written again within its minute; the row refuses it. */
+/** Beyond this many keys in use, the oldest may be written again within its minute; the database ignores that write. */
 const rememberedMax = 10_000
 
-/** Notes uses of keys, beside the request: at most one write a minute for a key, and none that fails a request. */
+/** Records uses of keys in the background: at most one write a minute per key. A failed write never fails a request. */
 export interface KeyUses {
   note(id: ApiKeyId, address: string): void
 }
@@ -32,7 +32,7 @@ export function createKeyUses({ db, clock, log }: KeyUseOptions): KeyUses {
       if (writtenMs.size > rememberedMax && oldest !== undefined) writtenMs.delete(oldest)
       const notSince = new Date(at.getTime() - everyMs)
       writeUse(db, { id, at, address, notSince }).catch((error: unknown) => {
-        // @NOTE when a key was last used is for people to look at; the request it came with goes on
+        // @NOTE the last use is only informative: a failed write must not fail the request
         log.warn(
           { event: 'key.use_write_failed', err: error, key: id },
           'the use of an API key could not be noted',

@@ -4,7 +4,7 @@ import { type Ctx, type Tx, userOf } from '../../platform/ctx.ts'
 import { publishSessions } from '../accounts/index.ts'
 import { findStoredKey, markRevoked, type StoredKey } from './api-keys-store.ts'
 
-/** Revokes a key of the user's own, at once and everywhere. @throws Refused `not_found` */
+/** Revokes a personal key of the user, effective on all replicas. @throws Refused `not_found` */
 export async function revokeApiKey(ctx: Ctx, id: ApiKeyId): Promise<void> {
   const userId = userOf(ctx)
   const key = await findStoredKey(ctx.db, id)
@@ -12,7 +12,7 @@ export async function revokeApiKey(ctx: Ctx, id: ApiKeyId): Promise<void> {
   await ctx.transact((tx) => endKey(ctx, tx, key))
 }
 
-/** Revokes a key and publishes it to every replica; a key that was revoked meanwhile is published once. */
+/** Revokes a key and publishes the change to every replica. Concurrent calls publish it once. */
 export async function endKey(
   ctx: Pick<Ctx, 'clock'>,
   tx: Tx,
@@ -22,7 +22,7 @@ export async function endKey(
   if (ended === 'revoked') await publishSessions(tx, userId, [id])
 }
 
-/** The same error for a key that does not exist or is another user's. */
+/** The same error for a key that does not exist or belongs to another user. */
 export function noSuchKey(): Refused {
   return new Refused('not_found', { details: { what: 'API key' } })
 }

@@ -7,7 +7,7 @@ import { managesKeys, memberOf } from './member-of.ts'
 import { endKey, noSuchKey } from './revoke-api-key.ts'
 
 /**
- * Revokes a key of a company: owners and admins any, members their own.
+ * Revokes a key of a company. Owners and admins revoke any key, members their own.
  * @throws Refused `not_found`, `forbidden`
  */
 export async function revokeCompanyKey(
@@ -25,7 +25,7 @@ export async function revokeCompanyKey(
   })
 }
 
-/** Revokes every key that a member made for a company, in the transaction that ends the membership. */
+/** Revokes all keys that a member created for a company, in the transaction that ends the membership. */
 export async function revokeMemberKeys(
   ctx: Pick<Ctx, 'clock'>,
   tx: Tx,

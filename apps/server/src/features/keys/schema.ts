@@ -5,7 +5,7 @@ import type { ModelId } from '@gridloom/contract/models/model-id'
 import type { ColumnType, Generated } from 'kysely'
 import type { CompanyTables } from '../companies/index.ts'
 
-/** The API keys of `migrations/0053-keys.sql`, beside the accounts that they belong to. A type, as Kysely asks. */
+/** The API keys of `migrations/0053-keys.sql`, with their accounts. A type, not an interface, as Kysely requires. */
 export type KeyTables = CompanyTables & {
   api_keys: {
     id: ApiKeyId

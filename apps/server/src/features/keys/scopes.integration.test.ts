@@ -6,30 +6,30 @@ import { signUp } from '@gridloom/testkit/sign-up'
 import { describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
 
-/** Every endpoint that asks a person or a key who it is; sockets ask in their first frame. */
+/** Every endpoint that authenticates a user or a key; sockets authenticate in their first frame. */
 const asking = Object.entries(api).flatMap(([area, endpoints]) =>
   Object.entries(endpoints).flatMap(([name, endpoint]: [string, Endpoint]) =>
     isAsking(endpoint) ? [{ name: `${area}.${name}`, endpoint }] : [],
   ),
 )
 
-/** Machines have a door of their own, where a bearer means nothing. */
+/** Machines authenticate on their own endpoints, where a bearer token is not accepted. */
 function isAsking({ auth, transport }: Endpoint): boolean {
   return auth === 'public' ? transport === 'websocket' : auth !== 'machine'
 }
 
-/** Answers that mean that the key itself was turned away. */
+/** Error codes which mean that the key itself was refused. */
 const turnedAway = new Set(['unauthorized', 'forbidden', 'scope_missing', 'access_code_required'])
 
-describe('a key with exactly one scope', () => {
-  it('has endpoints to be tried on', () => {
+describe('the scopes of a key', () => {
+  it('match the scopes of all endpoints', () => {
     expect(asking.length).toBeGreaterThan(50)
     const scopes = new Set(asking.flatMap(({ endpoint }) => endpoint.scope ?? []))
     expect([...scopes].sort()).toEqual([...Scope.options].sort())
   })
 
   it.each(Scope.options)(
-    '%s opens every endpoint of that scope, and no other',
+    'with only %s, open every endpoint of that scope and no other',
     async (scope) => {
       await using fixture = await setup([scope])
       const opened: string[] = []
@@ -44,7 +44,7 @@ describe('a key with exactly one scope', () => {
     60_000,
   )
 
-  it('and one with all of them is still kept from what needs a person', async () => {
+  it('all together, still do not open endpoints that require a session', async () => {
     await using fixture = await setup(Scope.options)
     for (const { name, endpoint } of asking.filter((one) => one.endpoint.scope === null))
       expect([name, await fixture.call(endpoint)]).toEqual([name, refusalOf(endpoint)])
@@ -61,7 +61,7 @@ async function setup(scopes: readonly Scope[]) {
   const body = { name: 'key', scopes: [...scopes] }
   const { key } = await person.keys.generateApiKey({ body })
   return {
-    /** The code of the refusal; empty where there is none. */
+    /** The error code of the response; empty if there is none. */
     call: (endpoint: Endpoint) =>
       endpoint.transport === 'websocket'
         ? bySocket(addressOf(server.url, endpoint), key)
@@ -72,7 +72,7 @@ async function setup(scopes: readonly Scope[]) {
 
 const prefixes = { offers: 'ofr', templates: 'tpl', machines: 'mch', instances: 'ins' } as const
 
-/** With ids of the right form that nothing has. */
+/** The path with ids that are well-formed but do not exist. */
 function addressOf(base: string, { path }: Endpoint): URL {
   const area = Object.entries(prefixes).find(([word]) => path.includes(`/${word}/`))
   const id = `${area?.[1] ?? 'acc'}_01jd3v8q6f7g8h9jkmnpqrstvw`
@@ -109,10 +109,10 @@ async function bySocket(url: URL, token: string): Promise<string> {
 function codeOf(text: string): string {
   try {
     const { code, error } = Object(JSON.parse(text))
-    // The OpenAI API has a shape of its own for refusals.
+    // The OpenAI API has its own error shape.
     return String(code ?? Object(error).code ?? '')
   } catch {
-    // @NOTE a page or a file is no refusal
+    // @NOTE a page or a file is not an error response
     return ''
   }
 }

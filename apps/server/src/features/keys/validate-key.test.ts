@@ -11,13 +11,13 @@ const unauthorized = { kind: 'refused', code: 'unauthorized' }
 const forbidden = { kind: 'refused', code: 'forbidden' }
 
 describe('validateKey', () => {
-  it('lets a key do what its scopes name', () => {
+  it('passes a key with the required scope and names a missing one', () => {
     expect(validateKey(aKey(), aNeed(), now)).toEqual({ kind: 'good' })
     const machines = aNeed({ scope: 'machines:read' })
     expect(validateKey(aKey(), machines, now)).toEqual({ kind: 'missing', scope: 'machines:read' })
   })
 
-  it('knows no key that is unknown, over, or whose person may not act', () => {
+  it('refuses a key that is unknown, revoked or expired, or whose user may not act', () => {
     expect(validateKey(undefined, aNeed(), now)).toEqual(unauthorized)
     const over: Partial<FoundKey>[] = [
       { revokedAt: now },
@@ -31,7 +31,7 @@ describe('validateKey', () => {
     expect(validateKey(aKey({ expiresAt: later }), aNeed(), now)).toEqual({ kind: 'good' })
   })
 
-  it('keeps from every key what needs a person', () => {
+  it('refuses every key where a session is required', () => {
     const closed: Partial<Need>[] = [
       { scope: null },
       { reauth: 'recent' },
@@ -44,7 +44,7 @@ describe('validateKey', () => {
     for (const change of closed) expect(validateKey(all, aNeed(change), now)).toEqual(forbidden)
   })
 
-  it('asks for access to the beta where members are asked for it', () => {
+  it('requires access to the beta where the endpoint does', () => {
     const outside = aKey({ hasAccess: false })
     expect(validateKey(outside, aNeed({ auth: 'session' }), now)).toEqual({ kind: 'good' })
     expect(validateKey(outside, aNeed({ auth: 'member' }), now)).toEqual({
@@ -53,7 +53,7 @@ describe('validateKey', () => {
     })
   })
 
-  it('grants with exactly the scopes that the key has, whichever they are', () => {
+  it('passes a key if and only if it has the required scope', () => {
     const scope = fc.constantFrom(...Scope.options)
     fc.assert(
       fc.property(fc.uniqueArray(scope), scope, (scopes, needed) => {

@@ -9,9 +9,9 @@ export type KeyVerdict =
   | { kind: 'missing'; scope: Scope }
 
 /**
- * Validates an API key at a time for an endpoint. A key that expired, was revoked, or whose user may not act any more
- * is `unauthorized`. Endpoints for users alone (no scope, re-authentication, the operator) are closed to every key.
- * Pure.
+ * Validates an API key for an endpoint at a given time. A key that is expired or revoked, or whose user may no longer
+ * act, is `unauthorized`. Endpoints that require a session (no scope, re-authentication, the operator) refuse every
+ * key. Pure.
  */
 export function validateKey(found: FoundKey | undefined, need: Need, now: Date): KeyVerdict {
   if (found === undefined || isOver(found, now)) return { kind: 'refused', code: 'unauthorized' }

@@ -5,7 +5,7 @@ import { findNotice, insertNotice } from './notices-store.ts'
 
 const at = (ms: number) => new Date(Date.parse('2026-01-01T00:00:00.000Z') + ms)
 
-it('keeps a notice of one key as it was published first, for its account alone', async () => {
+it('stores the first notice with a key, for its account only', async () => {
   await using store = await withDatabase()
   const notice = { key: 'lost:1', level: 'warning' as const, text: 'It is lost.', at: at(5) }
   const publish = (text: string) =>

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'
 import type { NoticeTables } from './schema.ts'
 
-/** Stores a notice unless its key was published before; says which. */
+/** Stores a notice unless its key was published before. Returns which was the case. */
 export async function insertNotice(
   tx: Tx,
   accountId: AccountId,
@@ -21,7 +21,7 @@ export async function insertNotice(
   return inserted === undefined ? 'published before' : 'new'
 }
 
-/** The notice of an account with a key. */
+/** The notice of an account with this key, or `undefined`. */
 export async function findNotice(
   db: Db,
   accountId: AccountId,

@@ -1,7 +1,7 @@
 import type { AccountId, InstanceId, RenderJobId } from '@gridloom/contract/core/ids'
 import type { Notice } from '@gridloom/contract/system/notice'
 
-/** The tables of this feature. A type, as Kysely asks. */
+/** The tables of this feature. A type, not an interface, as Kysely requires. */
 export type NoticeTables = {
   notices: {
     key: string

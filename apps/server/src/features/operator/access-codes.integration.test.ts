@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { type PeopleFixture, refusalOf, withPeople } from '../../../test/people.ts'
 
 describe('access codes', () => {
-  it('are made at random or as requested, listed the newest first, and kept as hashes alone', async () => {
+  it('are generated or chosen, listed newest first, and stored only as hashes', async () => {
     await using fixture = await withPeople()
-    // Apart from the code of the environment, which the server made at its start.
+    // Later than the configured code, which the server created at its start.
     await fixture.clock.advance(1_000)
     const made = await make(fixture, { label: 'for friends' })
     expect(made.code).toMatch(/^([0-9a-hjkmnp-tv-z]{4}-){2}[0-9a-hjkmnp-tv-z]{4}$/)
@@ -22,7 +22,7 @@ describe('access codes', () => {
     expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${made.code}|nodeconf`, 'i'))
   })
 
-  it('open the beta until they are used up, expired or revoked', async () => {
+  it('are accepted until they are used up, expired or revoked', async () => {
     await using fixture = await withPeople()
     const once = await make(fixture, { label: 'once', uses_max: 1 })
     expect(await enter(fixture, once.code)).toBe('good')
@@ -46,7 +46,7 @@ describe('access codes', () => {
     expect(Object.fromEntries(uses)).toMatchObject({ once: 1, brief: 1, gone: 0 })
   })
 
-  it('are not made twice of one text, in whatever case, nor for a time that is past', async () => {
+  it('reject a duplicate in any case, an expiry in the past, and an unknown id', async () => {
     await using fixture = await withPeople()
     await make(fixture, { label: 'one', code: 'SUMMER' })
     expect(await refusalOf(make(fixture, { label: 'two', code: 'summer' }))).toMatchObject({
@@ -77,7 +77,7 @@ function make({ operator }: PeopleFixture, body: AccessCodeInput) {
 
 let entered = 0
 
-/** A newcomer enters a code: what becomes of it. */
+/** Enters a code in a new account and returns the error code, or `good`. */
 async function enter({ server }: PeopleFixture, code: string): Promise<string> {
   entered += 1
   const email = `newcomer-${entered}@example.com`

@@ -10,7 +10,7 @@ import {
   selectAccessCodes,
 } from '../accounts/index.ts'
 
-/** All access codes, the newest first. @throws Refused `unauthorized`, `forbidden` */
+/** All access codes, newest first. @throws Refused `unauthorized`, `forbidden` */
 export async function listAccessCodes(ctx: Ctx): Promise<AccessCode[]> {
   operatorOf(ctx)
   return selectAccessCodes(ctx.db)
@@ -24,9 +24,9 @@ interface NewAccessCode {
 }
 
 /**
- * Makes an access code, of a text of the operator's own or of chance (60 bits). Only its hash is kept.
- * @throws Refused `unauthorized`, `forbidden`; `state_conflict` when there is a code of this text;
- * `invalid_input` when it would have expired already
+ * Creates an access code, with the operator's text or a random one (60 bits). Only its hash is stored.
+ * @throws Refused `unauthorized`, `forbidden`; `state_conflict` when a code with this text exists; `invalid_input` when
+ * it would have expired already
  */
 export async function makeAccessCode(
   ctx: Ctx,
@@ -55,7 +55,7 @@ export async function makeAccessCode(
   return { code, access_code: made }
 }
 
-/** Revokes an access code; accounts that used it keep what it opened. @throws Refused `forbidden`, `not_found` */
+/** Revokes an access code; accounts that used it keep their access. @throws Refused `forbidden`, `not_found` */
 export async function revokeAccessCode(ctx: Ctx, id: AccessCodeId): Promise<AccessCode> {
   operatorOf(ctx)
   const revoked = await ctx.transact((tx) => revokeCode(tx, id, ctx.clock.now()))
@@ -73,7 +73,7 @@ function refuseTaken(made: AccessCode | undefined): AccessCode {
   })
 }
 
-/** Twelve letters and digits in groups of four, each of 32 that nobody mistakes for another (Crockford). */
+/** Twelve characters in groups of four, from the 32 of Crockford's Base32, which are hard to confuse. */
 function madeCode(secret: string): string {
   const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
   const signs = [...Buffer.from(secret, 'base64url').subarray(0, 12)]

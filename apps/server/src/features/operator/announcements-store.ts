@@ -7,7 +7,7 @@ import type { OperatorTables } from './schema.ts'
 
 export type AnnouncementRow = Selectable<OperatorTables['announcements']>
 
-/** The newest announcements of all, whatever became of them. */
+/** The newest announcements, in any state. */
 export async function selectAnnouncements(db: Db): Promise<AnnouncementRow[]> {
   return tables(db)
     .selectFrom('announcements')
@@ -18,7 +18,7 @@ export async function selectAnnouncements(db: Db): Promise<AnnouncementRow[]> {
     .execute()
 }
 
-/** The announcements that are shown at a time, the latest first. */
+/** The announcements shown at a time, newest first. */
 export async function selectCurrent(db: Db, now: Date): Promise<AnnouncementRow[]> {
   return tables(db)
     .selectFrom('announcements')
@@ -39,7 +39,7 @@ export async function insertAnnouncement(
   return tables(db).insertInto('announcements').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Takes an announcement back; one that was keeps its date. Says whether there is one. */
+/** Withdraws an announcement; one that is withdrawn already keeps its date. Returns `unknown` if it does not exist. */
 export async function setWithdrawn(
   { db }: Tx,
   id: AnnouncementId,
@@ -53,7 +53,7 @@ export async function setWithdrawn(
   return numUpdatedRows === 0n ? 'unknown' : 'withdrawn'
 }
 
-/** Moves on what has begun or ended since it was told; returns how many did. */
+/** Updates the published state of announcements that have begun or ended since. Returns their number. */
 export async function moveOn({ db }: Tx, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     update announcements set published_state = case when ends_at <= ${now} then 'ended' else 'now' end
@@ -63,7 +63,7 @@ export async function moveOn({ db }: Tx, now: Date): Promise<number> {
   return Number(numAffectedRows ?? 0)
 }
 
-/** Takes an announcement in hand whose emails are due and that nobody else has in hand. */
+/** Locks an announcement whose emails are due and that no other replica has locked. */
 export async function lockToMail(
   { db }: Tx,
   now: Date,
@@ -82,7 +82,7 @@ export async function lockToMail(
     .executeTakeFirst()
 }
 
-/** Notes how far its emails went out. */
+/** Records up to which account, or when, its emails were sent. */
 export async function noteMailed(
   { db }: Tx,
   id: AnnouncementId,

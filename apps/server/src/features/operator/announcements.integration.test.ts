@@ -5,7 +5,7 @@ import { carryAnnouncements } from './carry-announcements.ts'
 const never = new AbortController().signal
 
 describe('announcements', () => {
-  it('are seen by everybody from their beginning to their end, the latest first', async () => {
+  it('are shown to everyone from their start to their end, newest first', async () => {
     await using fixture = await withPeople()
     const now = await announce(fixture, { text: 'Hello' })
     expect(now).toMatchObject({ state: 'now', mail: 'none', ends_at: null })
@@ -30,7 +30,7 @@ describe('announcements', () => {
     ])
   })
 
-  it('have pages look again when they are made, begin, end and are withdrawn, once each', async () => {
+  it('publish one change when they are created, begin, end and are withdrawn', async () => {
     await using fixture = await withPeople()
     const published = countPublished(fixture)
     const { id } = await announce(fixture, {
@@ -54,7 +54,7 @@ describe('announcements', () => {
     expect(await published()).toBe(4)
   })
 
-  it('do not end before they begin, nor in the past, and are withdrawn only if there', async () => {
+  it('reject an end before the start or in the past, and cannot be withdrawn by an unknown id', async () => {
     await using fixture = await withPeople()
     for (const input of [
       { text: 'x', starts_at: at(fixture, 60_000), ends_at: at(fixture, 60_000) },
@@ -71,8 +71,8 @@ describe('announcements', () => {
   })
 })
 
-describe('an announcement by mail', () => {
-  it('reaches everybody who wants such letters once, also when many replicas carry it', async () => {
+describe('an announcement by email', () => {
+  it('reaches every subscriber once, also with several replicas at work', async () => {
     await using fixture = await withPeople()
     const people = await Promise.all(Array.from({ length: 6 }, () => fixture.someone()))
     const [quiet, ...others] = people
@@ -92,7 +92,7 @@ describe('an announcement by mail', () => {
     expect((await fixture.operator.operator.announcements())[0]?.mail).toBe('sent')
   })
 
-  it('waits for its beginning, and never goes out once it is withdrawn', async () => {
+  it('is sent at its start, and never once it is withdrawn', async () => {
     await using fixture = await withPeople()
     const { email } = await fixture.someone()
     const input = { text: 'Later', mail: true, starts_at: at(fixture, 60_000) }
@@ -129,7 +129,7 @@ async function seen({ server }: PeopleFixture): Promise<string[]> {
   return (await server.client().system.announcements()).map(({ text }) => text)
 }
 
-/** How often everybody was told since now that announcements changed. */
+/** Counts the changes of announcements that were published. */
 function countPublished({ db }: PeopleFixture) {
   return async () => {
     const rows = await db

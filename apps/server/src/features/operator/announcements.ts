@@ -13,14 +13,14 @@ import {
 } from './announcements-store.ts'
 import { publishAnnouncements } from './publish-announcements.ts'
 
-/** The announcements that are shown now, for everybody. */
+/** The announcements that are currently shown, for every caller. */
 export async function currentAnnouncements(
   ctx: Pick<Ctx, 'clock' | 'db'>,
 ): Promise<Announcement[]> {
   return (await selectCurrent(ctx.db, ctx.clock.now())).map(announcementOf)
 }
 
-/** The newest 200 announcements, whatever became of them. @throws Refused `unauthorized`, `forbidden` */
+/** The newest 200 announcements, in any state. @throws Refused `unauthorized`, `forbidden` */
 export async function listAnnouncements(ctx: Ctx): Promise<OperatorAnnouncement[]> {
   operatorOf(ctx)
   const now = ctx.clock.now()
@@ -36,8 +36,8 @@ interface NewAnnouncement {
 }
 
 /**
- * Announces something from now or from a later moment on. Its emails, if asked for, go out in batches by themselves.
- * @throws Refused `unauthorized`, `forbidden`; `invalid_input` when it would end before it begins, or ended already
+ * Creates an announcement that starts now or later. Its emails, if requested, are sent in batches in the background.
+ * @throws Refused `unauthorized`, `forbidden`; `invalid_input` when it would end before it begins, or in the past
  */
 export async function announce(ctx: Ctx, input: NewAnnouncement): Promise<OperatorAnnouncement> {
   operatorOf(ctx)
@@ -66,7 +66,7 @@ export async function announce(ctx: Ctx, input: NewAnnouncement): Promise<Operat
   return operatorsViewOf(row, now)
 }
 
-/** Takes an announcement back; emails that did not go out yet never do. @throws Refused `forbidden`, `not_found` */
+/** Withdraws an announcement; emails not sent yet are never sent. @throws Refused `forbidden`, `not_found` */
 export async function withdrawAnnouncement(ctx: Ctx, id: AnnouncementId): Promise<void> {
   operatorOf(ctx)
   await ctx.transact(async (tx) => {

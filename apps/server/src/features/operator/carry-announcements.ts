@@ -4,15 +4,15 @@ import { lockToMail, moveOn, noteMailed } from './announcements-store.ts'
 import { announcementEmail } from './emails/announcement.ts'
 import { publishAnnouncements } from './publish-announcements.ts'
 
-/** People written to in one transaction: each email is a row and a notification. */
+/** Emails per transaction; each is a row and a notification. */
 const atOnceMax = 100
 
 type CarryCtx = Pick<Ctx, 'clock' | 'ids' | 'transact'> & { readonly publicUrl: string }
 
 /**
- * Has pages look again when an announcement begins or ends, and queues the emails of those that go out by mail. To be
- * run every few seconds; any number of replicas may. A batch and the note of how far it went stand or fall together,
- * so that nobody is written to twice or left out.
+ * Publishes announcements that begin or end, and queues their emails. Runs every few seconds, on any number of
+ * replicas. A batch and the record of its progress are committed together, so that every subscriber is emailed exactly
+ * once.
  */
 export async function carryAnnouncements(ctx: CarryCtx, signal: AbortSignal): Promise<void> {
   await ctx.transact(async (tx) => {

@@ -7,18 +7,18 @@ import { accountByEmail } from '../accounts/index.ts'
 import { giveOperatorCredit, readBalance } from '../ledger/index.ts'
 
 export interface AccountCredit {
-  /** Compared without regard to case. */
+  /** Compared without case. */
   readonly email: string
   /** Above zero. */
   readonly micro_usd: MicroUsd
-  /** The same key gives it once. */
+  /** The idempotency key. */
   readonly key: string
-  /** Why, as the owner of the account reads it. */
+  /** The reason, shown to the owner of the account. */
   readonly text: string
 }
 
 /**
- * Adds credit to the account with an email address, and answers with its balance.
+ * Adds credit to the account with an email address. Returns its balance.
  * @throws Refused `not_found`; `idempotency_conflict` when the key was used for another account, amount or text
  */
 export async function creditAccount(

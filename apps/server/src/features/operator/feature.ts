@@ -2,7 +2,7 @@ import type { Feature } from '../../platform/feature.ts'
 import { carryAnnouncements } from './carry-announcements.ts'
 import { type OperatorCtx, operatorRoutes } from './routes.ts'
 
-/** Announcements begin and end to this. */
+/** The interval in which announcements begin and end, to this accuracy. */
 const announcementsEveryMs = 5_000
 
 export const operatorFeature: Feature<OperatorCtx> = {

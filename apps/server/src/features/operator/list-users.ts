@@ -12,7 +12,7 @@ interface UsersQuery {
   page_size: number
 }
 
-/** Accounts, the newest first; closed ones are not among them. @throws Refused `unauthorized`, `forbidden` */
+/** Accounts that are not closed, newest first. @throws Refused `unauthorized`, `forbidden` */
 export async function listUsers(
   ctx: Ctx,
   { search, suspended, page, page_size: limit }: UsersQuery,

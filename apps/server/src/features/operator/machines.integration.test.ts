@@ -3,7 +3,7 @@ import { refusalOf, withPeople } from '../../../test/people.ts'
 import { seedOffers } from '../../../test/seed-offers.ts'
 
 describe('the operator’s machines', () => {
-  it('are everybody’s with their owners, found by name, owner and id, and paged', async () => {
+  it('are all machines with their owners, in pages, searchable by name, owner and id', async () => {
     await using fixture = await withPeople()
     const ada = await fixture.someone('ada')
     await seedOffers(fixture.db, { offers: 5, accountId: ada.id })
@@ -20,7 +20,7 @@ describe('the operator’s machines', () => {
     expect(pages.map(({ machines }) => machines.length)).toEqual([2, 1])
   })
 
-  it('leave the market with a reason, which their owner reads in a notice and a letter', async () => {
+  it('are unlisted with a reason that their owner gets as a notice and an email', async () => {
     await using fixture = await withPeople()
     const ada = await fixture.someone('ada')
     await seedOffers(fixture.db, { offers: 1, accountId: ada.id })

@@ -8,7 +8,7 @@ import { silentLog } from '../../platform/log.ts'
 import { watchMaintenance } from './watch-maintenance.ts'
 
 describe('maintenance', () => {
-  it('fails the health check of every replica within a second, and leaves the rest as it is', async () => {
+  it('fails the health check of every replica within a second, and only the health check', async () => {
     await using fixture = await withPeople()
     await using second = await startServer({ databaseUrl: fixture.server.container.databaseUrl })
     const healthOf = async (url: string) => (await fetch(new URL('/api/health', url))).status
@@ -27,14 +27,14 @@ describe('maintenance', () => {
     await until(async () => (await healthOf(second.url)) === 200)
   })
 
-  it('is known to a replica that starts while it is on', async () => {
+  it('is active on a replica that starts while it is on', async () => {
     await using fixture = await withPeople()
     await fixture.operator.operator.switchMaintenance({ body: { on: true } })
     await using second = await startServer({ databaseUrl: fixture.server.container.databaseUrl })
     expect((await fetch(new URL('/api/health', second.url))).status).toBe(503)
   })
 
-  it('is looked up by the clock while changes cannot be heard', async () => {
+  it('is polled while the change listener is disconnected', async () => {
     await using fixture = await withPeople()
     const changes = { ...fakeChanges(), connected: () => false }
     await using watch = await watchMaintenance({ ...fixture.system, changes })
@@ -44,7 +44,7 @@ describe('maintenance', () => {
     await until(async () => watch.on())
   })
 
-  it('is known to whoever heard of the change and asks at once', async () => {
+  it('is up to date once a read that a change triggered has settled', async () => {
     await using fixture = await withPeople()
     const changes = fakeChanges()
     await using watch = await watchMaintenance({ ...fixture.system, changes })
@@ -55,7 +55,7 @@ describe('maintenance', () => {
     expect(watch.on()).toBe(true)
   })
 
-  it('keeps what it knew while the database does not answer', async () => {
+  it('keeps its last known state while the database does not answer', async () => {
     await using fixture = await withPeople()
     await fixture.operator.operator.switchMaintenance({ body: { on: true } })
     const changes = fakeChanges()
@@ -72,7 +72,7 @@ describe('maintenance', () => {
 
 const limitMs = 1_000
 
-/** Asks again and again until it is so. @throws Error after a second */
+/** Polls a condition. @throws Error after a second */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   const signal = AbortSignal.timeout(limitMs)
   while (!(await isSo())) await systemClock.sleep(5, signal)

@@ -10,8 +10,8 @@ export async function readMaintenance(ctx: Ctx): Promise<Maintenance> {
 }
 
 /**
- * Says that the platform is under maintenance, or that it is over: the health check of every replica follows, and
- * every open page looks again. Nothing else stops.
+ * Switches maintenance mode on or off: the health check of every replica follows, and every open page reloads its
+ * state. Nothing else stops.
  * @throws Refused `unauthorized`, `forbidden`
  */
 export async function switchMaintenance(ctx: Ctx, { on }: { on: boolean }): Promise<Maintenance> {

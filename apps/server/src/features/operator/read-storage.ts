@@ -1,7 +1,7 @@
 import type { ServerStorage } from '@gridloom/contract/operator/storage'
 import type { Files } from '../../platform/files/files.ts'
 
-/** How full the disk of this server is, and what of it is kept free. */
+/** Free and total space of this server's disk, with the reserve that is kept free. */
 export async function readStorage({
   files,
 }: {

@@ -15,8 +15,8 @@ import { conflict } from './suspend-user.ts'
 import { listKeysOf } from './users-store.ts'
 
 /**
- * Opens a suspended account again. Its API keys are good again; its owner signs in anew, and lists machines anew.
- * @throws Refused `unauthorized`, `forbidden`, `not_found`; `state_conflict` for one that is not suspended
+ * Restores a suspended account. Its API keys work again; its user has to sign in and to list machines again.
+ * @throws Refused `unauthorized`, `forbidden`, `not_found`; `state_conflict` for an account that is not suspended
  */
 export async function restoreUser(
   ctx: Ctx & { readonly publicUrl: string },

@@ -21,7 +21,7 @@ export type OperatorCtx = Ctx & {
   readonly files: Pick<Files, 'reserve'>
 }
 
-/** Mounts the contract's `operator` area, and giving credit. */
+/** Mounts the contract's `operator` area, and crediting an account. */
 export function operatorRoutes<C extends OperatorCtx>(
   routes: Routes<C>,
   all: Pick<AllFeatures, 'spendRate'>,

@@ -2,7 +2,7 @@ import type { AnnouncementId } from '@gridloom/contract/core/ids'
 import type { Announcement } from '@gridloom/contract/system/announcement'
 import type { Generated } from 'kysely'
 
-/** The tables of `migrations/0055-operator.sql`. A type, as Kysely asks. */
+/** The tables of `migrations/0055-operator.sql`. A type, not an interface, as Kysely requires. */
 export type OperatorTables = {
   announcements: {
     id: AnnouncementId

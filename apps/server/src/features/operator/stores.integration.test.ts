@@ -19,7 +19,7 @@ import { selectUsers } from './users-store.ts'
 const start = Date.parse('2026-01-01T00:00:00.000Z')
 const at = (ms: number) => new Date(start + ms)
 
-it('announces from the first moment, and no more at the last', async () => {
+it('shows an announcement from its start until just before its end', async () => {
   await using news = await setup()
   await news.announce('a', { from: 10, until: 20 })
   await news.announce('b', { from: 15 })
@@ -31,13 +31,13 @@ it('announces from the first moment, and no more at the last', async () => {
   expect(await seen(20)).toBe('b')
 })
 
-it('orders announcements of one moment by their ids, the newest first', async () => {
+it('sorts announcements with the same start by id, newest first', async () => {
   await using news = await setup()
   for (const text of ['a', 'b', 'c']) await news.announce(text, { from: 0 })
   expect((await selectCurrent(news.db, at(0))).map(({ text }) => text)).toEqual(['c', 'b', 'a'])
 })
 
-it('moves each announcement on once at its beginning and once at its end', async () => {
+it('updates each announcement once at its start and once at its end', async () => {
   await using news = await setup()
   await news.announce('a', { from: 10, until: 20 })
   const moved = []
@@ -45,21 +45,21 @@ it('moves each announcement on once at its beginning and once at its end', async
   expect(moved).toEqual([0, 1, 0, 0, 1, 0])
 })
 
-it('moves one on that began and ended while nobody looked once, to its end', async () => {
+it('updates an announcement that began and ended unseen once, to ended', async () => {
   await using news = await setup()
   await news.announce('a', { from: 10, until: 20 })
   expect(await news.move(1_000)).toBe(1)
   expect(await news.move(2_000)).toBe(0)
 })
 
-it('moves one on once, however many replicas look at one moment', async () => {
+it('updates an announcement once across concurrent replicas', async () => {
   await using news = await setup()
   await news.announce('a', { from: 10 })
   const moved = await Promise.all([news.move(10), news.move(10), news.move(10)])
   expect(moved.reduce((sum, count) => sum + count, 0)).toBe(1)
 })
 
-it('keeps when an announcement was withdrawn first, and knows of no other', async () => {
+it('keeps the first date of a withdrawal and reports an unknown id', async () => {
   await using news = await setup()
   const id = await news.announce('a', { from: 0 })
   const withdraw = (which: AnnouncementId, ms: number) =>
@@ -72,7 +72,7 @@ it('keeps when an announcement was withdrawn first, and knows of no other', asyn
   expect(await selectCurrent(news.db, at(5))).toEqual([])
 })
 
-it('mails what is due and wanted by mail, the earliest first, and each until it is done', async () => {
+it('selects due announcements with email, earliest first, each until it is done', async () => {
   await using news = await setup()
   await news.announce('silent', { from: 0 })
   const second = await news.announce('second', { from: 2, mail: 'yes' })
@@ -90,7 +90,7 @@ it('mails what is due and wanted by mail, the earliest first, and each until it 
   expect(await next()).toBeUndefined()
 })
 
-it('lets two replicas mail two announcements, never the same one', async () => {
+it('lets two replicas email two announcements, never the same one', async () => {
   await using news = await setup()
   await news.announce('first', { from: 1, mail: 'yes' })
   await news.announce('second', { from: 2, mail: 'yes' })
@@ -103,7 +103,7 @@ it('lets two replicas mail two announcements, never the same one', async () => {
   })
 })
 
-it('keeps since when maintenance is on, and forgets it when it is over', async () => {
+it('keeps the start of maintenance while it is on, and clears it after', async () => {
   await using news = await setup()
   const store = (to: { kind: 'on'; at: Date } | { kind: 'off' }) =>
     news.ctx().transact((tx) => storeMaintenance(tx, to))
@@ -115,7 +115,7 @@ it('keeps since when maintenance is on, and forgets it when it is over', async (
   expect(await loadMaintenance(news.db)).toBeNull()
 })
 
-it('shows every user on exactly one page, though all came at one moment', async () => {
+it('lists every user on exactly one page, also with equal creation times', async () => {
   await using news = await setup()
   for (const name of ['ada', 'bob', 'cyd', 'dan', 'eve']) await news.person(name)
   const whole = (await selectUsers(news.db, { limit: 10, offset: 0 })).users
@@ -132,7 +132,7 @@ it('shows every user on exactly one page, though all came at one moment', async 
   expect(beyond).toEqual({ users: [], total: 5 })
 })
 
-it('leaves out accounts that are closed, and locks none of them', async () => {
+it('leaves out closed accounts and does not lock them', async () => {
   await using news = await setup()
   const ada = await news.person('ada')
   await sql`update accounts set closed_at = now()`.execute(news.db)
@@ -140,7 +140,7 @@ it('leaves out accounts that are closed, and locks none of them', async () => {
   expect(await news.ctx().transact((tx) => lockAccountStatus(tx, ada))).toBeUndefined()
 })
 
-it('tells suspended users from the others, and has what they have', async () => {
+it('filters suspended users, with their date, machines and balance', async () => {
   await using news = await setup()
   const [ada, bob] = [await news.person('ada'), await news.person('bob')]
   const suspension = { at: at(7), reason: 'Mined coins' }
@@ -155,7 +155,7 @@ it('tells suspended users from the others, and has what they have', async () => 
   expect(await found('only')).toEqual([])
 })
 
-it('ends the sessions that stand, and names each once', async () => {
+it('ends active sessions and returns each once', async () => {
   await using news = await setup()
   const ada = await news.person('ada')
   await sql`insert into sessions (id, account_id, created_at, expires_at, ended_at, last_seen_at)

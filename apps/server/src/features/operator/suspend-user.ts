@@ -18,9 +18,10 @@ import { noSuchAccount, showUser } from './list-users.ts'
 import { listKeysOf } from './users-store.ts'
 
 /**
- * Closes an account to its owner: sessions end, API keys are refused from now on, and its machines leave the market.
- * What runs goes on. The user is written to.
+ * Suspends an account: its sessions end, its API keys are refused, and its machines are unlisted. Running instances
+ * continue. The user is emailed.
  * @throws Refused `unauthorized`, `forbidden`, `not_found`; `state_conflict` for an operator or one that is suspended
+ * already
  */
 export async function suspendUser(
   ctx: Ctx,
@@ -46,7 +47,7 @@ function refuseUnlessSuspendable({ role, suspendedAt }: AccountStatus): void {
   if (suspendedAt !== null) throw conflict('already suspended')
 }
 
-/** Ends what the account is signed in by, and has every replica forget that its keys were good. */
+/** Ends the account's sessions, and makes every replica drop its cached sessions and keys. */
 async function shutOut(tx: Tx, id: AccountId, at: Date): Promise<void> {
   const ended = await endSessionsOf(tx, id, { but: null, at })
   const keys = await listKeysOf(tx, id)

@@ -7,7 +7,7 @@ import { publishNotice } from '../notices/index.ts'
 import { machineUnlistedEmail } from './emails/machine-unlisted.ts'
 
 /**
- * Takes anybody's machine off the market; what runs there goes on. Its owner is told why, by a notice and an email.
+ * Unlists the machine of any provider; its instances keep running. The owner gets the reason in a notice and an email.
  * @throws Refused `unauthorized`, `forbidden`, `not_found`
  */
 export async function unlistMachine(

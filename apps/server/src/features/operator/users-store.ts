@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'
 
 interface UsersFilter {
-  /** Looks into addresses and names; an id is found whole. */
+  /** Matches parts of addresses and names, or a whole id. */
   search?: string
   suspended?: 'only' | 'without'
   id?: AccountId
@@ -18,7 +18,7 @@ type UserRow = Record<'suspended_at' | 'last_seen_at', Date | null> & {
   total: number
 } & Omit<User, 'suspended_at' | 'last_seen_at' | 'created_at'>
 
-/** Accounts that are not closed, the newest first, with what they have: one question, counted for the page alone. */
+/** Accounts that are not closed, newest first, with counts of their resources for the page alone. One query. */
 export async function selectUsers(
   db: Db,
   filter: UsersFilter,
@@ -42,7 +42,7 @@ export async function selectUsers(
   return { users: rows.map(userOf), total }
 }
 
-/** Only asked for a page beyond the last, which has no row to carry the count. */
+/** Only for a page beyond the last, which has no row to carry the count. */
 async function countUsers(db: Db, filter: UsersFilter): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from accounts where closed_at is null and ${matches(filter)}`.execute(
@@ -74,7 +74,7 @@ function userOf({ total: _, ...row }: UserRow): User {
   }
 }
 
-/** The API keys that a user made and that were not revoked. */
+/** The API keys of a user that are not revoked. */
 export async function listKeysOf({ db }: Tx, id: AccountId): Promise<ApiKeyId[]> {
   const { rows } = await sql<{ id: ApiKeyId }>`select id from api_keys
     where user_id = ${id} and revoked_at is null`.execute(db)

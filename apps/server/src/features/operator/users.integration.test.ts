@@ -5,7 +5,7 @@ import { type PeopleFixture, refusalOf, withPeople } from '../../../test/people.
 import { seedOffers } from '../../../test/seed-offers.ts'
 
 describe('the operator’s endpoints', () => {
-  it('refuse everybody else, and whoever is not signed in', async () => {
+  it('reject other users with 403 and callers without a token with 401', async () => {
     await using fixture = await withPeople()
     const { token } = await fixture.someone()
     const endpoints = Object.entries(api.operator)
@@ -22,7 +22,7 @@ describe('the operator’s endpoints', () => {
 })
 
 describe('the list of users', () => {
-  it('shows what each has, the newest first', async () => {
+  it('shows newest accounts first, with machines, instances and balance', async () => {
     await using fixture = await withPeople()
     await fixture.clock.advance(1_000)
     const ada = await fixture.someone('ada')
@@ -49,7 +49,7 @@ describe('the list of users', () => {
     expect(users[1]?.last_seen_at).not.toBeNull()
   })
 
-  it('finds by a part of address or name, by id, and takes no sign for more than itself', async () => {
+  it('searches by part of address or name or by id, without wildcards', async () => {
     await using fixture = await withPeople()
     const ada = await fixture.someone('ada')
     const eve = await fixture.someone('eve')
@@ -66,7 +66,7 @@ describe('the list of users', () => {
     expect(await found("' or true --")).toEqual([])
   })
 
-  it('pages, and says the total on each page and beyond the last', async () => {
+  it('reports the total on every page, also beyond the last', async () => {
     await using fixture = await withPeople()
     for (let n = 0; n < 4; n++) await fixture.someone()
     const page = (number: number) =>
@@ -80,7 +80,7 @@ describe('the list of users', () => {
 })
 
 describe('a suspended account', () => {
-  it('is signed out everywhere, its key stops, its machines leave the market, and it is told why', async () => {
+  it('is signed out, its key is refused, its machines are unlisted, and the reason is emailed', async () => {
     await using fixture = await withPeople()
     const ada = await fixture.someone()
     const { key } = await ada.client.keys.generateApiKey({
@@ -110,7 +110,7 @@ describe('a suspended account', () => {
     expect(without.users.map(({ account_id }) => account_id)).not.toContain(ada.id)
   })
 
-  it('can be opened again: its owner signs in anew and its key works', async () => {
+  it('can be restored: its user can sign in again and its key works', async () => {
     await using fixture = await withPeople()
     const ada = await fixture.someone()
     const { key } = await ada.client.keys.generateApiKey({
@@ -125,7 +125,7 @@ describe('a suspended account', () => {
     await fixture.server.inbox.message(ada.email, ({ subject }) => subject.includes('was restored'))
   })
 
-  it('is not an operator’s, and not suspended or restored twice', async () => {
+  it('cannot be an operator’s, and cannot be suspended or restored twice', async () => {
     await using fixture = await withPeople()
     const ada = await fixture.someone()
     const { account_id: self } = await fixture.operator.accounts.details()
@@ -139,7 +139,7 @@ describe('a suspended account', () => {
     await fixture.operator.accounts.details()
   })
 
-  it('needs that the operator proved who they are a moment ago', async () => {
+  it('can be suspended and restored only after recent re-authentication', async () => {
     await using fixture = await withPeople()
     const ada = await fixture.someone()
     await fixture.clock.jump(16 * 60 * 1_000)

@@ -4,24 +4,24 @@ import type { Ctx } from '../../platform/ctx.ts'
 import type { Changes } from '../../platform/database/listen.ts'
 import { loadMaintenance } from '../accounts/index.ts'
 
-/** The maintenance switch as this replica knows it, without a question to the database. */
+/** The maintenance mode, cached on this replica. */
 export interface MaintenanceWatch {
   on(): boolean
-  /** Resolves once a look that is under way came back, or soon all the same: whoever received a change then reads it. */
+  /** Resolves once a read in progress is done, or soon anyway: a caller that received a change then sees its result. */
   settled(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** A replica that could not listen for a while is behind at most this long. */
+/** The interval of reads while the change listener is disconnected: the longest delay of a replica. */
 const lookEveryMs = 1_000
-/** A database that does not answer must not hold up the health check. */
+/** A slow database must not delay the health check for longer. */
 const settleMs = 250
 
 type WatchCtx = Pick<Ctx, 'clock' | 'db' | 'log'> & { readonly changes: Changes }
 
 /**
- * Keeps in memory whether the platform is under maintenance. It looks when announcements are told to have changed, and
- * every second while nothing can be heard; while the database does not answer, what was known last counts.
+ * Caches in memory whether maintenance mode is on. It is read again when announcements change, and every second while
+ * the change listener is disconnected. While the database does not answer, the last known state applies.
  */
 export async function watchMaintenance(ctx: WatchCtx): Promise<MaintenanceWatch> {
   const stop = new AbortController()
@@ -31,7 +31,7 @@ export async function watchMaintenance(ctx: WatchCtx): Promise<MaintenanceWatch>
     looks += 1
     const mine = looks
     const found = await loadMaintenance(ctx.db)
-    // An older look that comes back late must not overwrite a newer one.
+    // An older read that finishes late must not overwrite a newer one.
     if (mine === looks) since = found
   }
   const failed = (error: unknown) =>
@@ -49,7 +49,7 @@ export async function watchMaintenance(ctx: WatchCtx): Promise<MaintenanceWatch>
       })
     looking = mine
   })
-  // Between the first look and the listening something may have changed.
+  // The mode may have changed between the first read and the subscription.
   await look()
   const lookWhileDisconnected = async () => {
     if (!ctx.changes.connected()) await look()

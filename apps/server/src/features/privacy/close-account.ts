@@ -20,10 +20,10 @@ import { deleteTraces, listCredentials } from './close-store.ts'
 import { accountClosedEmail } from './emails/account-closed.ts'
 
 /**
- * Deletes the account of the user who is signed in, for good: what names them goes, and a nameless row stays for the
- * ledger. Credit that is left goes back to the platform. The address is free again, and gets a last email.
- * @throws Refused `account_in_use` while something of it runs or is owed; `last_owner` where a company would be left
- * without one
+ * Deletes the account of the signed-in user permanently: personal data is deleted, and an anonymous row stays for the
+ * ledger. Remaining credit returns to the platform. The address can be registered again, and receives a last email.
+ * @throws Refused `account_in_use` while the account has resources or unsettled money; `last_owner` when a company
+ * would be left without an owner
  */
 export async function closeAccount(ctx: Ctx, all: AllFeatures): Promise<void> {
   const person = userOf(ctx)
@@ -32,7 +32,7 @@ export async function closeAccount(ctx: Ctx, all: AllFeatures): Promise<void> {
     const account = await lockAccount(tx, person)
     if (account === undefined) throw new Refused('unauthorized')
     await all.runHooks('account.closing', ctx, tx, { accountId: person })
-    // Locks the balance first, and the enrolment tokens go: what runs is counted when nothing more can come.
+    // The balance is locked and enrolment tokens are deleted before resources are counted, so that none can be added.
     const unsettled = await returnCredit(ctx, tx, person)
     await leaveCompanies(ctx, tx, person, all)
     const credentials = await listCredentials(tx, person)
@@ -44,11 +44,11 @@ export async function closeAccount(ctx: Ctx, all: AllFeatures): Promise<void> {
     await publishGone(tx, person, credentials)
     if (account.email !== '') await queueMail(ctx, tx, accountClosedEmail(account.email))
   })
-  // Behind the closing itself, whose own entry is written with it.
+  // After the closing, as its own audit event is written with it.
   await ctx.transact((tx) => forgetOriginsOf(tx, person))
 }
 
-/** The resources that keep an account from being closed, for the user. */
+/** The resources that prevent an account from being closed, as text for the user. */
 export function inUse(
   { role }: Pick<ClosingAccount, 'role'>,
   resources: readonly InUse[],

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/ctx.ts'
 import type { PersonalData } from '../../platform/personal-data.ts'
 import type { CredentialId } from '../accounts/index.ts'
 
-/** The sessions and API keys of a user, for replicas to forget. */
+/** The sessions and API keys of a user, which replicas must drop from their caches. */
 export async function listCredentials({ db }: Tx, id: AccountId): Promise<CredentialId[]> {
   const { rows } = await sql<{ id: CredentialId }>`
     select id from sessions where account_id = ${id}
@@ -12,7 +12,7 @@ export async function listCredentials({ db }: Tx, id: AccountId): Promise<Creden
   return rows.map((row) => row.id)
 }
 
-/** Deletes the rows of a user in the tables that features name. */
+/** Deletes the rows of a user in the tables that features have declared. */
 export async function deleteTraces(
   { db }: Tx,
   id: AccountId,

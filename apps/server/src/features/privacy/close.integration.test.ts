@@ -10,7 +10,7 @@ import { checkLedger } from '../ledger/index.ts'
 import { inUse } from './close-account.ts'
 
 describe('closing an account', () => {
-  it('leaves a row without a name, and nothing else that names the person', async () => {
+  it('leaves an anonymous row and deletes all other personal data', async () => {
     await using fixture = await withPeople()
     const ada = await fixture.someone('ada')
     await ada.client.accounts.updateProfile({
@@ -43,7 +43,7 @@ describe('closing an account', () => {
     expect(new Set(rows.flatMap(Object.values))).toEqual(new Set([null]))
   })
 
-  it('ends every sign-in method: sessions, keys and the password', async () => {
+  it('invalidates every sign-in method: sessions, keys and the password', async () => {
     await using fixture = await withPeople()
     const ada = await fixture.someone('ada')
     const body = { name: 'ci', scopes: ['account:read' as const] }
@@ -61,7 +61,7 @@ describe('closing an account', () => {
     expect(nameless).toMatchObject({ code: 'credentials_wrong' })
   })
 
-  it('gives back what is left, and the ledger still proves itself', async () => {
+  it('returns the remaining credit and keeps the ledger balanced', async () => {
     await using fixture = await withPeople()
     const ada = await fixture.someone('ada')
     await ada.client.privacy.closeAccount()
@@ -71,7 +71,7 @@ describe('closing an account', () => {
     expect(await checkLedger(fixture.db)).toMatchObject({ clean: true, sumMicroUsd: 0 })
   })
 
-  it('says goodbye, and frees the address for an account that knows nothing of the first', async () => {
+  it('emails a confirmation and frees the address for a new account', async () => {
     await using fixture = await withPeople()
     const ada = await fixture.someone('ada')
     await ada.client.privacy.closeAccount()
@@ -83,7 +83,7 @@ describe('closing an account', () => {
     expect(anew.account_id).not.toBe(ada.id)
   })
 
-  it('is refused while something of it runs, and then nothing is changed', async () => {
+  it('is refused while the user has machines, and changes nothing', async () => {
     await using fixture = await withPeople()
     const ada = await fixture.someone('ada')
     await seedOffers(fixture.db, { offers: 2, accountId: ada.id })
@@ -96,7 +96,7 @@ describe('closing an account', () => {
     expect((await ada.client.ledger.balance()).available_micro_usd).toBe(5_000_000)
   })
 
-  it('is refused to the only owner of a company, and leaves one with other owners', async () => {
+  it('is refused to the only owner of a company, and keeps a company that has other owners', async () => {
     await using fixture = await withPeople()
     const [ada, eve] = [await fixture.someone('ada'), await fixture.someone('eve')]
     const company = await ada.client.companies.create({ body: { name: 'Acme' } })
@@ -110,7 +110,7 @@ describe('closing an account', () => {
     expect(member_list.map(({ account_id }) => account_id)).toEqual([eve.id])
   })
 
-  it('is refused to the operator, who would leave nobody behind', async () => {
+  it('is refused to the operator', async () => {
     await using fixture = await withPeople()
     expect(await refusalOf(fixture.operator.privacy.closeAccount())).toMatchObject({
       code: 'account_in_use',
@@ -118,7 +118,7 @@ describe('closing an account', () => {
     })
   })
 
-  it('asks for a fresh proof, and is for nobody else and no API key', async () => {
+  it('requires recent re-authentication, and rejects API keys and callers without a token', async () => {
     await using fixture = await withPeople()
     const ada = await fixture.someone('ada')
     const body = { name: 'ci', scopes: ['account:read' as const] }
@@ -131,7 +131,7 @@ describe('closing an account', () => {
     })
   })
 
-  it('happens once when it is asked for twice at once', async () => {
+  it('happens once for two concurrent requests', async () => {
     await using fixture = await withPeople()
     const ada = await fixture.someone('ada')
     const codes = await Promise.all([1, 2].map(() => refusalOf(ada.client.privacy.closeAccount())))
@@ -140,7 +140,7 @@ describe('closing an account', () => {
   })
 })
 
-it('says in a person’s words what keeps an account', () => {
+it('lists the resources that prevent closing, in words for the user', () => {
   const settled = { heldMicroUsd: 0, earnedMicroUsd: 0 }
   expect(inUse({ role: 'user' }, [], settled)).toEqual([])
   const resources = [

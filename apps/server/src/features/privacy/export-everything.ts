@@ -7,8 +7,8 @@ import { type ExportedRow, selectSection } from './export-store.ts'
 const atOnceMax = 500
 
 /**
- * Everything that is kept of the user, as one JSON document: an object with a list for each part. It is read and
- * sent page by page, so its size does not matter, and what changes meanwhile may show in one part and not in another.
+ * Exports all stored data of the user as one JSON document: an object with a list per section. It is read and sent in
+ * pages, so its size is unlimited, and sections may reflect different times.
  */
 export async function exportEverything(
   ctx: Ctx,

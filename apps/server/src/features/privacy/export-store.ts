@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect.ts'
 import type { ExportSection } from '../../platform/personal-data.ts'
 
-/** One row of a section: its key, and what is shown. */
+/** One row of a section: its key for paging, and its exported content. */
 export interface ExportedRow {
   key: string
   shown: Readonly<Record<string, unknown>>
@@ -11,7 +11,7 @@ export interface ExportedRow {
 
 interface PageRequest {
   person: AccountId
-  /** Rows behind this key. */
+  /** Only rows after this key. */
   after: string
   most: number
 }

@@ -5,7 +5,7 @@ import { aPng, dataUrlOf } from '../../../test/pictures.ts'
 import { all } from '../../features.ts'
 
 describe('the export', () => {
-  it('is one document with a part for everything, and holds what is there', async () => {
+  it('is one document with every section, the user’s data and no secrets', async () => {
     await using fixture = await withPeople()
     const ada = await fixture.someone('ada')
     await ada.client.accounts.updateProfile({
@@ -38,7 +38,7 @@ describe('the export', () => {
     expect(Array.isArray(rows) && rows.length).toBeGreaterThan(2)
   })
 
-  it('is sent whole when a part has thousands of rows, each once', async () => {
+  it('contains each row of a section with thousands of rows once', async () => {
     await using fixture = await withPeople()
     const ada = await fixture.someone('ada')
     await sql`insert into notices (key, account_id, level, text, at)
@@ -51,7 +51,7 @@ describe('the export', () => {
     expect(new Set(texts).size).toBe(2_345)
   })
 
-  it('is a download that nobody else gets anything of', async () => {
+  it('is a download that contains only the caller’s data and requires sign-in', async () => {
     await using fixture = await withPeople()
     const [ada, eve] = [await fixture.someone('ada'), await fixture.someone('eve')]
     expect(JSON.stringify(await read(eve))).not.toMatch(new RegExp(`${ada.id}|${ada.email}`))
@@ -63,7 +63,7 @@ describe('the export', () => {
     expect((await fixture.raw('GET', '/api/user/export')).status).toBe(401)
   })
 
-  it('asks that the person proved who they are a moment ago, and is for no API key', async () => {
+  it('requires recent re-authentication and rejects API keys', async () => {
     await using fixture = await withPeople()
     const ada = await fixture.someone()
     const token = await aKeyOf(ada)

@@ -5,7 +5,7 @@ import type { Routes } from '../../platform/http/routes.ts'
 import { closeAccount } from './close-account.ts'
 import { exportEverything } from './export-everything.ts'
 
-/** Mounts what a user may ask of everything that is kept of them: to see it, and that it goes. */
+/** Mounts the data export and the closing of an account. */
 export function privacyRoutes<C extends Ctx>(routes: Routes<C>, all: AllFeatures): void {
   routes.download(privacy.exportData, (ctx) => exportEverything(ctx, all.personalData))
   routes.on(privacy.closeAccount, async (ctx) => {

@@ -5,30 +5,30 @@ import { all } from '../../features.ts'
 
 const { sections, deleted, kept, notExported } = all.personalData
 
-/** Columns by which a row is somebody's. */
+/** Columns that assign a row to a user. */
 const ofSomebody =
   '^(account_id|user_id|owner_account_id|provider_account_id|placed_by|invited_by|created_by|email|email_key|to_address)$'
 
-it('exports every table that names a person, or says why not', async () => {
+it('every table with personal data is exported, or listed with the reason why not', async () => {
   const named = await tablesOfPersons()
   const exported = sections.flatMap(({ tables }) => tables)
   expect(named.filter((table) => !exported.includes(table) && !(table in notExported))).toEqual([])
   expect(exported.filter((table) => table in notExported)).toEqual([])
 })
 
-it('empties every table that names a person when an account is closed, or says why not', async () => {
+it('every table with personal data is emptied on closing, or listed with the reason why not', async () => {
   const named = await tablesOfPersons()
   expect(named.filter((table) => !(table in deleted) && !(table in kept))).toEqual([])
   expect(Object.keys(deleted).filter((table) => table in kept)).toEqual([])
 })
 
-it('leaves nothing on the lists that is no table of a person', async () => {
+it('the lists contain only tables with personal data', async () => {
   const named = await tablesOfPersons()
   for (const list of [notExported, deleted, kept])
     expect(Object.keys(list).filter((table) => !named.includes(table))).toEqual([])
 })
 
-it('shows no column that holds a hash or a secret', async () => {
+it('the export contains no hash and no secret', async () => {
   await using fixture = await withDatabase()
   const person = fixture.ctx().ids.mint('account')
   const shown = await fixture.db.connection().execute(async (db) => {
@@ -41,7 +41,7 @@ it('shows no column that holds a hash or a secret', async () => {
   })
   expect(shown).toContain('shown_account.email')
   const secretive = /\..*(hash|secret|token|password|verifier|challenge)/
-  /** Of models: how much was read and written. */
+  /** Token counts of models, which only sound like secrets. */
   const counts = /\.(\w+_tokens|first_token_ms|tokens_per_s)$/
   const doubtful = shown.filter((column) => secretive.test(column) && !counts.test(column))
   expect(doubtful).toEqual(['shown_picture.hash'])

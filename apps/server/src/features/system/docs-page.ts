@@ -3,15 +3,15 @@ import reference from '@scalar/fastify-api-reference'
 import type { FastifyInstance } from 'fastify'
 
 interface DocsPageOptions {
-  /** Marks the page's one inline script; the page itself holds nothing that anyone else wrote. */
+  /** The nonce of the page's one inline script. The page contains no content from users. */
   nonce: string
 }
 
 const documentPath = '/api/openapi.json'
 
 /**
- * The readable reference at `/api/docs`, drawn from the OpenAPI document. Everything it loads comes from this
- * server: no fonts, scripts or telemetry of others.
+ * The API reference at `/api/docs`, rendered from the OpenAPI document. Everything it loads is served by this server:
+ * no external fonts, scripts or telemetry.
  */
 export async function docsPage(app: FastifyInstance, { nonce }: DocsPageOptions): Promise<void> {
   await app.register(reference, {
@@ -29,11 +29,11 @@ export async function docsPage(app: FastifyInstance, { nonce }: DocsPageOptions)
       withDefaultFonts: false,
       telemetry: false,
       hideClientButton: true,
-      // These lead to their maker's own services.
+      // These link to services of the reference's vendor.
       agent: { disabled: true },
       mcp: { disabled: true },
       showDeveloperTools: 'never',
-      // A token that is typed in is gone with the page.
+      // A token that is typed in is not stored beyond the page.
       persistAuth: false,
     },
   })

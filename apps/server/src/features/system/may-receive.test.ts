@@ -8,7 +8,7 @@ import { mayReceive } from './may-receive.ts'
 
 const me = AccountId.parse('acc_00000000000000000000000001')
 
-it('keeps from a key what its scopes do not open', () => {
+it('withholds events from a key without their scope', () => {
   const received = topics.filter((topic) => receives(aKey(['account:read', 'billing:read']), topic))
   expect(received).toContain('balance')
   expect(received).toContain('account')
@@ -16,13 +16,13 @@ it('keeps from a key what its scopes do not open', () => {
     expect(received).not.toContain(topic)
 })
 
-it('tells a key what its scopes open', () => {
+it('sends a key the events of its scopes', () => {
   expect(receives(aKey(['account:read', 'instances:read']), 'instance')).toBe(true)
   expect(receives(aKey(['account:read', 'machines:read']), 'machine')).toBe(true)
   expect(receives(aKey(['account:read', 'renders:read']), 'render')).toBe(true)
 })
 
-it('tells a person everything', () => {
+it('sends a session all events', () => {
   for (const topic of topics) expect(receives(anActor(me), topic)).toBe(true)
 })
 

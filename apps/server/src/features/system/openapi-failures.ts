@@ -12,7 +12,7 @@ const ofAuth: Record<Auth, readonly ErrorCode[]> = {
   machine: ['machine_refused'],
 }
 
-/** Every code that an endpoint can answer with: its own, and those that come with how it is called. */
+/** All error codes of an endpoint: its own, and those of its authentication and transport. */
 export function codesOf(endpoint: Endpoint): ErrorCode[] {
   const sendsBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE'
   const bodyCodes = ['malformed_body', 'too_large', 'unsupported_type', 'body_too_slow'] as const
@@ -34,12 +34,12 @@ export function codesOf(endpoint: Endpoint): ErrorCode[] {
   ]
 }
 
-/** Whether a session that still works for a company left behind is refused. */
+/** Whether the endpoint refuses a session that acts for a company which its user has left. */
 function worksForSomebody({ auth, membership }: Endpoint): boolean {
   return membership === 'held' && (auth === 'session' || auth === 'member' || auth === 'operator')
 }
 
-/** The failures of an endpoint by status, each with its codes and their texts. */
+/** The failure responses of an endpoint by status, each with its codes and their texts. */
 export function failureResponses(endpoint: Endpoint): Record<string, unknown> {
   const byStatus = Map.groupBy(codesOf(endpoint), (code) => errorCodes[code].status)
   return Object.fromEntries(
@@ -50,7 +50,7 @@ export function failureResponses(endpoint: Endpoint): Record<string, unknown> {
   )
 }
 
-/** Its codes are ours, or OpenAI's own where its clients look for them. */
+/** The failure of an OpenAI endpoint, in the error shape that OpenAI's clients parse. */
 function openAiFailure(codes: readonly ErrorCode[]) {
   return {
     description: textsOf(codes),

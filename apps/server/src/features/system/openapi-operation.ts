@@ -49,7 +49,7 @@ function describe({ auth, bearer, scope, reauth, perMinute }: Endpoint): string 
   ].join(' ')
 }
 
-/** Without any, and with an empty one among several, a call needs none (OpenAPI 3.1, "Security Requirement"). */
+/** No requirement, or an empty one among several: no token is needed (OpenAPI 3.1, "Security Requirement"). */
 function securityOf({ auth, bearer }: Endpoint): Record<string, string[]>[] {
   if (auth === 'public') return bearer === 'optional' ? [{}, { bearer: [] }] : []
   return auth === 'machine' ? [{ machine: [] }] : [{ bearer: [] }]
@@ -135,7 +135,7 @@ function successOf(endpoint: Endpoint): Record<string, unknown> {
   }
 }
 
-/** The response of an OpenAI endpoint; those with a body can also stream. */
+/** The response of an OpenAI endpoint; endpoints with a request body can also stream. */
 function openAiAnswer(endpoint: Endpoint): Record<string, unknown> {
   const json = { schema: answerSchema(endpoint.response) }
   if (endpoint.method === 'GET') return answer('200', 'Success.', { 'application/json': json })

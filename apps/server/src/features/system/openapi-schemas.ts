@@ -21,10 +21,10 @@ import { PublicConfig } from '@gridloom/contract/system/public-config'
 import { Template } from '@gridloom/contract/templates/template'
 import { z } from 'zod'
 
-/** A JSON Schema (draft 2020-12, as OpenAPI 3.1 takes it). */
+/** A JSON Schema (draft 2020-12, as OpenAPI 3.1 requires). */
 export type JsonSchema = Record<string, unknown>
 
-/** Schemas that the document defines once and refers to. */
+/** Schemas that the document defines once and references. */
 const named: Record<string, z.ZodType> = {
   Balance,
   Benchmark,
@@ -60,7 +60,7 @@ export function componentSchemas(): Record<string, JsonSchema> {
   )
 }
 
-/** The schema of a request, before defaults are filled in. */
+/** The schema of a request, where fields with defaults are optional. */
 export function requestSchema(schema: z.ZodType): JsonSchema {
   return bare(
     z.toJSONSchema(schema, {
@@ -72,8 +72,8 @@ export function requestSchema(schema: z.ZodType): JsonSchema {
 }
 
 /**
- * The schema of a response, with named parts as references. `within` is the named part being written itself, which is
- * not replaced by a reference to itself.
+ * The schema of a response, with named schemas as references. `within` is the named schema being written, which is not
+ * replaced by a reference to itself.
  */
 export function answerSchema(schema: z.ZodType, options: { within?: string } = {}): JsonSchema {
   return bare(
@@ -91,17 +91,17 @@ export function answerSchema(schema: z.ZodType, options: { within?: string } = {
   )
 }
 
-/** A reference to a named part. */
+/** A reference to a named schema. */
 export function schemaRef(name: string): string {
   return `#/components/schemas/${name}`
 }
 
-/** A format says more to a reader than the regular expression that checks it. */
+/** Removes the regular expression of a schema with a format, as the format is more readable. */
 function dropPatternOfFormat(schema: JsonSchema): void {
   if ('format' in schema) Reflect.deleteProperty(schema, 'pattern')
 }
 
-/** Without what a whole JSON Schema document says of itself. */
+/** Removes `$schema`, which belongs only to a whole JSON Schema document. */
 function bare({ $schema: _, ...schema }: JsonSchema): JsonSchema {
   return schema
 }

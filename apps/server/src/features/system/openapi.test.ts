@@ -20,14 +20,14 @@ it('is a valid OpenAPI 3.1 document whose references all resolve', async () => {
   expect(text).not.toContain('__schema')
 })
 
-it('has every endpoint of the contract, each under an id of its own', () => {
+it('has every endpoint of the contract, each with a unique id', () => {
   const { operations, endpoints } = setup()
   expect(operations.map(({ operationId }) => operationId).sort()).toEqual(
     endpoints.map(({ id }) => id).sort(),
   )
 })
 
-it('asks for a token exactly where the contract does', () => {
+it('requires a token exactly where the contract does', () => {
   const { operationOf, endpoints } = setup()
   for (const { id, endpoint } of endpoints) {
     const { security } = operationOf(id)
@@ -36,7 +36,7 @@ it('asks for a token exactly where the contract does', () => {
   }
 })
 
-it('names each code that an endpoint refuses with, under its status', () => {
+it('lists each error code of an endpoint under its status', () => {
   const { operationOf, endpoints } = setup()
   for (const { id, endpoint } of endpoints) {
     const { responses } = operationOf(id)
@@ -47,7 +47,7 @@ it('names each code that an endpoint refuses with, under its status', () => {
   }
 })
 
-it('describes a request before defaults are filled in, and an answer after', () => {
+it('describes requests before defaults are applied, and responses after', () => {
   const { operationOf } = setup()
   const order = z
     .object({ content: z.object({ 'application/json': z.object({ schema: z.any() }) }) })
@@ -58,7 +58,7 @@ it('describes a request before defaults are filled in, and an answer after', () 
   expect(read).toContain('"$ref":"#/components/schemas/Instance"')
 })
 
-it('says how streams and sockets travel', () => {
+it('describes event streams, sockets and uploads by their transport', () => {
   const { operationOf } = setup()
   const follow = operationOf('system.events')
   expect(JSON.stringify(follow.responses['200'])).toContain('text/event-stream')
@@ -69,7 +69,7 @@ it('says how streams and sockets travel', () => {
   expect(sent.parameters.map(({ name }) => name)).toEqual(['id', 'Tus-Resumable', 'Upload-Offset'])
 })
 
-it('says that the calls of OpenAI’s clients answer and refuse in OpenAI’s shapes', () => {
+it('describes the OpenAI endpoints with OpenAI’s response and error shapes', () => {
   const { operationOf } = setup()
   const { responses } = operationOf('openai.chatCompletions')
   expect(JSON.stringify(responses['200'])).toContain('text/event-stream')
@@ -90,7 +90,7 @@ const Document = z.looseObject({
   components: z.looseObject({ schemas: z.record(z.string(), z.unknown()) }),
 })
 
-/** An empty requirement: the call may do without. */
+/** An empty requirement means that the call needs no token. */
 function isNone(requirement: object): boolean {
   return Object.keys(requirement).length === 0
 }

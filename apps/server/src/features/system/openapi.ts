@@ -39,7 +39,7 @@ once and repeat it with the new token; on 401 sign in again. A failure is always
 \`{"status":"error","error":"…","code":"…"}\`: switch on the code, show the text. Unknown fields are refused by name.
 Money is integer micro-dollars: 1,000,000 is one US dollar.`
 
-/** The whole API as an OpenAPI 3.1 document, made from the contract. Pure. Source: spec.openapis.org/oas/v3.1 */
+/** The whole API as an OpenAPI 3.1 document, generated from the contract. Pure. Source: spec.openapis.org/oas/v3.1 */
 export function openApiDocument(api: Api, product: Product): Record<string, unknown> {
   return {
     openapi: '3.1.0',

@@ -6,7 +6,7 @@ import { diskReserve } from '../../platform/files/reserve.ts'
 import { partChecks } from './part-checks.ts'
 import { readReadiness } from './readiness.ts'
 
-it('says of each part that it is well', async () => {
+it('reports every part as healthy', async () => {
   await using fixture = await withDatabase()
   const { ready, parts } = await readReadiness(checks(fixture.db))
   expect(ready).toBe(true)
@@ -19,7 +19,7 @@ it('says of each part that it is well', async () => {
   ])
 })
 
-it('names the migrations that this server needs and the database lacks', async () => {
+it('names the migrations that are missing in the database', async () => {
   await using fixture = await withDatabase()
   const needs = { migrations: ['0001-platform.sql', '9998-later.sql', '9999-last.sql'] }
   await expect(readReadiness(checks(fixture.db, needs))).rejects.toMatchObject({
@@ -28,20 +28,20 @@ it('names the migrations that this server needs and the database lacks', async (
   })
 })
 
-it('is well with a database that a newer server has already brought further', async () => {
+it('is ready on a database that a newer server has already migrated', async () => {
   await using fixture = await withDatabase()
   const { ready } = await readReadiness(checks(fixture.db, { migrations: [] }))
   expect(ready).toBe(true)
 })
 
-it('says that migrations cannot be read where there are none yet', async () => {
+it('reports migrations as unreadable on an empty database', async () => {
   await using empty = await withEmptyDatabase()
   await expect(readReadiness(checks(empty.db))).rejects.toMatchObject({
     details: { database: 'answers', migrations: 'cannot be read' },
   })
 })
 
-it('says that the database does not answer, and nothing of how it is reached', async () => {
+it('reports a database that does not answer, without its address', async () => {
   const fixture = await withDatabase()
   await fixture[Symbol.asyncDispose]()
   await expect(readReadiness(checks(fixture.db))).rejects.toMatchObject({
@@ -49,7 +49,7 @@ it('says that the database does not answer, and nothing of how it is reached', a
   })
 })
 
-it('says that it does not listen, and that no work is done', async () => {
+it('reports a lost change listener and stopped scheduled work', async () => {
   await using fixture = await withDatabase()
   const broken = { changes: { connected: () => false }, scheduledWork: { running: () => false } }
   await expect(readReadiness(checks(fixture.db, broken))).rejects.toMatchObject({

@@ -13,7 +13,7 @@ interface PartChecksOptions {
   files: Pick<Files, 'reserve'>
 }
 
-/** A part does not do its work; the message says how. */
+/** A part is unhealthy; the message is the reason. */
 class PartUnwell extends Error {
   override readonly name = 'PartUnwell'
 }
@@ -44,7 +44,7 @@ export function partChecks({
     async jobs() {
       return scheduledWork.running() ? 'running' : fail('not running')
     },
-    // @NOTE a full disk is said and refuses files, but keeps nobody out: what runs goes on
+    // @NOTE a full disk is reported but keeps the server ready: only new files are refused
     async disk() {
       const { freeBytes, isKept } = await files.reserve
         .read()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readReadiness } from './readiness.ts'
 
-it('is ready when every part is well, and says what each says', async () => {
+it('is ready when every part is healthy, and reports the state of each', async () => {
   const ready = await readReadiness({
     database: async () => 'answers',
     jobs: async () => 'running',
@@ -12,7 +12,7 @@ it('is ready when every part is well, and says what each says', async () => {
   })
 })
 
-it('is not ready when one part is not, and names the reason of each', async () => {
+it('is not ready when one part is unhealthy, and reports the state of each', async () => {
   const reading = readReadiness({
     database: async () => Promise.reject(new Error('does not answer')),
     jobs: async () => 'running',

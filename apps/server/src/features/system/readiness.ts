@@ -4,13 +4,13 @@ import { Refused } from '@gridloom/contract/errors'
 
 type Ready = Reply<typeof api.system.ready>
 
-/** Asks one part of the server how it is: resolves with what to say, rejects when it is not well. */
+/** Checks one part of the server: resolves with its state as text, rejects when it is unhealthy. */
 export type PartCheck = () => Promise<string>
 export type PartChecks = Readonly<Record<string, PartCheck>>
 
 /**
- * Asks every part at once.
- * @throws Refused `not_ready` when one is not well, with what each says in the details
+ * Checks all parts concurrently.
+ * @throws Refused `not_ready` when one is unhealthy, with the state of each in the details
  */
 export async function readReadiness(checks: PartChecks): Promise<Ready> {
   const asked = Object.entries(checks).map(
@@ -26,7 +26,7 @@ async function ask(check: PartCheck): Promise<Ready['parts'][string]> {
   try {
     return { ok: true, text: await check() }
   } catch (error) {
-    // @NOTE a part that does not answer is the answer.
+    // @NOTE a failed check is reported as the state of its part
     return { ok: false, text: error instanceof Error ? error.message : String(error) }
   }
 }

@@ -23,7 +23,7 @@ export function systemRoutes<X extends SystemCtx>(
   all: Pick<AllFeatures, 'spendRate'>,
 ): void {
   const { system } = api
-  // Made when somebody asks: it takes as long as a third of the server's start.
+  // Generated on first request: it takes a third as long as the server's start.
   let document: ReturnType<typeof openApiDocument> | undefined
   routes.on(system.health, async () => {
     await maintenance.settled()

@@ -10,7 +10,7 @@ import { streamEvents } from './stream-events.ts'
 const me = AccountId.parse('acc_00000000000000000000000001')
 const other = AccountId.parse('acc_00000000000000000000000002')
 
-it('gives first what was missed, and then what came while that was looked up', async () => {
+it('sends missed events first, then those that arrived during the look-up', async () => {
   const { changes, follow } = setup()
   changes.since = async () => {
     changes.publish({ id: '8', topic: 'offers', subject: 'b' })
@@ -21,7 +21,7 @@ it('gives first what was missed, and then what came while that was looked up', a
   expect((await reader.next()).value).toMatchObject({ event: 'offers', id: '8' })
 })
 
-it('takes an id that is none of ours for the beginning of what is kept', async () => {
+it('treats an invalid last event id as the oldest one', async () => {
   const { changes, follow } = setup()
   const asked: string[] = []
   changes.since = async (id) => {
@@ -32,7 +32,7 @@ it('takes an id that is none of ours for the beginning of what is kept', async (
   expect(asked).toEqual(['0', '0', '0', '0', '12'])
 })
 
-it('asks for nothing missed where nothing was seen before', async () => {
+it('looks up no missed events without a last event id', async () => {
   const { changes, follow } = setup()
   changes.since = async () => {
     throw new RangeError('nothing was to be looked up')
@@ -40,7 +40,7 @@ it('asks for nothing missed where nothing was seen before', async () => {
   await expect(follow(undefined)).resolves.toBeDefined()
 })
 
-it('passes over what is another’s', async () => {
+it('skips the events of other accounts', async () => {
   const { changes, follow } = setup()
   const reader = await follow(undefined)
   changes.publish({ id: '1', topic: 'offers', accountId: other, subject: 'theirs' })
@@ -48,7 +48,7 @@ it('passes over what is another’s', async () => {
   expect((await reader.next()).value).toMatchObject({ id: '2' })
 })
 
-it('tells of the person, and of nothing else of theirs, while they work for a company', async () => {
+it('sends only account events of the user while the session acts for a company', async () => {
   const { changes, follow } = setup({ accountId: other, userId: me })
   const reader = await follow(undefined)
   changes.publish({ id: '1', topic: 'offers', accountId: me, subject: 'mine' })
@@ -58,7 +58,7 @@ it('tells of the person, and of nothing else of theirs, while they work for a co
   expect((await reader.next()).value).toMatchObject({ event: 'offers', id: '3' })
 })
 
-it('gives what the person missed too, in order, while they work for a company', async () => {
+it('sends missed events of the user and the company in order while acting for a company', async () => {
   const { changes, follow } = setup({ accountId: other, userId: me })
   changes.since = async (_id, accountId) =>
     accountId === me
@@ -76,14 +76,14 @@ it('gives what the person missed too, in order, while they work for a company', 
   expect(ids).toEqual(['2', '3', '4'])
 })
 
-it('sends no id for what cannot be resumed after', async () => {
+it('sends no id with an event that cannot be resumed from', async () => {
   const { changes, follow } = setup()
   const reader = await follow(undefined)
   changes.publish({ id: null, topic: 'offers' })
   expect((await reader.next()).value).toEqual({ event: 'offers', data: {} })
 })
 
-it('keeps to itself that a letter was queued', async () => {
+it('hides topics without a rule to show them', async () => {
   const { changes, follow } = setup()
   const reader = await follow(undefined)
   changes.publish({ id: null, topic: 'mail' })
@@ -91,7 +91,7 @@ it('keeps to itself that a letter was queued', async () => {
   expect((await reader.next()).value).toMatchObject({ event: 'offers', id: '2' })
 })
 
-it('ends, and listens no more, when its reader goes', async () => {
+it('ends and unsubscribes when its reader disconnects', async () => {
   const { changes, follow, stop } = setup()
   const reader = await follow(undefined)
   const next = reader.next()

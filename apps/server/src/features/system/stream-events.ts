@@ -16,9 +16,9 @@ interface Following<X> {
 }
 
 /**
- * Everything of the caller's that changes. A change only names what changed; what is sent is read afresh, so two
- * changes in a row may both carry the newest. A reader that comes back with the last id (`after`) first gets
- * what it missed.
+ * Streams all changes that concern the caller. A change contains only an id and the current state is read when it is
+ * sent, so two successive events may both carry the newest state. A reader that resumes with its last id (`after`)
+ * first gets the events it missed.
  */
 export async function streamEvents<X extends SystemCtx>(
   ctx: X,
@@ -30,7 +30,7 @@ export async function streamEvents<X extends SystemCtx>(
     change.accountId === userId && rules[change.topic]?.ofPerson === true
   const mine = (change: Arrived) =>
     change.accountId === null || change.accountId === accountId || ofPerson(change)
-  // Heard from here on, so that nothing falls between what was missed and what comes.
+  // Subscribed before the look-up, so that no change is lost between the missed ones and the live ones.
   const coming = changesOf(ctx.changes, ctx.signal, mine)
   const missed = after === undefined ? [] : await missedSince(ctx, numberOrZero(after), ofPerson)
   return eventsOf(ctx, following, [missed, coming])
@@ -66,7 +66,7 @@ async function* eventOf<X extends SystemCtx>(
     const event = await readEvent(ctx, change, following)
     if (event !== undefined) yield change.id === null ? event : { ...event, id: change.id }
   } catch (error) {
-    // @NOTE what was removed since has nothing to show; everything else ends the stream and is logged.
+    // @NOTE an object removed in the meantime is skipped; any other error ends the stream and is logged
     if (!(error instanceof Refused && error.code === 'not_found')) throw error
   }
 }

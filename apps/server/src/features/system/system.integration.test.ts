@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 
 describe('system', () => {
-  it('is healthy, ready with its reasons, and says what it is, to anyone', async () => {
+  it('serves health, readiness with its reasons, and configuration to anyone', async () => {
     await using server = await startServer()
     expect(await read(server, '/api/health')).toEqual({ status: 'ok' })
     expect(await read(server, '/api/ready')).toMatchObject({
@@ -22,7 +22,7 @@ describe('system', () => {
     })
   })
 
-  it('is not ready once its database has lost a migration, and names it', async () => {
+  it('is not ready once its database lacks a migration, and names it', async () => {
     await using server = await startServer()
     const { db } = server.container
     await db
@@ -38,7 +38,7 @@ describe('system', () => {
     })
   })
 
-  it('asks for Turnstile where it is configured, and has no challenges of its own then', async () => {
+  it('shows the Turnstile site key where configured, and offers no challenges of its own', async () => {
     const turnstile = { siteKey: 'the-site', secretKey: 'the-secret' }
     await using server = await startServer({ config: { turnstile } })
     const config = JSON.stringify(await server.client().system.config())
@@ -50,7 +50,7 @@ describe('system', () => {
     expect(page.headers.get('content-security-policy')).toContain('challenges.cloudflare.com')
   })
 
-  it('mounts every endpoint that its own document names', async () => {
+  it('mounts every endpoint of its OpenAPI document', async () => {
     await using server = await startServer()
     const { paths } = Document.parse(await read(server, '/api/openapi.json'))
     const unmounted: string[] = []
@@ -62,13 +62,13 @@ describe('system', () => {
         if (text.includes('"what":"address"')) unmounted.push(`${method} ${path}`)
       }
     }
-    // An Upgrade is taken below the routes; a plain call finds nothing there.
+    // Upgrades are handled below the routes, so that a plain request finds no route.
     expect(unmounted).toEqual(['get /api/agent/connect'])
   })
 })
 
 describe('the reference at /api/docs', () => {
-  it('loads nothing from anywhere else, and runs only the script that it was sent with', async () => {
+  it('loads nothing from other hosts and allows only its own script by nonce', async () => {
     await using server = await startServer()
     const page = await fetch(`${server.url}/api/docs`)
     const html = await page.text()

@@ -4,12 +4,12 @@ import { expect, it } from 'vitest'
 import { builtInTemplates } from './built-in.ts'
 import { readTemplate } from './read-template.ts'
 
-it('has three templates that fit the contract, each with an id of its own', () => {
+it('offers three templates that are valid by the contract, with distinct ids', () => {
   for (const template of builtInTemplates) expect(Template.parse(template)).toEqual(template)
   expect(new Set(builtInTemplates.map(({ id }) => id)).size).toBe(3)
 })
 
-it('refuses a template that does not exist', () => {
+it('rejects an unknown template id', () => {
   const unknown = TemplateId.parse('tpl_7zzzzzzzzzzzzzzzzzzzzzzzzz')
   expect(() => readTemplate(unknown)).toThrow('This template does not exist')
 })

@@ -1,7 +1,7 @@
 import { TemplateId } from '@gridloom/contract/core/ids'
 import type { Template } from '@gridloom/contract/templates/template'
 
-/** Prints a line a second apart, so that logs, load and cost move at once for whoever tries the product. */
+/** Prints a line every 5 seconds, so that a first trial shows logs, load and cost moving at once. */
 const heartbeatScript = `echo "Hello from $(hostname). This container is yours."
 (i=0; while true; do i=$((i+1)); echo "tick $i, $(date -u +%H:%M:%S) UTC"; sleep 5; done) &
 `

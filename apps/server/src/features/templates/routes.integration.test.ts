@@ -2,7 +2,7 @@ import { startServer } from '@gridloom/testkit/server'
 import { signUp } from '@gridloom/testkit/sign-up'
 import { expect, it } from 'vitest'
 
-it('shows the built-in templates to whoever is signed in, and each by its id', async () => {
+it('lists the built-in templates for a signed-in user, and returns each by its id', async () => {
   await using server = await startServer()
   const client = server.client(await signUp(server, { access: false }))
   const templates = await client.templates.list()
@@ -11,7 +11,7 @@ it('shows the built-in templates to whoever is signed in, and each by its id', a
     expect(await client.templates.read({ params: { id: template.id } })).toEqual(template)
 })
 
-it('refuses one that does not exist, and a visitor', async () => {
+it('rejects an unknown template, and a caller who is not signed in', async () => {
   await using server = await startServer()
   const client = server.client(await signUp(server, { access: false }))
   const id = 'tpl_7zzzzzzzzzzzzzzzzzzzzzzzzz'

@@ -5,11 +5,11 @@ import type { EmailMessage } from '../../../platform/mail/mail.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import { listReaders, listReadersAfter } from './notifications-store.ts'
 
-/** An email to whoever it is for. */
+/** Builds the email for one recipient. */
 export type EmailRecipient = (to: string) => EmailMessage
 
 interface Wanted {
-  /** A user, or a company: then its owners and admins are written to. */
+  /** A user, or a company, whose owners and admins are then emailed. */
   accountId: AccountId
   kind: keyof NotificationSettings
   message: EmailRecipient
@@ -18,8 +18,8 @@ interface Wanted {
 type MailingCtx = Pick<Ctx, 'clock' | 'ids'>
 
 /**
- * Emails the readers of an account, except those who turned this kind off or have no verified address. It is sent
- * exactly if the transaction commits.
+ * Emails the readers of an account, except those who turned this kind off or have no verified address. The emails are
+ * sent if and only if the transaction commits.
  */
 export async function mailIfWanted(ctx: MailingCtx, tx: Tx, wanted: Wanted): Promise<void> {
   const readers = await listReaders(tx.db, wanted.accountId, wanted.kind)
@@ -29,12 +29,12 @@ export async function mailIfWanted(ctx: MailingCtx, tx: Tx, wanted: Wanted): Pro
 interface Batch {
   kind: keyof NotificationSettings
   message: EmailRecipient
-  /** The last account that was written to; the batch begins behind it. */
+  /** The last account of the previous batch. */
   after: string
   most: number
 }
 
-/** Emails the next batch of users who want this kind. Returns the last account; `null`: none was left. */
+/** Emails the next batch of users who want this kind. Returns the last account of the batch, or `null` if empty. */
 export async function mailNextWanting(
   ctx: MailingCtx,
   tx: Tx,

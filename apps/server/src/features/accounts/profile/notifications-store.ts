@@ -22,7 +22,7 @@ export async function loadOverrides(
   return row === undefined ? undefined : Row.parse(row).notifications
 }
 
-/** Adds to what is chosen already, in one step: two changes at once both stand. */
+/** Merges a change into the stored settings in one statement, so that concurrent changes are both kept. */
 export async function mergeOverrides(
   tx: Tx,
   id: AccountId,
@@ -32,7 +32,7 @@ export async function mergeOverrides(
     where id = ${id}`.execute(tx.db)
 }
 
-/** Somebody whom an email would reach. */
+/** A recipient of an account's emails. */
 export interface EmailReader {
   id: AccountId
   email: string
@@ -56,7 +56,7 @@ export async function listReaders(
   return rows
 }
 
-/** The next of everybody who is notified of something by mail, in the order of their ids. */
+/** The next users who want this kind of email, in the order of their ids. */
 export async function listReadersAfter(
   db: Db,
   { kind, after, most }: { kind: keyof NotificationSettings; after: string; most: number },

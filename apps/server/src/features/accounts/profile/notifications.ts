@@ -4,8 +4,8 @@ import { type Ctx, userOf } from '../../../platform/ctx.ts'
 import { loadOverrides, mergeOverrides } from './notifications-store.ts'
 
 /**
- * The defaults of a new account: every notification by email. Each is rare, matters when it comes, and can be turned
- * off; the store's SQL has the same default.
+ * The defaults of a new account: every notification by email. Each is rare and urgent, and can be turned off. The
+ * store's SQL has the same default.
  */
 export const defaultNotifications: NotificationSettings = {
   balance_low: true,
@@ -23,7 +23,7 @@ export async function readNotifications(ctx: Ctx): Promise<NotificationSettings>
   return { ...defaultNotifications, ...overrides }
 }
 
-/** Chooses what one is told by mail; what is left out stays. */
+/** Changes the given notification settings and keeps the others. */
 export async function changeNotifications(
   ctx: Ctx,
   change: Partial<NotificationSettings>,

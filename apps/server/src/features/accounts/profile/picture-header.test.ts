@@ -9,16 +9,16 @@ describe('the header of a picture', () => {
     ['a lossy WebP', aWebp('lossy', 640, 480), 'image/webp'],
     ['a lossless WebP', aWebp('lossless', 640, 480), 'image/webp'],
     ['a WebP with a canvas', aWebp('canvas', 640, 480), 'image/webp'],
-  ])('says type and size of %s', (_, bytes, contentType) => {
+  ])('returns type and size of %s', (_, bytes, contentType) => {
     expect(readPictureHeader(bytes)).toEqual({ contentType, width: 640, height: 480 })
   })
 
-  it('reads a JPEG of several scans with restart marks between its data', () => {
+  it('reads a JPEG of several scans with restart markers between its data', () => {
     const scan = [0x11, 0xff, 0xd0, 0x22, ...jpegSegment(0xda, Buffer.alloc(10)), 0x33]
     expect(readPictureHeader(aJpeg(100, 50, scan))).toMatchObject({ width: 100, height: 50 })
   })
 
-  it('reads the size after other parts, and not out of them', () => {
+  it('reads the size of a JPEG behind other segments, not the size of its thumbnail', () => {
     const whole = aJpeg(100, 50)
     const thumbnail = jpegSegment(0xe1, aJpeg(8, 8))
     const bytes = Buffer.concat([whole.subarray(0, 2), thumbnail, whole.subarray(2)])
@@ -26,7 +26,7 @@ describe('the header of a picture', () => {
   })
 })
 
-describe('what is refused as no picture', () => {
+describe('an invalid picture', () => {
   const script = asciiOf('<script>alert(1)</script>')
 
   it.each([
@@ -35,7 +35,7 @@ describe('what is refused as no picture', () => {
     ['a GIF', asciiOf('GIF89a\x40\x00\x40\x00')],
     ['nothing', Buffer.alloc(0)],
     ['a signature alone', aPng(64, 64).subarray(0, 8)],
-  ])('%s', (_, bytes) => {
+  ])('is rejected if it is %s', (_, bytes) => {
     expect(readPictureHeader(bytes)).toBeUndefined()
   })
 
@@ -43,20 +43,20 @@ describe('what is refused as no picture', () => {
     ['a PNG', aPng(64, 64)],
     ['a JPEG', aJpeg(64, 64)],
     ['a WebP', aWebp('lossy', 64, 64)],
-  ])('%s with something behind it, before it, or cut off', (_, whole) => {
+  ])('is rejected if it is %s with data appended or prepended, or cut off', (_, whole) => {
     expect(readPictureHeader(Buffer.concat([whole, script]))).toBeUndefined()
     expect(readPictureHeader(Buffer.concat([script, whole]))).toBeUndefined()
     for (let length = 0; length < whole.length; length++)
       expect(readPictureHeader(whole.subarray(0, length)), `${length} bytes`).toBeUndefined()
   })
 
-  it('a WebP whose last part is larger than the file', () => {
+  it('is rejected if it is a WebP whose last chunk is larger than the file', () => {
     const bytes = aWebp('canvas', 64, 64)
     bytes.writeUInt32LE(5_000, 16)
     expect(readPictureHeader(bytes)).toBeUndefined()
   })
 
-  it('a PNG without pixels, with two headers, or that begins with another part', () => {
+  it('is rejected if it is a PNG without pixels, with two headers, or whose first chunk is not the header', () => {
     const whole = aPng(64, 64)
     const [signature, header] = [whole.subarray(0, 8), whole.subarray(8, 33)]
     const end = pngChunk('IEND', Buffer.alloc(0))
@@ -66,7 +66,7 @@ describe('what is refused as no picture', () => {
     expect(readPictureHeader(Buffer.concat([signature, first, whole.subarray(8)]))).toBeUndefined()
   })
 
-  it('any bytes at all, without an exception', () => {
+  it('never throws, whichever byte of a picture is changed', () => {
     const whole = [aPng(64, 64), aJpeg(64, 64), aWebp('lossless', 64, 64)]
     for (const bytes of whole) {
       for (let at = 0; at < bytes.length; at++) {

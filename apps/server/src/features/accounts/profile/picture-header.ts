@@ -6,8 +6,8 @@ export interface PictureHeader {
 }
 
 /**
- * Reads a PNG, JPEG or WebP from its first byte to its last. `undefined` when the bytes are none of these, or hold
- * anything beside the one picture: a file that is two things at once is refused. Pixels are not decoded.
+ * Reads a PNG, JPEG or WebP from its first byte to its last. Returns `undefined` when the bytes are none of these or
+ * contain anything beside the one picture, as a file of two types at once is dangerous. Does not decode pixels.
  * Sources: PNG 3rd edition §5, ITU-T T.81 annex B, RFC 9649.
  */
 export function readPictureHeader(bytes: Uint8Array): PictureHeader | undefined {
@@ -42,7 +42,7 @@ function readPng(view: DataView): PictureHeader | undefined {
   return undefined
 }
 
-/** Markers of frames that hold a size: all start-of-frame ones but the tables among them (T.81 table B.1). */
+/** Whether a marker begins a frame, which contains the size: start-of-frame markers but the tables (T.81 table B.1). */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 }
@@ -72,7 +72,7 @@ function readJpeg(view: DataView): PictureHeader | undefined {
   return undefined
 }
 
-/** The position of the next marker after a scan's data, in which 0xFF is followed by 0 or by a restart. */
+/** The first marker behind the data of a scan. Within the data, each 0xFF is followed by 0 or is a restart marker. */
 function endOfScan(view: DataView, from: number): number {
   for (let at = from; at + 1 < view.byteLength; at++) {
     if (view.getUint8(at) !== 0xff) continue
@@ -98,7 +98,7 @@ function readWebp(view: DataView): PictureHeader | undefined {
   return size === undefined ? undefined : { contentType: 'image/webp', ...size }
 }
 
-/** The size in the first chunk: lossy (`VP8 `), lossless (`VP8L`), or a canvas (`VP8X`). */
+/** The size in the first chunk: lossy (`VP8 `), lossless (`VP8L`) or extended (`VP8X`). */
 function webpSize(view: DataView, chunk: string): { width: number; height: number } | undefined {
   switch (chunk) {
     case 'VP8 ':

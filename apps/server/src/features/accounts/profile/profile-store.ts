@@ -11,7 +11,7 @@ export interface Profile {
   profilePath?: string | null
 }
 
-/** Writes what is given; what is left out stays. */
+/** Writes the given fields and keeps the others. */
 export async function updateProfileRow(tx: Tx, id: AccountId, profile: Profile): Promise<void> {
   const { username, name, profilePath } = profile
   await tables(tx.db)
@@ -20,7 +20,7 @@ export async function updateProfileRow(tx: Tx, id: AccountId, profile: Profile):
       ...(username === undefined ? {} : { username }),
       ...(name === undefined ? {} : { name }),
       ...(profilePath === undefined ? {} : { profile_path: profilePath }),
-      // Kysely refuses an empty change; this one alters nothing.
+      // Kysely rejects an empty update; this assignment changes nothing.
       id,
     })
     .where('id', '=', id)
@@ -44,7 +44,7 @@ export async function deletePicture(tx: Tx, accountId: AccountId): Promise<void>
   await tables(tx.db).deleteFrom('profile_pictures').where('account_id', '=', accountId).execute()
 }
 
-/** The picture with these bytes; several accounts may show the same one. */
+/** The picture with this hash; several accounts may have the same one. */
 export async function findPicture(
   db: Db,
   hash: string,

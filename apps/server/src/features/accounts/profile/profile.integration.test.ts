@@ -3,7 +3,7 @@ import { refusalOf, type Someone, withPeople } from '../../../../test/people.ts'
 import { aJpeg, aPng, asciiOf, aWebp, dataUrlOf } from '../../../../test/pictures.ts'
 
 describe('the profile', () => {
-  it('changes what is given and keeps the rest', async () => {
+  it('changes the given fields and keeps the others', async () => {
     await using fixture = await withPeople()
     const { client, email } = await fixture.someone('ada')
     const changed = await client.accounts.updateProfile({ body: { name: ' Ada Lovelace ' } })
@@ -14,7 +14,7 @@ describe('the profile', () => {
     expect((await client.accounts.updateProfile({ body: { name: '' } })).name).toBeNull()
   })
 
-  it('lets two people have the same name, and refuses names that are none', async () => {
+  it('allows two users to have the same username and rejects invalid usernames', async () => {
     await using fixture = await withPeople()
     const [ada, eve] = [await fixture.someone(), await fixture.someone()]
     await ada.client.accounts.updateProfile({ body: { username: 'same' } })
@@ -30,7 +30,7 @@ describe('the profile', () => {
     }
   })
 
-  it('refuses whoever is not signed in', async () => {
+  it('rejects a caller who is not signed in', async () => {
     await using fixture = await withPeople()
     const body = { username: 'mallory' }
     expect(await fixture.raw('PUT', '/api/user/update-profile', { body })).toMatchObject({
@@ -44,7 +44,7 @@ describe('the profile', () => {
 })
 
 describe('a picture', () => {
-  it('is shown to anyone, for good, as what it is and nothing else', async () => {
+  it('is served to anyone, cached for a year and sandboxed', async () => {
     await using fixture = await withPeople()
     const { client } = await fixture.someone()
     const bytes = aPng(256, 256)
@@ -64,7 +64,7 @@ describe('a picture', () => {
     })
   })
 
-  it('is one of three types, changes its address when it changes, and can be taken away', async () => {
+  it('is a PNG, JPEG or WebP, has a new address after each change, and can be removed', async () => {
     await using fixture = await withPeople()
     const { client } = await fixture.someone()
     const paths = new Set<string | null>()
@@ -99,7 +99,7 @@ describe('a picture', () => {
     ['base 64 with bits left over', 'data:image/png;base64,iVBORw0KGh==', 'could not be read'],
     ['a large one', dataUrlOf('image/png', Buffer.alloc(262_145)), 'larger than 256 KB'],
     ['a huge one', dataUrlOf('image/png', Buffer.alloc(400_000)), 'larger than 256 KB'],
-  ])('is not %s', async (_, image, text) => {
+  ])('is rejected if it is %s', async (_, image, text) => {
     await using fixture = await withPeople()
     const { client } = await fixture.someone()
     const refused = await refusalOf(client.accounts.updateProfile({ body: { image } }))
@@ -109,8 +109,8 @@ describe('a picture', () => {
   })
 })
 
-describe('what one is told by mail', () => {
-  it('is everything at first, changes one by one, and is each person’s own', async () => {
+describe('notification settings', () => {
+  it('are all on at first, change one by one, and are separate for each user', async () => {
     await using fixture = await withPeople()
     const [ada, eve] = [await fixture.someone(), await fixture.someone()]
     const everything = {
@@ -129,7 +129,7 @@ describe('what one is told by mail', () => {
     expect(await settingsOf(eve)).toEqual(everything)
   })
 
-  it('is kept whole when two changes come at once', async () => {
+  it('keep both of two concurrent changes', async () => {
     await using fixture = await withPeople()
     const ada = await fixture.someone()
     await Promise.all([

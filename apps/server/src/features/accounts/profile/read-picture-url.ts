@@ -2,7 +2,7 @@ import { limits } from '@gridloom/contract/core/constants'
 import { Refused } from '@gridloom/contract/errors'
 import { type PictureHeader, readPictureHeader } from './picture-header.ts'
 
-/** A picture that may be kept. */
+/** A picture that is safe to store. */
 export interface Picture {
   contentType: PictureHeader['contentType']
   bytes: Buffer
@@ -12,13 +12,14 @@ const sidePxMin = 32
 const sidePxMax = 1024
 
 /**
- * The picture in a data URL, if it is what it says and of a size that we keep: 32 to 1024 pixels a side, 256 KB.
+ * Returns the picture in a data URL after checking its declared type and its size: 32 to 1024 pixels a side, at most
+ * 256 KB.
  * @throws Refused `invalid_input` with the reason at the field `image`
  */
 export function readPictureUrl(url: string): Picture {
   const { type, base64 } = /^data:(?<type>[a-z/]+);base64,(?<base64>.*)$/.exec(url)?.groups ?? {}
   const bytes = Buffer.from(base64 ?? '', 'base64')
-  // Node passes over what is no base 64; what does not come out as it went in was not.
+  // Node skips invalid base64 characters; encoding the bytes again reveals them.
   if (bytes.toString('base64') !== base64) throw refusal('This picture could not be read')
   if (bytes.length > limits.pictureBytes) throw refusal('The picture is larger than 256 KB')
   const header = readPictureHeader(bytes)

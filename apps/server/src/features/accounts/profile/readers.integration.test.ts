@@ -11,7 +11,7 @@ import {
   mergeOverrides,
 } from './notifications-store.ts'
 
-it('reaches a person who did not choose otherwise, and nobody without a verified address', async () => {
+it('emails a user with a verified address, not an unverified or closed account', async () => {
   await using post = await setup()
   const ada = await post.person('ada')
   const eve = await post.person('eve', { verified: 'no' })
@@ -21,7 +21,7 @@ it('reaches a person who did not choose otherwise, and nobody without a verified
   expect(await post.readers(ada)).toEqual([])
 })
 
-it('follows what was chosen for this kind of letter, and only for this kind', async () => {
+it('follows the setting for this kind of email, and only for this kind', async () => {
   await using post = await setup()
   const ada = await post.person('ada', { notifications: { machine_alerts: false } })
   expect(await post.readers(ada)).toEqual([])
@@ -31,7 +31,7 @@ it('follows what was chosen for this kind of letter, and only for this kind', as
   expect(await post.readers(ada)).toEqual(['ada@example.com'])
 })
 
-it('reaches a company’s owners and admins by their own choices, and no member', async () => {
+it('emails a company’s owners and admins by their own settings, and no members', async () => {
   await using post = await setup()
   const roles = ['owner', 'admin', 'member', 'owner'] as const
   const quiet = { notifications: { machine_alerts: false } }
@@ -43,7 +43,7 @@ it('reaches a company’s owners and admins by their own choices, and no member'
   expect(await post.readers(company)).toEqual(['admin-1@example.com', 'owner-0@example.com'])
 })
 
-it('keeps both of two changes that come at one moment', async () => {
+it('keeps both of two concurrent changes of the settings', async () => {
   await using post = await setup()
   const ada = await post.person('ada')
   await Promise.all([
@@ -53,7 +53,7 @@ it('keeps both of two changes that come at one moment', async () => {
   expect(await loadOverrides(post.db, ada)).toEqual({ machine_alerts: false, balance_low: false })
 })
 
-it('counts what it cannot read as not chosen, and knows nobody who is not there', async () => {
+it('ignores stored settings that cannot be parsed, and returns none for an unknown account', async () => {
   await using post = await setup()
   const ada = await post.person('ada')
   await sql`update accounts set notifications = '{"machine_alerts": "perhaps"}'`.execute(post.db)
@@ -61,7 +61,7 @@ it('counts what it cannot read as not chosen, and knows nobody who is not there'
   expect(await loadOverrides(post.db, post.mint())).toBeUndefined()
 })
 
-it('writes to everybody once, batch by batch, and then says that nobody is left', async () => {
+it('emails every active user once, in batches, until none is left', async () => {
   await using post = await setup()
   for (const name of ['ada', 'bob', 'cyd', 'dan', 'eve']) await post.person(name)
   await sql`update accounts set suspended_at = now() where email like 'cyd%'`.execute(post.db)
@@ -78,7 +78,7 @@ it('writes to everybody once, batch by batch, and then says that nobody is left'
   expect(emailed.toSorted()).toEqual(['ada', 'bob', 'dan', 'eve'])
 })
 
-it('goes on behind the last reader though that one is gone', async () => {
+it('continues after the last account of a batch even if it is deleted', async () => {
   await using post = await setup()
   const [ada] = [await post.person('ada'), await post.person('bob')]
   await sql`delete from accounts where id = ${ada}`.execute(post.db)
@@ -86,7 +86,7 @@ it('goes on behind the last reader though that one is gone', async () => {
   expect(await listReadersAfter(post.db, wanted)).toMatchObject([{ email: 'bob@example.com' }])
 })
 
-it('queues no letter of a transaction that fails', async () => {
+it('sends no email for a transaction that fails', async () => {
   await using post = await setup()
   const ada = await post.person('ada')
   const ctx = post.ctx()
@@ -101,7 +101,7 @@ it('queues no letter of a transaction that fails', async () => {
   expect(await queuedEmails(post.db)).toEqual(['ada@example.com: News of it'])
 })
 
-/** A letter whose subject holds what must not stand on a subject's line. */
+/** An email whose subject contains control characters that are invalid in a header. */
 function message(to: string) {
   return { to, subject: 'News\r\nof\u0000 it', text: 'It is so.', html: '<p>It is so.</p>' }
 }
@@ -116,7 +116,7 @@ async function setup() {
       name: string,
       given: Omit<Parameters<typeof addAddressee>[1], 'id' | 'email'> = {},
     ): Promise<AccountId> {
-      // Ids sort by age.
+      // Ids sort by creation time.
       await fixture.clock.advance(1)
       const id = mint()
       await addAddressee(fixture.db, { id, email: `${name}@example.com`, ...given })

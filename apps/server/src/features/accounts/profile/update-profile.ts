@@ -7,9 +7,9 @@ import { deletePicture, putPicture, updateProfileRow } from './profile-store.ts'
 import { type Picture, readPictureUrl } from './read-picture-url.ts'
 
 /**
- * Changes name and picture of the user who is signed in; what is left out stays. Usernames are what people are
- * called, not what they are told apart by: two may have the same.
- * @throws Refused `invalid_input` for a picture that is none
+ * Changes name and picture of the signed-in user and keeps fields that are not given. Usernames are display names, not
+ * identifiers: two users may have the same.
+ * @throws Refused `invalid_input` for an invalid picture
  */
 export async function updateProfile(ctx: Ctx, change: ProfileChange): Promise<void> {
   const person = userOf(ctx)
@@ -26,7 +26,7 @@ export async function updateProfile(ctx: Ctx, change: ProfileChange): Promise<vo
   })
 }
 
-/** Stores the picture and returns its path; `undefined` when the request has none. */
+/** Stores the picture and returns its path; `undefined` when the request contains none. */
 async function keepPicture(
   tx: Tx,
   person: AccountId,

@@ -9,31 +9,31 @@ import type { CaptchaAction } from './captcha.ts'
 
 const failed = { code: 'captcha_failed' }
 
-it('takes the answer to its own challenge', async () => {
+it('accepts the answer to its own challenge', async () => {
   const { verify, answerTo } = setup()
   await expect(verify(await answerTo('login'), 'login')).resolves.toBeUndefined()
 })
 
-it('takes an answer once', async () => {
+it('accepts an answer only once', async () => {
   const { verify, answerTo } = setup()
   const answer = await answerTo('login')
   await verify(answer, 'login')
   await expect(verify(answer, 'login')).rejects.toMatchObject(failed)
 })
 
-it('takes one of two answers that come at the same moment', async () => {
+it('accepts one of two concurrent uses of an answer', async () => {
   const { verify, answerTo } = setup()
   const answer = await answerTo('login')
   const both = await Promise.allSettled([verify(answer, 'login'), verify(answer, 'login')])
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-it('does not take an answer that was made for another form', async () => {
+it('rejects an answer for another form', async () => {
   const { verify, answerTo } = setup()
   await expect(verify(await answerTo('login'), 'register')).rejects.toMatchObject(failed)
 })
 
-it('takes an answer for ten minutes and no longer', async () => {
+it('accepts an answer for ten minutes', async () => {
   const { verify, answerTo, clock } = setup()
   const [early, late] = [await answerTo('login'), await answerTo('login')]
   await clock.advance(10 * 60_000 - 1)
@@ -42,7 +42,7 @@ it('takes an answer for ten minutes and no longer', async () => {
   await expect(verify(late, 'login')).rejects.toMatchObject(failed)
 })
 
-it('does not take a challenge that was made longer-lived or easier', async () => {
+it('rejects a challenge whose expiry or form was changed', async () => {
   const { verify, answerTo, change } = setup()
   const answer = await answerTo('login')
   const longer = change(answer, (p) => {
@@ -55,7 +55,7 @@ it('does not take a challenge that was made longer-lived or easier', async () =>
   await expect(verify(other, 'register')).rejects.toMatchObject(failed)
 })
 
-it('does not take a wrong solution', async () => {
+it('rejects a wrong solution', async () => {
   const { verify, answerTo, change } = setup()
   const wrong = change(await answerTo('login'), (p) => {
     p.solution.derivedKey = '00'.repeat(32)
@@ -63,21 +63,21 @@ it('does not take a wrong solution', async () => {
   await expect(verify(wrong, 'login')).rejects.toMatchObject(failed)
 })
 
-it('does not take what another key signed', async () => {
+it('rejects a challenge that another key signed', async () => {
   const { answerTo } = setup({ secret: 'theirs' })
   const { verify } = setup({ secret: 'ours' })
   await expect(verify(await answerTo('login'), 'login')).rejects.toMatchObject(failed)
 })
 
 it.each(['', 'x', 'e30=', encode({ challenge: { parameters: null } })])(
-  'refuses what is no answer at all: %j',
+  'rejects the malformed answer %j',
   async (answer) => {
     const { verify } = setup()
     await expect(verify(answer, 'login')).rejects.toMatchObject(failed)
   },
 )
 
-it('tells the widget when to ask anew', async () => {
+it('reports to the widget when the challenge expires', async () => {
   const { captcha, clock } = setup()
   const { parameters } = Challenge.parse(await captcha.challenge('login'))
   expect(parameters.expiresAt).toBe(clock.now().getTime() / 1_000 + 600)

@@ -13,22 +13,22 @@ export interface Difficulty {
   readonly triesMax: number
 }
 
-/** About a second of one core in a browser; checking an answer takes under a millisecond. */
+/** About a second of one core in a browser; verifying an answer takes under a millisecond. */
 export const usualDifficulty: Difficulty = { rounds: 5_000, triesMin: 200, triesMax: 600 }
 
 const challengeLifeMs = 10 * 60_000
 
 interface AltchaOptions {
-  /** HMAC key that all replicas share; its holder can create challenges that are solved already. */
+  /** HMAC key shared by all replicas; anyone who has it can create challenges that are solved already. */
   secret: string
   difficulty: Difficulty
   clock: Clock
   ids: Ids
-  /** Records that an answer was taken. */
+  /** Records that an answer was used. */
   spend(answer: { signature: string; expiresAt: Date }): Promise<'spent' | 'used_before'>
 }
 
-/** The widget's answer: base64 of the challenge as we gave it, and its solution. Source: altcha-lib 2, `Payload`. */
+/** The widget's answer: base64 of the challenge as issued, and its solution. Source: altcha-lib 2, `Payload`. */
 const Payload = z.object({
   challenge: z.object({
     parameters: z.object({
@@ -48,8 +48,8 @@ const Payload = z.object({
 type Payload = z.infer<typeof Payload>
 
 /**
- * The embedded human check: a proof of work (altcha), without a third party or network. It makes bots expensive but
- * does not stop them, so that rate limits stay. An answer is bound to its form, expires, and is accepted once.
+ * The embedded human check: a proof of work (altcha), without a third party. It makes bots expensive but does not stop
+ * them, so rate limits still apply. An answer is bound to its form, expires, and is accepted once.
  */
 export function altchaCaptcha(options: AltchaOptions): Captcha {
   const { difficulty, clock, ids, spend } = options
@@ -81,7 +81,7 @@ export function altchaCaptcha(options: AltchaOptions): Captcha {
         deriveKey,
         ...keys,
       })
-      // For the widget alone, which asks anew then: unsigned, as the library would judge it by another clock.
+      // For the widget only, which then requests a new challenge; unsigned, as the library would use another clock.
       const expiresAt = Math.floor(expiresAtMs / 1_000)
       return { ...made, parameters: { ...made.parameters, expiresAt } }
     },
@@ -89,7 +89,7 @@ export function altchaCaptcha(options: AltchaOptions): Captcha {
   }
 }
 
-/** Only the parts that were signed are kept. */
+/** Parses an answer and keeps only its signed parts. */
 function parsePayload(answer: string): Payload {
   try {
     return Payload.parse(JSON.parse(Buffer.from(answer, 'base64').toString('utf8')))

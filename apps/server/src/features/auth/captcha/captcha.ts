@@ -6,7 +6,7 @@ export type CaptchaAction = 'login' | 'register'
 export interface CaptchaAnswered {
   readonly answer: string
   readonly action: CaptchaAction
-  /** The caller's address. */
+  /** The network address of the caller. */
   readonly address: string
 }
 
@@ -14,8 +14,8 @@ export interface CaptchaAnswered {
 export interface Captcha {
   /** The configuration that the web app needs to show the widget. */
   readonly shown: PublicConfig['captcha']
-  /** A fresh challenge for the widget. @throws Refused `not_found` where a third party makes them */
+  /** A fresh challenge for the widget. @throws Refused `not_found` when a third party issues them */
   challenge(action: CaptchaAction): Promise<Record<string, unknown>>
-  /** Takes an answer, once. @throws Refused `captcha_failed` */
+  /** Verifies an answer and uses it up. @throws Refused `captcha_failed` */
   verify(answered: CaptchaAnswered): Promise<void>
 }

@@ -9,7 +9,7 @@ type CaptchaOptions = Pick<Platform, 'config' | 'clock' | 'ids' | 'transact'> & 
   difficulty: Difficulty
 }
 
-/** Turnstile where it is configured, else the embedded proof of work with a key that all replicas share. */
+/** Creates Turnstile if it is configured, else the embedded proof of work with a key shared by all replicas. */
 export async function createCaptcha(options: CaptchaOptions): Promise<Captcha> {
   const { config, clock, ids, difficulty, transact } = options
   if (config.turnstile !== undefined) {

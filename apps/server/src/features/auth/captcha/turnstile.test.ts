@@ -8,7 +8,7 @@ import { turnstileCaptcha } from './turnstile.ts'
 const failed = { code: 'captcha_failed' }
 const passed = { success: true, hostname: 'gridloom.example', action: 'login' }
 
-it('takes what Cloudflare takes, asking with the secret, the answer and the address', async () => {
+it('sends secret, answer and address to Cloudflare and accepts a success', async () => {
   await using stand = await setup({ verdict: passed })
   await stand.verify('login')
   expect(stand.asked).toEqual([
@@ -22,12 +22,12 @@ it.each([
   ['no form', { success: true, hostname: passed.hostname }],
   ['another site', { ...passed, hostname: 'evil.example' }],
   ['words that are not its own', { ok: true }],
-])('does not take %s', async (_, verdict) => {
+])('rejects %s', async (_, verdict) => {
   await using stand = await setup({ verdict })
   await expect(stand.verify('login')).rejects.toMatchObject(failed)
 })
 
-it('lets nobody pass when Cloudflare does not answer, or not in time', async () => {
+it('rejects every answer while Cloudflare does not respond in time', async () => {
   await using slow = await setup({ verdict: 'never' })
   await expect(slow.verify('login')).rejects.toMatchObject(failed)
   const gone = turnstileCaptcha({ ...options, baseUrl: 'http://127.0.0.1:1' })
@@ -36,7 +36,7 @@ it('lets nobody pass when Cloudflare does not answer, or not in time', async () 
   )
 })
 
-it('has no challenges of its own', async () => {
+it('issues no challenges of its own', async () => {
   const captcha = turnstileCaptcha({ ...options, baseUrl: 'http://127.0.0.1:1' })
   await expect(captcha.challenge('login')).rejects.toMatchObject({ code: 'not_found' })
   expect(captcha.shown).toEqual({ kind: 'turnstile', site_key: 'k' })
@@ -47,7 +47,7 @@ const options = {
   ...{ siteKey: 'k', secretKey: 's', hostname: 'gridloom.example', timeoutMs: 200 },
 }
 
-/** Stands in for challenges.cloudflare.com and answers each question with the verdict. */
+/** A stand-in for challenges.cloudflare.com that answers every request with the verdict. */
 async function setup({ verdict }: { verdict: unknown }) {
   const asked: unknown[] = []
   const server = createServer(async (request, response) => {

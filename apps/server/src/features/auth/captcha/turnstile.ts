@@ -7,9 +7,9 @@ interface TurnstileOptions {
   clock: Clock
   siteKey: string
   secretKey: string
-  /** The host that the widget must have been shown on; not checked where it is `undefined`. */
+  /** The host on which the widget must have been shown; not checked if `undefined`. */
   hostname: string | undefined
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   baseUrl: string
   timeoutMs: number
 }
@@ -25,8 +25,8 @@ const Verdict = z.object({
 })
 
 /**
- * Cloudflare Turnstile. Cloudflare makes sure that its tokens are used once and within 300 s. Fails closed: when
- * Cloudflare cannot be reached, no answer passes.
+ * Cloudflare Turnstile. Cloudflare ensures that each token is used once and within 300 s. Fails closed: while
+ * Cloudflare is unreachable, every answer is rejected.
  */
 export function turnstileCaptcha(options: TurnstileOptions): Captcha {
   return {

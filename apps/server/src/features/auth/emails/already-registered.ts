@@ -2,7 +2,7 @@ import { product } from '@gridloom/contract/core/product'
 import { layOut } from '../../../platform/mail/layout.ts'
 import type { EmailMessage } from '../../../platform/mail/mail.ts'
 
-/** To the holder of an account when its address is used to register again: the only place that reveals the account. */
+/** Informs the holder of an account that its address was registered again. Only this email reveals the account. */
 export function alreadyRegisteredEmail(to: string, url: string): EmailMessage {
   const body = layOut({
     preheader: 'Someone tried to register with your email address.',

@@ -23,7 +23,7 @@ const emails: Record<string, EmailMessage> = {
 }
 
 describe.each(Object.entries(emails))('%s', (_, message) => {
-  it('is a letter to one address that says the same in text and HTML', () => {
+  it('is addressed to one recipient and has the same heading in text and HTML', () => {
     checkEmailMessage(message)
     expect(message.to).toBe(to)
     const heading = message.text.split('\n')[0] ?? ''
@@ -32,7 +32,7 @@ describe.each(Object.entries(emails))('%s', (_, message) => {
   })
 })
 
-it('shows a code in both forms, and never in the subject, which locked screens show', () => {
+it('shows codes in text and HTML, never in the subject, which locked screens display', () => {
   for (const name of ['register code', 'forgot code']) {
     const { subject, text, html } = emails[name] ?? welcomeEmail(to, url)
     expect(codeIn(text)).toBe('012345')
@@ -41,7 +41,7 @@ it('shows a code in both forms, and never in the subject, which locked screens s
   }
 })
 
-it('leads to where the code is typed in, with the address behind the # and the code nowhere', () => {
+it('links to the code entry page with the address after the # and without the code', () => {
   const address = { 'register code': '', 'forgot code': '&for=forgot' }
   for (const [name, more] of Object.entries(address)) {
     const { text, html } = emails[name] ?? welcomeEmail(to, url)
@@ -51,12 +51,12 @@ it('leads to where the code is typed in, with the address behind the # and the c
   }
 })
 
-it('shows no code where there is none', () => {
+it('shows no code in emails that are not about one', () => {
   for (const name of ['already registered', 'password changed', 'new sign-in', 'welcome'])
     expect(codeIn(emails[name]?.text ?? '')).toBeUndefined()
 })
 
-it('says when, from where and with what somebody signed in, and reads none of it as markup', () => {
+it('shows time, address and program of a sign-in, with its markup escaped', () => {
   const { text, html } = newSignInEmail(to, signIn)
   expect(text).toContain('When: 2026-11-21 07:05 UTC')
   expect(text).toContain('From: 203.0.113.7')
@@ -76,6 +76,6 @@ it.each([
   ['https://evil.example/claim', 'an unknown program'],
   ['Claim 5 dollars: evil.example', 'an unknown program'],
   ['ask eve@evil', 'an unknown program'],
-])('says of the program %s: %s', (userAgent, said) => {
+])('shows the program %s as %s', (userAgent, said) => {
   expect(newSignInEmail(to, { ...signIn, userAgent }).text).toContain(`With: ${said}\n`)
 })

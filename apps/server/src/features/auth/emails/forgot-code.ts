@@ -4,7 +4,7 @@ import { layOut } from '../../../platform/mail/layout.ts'
 import type { EmailMessage } from '../../../platform/mail/mail.ts'
 import { codeEntry } from './code-entry.ts'
 
-/** To the holder of an account who wants a new password. */
+/** The code with which the holder of an account sets a new password. */
 export function forgotCodeEmail(
   to: string,
   { code, url }: { code: string; url: string },

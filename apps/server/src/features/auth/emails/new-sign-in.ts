@@ -11,7 +11,7 @@ interface SignInSeen {
   url: string
 }
 
-/** Told when an account is signed in to with a browser that was not seen before. */
+/** Informs a user of a sign-in to their account from a new browser. */
 export function newSignInEmail(
   to: string,
   { at, address, userAgent, url }: SignInSeen,
@@ -32,10 +32,10 @@ export function newSignInEmail(
   return { to, subject: `New sign-in to your ${product.name} account`, ...body }
 }
 
-/** Versions, and everything behind a slash or a colon: useless here, and it would read as a link. */
+/** Versions, and everything after a slash or a colon: not useful here, and mail clients could turn it into a link. */
 const versions = /[/:][\w.+-]+|\s?\b\d+(?:[._]\d+)*\b/g
 
-/** Programs name themselves as they like: what a mail program could make a link of is not passed on. */
+/** The name of the program, left out if a mail client could turn it into a link, as clients choose it freely. */
 function nameOfProgram(userAgent = ''): string {
   return nameForMail(userAgent.replace(versions, ''), 'an unknown program')
 }

@@ -2,7 +2,7 @@ import { product } from '@gridloom/contract/core/product'
 import { layOut } from '../../../platform/mail/layout.ts'
 import type { EmailMessage } from '../../../platform/mail/mail.ts'
 
-/** To a user whose address was just verified. */
+/** Welcomes a user whose address was just verified. */
 export function welcomeEmail(to: string, url: string): EmailMessage {
   const body = layOut({
     preheader: 'Your email address is verified.',

@@ -13,7 +13,7 @@ import { passkeyRefusal } from './refuse-what-throws.ts'
 import { verifyRegistration } from './verify-registration.ts'
 
 /**
- * Keeps a passkey that the browser made for the caller's account.
+ * Stores a passkey that the browser created for the caller's account.
  * @throws Refused `passkey_refused`, `email_unverified`, `limit_reached`
  */
 export async function addPasskey(

@@ -3,13 +3,13 @@ import { parseAuthentication, parseRegistration } from './answers.ts'
 
 const refused = expect.objectContaining({ code: 'passkey_refused' })
 
-describe('parseMade', () => {
-  it('reads what browsers send and drops what we do not read', () => {
+describe('parseRegistration', () => {
+  it('reads the fields that are used and drops all others', () => {
     const answer = { ...made, authenticatorAttachment: 'platform', extra: { anything: [1] } }
     expect(parseRegistration(answer)).toEqual({ ...made, clientExtensionResults: {} })
   })
 
-  it('does without transports, which some browsers leave out', () => {
+  it('accepts an answer without transports, which some browsers omit', () => {
     const { transports: _left, ...response } = made.response
     expect(parseRegistration({ ...made, response }).response.transports).toEqual([])
   })
@@ -25,19 +25,19 @@ describe('parseMade', () => {
     [{ ...made, response: { ...made.response, attestationObject: 7 } }],
     [{ ...made, response: { ...made.response, clientDataJSON: 'a'.repeat(64 * 1_024 + 1) } }],
     [{ ...made, response: { ...made.response, transports: Array(11).fill('usb') } }],
-  ])('refuses %j', (answer) => {
+  ])('rejects %j', (answer) => {
     expect(() => parseRegistration(answer)).toThrow(refused)
   })
 })
 
-describe('parseUsed', () => {
-  it('takes a user handle of null for none', () => {
+describe('parseAuthentication', () => {
+  it('treats a user handle of null as missing', () => {
     const response = { ...used.response, userHandle: null }
     expect(parseAuthentication({ ...used, response }).response.userHandle).toBeUndefined()
   })
 
   it.each([[{ ...used, response: {} }], [{ ...used, rawId: undefined }], [[used]]])(
-    'refuses %j',
+    'rejects %j',
     (answer) => {
       expect(() => parseAuthentication(answer)).toThrow(refused)
     },

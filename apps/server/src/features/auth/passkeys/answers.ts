@@ -2,14 +2,14 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import { z } from 'zod'
 import { passkeyRefusal } from './refuse-what-throws.ts'
 
-/** Bytes as WebAuthn's JSON forms have them. */
+/** Bytes in the encoding of WebAuthn's JSON. */
 const Base64Url = z
   .string()
   .regex(/^[\w-]*$/)
   .max(64 * 1024)
 const CredentialId = Base64Url.min(1).max(1_400)
 
-/** A browser adds much that we do not read; what we read has this shape (WebAuthn 3, 5.1.8). */
+/** The part of a browser's answer that is used (WebAuthn 3, 5.1.8); other fields are ignored. */
 const RegistrationResponse = z.object({
   id: CredentialId,
   rawId: CredentialId,

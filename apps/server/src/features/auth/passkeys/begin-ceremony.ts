@@ -9,7 +9,7 @@ interface Beginning extends Pick<Ceremony, 'kind' | 'accountId'> {
   options: { challenge: string }
 }
 
-/** Keeps the challenge of what a browser is about to do, for one answer. */
+/** Stores the challenge of a new ceremony, which accepts one answer. */
 export async function beginCeremony(
   ctx: Pick<SignInMethodsCtx, 'ids' | 'clock'>,
   tx: Tx,

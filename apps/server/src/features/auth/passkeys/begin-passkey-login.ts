@@ -5,8 +5,8 @@ import { beginCeremony } from './begin-ceremony.ts'
 import { ceremonyLifeMs, relyingParty } from './relying-party.ts'
 
 /**
- * Options for signing in with a passkey. They list no passkeys: the authenticator finds the accounts that it can
- * open, and the answer reveals none.
+ * Options for signing in with a passkey. They list no passkeys, so they reveal none: the authenticator finds the
+ * matching accounts by itself.
  */
 export async function beginPasskeyLogin(ctx: SignInMethodsCtx): Promise<PasskeyCeremony> {
   const options = await generateAuthenticationOptions({

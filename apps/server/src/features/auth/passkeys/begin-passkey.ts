@@ -10,8 +10,8 @@ import { credentialsOf } from './passkeys-store.ts'
 import { algorithms, ceremonyLifeMs, relyingParty } from './relying-party.ts'
 
 /**
- * Options for creating a passkey that is discoverable and requires user verification, as it is a sign-in method of
- * its own.
+ * Options for creating a passkey that is discoverable and requires user verification, as it is a complete sign-in
+ * method.
  * @throws Refused `email_unverified`, `limit_reached`
  */
 export async function beginPasskey(ctx: SignInMethodsCtx): Promise<PasskeyCeremony> {
@@ -37,13 +37,13 @@ export async function beginPasskey(ctx: SignInMethodsCtx): Promise<PasskeyCeremo
   })
 }
 
-/** @throws Refused `limit_reached` when an account with so many passkeys may have no further one */
+/** @throws Refused `limit_reached` when an account has the maximum number of passkeys */
 export function refuseBeyondLimit(held: number): void {
   const { passkeysPerAccount: max } = limits
   if (held >= max) throw new Refused('limit_reached', { details: { max, what: 'passkeys' } })
 }
 
-/** The account's id is what the authenticator keeps: it says nothing of the user (WebAuthn 3, 14.6.1). */
+/** The user handle is the account's id, which reveals nothing about the user (WebAuthn 3, 14.6.1). */
 function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(new TextEncoder().encode(text))
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/ctx.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { PasskeyTables } from './schema.ts'
 
-/** A WebAuthn ceremony that has begun: an account creates a passkey, or an unknown user signs in with one. */
+/** A WebAuthn ceremony in progress: an account creates a passkey, or an unknown user signs in with one. */
 export interface Ceremony {
   readonly id: string
   readonly kind: 'make' | 'use'
@@ -25,7 +25,7 @@ export async function insertCeremony({ db }: Tx, ceremony: Ceremony): Promise<vo
     .execute()
 }
 
-/** Redeems a ceremony, once; returns its challenge, or `undefined` when it is used, expired or another account's. */
+/** Redeems a ceremony once. Returns its challenge, or `undefined` when it is used, expired or of another account. */
 export async function takeCeremony(
   { db }: Tx,
   { id, kind, accountId }: Pick<Ceremony, 'id' | 'kind' | 'accountId'>,

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { type PasskeySite, startPasskeySite } from '../../../../test/passkey-site.ts'
 
 describe('passkeyConfirm', () => {
-  it('proves again who somebody is, for a quarter of an hour', async () => {
+  it('re-authenticates the user', async () => {
     await using site = await startPasskeySite()
     const { authenticator } = await site.personWithPasskey('ada@example.com')
     const client = await longAgo(site, await site.logIn(authenticator))
@@ -15,7 +15,7 @@ describe('passkeyConfirm', () => {
     await expect(client.auth.passkeyOptions()).resolves.toBeDefined()
   })
 
-  it('takes no passkey of another account', async () => {
+  it('rejects a passkey of another account', async () => {
     await using site = await startPasskeySite()
     const ada = await site.personWithPasskey('ada@example.com')
     await site.personWithPasskey('eve@example.com')
@@ -34,12 +34,12 @@ describe('passkeyConfirm', () => {
   })
 })
 
-/** What an authenticator answers to a fresh question. */
+/** An authenticator's answer to a new challenge. */
 async function shown(site: PasskeySite, authenticator: ReturnType<PasskeySite['authenticator']>) {
   return authenticator.use(await site.server.client().auth.passkeyLoginOptions())
 }
 
-/** A client whose token is fresh while its person proved themselves too long ago. */
+/** A client with a fresh token whose last authentication is too old. */
 async function longAgo({ server, clock }: PasskeySite, token: string) {
   await clock.advance(confirmedForS * 1_000 - 1_000)
   const fresh = (await server.client(token).auth.refresh()).token

@@ -6,7 +6,7 @@ import type { SignInMethodsCtx } from '../sign-in-methods/ctx.ts'
 import { passkeyRefusal } from './refuse-what-throws.ts'
 import { verifyAuthentication } from './verify-authentication.ts'
 
-/** Notes that the caller proved again who they are, with a passkey of theirs. @throws Refused `passkey_refused` */
+/** Re-authenticates the caller with one of their passkeys. @throws Refused `passkey_refused` */
 export async function confirmWithPasskey(
   ctx: SignInMethodsCtx,
   answer: PasskeyAnswer,

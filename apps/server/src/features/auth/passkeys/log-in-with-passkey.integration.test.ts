@@ -7,7 +7,7 @@ import { ceremonyLifeMs } from './relying-party.ts'
 const refused = { status: 400, code: 'passkey_refused' }
 
 describe('signing in with a passkey', () => {
-  it('opens the account that made it, in a session that says so', async () => {
+  it('opens the passkey’s account, in a session with passkey as its origin', async () => {
     await using site = await startPasskeySite()
     const { authenticator, client } = await site.personWithPasskey('ada@example.com')
     const entered = site.server.client(await site.logIn(authenticator))
@@ -17,7 +17,7 @@ describe('signing in with a passkey', () => {
     expect(await client.auth.passkeys()).toMatchObject([{ last_used_at: expect.any(String) }])
   })
 
-  it('names no passkey and no account before somebody has shown one', async () => {
+  it('reveals no passkeys and no accounts in its options', async () => {
     await using site = await startPasskeySite()
     await site.personWithPasskey('ada@example.com')
     const { options } = await site.server.client().auth.passkeyLoginOptions()
@@ -40,14 +40,14 @@ describe('signing in with a passkey', () => {
     ['signature', { signature: 'MEUCIQ' }],
     ['credential', { credentialId: 'b3RoZXI' }],
     ['account: none', { handle: '' }],
-  ])('refuses the wrong %s', async (_what, lies) => {
+  ])('rejects the wrong %s', async (_what, lies) => {
     await using site = await startPasskeySite()
     const { authenticator } = await site.personWithPasskey('ada@example.com')
     await expect(site.logIn(authenticator, lies)).rejects.toMatchObject(refused)
     await expect(site.logIn(authenticator)).resolves.toEqual(expect.any(String))
   })
 
-  it('refuses a counter that went back or stood still: the passkey was copied', async () => {
+  it('rejects a signature counter that did not increase, as the passkey may be cloned', async () => {
     await using site = await startPasskeySite()
     const { authenticator } = await site.personWithPasskey('ada@example.com')
     await site.logIn(authenticator, { counter: 7 })
@@ -56,7 +56,7 @@ describe('signing in with a passkey', () => {
     await expect(site.logIn(authenticator, { counter: 8 })).resolves.toEqual(expect.any(String))
   })
 
-  it('lets a synced passkey in, which counts nothing, and notes that it is one', async () => {
+  it('accepts a synced passkey without a counter and records that it is synced', async () => {
     await using site = await startPasskeySite()
     const { authenticator, client } = await site.personWithPasskey('ada@example.com')
     expect(await client.auth.passkeys()).toMatchObject([{ synced: false }])
@@ -65,7 +65,7 @@ describe('signing in with a passkey', () => {
     expect(await client.auth.passkeys()).toMatchObject([{ synced: true }])
   })
 
-  it('takes an answer once, also of two at the same moment', async () => {
+  it('accepts an answer once, also in concurrent requests', async () => {
     await using site = await startPasskeySite()
     const { authenticator } = await site.personWithPasskey('ada@example.com')
     const visitor = site.server.client().auth
@@ -78,7 +78,7 @@ describe('signing in with a passkey', () => {
     await expect(visitor.passkeyLogin({ body })).rejects.toMatchObject(refused)
   })
 
-  it('takes no answer to a question that was for making a passkey', async () => {
+  it('rejects a challenge that was issued for creating a passkey', async () => {
     await using site = await startPasskeySite()
     const { authenticator, client } = await site.personWithPasskey('ada@example.com')
     const { ceremony_id, options } = await client.auth.passkeyOptions()
@@ -87,7 +87,7 @@ describe('signing in with a passkey', () => {
     await expect(site.server.client().auth.passkeyLogin({ body })).rejects.toMatchObject(refused)
   })
 
-  it('waits five minutes for an answer and no longer', async () => {
+  it('accepts an answer for five minutes', async () => {
     await using site = await startPasskeySite()
     const { authenticator } = await site.personWithPasskey('ada@example.com')
     const visitor = site.server.client().auth
@@ -99,7 +99,7 @@ describe('signing in with a passkey', () => {
     await expect(visitor.passkeyLogin({ body: slow ?? never })).rejects.toMatchObject(refused)
   })
 
-  it('refuses a stranger’s passkey, and any shape that is none', async () => {
+  it('rejects an unknown passkey, one with another’s handle, and a malformed answer', async () => {
     await using site = await startPasskeySite()
     const { authenticator, client } = await site.personWithPasskey('ada@example.com')
     const { account_id } = await client.accounts.details()
@@ -112,7 +112,7 @@ describe('signing in with a passkey', () => {
     )
   })
 
-  it('tells a suspended person so, once the passkey is verified', async () => {
+  it('reports a suspended account only after a valid signature', async () => {
     await using site = await startPasskeySite()
     const { authenticator } = await site.personWithPasskey('ada@example.com')
     await suspend(site)

@@ -7,7 +7,7 @@ import type { SignInMethodsCtx } from '../sign-in-methods/ctx.ts'
 import { verifyAuthentication } from './verify-authentication.ts'
 
 /**
- * Signs in with a passkey, which counts as two factors, so that no other is asked for.
+ * Signs in with a passkey, which counts as two factors, so no other factor is required.
  * @throws Refused `passkey_refused`, `account_suspended`
  */
 export async function logInWithPasskey(

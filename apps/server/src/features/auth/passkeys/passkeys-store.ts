@@ -30,7 +30,7 @@ export interface PresentedPasskey extends Credential {
   readonly suspendedAt: Date | null
 }
 
-/** An account's passkeys, the oldest first. */
+/** An account's passkeys, oldest first. */
 export async function passkeysOf(db: Db, accountId: AccountId): Promise<Passkey[]> {
   const rows = await tables(db)
     .selectFrom('passkeys')
@@ -41,7 +41,7 @@ export async function passkeysOf(db: Db, accountId: AccountId): Promise<Passkey[
   return rows.map(viewOf)
 }
 
-/** The credential IDs of an account, so that a browser does not create a second passkey on the same device. */
+/** The credential ids of an account, so that a browser does not create a second passkey on the same device. */
 export async function credentialsOf(
   db: Db,
   accountId: AccountId,
@@ -53,7 +53,7 @@ export async function credentialsOf(
     .execute()
 }
 
-/** Keeps a passkey; `taken` when it is kept already, by whomever. */
+/** Stores a passkey. Returns `taken` when its credential is stored already, for any account. */
 export async function insertPasskey({ db }: Tx, passkey: NewPasskey): Promise<Passkey | 'taken'> {
   const row = await tables(db)
     .insertInto('passkeys')
@@ -75,7 +75,7 @@ export async function insertPasskey({ db }: Tx, passkey: NewPasskey): Promise<Pa
   return row === undefined ? 'taken' : viewOf(row)
 }
 
-/** The passkey of this credential, locked: two uses of it at once are counted one after the other. */
+/** The passkey of a credential, locked, so that concurrent uses update its counter one after another. */
 export async function lockPasskey(
   { db }: Tx,
   credentialId: string,
@@ -116,7 +116,7 @@ export async function touchPasskey(
     .execute()
 }
 
-/** Deletes a passkey of an account and says what it was called; `undefined` when it has no such one. */
+/** Deletes a passkey of an account and returns its name; `undefined` if the account has no such passkey. */
 export async function deletePasskey(
   { db }: Tx,
   accountId: AccountId,

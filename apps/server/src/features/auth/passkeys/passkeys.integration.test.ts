@@ -9,7 +9,7 @@ import { ceremonyLifeMs } from './relying-party.ts'
 const refused = { status: 400, code: 'passkey_refused' }
 
 describe('addPasskey', () => {
-  it('keeps what the authenticator made, and tells the owner', async () => {
+  it('stores the new passkey and emails the user', async () => {
     await using site = await startPasskeySite()
     const { client, passkey } = await site.personWithPasskey('ada@example.com')
     expect(passkey).toMatchObject({ name: 'Laptop', synced: false, last_used_at: null })
@@ -18,7 +18,7 @@ describe('addPasskey', () => {
     expect(message.text).toContain('The passkey “Laptop” was added')
   })
 
-  it('asks for one that is found without a name and verifies the person, and not twice on one device', async () => {
+  it('requests a discoverable, user-verified passkey and excludes existing ones', async () => {
     await using site = await startPasskeySite()
     const { client, authenticator } = await site.personWithPasskey('ada@example.com')
     const { account_id } = await client.accounts.details()
@@ -31,7 +31,7 @@ describe('addPasskey', () => {
     })
   })
 
-  it('refuses another page, an unverified person, and the same passkey again', async () => {
+  it('rejects another origin, a missing user verification and a stored passkey', async () => {
     await using site = await startPasskeySite()
     const { client, authenticator } = await site.personWithPasskey('ada@example.com')
     const wrong = [{ origin: 'http://localhost:4000' }, { verified: 'no' as const }]
@@ -41,7 +41,7 @@ describe('addPasskey', () => {
     expect(await client.auth.passkeys()).toHaveLength(1)
   })
 
-  it('takes an answer once, in time, and from whom it asked', async () => {
+  it('accepts an answer once, within five minutes and only from the requesting user', async () => {
     await using site = await startPasskeySite()
     const ada = site.server.client(await signUp(site.server, { access: false }))
     const eve = site.server.client(await signUp(site.server, { access: false }))
@@ -56,7 +56,7 @@ describe('addPasskey', () => {
     expect(await ada.auth.passkeys()).toHaveLength(1)
   })
 
-  it('takes no answer to a question that was for signing in', async () => {
+  it('rejects a challenge that was issued for signing in', async () => {
     await using site = await startPasskeySite()
     const client = site.server.client(await signUp(site.server, { access: false }))
     const { ceremony_id, options } = await client.auth.passkeyLoginOptions()
@@ -66,7 +66,7 @@ describe('addPasskey', () => {
     await expect(client.auth.addPasskey({ body })).rejects.toMatchObject(refused)
   })
 
-  it('keeps no more than an account may have', async () => {
+  it('rejects a passkey beyond the maximum per account', async () => {
     await using site = await startPasskeySite()
     const { client } = await site.personWithPasskey('ada@example.com')
     const last = { ...site.authenticator().make(await client.auth.passkeyOptions()), name: 'x' }
@@ -80,7 +80,7 @@ describe('addPasskey', () => {
     await expect(client.auth.addPasskey({ body: last })).rejects.toMatchObject(full)
   })
 
-  it('waits for a verified address: a claim to it may be somebody else’s tomorrow', async () => {
+  it('requires a verified address, as a claimed one may pass to another user', async () => {
     await using site = await startPasskeySite()
     const claim = site.server.client(await register(site.server, { email: 'x@example.com' }))
     await expect(claim.auth.passkeyOptions()).rejects.toMatchObject({
@@ -91,7 +91,7 @@ describe('addPasskey', () => {
 })
 
 describe('removePasskey', () => {
-  it('lets nobody in by it any more, and tells the owner', async () => {
+  it('disables sign-in with the passkey and emails the user', async () => {
     await using site = await startPasskeySite()
     const { client, authenticator, passkey } = await site.personWithPasskey('ada@example.com')
     await client.auth.removePasskey({ params: { id: passkey.id } })
@@ -100,7 +100,7 @@ describe('removePasskey', () => {
     expect((await emailAbout(site, 'removed')).text).toContain('“Laptop”')
   })
 
-  it('leaves the last sign-in method', async () => {
+  it('refuses to remove the last sign-in method', async () => {
     await using site = await startPasskeySite()
     const { client, passkey } = await site.personWithPasskey('ada@example.com')
     const { db } = site.server.container
@@ -110,7 +110,7 @@ describe('removePasskey', () => {
     expect(await client.auth.passkeys()).toHaveLength(1)
   })
 
-  it('counts no login of a provider that is not there any more as a sign-in method', async () => {
+  it('does not count a login at an unconfigured provider as a sign-in method', async () => {
     await using site = await startPasskeySite()
     const { client, passkey } = await site.personWithPasskey('ada@example.com')
     const { db } = site.server.container
@@ -122,7 +122,7 @@ describe('removePasskey', () => {
     await expect(removed).rejects.toMatchObject({ code: 'last_sign_in_method' })
   })
 
-  it('knows no passkey of somebody else', async () => {
+  it('returns not_found for a passkey of another user', async () => {
     await using site = await startPasskeySite()
     const { client, passkey } = await site.personWithPasskey('ada@example.com')
     const eve = site.server.client(await signUp(site.server, { access: false }))
@@ -133,7 +133,7 @@ describe('removePasskey', () => {
 })
 
 describe('passkeys', () => {
-  it('refuse a stranger', async () => {
+  it('are refused to callers without a valid token', async () => {
     await using site = await startPasskeySite()
     const { auth } = site.server.client('made up')
     const answer = { ceremony_id: 'none', response: {} }
@@ -148,7 +148,7 @@ describe('passkeys', () => {
       await expect(call()).rejects.toMatchObject({ status: 401, code: 'unauthorized' })
   })
 
-  it('are swept where a ceremony was begun and never ended', async () => {
+  it('leave no expired ceremony behind after a sweep', async () => {
     await using site = await startPasskeySite()
     await site.server.client().auth.passkeyLoginOptions()
     const { db, system } = site.server.container
@@ -161,7 +161,7 @@ describe('passkeys', () => {
   })
 })
 
-/** Gives the one passkey that is there as many siblings as an account may have. */
+/** Adds passkeys up to the maximum to the account of the existing one. */
 async function fill({ server }: PasskeySite): Promise<void> {
   await sql`insert into passkeys select 'psk_' || n, account_id, 'c' || n, public_key, counter, transports, synced, name, created_at, null
     from passkeys, generate_series(2, ${limits.passkeysPerAccount}::int) n`.execute(

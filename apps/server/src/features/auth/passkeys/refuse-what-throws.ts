@@ -1,8 +1,8 @@
 import { Refused } from '@gridloom/contract/errors'
 
 /**
- * Runs a check of bytes that a caller sent. Anything that the library throws is the caller's error, never ours.
- * @throws Refused `passkey_refused`; the log has the reason
+ * Runs a check of bytes from a caller. Any error that the library throws is treated as the caller's.
+ * @throws Refused `passkey_refused`; the reason is logged
  */
 export async function refuseWhatThrows<T>(check: () => Promise<T>): Promise<T> {
   try {
@@ -13,7 +13,7 @@ export async function refuseWhatThrows<T>(check: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The one answer to a passkey that is not accepted; `why` is for the log alone. */
+/** The uniform error for a rejected passkey; `why` is only logged. */
 export function passkeyRefusal(why: string, cause?: unknown): Refused {
   return new Refused('passkey_refused', { internal: `passkey_refused: ${why}`, cause })
 }

@@ -10,7 +10,7 @@ import { listPasskeys } from './list-passkeys.ts'
 import { logInWithPasskey } from './log-in-with-passkey.ts'
 import { removePasskey } from './remove-passkey.ts'
 
-/** Mounts what has to do with passkeys, of the contract's `identity` and `account` areas. */
+/** Mounts the passkey endpoints of the contract's `auth` area. */
 export function passkeyRoutes(routes: Routes<SignInMethodsCtx>): void {
   const { auth } = api
   routes.on(auth.passkeyLoginOptions, (ctx) => beginPasskeyLogin(ctx))

@@ -1,7 +1,7 @@
 import type { AccountId, PasskeyId } from '@gridloom/contract/core/ids'
 import type { ColumnType } from 'kysely'
 
-/** The tables of passkeys in `migrations/0052-ways-in.sql`. A type, as Kysely asks. */
+/** The tables of passkeys in `migrations/0052-ways-in.sql`. A type, not an interface, as Kysely requires. */
 export type PasskeyTables = {
   passkeys: {
     id: PasskeyId
@@ -9,7 +9,7 @@ export type PasskeyTables = {
     credential_id: string
     public_key: Buffer
     counter: number
-    /** How a browser reaches it; read as a value, written as JSON text. */
+    /** How a browser reaches the authenticator. Read as a value, written as JSON text. */
     transports: ColumnType<string[], string, string>
     synced: boolean
     name: string

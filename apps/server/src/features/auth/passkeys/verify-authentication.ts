@@ -12,9 +12,9 @@ import { passkeyRefusal, refuseWhatThrows } from './refuse-what-throws.ts'
 import { relyingParty } from './relying-party.ts'
 
 /**
- * Verifies the use of a passkey and returns its account (WebAuthn 3, 7.2): an unused challenge of ours, origin,
+ * Verifies the use of a passkey and returns its account (WebAuthn 3, 7.2): an unused challenge of this server, origin,
  * relying party, user verification, signature and counter. Runs in the caller's transaction: if that fails, the
- * ceremony can be tried again.
+ * ceremony can be retried.
  * @throws Refused `passkey_refused`, the same for every reason
  */
 export async function verifyAuthentication(
@@ -63,7 +63,8 @@ async function verify({ publicUrl, challenge, used, passkey }: AuthenticationToV
 }
 
 /**
- * The authenticator names the account, as the request did not; it must be the owner of the passkey (WebAuthn 3, 7.2).
+ * Rejects a user handle other than the owner of the passkey. The authenticator names the account, as the request does
+ * not (WebAuthn 3, 7.2).
  */
 function refuseOtherHandle(
   { response }: AuthenticationResponseJSON,

@@ -5,8 +5,8 @@ import { verifyRegistration } from './verify-registration.ts'
 
 const publicUrl = 'https://gridloom.example'
 
-describe('verifyMade', () => {
-  it('tells the credential that was made', async () => {
+describe('verifyRegistration', () => {
+  it('returns the credential that was created', async () => {
     const { credentialId } = authenticator
     await expect(made({})).resolves.toMatchObject({
       credentialId,
@@ -16,7 +16,7 @@ describe('verifyMade', () => {
     })
   })
 
-  it('tells whether it is carried to other devices', async () => {
+  it('returns whether the passkey is synced to other devices', async () => {
     await expect(made({ synced: 'yes' })).resolves.toMatchObject({ synced: true })
   })
 
@@ -29,16 +29,16 @@ describe('verifyMade', () => {
     ['kind of ceremony', { type: 'webauthn.get' }],
     ['verification', { verified: 'no' }],
     ['presence', { present: 'no' }],
-  ])('refuses the wrong %s', async (_what, lies) => {
+  ])('rejects the wrong %s', async (_what, lies) => {
     await expect(made(lies)).rejects.toMatchObject({ code: 'passkey_refused' })
   })
 
-  it('keeps the id that the authenticator gave, whatever stands around it', async () => {
+  it('returns the credential id from the authenticator data, not from the surrounding JSON', async () => {
     const { credentialId } = authenticator
     await expect(made({ credentialId: 'b3RoZXI' })).resolves.toMatchObject({ credentialId })
   })
 
-  it('refuses certificates, whose checking would fetch what they name', async () => {
+  it('rejects certificates, as checking them would fetch URLs that they contain', async () => {
     const statement = new Map<Cbor, Cbor>([
       ['alg', -7],
       ['sig', new Uint8Array(8)],
@@ -50,7 +50,7 @@ describe('verifyMade', () => {
       })
   })
 
-  it('refuses an attestation that its own key did not sign', async () => {
+  it('rejects an attestation that its own key did not sign', async () => {
     const statement = new Map<Cbor, Cbor>([
       ['alg', -7],
       ['sig', new Uint8Array(70)],
@@ -60,7 +60,7 @@ describe('verifyMade', () => {
     })
   })
 
-  it('refuses bytes that are nothing', async () => {
+  it('rejects bytes that are not an attestation', async () => {
     const answer = parseRegistration(authenticator.make(ceremony).response)
     const response = { ...answer.response, attestationObject: 'AAAA' }
     const verified = verifyRegistration({ publicUrl, challenge, made: { ...answer, response } })

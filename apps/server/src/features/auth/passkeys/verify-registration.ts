@@ -6,7 +6,7 @@ import { algorithms, relyingParty } from './relying-party.ts'
 
 interface RegistrationToVerify {
   publicUrl: string
-  /** The challenge that was given out for this. */
+  /** The challenge that was issued for this registration. */
   challenge: string
   made: RegistrationResponseJSON
 }
@@ -44,7 +44,7 @@ export async function verifyRegistration({
   })
 }
 
-/** We ask for no certificates. Checking one could mean to fetch what it names: an address of a stranger's choice. */
+/** Rejects attestation certificates: none are requested, and checking one could fetch a URL that an attacker chose. */
 function refuseCertificates({ response }: RegistrationResponseJSON): void {
   const object = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject))
   const format = object.get('fmt')

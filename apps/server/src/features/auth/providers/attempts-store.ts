@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/connect.ts'
 import type { AuthTables } from '../schema.ts'
 import type { ProviderTables } from './schema.ts'
 
-/** A sign-in that is under way at a provider. */
+/** A sign-in attempt in progress at a provider. */
 export interface Attempt {
   readonly state: string
   readonly provider: string
@@ -33,8 +33,8 @@ export async function insertAttempt({ db }: Tx, attempt: Attempt, expiresAt: Dat
 }
 
 /**
- * Takes the attempt of this state at this provider: of two answers for it one gets it. `undefined` when there is none
- * any more.
+ * Takes the attempt with this state at this provider. Of two concurrent calls one gets it; `undefined` when it is
+ * taken, expired or unknown.
  */
 export async function takeAttempt(
   { db }: Tx,
@@ -58,7 +58,7 @@ function purposeOf(row: ProviderTables['login_states']): Purpose {
   return { kind: row.confirms ? 'confirm' : 'connect', sessionId }
 }
 
-/** The session behind an attempt; `undefined` when it has ended, or its user is suspended or gone. */
+/** The session that began an attempt; `undefined` when it has ended, or its user is suspended or closed. */
 export async function findConnector(
   db: Db,
   sessionId: SessionId,
@@ -87,7 +87,7 @@ export async function insertLoginCode(
     .execute()
 }
 
-/** Takes what the callback left for this browser, good once; `undefined` when it is used, too old or unknown. */
+/** Redeems the login code from the callback's cookie, once; `undefined` when it is used, expired or unknown. */
 export async function takeLoginCode(
   { db }: Tx,
   hash: string,

@@ -12,8 +12,8 @@ interface Beginning {
 }
 
 /**
- * Begins a sign-in at a provider. The state in the address is only the hash of the cookie: an address that is read
- * from a log or a history does not let its reader take the browser's place.
+ * Begins a sign-in at a provider. The state in the URL is only the hash of the cookie, so a URL leaked from a log or a
+ * history is not enough to complete the attempt.
  * @throws {ProviderFailure} `provider_down`
  */
 export async function beginAttempt(
@@ -34,7 +34,7 @@ export async function beginAttempt(
   return { url: url.href, cookie: loginCookie(ctx.publicUrl, 'attempt', secret) }
 }
 
-/** Begins an attempt for a session, which learns of a failure at once. @throws Refused `provider_down` */
+/** Begins an attempt for a session. A failure is returned to the caller at once. @throws Refused `provider_down` */
 export async function beginForSession(
   ctx: SignInMethodsCtx,
   beginning: Beginning,
@@ -48,7 +48,7 @@ export async function beginForSession(
   }
 }
 
-/** The provider of this id. @throws Refused `not_found` when it is not configured */
+/** The provider with this id. @throws Refused `not_found` when it is not configured */
 export function providerOf(
   { loginProviders }: Pick<SignInMethodsCtx, 'loginProviders'>,
   id: string,

@@ -6,7 +6,7 @@ import { ada } from '../../../../test/issuer.ts'
 import { type ProviderSite, startProviderSite } from '../../../../test/provider-site.ts'
 
 describe('confirmByLogin', () => {
-  it('opens what wants a recent proof, in the very session that asked', async () => {
+  it('re-authenticates the session that requested it', async () => {
     await using site = await startProviderSite()
     const { client, token } = await longAgo(site)
     await expect(client.auth.connectLogin(google)).rejects.toMatchObject(wanted)
@@ -16,7 +16,7 @@ describe('confirmByLogin', () => {
     expect(await client.auth.sessions()).toMatchObject([{ current: true }])
   })
 
-  it('asks the issuer for a fresh sign-in, and takes none of long ago', async () => {
+  it('requires a sign-in at the issuer within the last 15 minutes', async () => {
     await using site = await startProviderSite()
     const { client, token } = await longAgo(site)
     const url = await begin(site, aBrowser(), token)
@@ -31,7 +31,7 @@ describe('confirmByLogin', () => {
     await expect(client.auth.connectLogin(google)).resolves.toHaveProperty('url')
   })
 
-  it('believes no login that the account is not connected with', async () => {
+  it('rejects a login that is not connected with the account', async () => {
     await using site = await startProviderSite()
     const { client, token } = await longAgo(site)
     for (const sub of ['nobody here', 'grace-1']) {
@@ -44,7 +44,7 @@ describe('confirmByLogin', () => {
     expect(await client.auth.logins()).toHaveLength(1)
   })
 
-  it('counts only in the browser that asked: no link confirms anybody', async () => {
+  it('rejects an answer in another browser than the one that began it', async () => {
     await using site = await startProviderSite()
     const { client, token } = await longAgo(site)
     const { address } = await aBrowser().open(await begin(site, aBrowser(), token))
@@ -52,7 +52,7 @@ describe('confirmByLogin', () => {
     await expect(client.auth.connectLogin(google)).rejects.toMatchObject(wanted)
   })
 
-  it('counts for nothing once the session is over, or when the person says no', async () => {
+  it('fails once the session has ended, or when the user declines', async () => {
     await using site = await startProviderSite()
     const { client, token } = await longAgo(site)
     site.issuer.refusal = 'access_denied'
@@ -66,7 +66,7 @@ describe('confirmByLogin', () => {
     expect(address.search).toBe('?confirming=google&problem=state_wrong')
   })
 
-  it('says that the issuer does not answer, or is not known', async () => {
+  it('reports an issuer that does not answer and an unknown provider', async () => {
     await using site = await startProviderSite()
     const client = site.server.client(await signUp(site.server, { access: false }))
     await site.issuer.stop()
@@ -78,7 +78,7 @@ describe('confirmByLogin', () => {
     await expect(client.auth.confirmByLogin(github)).rejects.toMatchObject({ status: 404 })
   })
 
-  it('refuses a stranger', async () => {
+  it('rejects a caller without a valid token', async () => {
     await using site = await startProviderSite()
     const stranger = site.server.client('made up')
     await expect(stranger.auth.confirmByLogin(google)).rejects.toMatchObject({ status: 401 })
@@ -88,7 +88,7 @@ describe('confirmByLogin', () => {
 const google = { params: { provider: 'google' } }
 const wanted = { status: 403, code: 'confirmation_required' }
 
-/** Somebody who came by the provider so long ago that they are asked again. */
+/** A user who signed in through the provider so long ago that re-authentication is required. */
 async function longAgo(site: ProviderSite) {
   const first = await site.tokenOf(aBrowser())
   await site.clock.advance(confirmedForS * 1_000 - 1_000)
@@ -97,7 +97,7 @@ async function longAgo(site: ProviderSite) {
   return { token, client: site.server.client(token) }
 }
 
-/** Asks in a browser, as the dialog does; where it is to be sent. */
+/** Begins a re-authentication in a browser, as the dialog does. Returns the URL to open. */
 async function begin(site: ProviderSite, browser: Browser, token: string): Promise<string> {
   const headers = { authorization: `Bearer ${token}` }
   const address = `${site.publicUrl}/api/user/confirm/login/google`

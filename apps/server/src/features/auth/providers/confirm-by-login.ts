@@ -3,8 +3,8 @@ import type { SignInMethodsCtx } from '../sign-in-methods/ctx.ts'
 import { beginForSession, providerOf } from './begin-attempt.ts'
 
 /**
- * Begins a re-authentication at a provider: the address to send this browser to, and the cookie that binds the return
- * to it.
+ * Begins re-authentication at a provider. Returns the URL to open in this browser, and the cookie that binds the
+ * callback to it.
  * @throws Refused `not_found`, `provider_down`
  */
 export async function confirmByLogin(

@@ -11,11 +11,11 @@ import { findLoginAccount, touchLogin } from './logins-store.ts'
 
 interface Confirming {
   identity: ProviderIdentity
-  /** The session that asked for it; it must still be there. */
+  /** The session that began the attempt and that must still be active. */
   sessionId: SessionId
 }
 
-/** Records the re-authentication of a session's user by a login that is connected with their account. */
+/** Re-authenticates the user of a session by a login that is connected with their account. */
 export async function confirmIdentity(
   ctx: SignInMethodsCtx,
   tx: Tx,
@@ -33,7 +33,7 @@ export async function confirmIdentity(
   return undefined
 }
 
-/** Whether the sign-in at the issuer is too old. Not every issuer reports its time, or asks again on request. */
+/** Whether the sign-in at the issuer is too old. Some issuers neither report its time nor honour `max_age`. */
 function isStale({ signedInAt }: ProviderIdentity, now: Date): boolean {
   return signedInAt !== null && now.getTime() - signedInAt.getTime() >= confirmedForS * 1_000
 }

@@ -13,11 +13,11 @@ import { findLoginAccount, insertLogin } from './logins-store.ts'
 interface Connecting {
   provider: LoginProvider
   identity: ProviderIdentity
-  /** The session that asked for it; it must still be there. */
+  /** The session that began the attempt and that must still be active. */
   sessionId: SessionId
 }
 
-/** Connects who came back from a provider with the account that asked for it. Twice changes nothing. */
+/** Connects the identity that a provider returned with the account that began the attempt. Idempotent. */
 export async function connectIdentity(
   ctx: SignInMethodsCtx,
   tx: Tx,

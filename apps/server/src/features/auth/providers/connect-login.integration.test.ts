@@ -6,7 +6,7 @@ import { ada } from '../../../../test/issuer.ts'
 import { type ProviderSite, startProviderSite } from '../../../../test/provider-site.ts'
 
 describe('connectLogin', () => {
-  it('connects the provider with the account that asked, tells its owner, and lets them in by it', async () => {
+  it('connects the provider with the caller’s account, emails the user and enables sign-in', async () => {
     await using site = await startProviderSite()
     const token = await signUp(site.server, { email: 'grace@example.com', access: false })
     const { address } = await connect(site, aBrowser(), token)
@@ -21,7 +21,7 @@ describe('connectLogin', () => {
     expect(await entered.accounts.details()).toEqual(await client.accounts.details())
   })
 
-  it('changes nothing the second time', async () => {
+  it('changes nothing when repeated', async () => {
     await using site = await startProviderSite()
     const token = await signUp(site.server, { access: false })
     await connect(site, aBrowser(), token)
@@ -30,7 +30,7 @@ describe('connectLogin', () => {
     expect(await site.server.client(token).auth.logins()).toHaveLength(1)
   })
 
-  it('leaves a login with the account that has it', async () => {
+  it('rejects a login that is connected with another account', async () => {
     await using site = await startProviderSite()
     await site.tokenOf(aBrowser())
     const token = await signUp(site.server, { access: false })
@@ -39,7 +39,7 @@ describe('connectLogin', () => {
     expect(await site.server.client(token).auth.logins()).toEqual([])
   })
 
-  it('connects nothing in a browser that did not ask: no link makes a stranger’s login a sign-in method', async () => {
+  it('rejects an answer in another browser, so that no link can connect an attacker’s login', async () => {
     await using site = await startProviderSite()
     const token = await signUp(site.server, { access: false })
     const url = await begin(site, aBrowser(), token)
@@ -48,7 +48,7 @@ describe('connectLogin', () => {
     expect(await site.server.client(token).auth.logins()).toEqual([])
   })
 
-  it('connects nothing once the session that asked is over', async () => {
+  it('rejects an answer after the session has ended', async () => {
     await using site = await startProviderSite()
     const token = await signUp(site.server, { access: false })
     const browser = aBrowser()
@@ -58,7 +58,7 @@ describe('connectLogin', () => {
     expect(address.href).toBe(`${site.publicUrl}/account?problem=state_wrong`)
   })
 
-  it('comes back to the account when the person says no', async () => {
+  it('returns to the account page when the user declines', async () => {
     await using site = await startProviderSite()
     const token = await signUp(site.server, { access: false })
     site.issuer.refusal = 'access_denied'
@@ -66,7 +66,7 @@ describe('connectLogin', () => {
     expect(address.href).toBe(`${site.publicUrl}/account?problem=access_denied`)
   })
 
-  it('waits for a verified address: a claim to it may be somebody else’s tomorrow', async () => {
+  it('requires a verified address, as a claimed one may pass to another user', async () => {
     await using site = await startProviderSite()
     const claim = site.server.client(await register(site.server, { email: 'x@example.com' }))
     await expect(claim.auth.connectLogin(google)).rejects.toMatchObject({
@@ -75,7 +75,7 @@ describe('connectLogin', () => {
     })
   })
 
-  it('wants a proof from not long ago', async () => {
+  it('requires recent re-authentication, as removing a login does', async () => {
     await using site = await startProviderSite()
     const token = await signUp(site.server, { access: false })
     await site.clock.advance(confirmedForS * 1_000 - 1_000)
@@ -89,7 +89,7 @@ describe('connectLogin', () => {
       await expect(call()).rejects.toMatchObject({ status: 403, code: 'confirmation_required' })
   })
 
-  it('says that the issuer does not answer, or is not known', async () => {
+  it('reports an issuer that does not answer and an unknown provider', async () => {
     await using site = await startProviderSite()
     const client = site.server.client(await signUp(site.server, { access: false }))
     await site.issuer.stop()
@@ -102,7 +102,7 @@ describe('connectLogin', () => {
     await expect(client.auth.connectLogin(github)).rejects.toMatchObject({ status: 404 })
   })
 
-  it('refuses a stranger', async () => {
+  it('rejects a caller without a valid token', async () => {
     await using site = await startProviderSite()
     const stranger = site.server.client('made up')
     for (const call of [
@@ -115,7 +115,7 @@ describe('connectLogin', () => {
 })
 
 describe('removeLogin', () => {
-  it('takes a sign-in method away, tells the owner, and lets nobody in by it', async () => {
+  it('disables sign-in with the login and emails the user', async () => {
     await using site = await startProviderSite()
     const token = await signUp(site.server, { email: 'grace@example.com', access: false })
     await connect(site, aBrowser(), token)
@@ -128,7 +128,7 @@ describe('removeLogin', () => {
     expect(await entered.accounts.details()).toMatchObject({ email: 'ada@example.com' })
   })
 
-  it('leaves the last sign-in method', async () => {
+  it('refuses to remove the last sign-in method', async () => {
     await using site = await startProviderSite()
     const client = site.server.client(await site.tokenOf(aBrowser()))
     const [login] = await client.auth.logins()
@@ -140,7 +140,7 @@ describe('removeLogin', () => {
     expect(await client.auth.logins()).toHaveLength(1)
   })
 
-  it('leaves one of two when both are removed at the same moment', async () => {
+  it('keeps one of two logins that are removed concurrently', async () => {
     await using site = await startProviderSite()
     const token = await site.tokenOf(aBrowser())
     site.issuer.person = { ...ada, sub: 'her other login' }
@@ -154,7 +154,7 @@ describe('removeLogin', () => {
     expect(await client.auth.logins()).toHaveLength(1)
   })
 
-  it('knows no login of somebody else', async () => {
+  it('returns not_found for a login of another user', async () => {
     await using site = await startProviderSite()
     const owner = site.server.client(await site.tokenOf(aBrowser()))
     const [login] = await owner.auth.logins()
@@ -168,7 +168,7 @@ describe('removeLogin', () => {
 const google = { params: { provider: 'google' } }
 const strangeId = 'lgn_00000000000000000000000000'
 
-/** Asks in a browser, as the account page does; where it is to be sent. */
+/** Begins to connect in a browser, as the account page does. Returns the URL to open. */
 async function begin(site: ProviderSite, browser: Browser, token: string): Promise<string> {
   const headers = { authorization: `Bearer ${token}` }
   const address = `${site.publicUrl}/api/user/logins/google`

@@ -4,8 +4,8 @@ import type { SignInMethodsCtx } from '../sign-in-methods/ctx.ts'
 import { beginForSession, providerOf } from './begin-attempt.ts'
 
 /**
- * Begins to connect a provider with the caller's account: where to send this very browser, and the cookie that binds
- * the way back to it. @throws Refused `not_found`, `email_unverified`, `provider_down`
+ * Begins to connect a provider with the caller's account. Returns the URL to open in this browser, and the cookie that
+ * binds the callback to it. @throws Refused `not_found`, `email_unverified`, `provider_down`
  */
 export async function connectLogin(
   ctx: SignInMethodsCtx,

@@ -6,7 +6,7 @@ const https = 'https://gridloom.example'
 const http = 'http://localhost:3000'
 
 describe('loginCookie', () => {
-  it('travels by TLS alone, to this host alone, unseen by scripts, for ten minutes', () => {
+  it('is secure, limited to this host, hidden from scripts and valid for ten minutes', () => {
     expect(parseSetCookie(loginCookie(https, 'attempt', 'abc'))).toEqual({
       name: '__Host-gridloom-attempt',
       value: 'abc',
@@ -18,7 +18,7 @@ describe('loginCookie', () => {
     })
   })
 
-  it('is sent by our own page alone, to be redeemed, within a minute', () => {
+  it('is same-site only and valid for a minute when it redeems a login', () => {
     expect(parseSetCookie(loginCookie(https, 'login', 'abc'))).toMatchObject({
       path: '/',
       sameSite: 'strict',
@@ -28,7 +28,7 @@ describe('loginCookie', () => {
     })
   })
 
-  it('works without TLS where the whole server does', () => {
+  it('is not secure on a server without TLS', () => {
     const cookie = parseSetCookie(loginCookie(http, 'login', 'abc'))
     expect(cookie.name).toBe('gridloom-login')
     expect(cookie.secure).toBeUndefined()
@@ -36,21 +36,21 @@ describe('loginCookie', () => {
 })
 
 describe('cookieOf', () => {
-  it('finds its own among others', () => {
+  it('finds its own cookie among others', () => {
     const header = 'token=x; __Host-gridloom-attempt=abc; gridloom-attempt=forged'
     expect(cookieOf(https, 'attempt', header)).toBe('abc')
     expect(cookieOf(http, 'attempt', header)).toBe('forged')
     expect(cookieOf(https, 'login', header)).toBeUndefined()
   })
 
-  it('finds none where there is none', () => {
+  it('returns undefined when the cookie is missing', () => {
     for (const header of [undefined, '', ';;=;', '__proto__=x'])
       expect(cookieOf(https, 'attempt', header)).toBeUndefined()
   })
 })
 
 describe('withoutCookie', () => {
-  it('takes away the very cookie that was set: same name, same path', () => {
+  it('expires the cookie with the name and path with which it was set', () => {
     const set = parseSetCookie(loginCookie(https, 'login', 'abc'))
     const gone = parseSetCookie(withoutCookie(https, 'login'))
     expect(gone).toMatchObject({ name: set.name, path: set.path, value: '', maxAge: 0 })

@@ -1,12 +1,12 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
 
-/** How long a user may take at the provider, and how long the page may take to redeem what came of it. */
+/** How long a user may take at the provider, and how long the page may take to redeem the result. */
 export const attemptLifeS = 10 * 60
 export const loginCodeLifeS = 60
 
 /**
- * `attempt`: binds a sign-in at a provider to the browser that began it. It must come along when the provider sends
- * the browser back, so it is lax. `login`: what came of it, good once, and only for a call of our own page.
+ * `attempt`: binds a sign-in at a provider to the browser that began it. It is lax, as it must be sent when the
+ * provider redirects back. `login`: the result, valid once and only in calls from our own pages.
  */
 const kinds = {
   attempt: { sameSite: 'lax', maxAge: attemptLifeS },
@@ -14,12 +14,12 @@ const kinds = {
 } as const
 type Kind = keyof typeof kinds
 
-/** A cookie as a whole `Set-Cookie` value. No script can read it. */
+/** The `Set-Cookie` value of a cookie, which scripts cannot read. */
 export function loginCookie(publicUrl: string, kind: Kind, value: string): string {
   return serialised(publicUrl, kind, { value, maxAge: kinds[kind].maxAge })
 }
 
-/** The `Set-Cookie` value that takes a cookie away. */
+/** The `Set-Cookie` value that deletes a cookie. */
 export function withoutCookie(publicUrl: string, kind: Kind): string {
   return serialised(publicUrl, kind, { value: '', maxAge: 0 })
 }
@@ -46,7 +46,7 @@ function serialised(publicUrl: string, kind: Kind, own: { value: string; maxAge:
   })
 }
 
-/** No other host, nor a page without TLS, can set or change a `__Host-` cookie (RFC 6265bis, 4.1.3.2). */
+/** Neither another host nor a page without TLS can set or change a `__Host-` cookie (RFC 6265bis, 4.1.3.2). */
 function nameOf(publicUrl: string, kind: Kind): string {
   return `${isSecure(publicUrl) ? '__Host-' : ''}gridloom-${kind}`
 }

@@ -5,12 +5,12 @@ import { openIdProvider } from './openid-provider.ts'
 
 interface LoginProvidersOptions {
   configs: readonly ProviderConfig[]
-  /** The public address, without a slash at its end. */
+  /** The public address, without a trailing slash. */
   publicUrl: string
   clock: Clock
 }
 
-/** The configured providers. None of them is asked before somebody wants to sign in with it. */
+/** Creates the configured providers. None is contacted before a user signs in with it. */
 export function createLoginProviders({
   configs,
   publicUrl,

@@ -9,7 +9,7 @@ import { attemptLifeS } from './cookies.ts'
 
 describe('providerCallback', () => {
   it.each(['state', 'nonce', 'code_challenge'])(
-    'refuses an answer to a question whose %s was changed on the way',
+    'rejects an answer to a request whose %s was changed',
     async (name) => {
       await using site = await startProviderSite()
       const browser = aBrowser()
@@ -23,7 +23,7 @@ describe('providerCallback', () => {
     },
   )
 
-  it('counts an answer once', async () => {
+  it('accepts an answer once', async () => {
     await using site = await startProviderSite()
     const browser = aBrowser()
     const { address } = await browser.visit(`${site.publicUrl}/api/google/login`)
@@ -35,7 +35,7 @@ describe('providerCallback', () => {
     expect(again.address.searchParams.get('problem')).toBe('state_wrong')
   })
 
-  it('counts one of two answers that come at the same moment', async () => {
+  it('accepts one of two concurrent answers', async () => {
     await using site = await startProviderSite()
     const browser = aBrowser()
     const callback = await site.callback(browser)
@@ -47,7 +47,7 @@ describe('providerCallback', () => {
     expect(problems.filter((problem) => problem === null)).toHaveLength(1)
   })
 
-  it('takes an answer only in the browser that asked: nobody is signed in as somebody else by a link', async () => {
+  it('rejects an answer in another browser, so that no link can sign a user in as someone else', async () => {
     await using site = await startProviderSite()
     const callback = await site.callback(aBrowser())
     const strange = aBrowser()
@@ -57,7 +57,7 @@ describe('providerCallback', () => {
     expect(await nobodyCame(site)).toBe(true)
   })
 
-  it('does not let the state of an address stand in for the cookie', async () => {
+  it('rejects the state from the URL in place of the cookie', async () => {
     await using site = await startProviderSite()
     const callback = await site.callback(aBrowser())
     const cookie = `gridloom-attempt=${callback.searchParams.get('state')}`
@@ -65,7 +65,7 @@ describe('providerCallback', () => {
     expect(address.searchParams.get('problem')).toBe('state_wrong')
   })
 
-  it('takes no answer of another provider', async () => {
+  it('rejects an answer of another provider', async () => {
     await using site = await startProviderSite()
     const browser = aBrowser()
     const callback = await site.callback(browser)
@@ -73,7 +73,7 @@ describe('providerCallback', () => {
     expect(await problemAt(browser, callback)).toBe('state_wrong')
   })
 
-  it('waits ten minutes for an answer and no longer', async () => {
+  it('accepts an answer for ten minutes', async () => {
     await using site = await startProviderSite()
     const [quick, slow] = [aBrowser(), aBrowser()]
     const callbacks = [await site.callback(quick), await site.callback(slow)] as const
@@ -83,7 +83,7 @@ describe('providerCallback', () => {
     expect(await problemAt(slow, callbacks[1])).toBe('state_wrong')
   })
 
-  it('hears that the person said no', async () => {
+  it('reports that the user declined', async () => {
     await using site = await startProviderSite()
     site.issuer.refusal = 'access_denied'
     const browser = aBrowser()
@@ -95,7 +95,7 @@ describe('providerCallback', () => {
   it.each([
     ['nonce', { nonce: 'of another attempt' }],
     ['audience', { aud: 'another client' }],
-  ])('does not believe an issuer that lies about the %s', async (_what, lies) => {
+  ])('rejects an identity with the wrong %s', async (_what, lies) => {
     await using site = await startProviderSite()
     site.issuer.lies = lies
     const { address } = await site.signIn(aBrowser())
@@ -103,7 +103,7 @@ describe('providerCallback', () => {
     expect(await nobodyCame(site)).toBe(true)
   })
 
-  it('ends an attempt also when it fails', async () => {
+  it('ends a failed attempt', async () => {
     await using site = await startProviderSite()
     const browser = aBrowser()
     const callback = await site.callback(browser)
@@ -115,7 +115,7 @@ describe('providerCallback', () => {
     expect(again.address.searchParams.get('problem')).toBe('state_wrong')
   })
 
-  it('enters into the audit log who came in', async () => {
+  it('records the sign-in in the audit log under the account', async () => {
     await using site = await startProviderSite()
     await site.tokenOf(aBrowser())
     const { db } = site.server.container
@@ -130,7 +130,7 @@ describe('providerCallback', () => {
 })
 
 describe('loginByProvider', () => {
-  it('leads to a page that says so while the issuer is down, and to the issuer once it is back', async () => {
+  it('redirects to an error page while the issuer is down, and to the issuer once it is back', async () => {
     await using site = await startProviderSite()
     const port = Number(new URL(site.issuer.url).port)
     await site.issuer.stop()
@@ -142,7 +142,7 @@ describe('loginByProvider', () => {
     expect(back.address.origin).toBe(issuer.url)
   })
 
-  it.each(['login', 'callback'])('knows no other provider: %s', async (page) => {
+  it.each(['login', 'callback'])('returns not_found for an unknown provider: %s', async (page) => {
     await using site = await startProviderSite()
     for (const id of ['github', 'Google', '__proto__', 'constructor']) {
       const { status, body } = await aBrowser().visit(`${site.publicUrl}/api/${id}/${page}`)
@@ -154,7 +154,7 @@ describe('loginByProvider', () => {
     }
   })
 
-  it('tells the web app which providers there are, and nothing secret of them', async () => {
+  it('lists the providers in the public configuration, without secrets', async () => {
     await using site = await startProviderSite()
     const { login_providers: shown } = await site.server.client().system.config()
     expect(shown).toEqual([
@@ -165,7 +165,7 @@ describe('loginByProvider', () => {
 })
 
 describe('sweepAuth', () => {
-  it('forgets attempts and codes that nobody finished', async () => {
+  it('deletes expired attempts and login codes', async () => {
     await using site = await startProviderSite()
     await site.callback(aBrowser())
     await site.signIn(aBrowser())
@@ -189,7 +189,7 @@ async function problemAt(browser: ReturnType<typeof aBrowser>, address: URL) {
   return (await browser.visit(address)).address.searchParams.get('problem')
 }
 
-/** Whether no account was made for whoever sits at the issuer. */
+/** Whether no account was created for the user at the issuer. */
 async function nobodyCame({ server }: ProviderSite): Promise<boolean> {
   return (await accountByEmail(server.container.db, String(ada.email))) === null
 }

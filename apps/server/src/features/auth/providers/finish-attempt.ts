@@ -15,16 +15,16 @@ import { signInAs } from './sign-in-as.ts'
 
 interface ProviderAnswer {
   provider: string
-  /** As the provider sent it, by way of the browser. */
+  /** The query of the callback, as the provider set it. */
   query: Readonly<Record<string, unknown>>
   /** The cookie that binds the attempt to this browser. */
   cookie: string | undefined
 }
 
 /**
- * Takes a provider's answer and sends the browser on: to /verify, or to /account where the provider was to be
- * connected. An attempt is taken before the provider is asked: of two answers for it one counts, and the other leads
- * to `state_wrong`; were both to ask, the code of each would spoil the other's.
+ * Handles a provider's answer and redirects the browser: to /verify, or to /account when connecting a provider. The
+ * attempt is taken before the provider is called, so that of two concurrent answers one succeeds and the other
+ * redirects with `state_wrong`; otherwise each would invalidate the other's authorisation code.
  * @throws Refused `not_found` when the provider is not configured
  */
 export async function finishAttempt(
@@ -44,7 +44,7 @@ export async function finishAttempt(
   }
 }
 
-/** The attempt that this browser began at this provider and that this is the answer to, or `undefined`. */
+/** The attempt that this browser began at this provider and that this answer belongs to, or `undefined`. */
 async function attemptOf(
   ctx: SignInMethodsCtx,
   { provider, query, cookie }: ProviderAnswer,
@@ -53,7 +53,7 @@ async function attemptOf(
   const state = hashSecret(cookie)
   if (query.state !== state) return undefined
   const now = ctx.clock.now()
-  // Not by the context: taking it is no act of a user, and the audit log waits for who they are.
+  // Not through the context, which would write an audit event before the user is known.
   return transact(ctx.db, (tx) => takeAttempt(tx, { state, provider, now }))
 }
 
@@ -98,7 +98,7 @@ function failed(
   return redirectTo(ctx, pageAddress(ctx.publicUrl, page, params))
 }
 
-/** The attempt's cookie has done its work either way. */
+/** Redirects and deletes the attempt's cookie, which is no longer needed. */
 function redirectTo(
   { publicUrl }: SignInMethodsCtx,
   location: string,
@@ -107,7 +107,7 @@ function redirectTo(
   return { location, cookies: [withoutCookie(publicUrl, 'attempt'), ...cookies] }
 }
 
-/** The query as it came: a parameter that was there twice still is, for the client to refuse (RFC 6749, 3.1). */
+/** The original query: a repeated parameter stays repeated, so that the client rejects it (RFC 6749, 3.1). */
 function paramsOf(query: ProviderAnswer['query']): URLSearchParams {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     [value].flat().map((one): [string, string] => [name, String(one)]),

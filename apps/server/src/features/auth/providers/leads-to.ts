@@ -8,7 +8,7 @@ type OutcomeParams =
   | { confirmed: string }
   | { confirming: string; problem: LoginProblem }
 
-/** The address of the page that takes over from a provider. */
+/** The address of the page that continues after a provider. */
 export function pageAddress(
   publicUrl: string,
   page: 'verify' | 'account',

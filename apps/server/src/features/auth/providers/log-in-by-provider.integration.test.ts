@@ -9,8 +9,8 @@ import { accountByEmail } from '../../accounts/accounts-store.ts'
 import { readBalance } from '../../ledger/index.ts'
 import { loginCodeLifeS } from './cookies.ts'
 
-describe('signing in by a provider', () => {
-  it('makes an account for an address that nobody has, verified, open in the ledger and without a password', async () => {
+describe('signing in through a provider', () => {
+  it('creates a verified account without a password for a new address, and welcomes it by email', async () => {
     await using site = await startProviderSite()
     const token = await site.tokenOf(aBrowser())
     const client = site.server.client(token)
@@ -28,7 +28,7 @@ describe('signing in by a provider', () => {
     expect(message.subject).toBe('Welcome to Gridloom')
   })
 
-  it('puts neither token, code nor address into any address on the way', async () => {
+  it('puts no token, code or address into any URL', async () => {
     await using site = await startProviderSite()
     const browser = aBrowser()
     const { address } = await site.signIn(browser)
@@ -41,7 +41,7 @@ describe('signing in by a provider', () => {
       expect(browser.history.join('\n')).not.toContain(secret)
   })
 
-  it('hides what it leaves in the browser from scripts, and from calls of other sites', async () => {
+  it('sets cookies that are hidden from scripts and from other sites', async () => {
     await using site = await startProviderSite()
     const browser = aBrowser()
     const begun = await browser.visit(`${site.publicUrl}/api/google/login`)
@@ -56,7 +56,7 @@ describe('signing in by a provider', () => {
     ])
   })
 
-  it('begins nothing from a link of another site, which would sign in who did not ask for it', async () => {
+  it('begins nothing from a link on another site, which could sign a user in unasked', async () => {
     await using site = await startProviderSite()
     const from = (place: string) =>
       aBrowser().visit(`${site.publicUrl}/api/google/login`, {
@@ -70,7 +70,7 @@ describe('signing in by a provider', () => {
     for (const place of ['same-origin', 'none']) expect((await from(place)).cookies).toHaveLength(1)
   })
 
-  it('knows a person again by what the issuer calls them, under whatever address', async () => {
+  it('identifies a returning user by the issuer’s subject, whatever their address', async () => {
     await using site = await startProviderSite()
     const first = await site.server.client(await site.tokenOf(aBrowser())).accounts.details()
     site.issuer.person = { sub: ada.sub, email: 'countess@example.com', email_verified: false }
@@ -81,14 +81,14 @@ describe('signing in by a provider', () => {
     ])
   })
 
-  it('does not take somebody else with the same address for them', async () => {
+  it('does not identify a user by address when the subject differs', async () => {
     await using site = await startProviderSite()
     await site.tokenOf(aBrowser())
     site.issuer.person = { ...ada, sub: 'another ada' }
     expect(problemOf(await site.signIn(aBrowser()))).toBe('account_exists')
   })
 
-  it('never connects an account by its address, and says so where its owner can do it', async () => {
+  it('never connects an existing account by its address', async () => {
     await using site = await startProviderSite()
     const token = await signUp(site.server, { email: 'Ada@example.com', access: false })
     const browser = aBrowser()
@@ -98,7 +98,7 @@ describe('signing in by a provider', () => {
     expect(await site.server.client(token).auth.logins()).toEqual([])
   })
 
-  it('takes an address from whoever only claimed it, with their session', async () => {
+  it('replaces an account that only claimed the address, and ends its session', async () => {
     await using site = await startProviderSite()
     const claim = await register(site.server, { email: 'ada@example.com' })
     const token = await site.tokenOf(aBrowser())
@@ -114,14 +114,14 @@ describe('signing in by a provider', () => {
     [{ ...ada, email_verified: false }],
     [{ sub: ada.sub, email: 'ada@example.com' }],
     [{ ...ada, email: 'no address' }],
-  ])('makes no account for an address that the issuer does not vouch for: %j', async (person) => {
+  ])('creates no account for an address that the issuer does not vouch for: %j', async (person) => {
     await using site = await startProviderSite()
     site.issuer.person = person
     expect(problemOf(await site.signIn(aBrowser()))).toBe('address_unverified')
     expect(await accountByEmail(site.server.container.db, 'ada@example.com')).toBeNull()
   })
 
-  it('makes one account of two tabs at the same moment', async () => {
+  it('creates one account for two concurrent sign-ins', async () => {
     await using site = await startProviderSite()
     const tabs = [aBrowser(), aBrowser()]
     const tokens = await Promise.all(tabs.map((tab) => site.tokenOf(tab)))
@@ -134,7 +134,7 @@ describe('signing in by a provider', () => {
 })
 
 describe('redeemLogin', () => {
-  it('gives a session once', async () => {
+  it('returns a session once', async () => {
     await using site = await startProviderSite()
     const browser = aBrowser()
     await site.signIn(browser)
@@ -144,7 +144,7 @@ describe('redeemLogin', () => {
     expect(await site.redeem(aBrowser(), { cookie })).toMatchObject({ code: 'login_expired' })
   })
 
-  it('gives it within a minute and not later', async () => {
+  it('returns no session after a minute', async () => {
     await using site = await startProviderSite()
     const browser = aBrowser()
     await site.signIn(browser)
@@ -152,13 +152,13 @@ describe('redeemLogin', () => {
     expect(await site.redeem(browser)).toMatchObject({ status: 400, code: 'login_expired' })
   })
 
-  it('refuses a stranger', async () => {
+  it('rejects a browser without the cookie', async () => {
     await using site = await startProviderSite()
     await site.signIn(aBrowser())
     expect(await site.redeem(aBrowser())).toMatchObject({ status: 400, code: 'login_expired' })
   })
 
-  it('tells a suspended person so, and starts nothing', async () => {
+  it('refuses a suspended account', async () => {
     await using site = await startProviderSite()
     await site.tokenOf(aBrowser())
     const { db } = site.server.container
@@ -168,7 +168,7 @@ describe('redeemLogin', () => {
     expect(await site.redeem(browser)).toMatchObject({ status: 403, code: 'account_suspended' })
   })
 
-  it('ends the session that the browser had before', async () => {
+  it('ends the previous session of the browser', async () => {
     await using site = await startProviderSite()
     const before = await site.tokenOf(aBrowser())
     const browser = aBrowser()

@@ -11,9 +11,9 @@ interface ProviderLogin {
 }
 
 /**
- * Sends the browser to a provider to sign in there. A link of another site begins nothing: who is signed in at the
- * provider would be signed in here without having asked for it (ASVS 5.0, 7.6.2).
- * @throws Refused `not_found` when it is not configured
+ * Redirects the browser to a provider to sign in there. Requests from other sites are rejected, as they could sign the
+ * user in unasked with their session at the provider (ASVS 5.0, 7.6.2).
+ * @throws Refused `not_found` when the provider is not configured
  */
 export async function logInByProvider(
   ctx: SignInMethodsCtx,

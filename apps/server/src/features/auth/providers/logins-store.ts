@@ -13,7 +13,7 @@ export interface NewLogin {
   readonly createdAt: Date
 }
 
-/** The account that somebody at an issuer is, or `undefined`. */
+/** The account that is connected with an issuer's identity, or `undefined`. */
 export async function findLoginAccount(
   db: Db,
   { issuer, subject }: Pick<ProviderIdentity, 'issuer' | 'subject'>,
@@ -27,7 +27,7 @@ export async function findLoginAccount(
   return row?.account_id
 }
 
-/** Connects somebody at an issuer with an account; `taken` when they are with one already. */
+/** Connects an identity with an account. Returns `taken` when it is connected already. */
 export async function insertLogin({ db }: Tx, login: NewLogin): Promise<'inserted' | 'taken'> {
   const row = await tables(db)
     .insertInto('logins')
@@ -47,7 +47,7 @@ export async function insertLogin({ db }: Tx, login: NewLogin): Promise<'inserte
   return row === undefined ? 'taken' : 'inserted'
 }
 
-/** Notes that somebody came in by a login, under the address that they have there now. */
+/** Records a use of a login, with the user's current address at the issuer. */
 export async function touchLogin({ db }: Tx, identity: ProviderIdentity, at: Date): Promise<void> {
   await tables(db)
     .updateTable('logins')
@@ -57,7 +57,7 @@ export async function touchLogin({ db }: Tx, identity: ProviderIdentity, at: Dat
     .execute()
 }
 
-/** An account's logins, the oldest first. */
+/** An account's logins, oldest first. */
 export async function loginsOf(db: Db, accountId: AccountId): Promise<Login[]> {
   const rows = await tables(db)
     .selectFrom('logins')
@@ -74,7 +74,7 @@ export async function loginsOf(db: Db, accountId: AccountId): Promise<Login[]> {
   }))
 }
 
-/** Deletes a login of an account and says at which provider it was; `undefined` when it has no such one. */
+/** Deletes a login of an account and returns its provider; `undefined` if the account has no such login. */
 export async function deleteLogin(
   { db }: Tx,
   accountId: AccountId,
@@ -89,7 +89,7 @@ export async function deleteLogin(
   return row?.provider
 }
 
-/** Somebody without an address is told apart by what the issuer calls them. */
+/** The label of a login: its address, or the issuer's subject if it has none. */
 function shownAs({ email, subject }: ProviderIdentity): string {
   return email ?? subject
 }

@@ -5,7 +5,7 @@ import { ada, type Issuer, startIssuer } from '../../../../test/issuer.ts'
 import { openIdProvider } from './openid-provider.ts'
 
 describe('addressFor', () => {
-  it('asks for a code with everything that binds the answer to this attempt', async () => {
+  it('contains state, nonce and PKCE challenge, which bind the answer to the attempt', async () => {
     await using site = await setup()
     const { searchParams } = await site.provider.addressFor(secrets, 'as-ever')
     expect(Object.fromEntries(searchParams)).toEqual({
@@ -21,7 +21,7 @@ describe('addressFor', () => {
     })
   })
 
-  it('says that an issuer is down, and finds it once it is back', async () => {
+  it('fails while the issuer is down, and succeeds once it is back', async () => {
     await using site = await setup()
     const port = Number(new URL(site.issuer.url).port)
     await site.issuer.stop()
@@ -32,7 +32,7 @@ describe('addressFor', () => {
     await expect(site.provider.addressFor(secrets, 'as-ever')).resolves.toBeInstanceOf(URL)
   })
 
-  it('reads the discovery document once in a while, not for every person', async () => {
+  it('caches the discovery document for six hours', async () => {
     await using site = await setup()
     await site.provider.addressFor(secrets, 'as-ever')
     await site.issuer.stop()
@@ -43,7 +43,7 @@ describe('addressFor', () => {
     })
   })
 
-  it('does not take another issuer’s document for its own', async () => {
+  it('rejects a discovery document of another issuer', async () => {
     await using site = await setup()
     const elsewhere = openIdProvider({
       ...site.config,
@@ -55,8 +55,8 @@ describe('addressFor', () => {
   })
 })
 
-describe('asking anew', () => {
-  it('tells the issuer to rely on no old sign-in', async () => {
+describe('a fresh sign-in at the issuer', () => {
+  it('is requested with a max_age of 0', async () => {
     await using site = await setup()
     const asked = (await site.provider.addressFor(secrets, 'anew')).searchParams
     expect(asked.get('max_age')).toBe('0')
@@ -65,7 +65,7 @@ describe('asking anew', () => {
     )
   })
 
-  it('hears when somebody signed in there, where the issuer says so', async () => {
+  it('is reported with its time when the issuer includes it', async () => {
     await using site = await setup()
     site.issuer.lies = { auth_time: 1_700_000_000 }
     expect(await site.comeBack()).toMatchObject({ signedInAt: new Date(1_700_000_000_000) })
@@ -73,7 +73,7 @@ describe('asking anew', () => {
 })
 
 describe('identify', () => {
-  it('tells who came back', async () => {
+  it('returns the identity of the user', async () => {
     await using site = await setup()
     expect(await site.comeBack()).toEqual({
       issuer: site.issuer.url,
@@ -97,10 +97,10 @@ describe('identify', () => {
     expect(await site.comeBack()).toMatchObject({ emailVerified })
   })
 
-  it('asks for the address elsewhere where the identity does not hold it', async () => {
+  it('asks the userinfo endpoint when the identity contains no address', async () => {
     await using site = await setup()
     site.issuer.person = { sub: 'johndoe' }
-    // What this issuer's userinfo says of everybody: no address.
+    // The userinfo endpoint of this issuer always returns no address.
     expect(await site.comeBack()).toMatchObject({ subject: 'johndoe', email: null })
     site.issuer.person = { sub: 'somebody else' }
     await expect(site.comeBack()).rejects.toMatchObject({ problem: 'provider_refused' })
@@ -111,19 +111,19 @@ describe('identify', () => {
     ['audience', { aud: 'another client' }],
     ['issuer', { iss: 'https://elsewhere.example' }],
     ['age', { exp: 1 }],
-  ])('does not believe an identity with the wrong %s', async (_what, lies) => {
+  ])('rejects an identity with the wrong %s', async (_what, lies) => {
     await using site = await setup()
     site.issuer.lies = lies
     await expect(site.comeBack()).rejects.toMatchObject({ problem: 'provider_refused' })
   })
 
-  it('does not believe a signature that is not the issuer’s', async () => {
+  it('rejects a signature that is not the issuer’s', async () => {
     await using site = await setup()
     site.issuer.tokens = 'forged'
     await expect(site.comeBack()).rejects.toMatchObject({ problem: 'provider_refused' })
   })
 
-  it('redeems a code only with the verifier of its own attempt', async () => {
+  it('redeems a code only with the verifier of the same attempt', async () => {
     await using site = await setup()
     const query = await site.askedBack()
     const other = { ...secrets, codeVerifier: 'a'.repeat(43) }
@@ -132,7 +132,7 @@ describe('identify', () => {
     })
   })
 
-  it('refuses a state that is missing, another one, or there twice', async () => {
+  it('rejects a missing, different or repeated state', async () => {
     await using site = await setup()
     for (const states of [[], ['another'], [secrets.state, secrets.state]]) {
       const query = await site.askedBack()
@@ -149,7 +149,7 @@ describe('identify', () => {
     ['temporarily_unavailable', 'provider_down'],
     ['server_error', 'provider_down'],
     ['invalid_scope', 'provider_refused'],
-  ])('hears the refusal %s as %s', async (refusal, problem) => {
+  ])('maps the error %s to %s', async (refusal, problem) => {
     await using site = await setup()
     site.issuer.refusal = refusal
     await expect(site.comeBack()).rejects.toMatchObject({ problem })
@@ -158,13 +158,13 @@ describe('identify', () => {
   it.each([
     ['refused', 'provider_refused'],
     ['broken', 'provider_down'],
-  ] as const)('tells an issuer whose tokens are %s: %s', async (tokens, problem) => {
+  ] as const)('maps a token endpoint that is %s to %s', async (tokens, problem) => {
     await using site = await setup()
     site.issuer.tokens = tokens
     await expect(site.comeBack()).rejects.toMatchObject({ problem })
   })
 
-  it('says that an issuer went away before the code was redeemed', async () => {
+  it('reports an issuer that goes down before the code is redeemed', async () => {
     await using site = await setup()
     const query = await site.askedBack()
     await site.issuer.stop()
@@ -176,7 +176,7 @@ describe('identify', () => {
 
 const redirectUri = 'http://localhost:3000/api/google/callback'
 
-/** The verifier is the one of RFC 7636, appendix B. */
+/** The verifier from RFC 7636, appendix B. */
 const secrets = {
   state: 'a state',
   nonce: 'a nonce',
@@ -197,7 +197,7 @@ async function setup() {
   }
   const provider = openIdProvider(config)
   issuer.person = ada
-  /** Signs in at the issuer; the query that the browser comes back with. */
+  /** Signs in at the issuer. Returns the query of the redirect back. */
   const askedBack = async () => {
     const response = await fetch(await provider.addressFor(secrets, 'as-ever'), {
       redirect: 'manual',

@@ -9,19 +9,19 @@ import {
 import { providerFailureOf } from './provider-failure-of.ts'
 
 interface OpenIdProviderOptions extends ProviderConfig {
-  /** The address that the issuer sends the browser back to; registered there, character by character. */
+  /** The redirect address; must match the one registered at the issuer exactly. */
   redirectUri: string
   clock: Clock
 }
 
-/** Each call to the issuer; a user is waiting. */
+/** Timeout of each call to the issuer, as a user is waiting. */
 const timeoutS = 5
-/** Issuers move their endpoints rarely. Keys are fetched again whenever one is unknown. */
+/** Issuers rarely change their endpoints. Keys are fetched again whenever one is unknown. */
 const discoveryKeptMs = 6 * 60 * 60 * 1_000
 
 /**
- * An issuer by its discovery document: authorisation code with PKCE (S256), state and nonce, and the identity's
- * signature checked against the issuer's keys. Source: OpenID Connect Core 1.0, RFC 9700.
+ * An OpenID Connect issuer, from its discovery document: authorisation code flow with PKCE (S256), state and nonce; the
+ * identity's signature is checked against the issuer's keys. Source: OpenID Connect Core 1.0, RFC 9700.
  */
 export function openIdProvider(options: OpenIdProviderOptions): LoginProvider {
   const { id, name, redirectUri } = options
@@ -37,7 +37,7 @@ export function openIdProvider(options: OpenIdProviderOptions): LoginProvider {
         code_challenge_method: 'S256',
         state,
         nonce,
-        // Not `prompt=login`, which some issuers refuse (OpenID Connect Core, 3.1.2.1).
+        // Not `prompt=login`, which some issuers reject (OpenID Connect Core, 3.1.2.1).
         ...(login === 'anew' && { max_age: '0' }),
       })
     },
@@ -61,7 +61,7 @@ export function openIdProvider(options: OpenIdProviderOptions): LoginProvider {
 
 type Tokens = Awaited<ReturnType<typeof oidc.authorizationCodeGrant>>
 
-/** The signed claims; some issuers tell the address only when they are asked for it. */
+/** The signed claims, with the address from the userinfo endpoint when they do not contain it. */
 async function identityFrom(issuer: oidc.Configuration, tokens: Tokens): Promise<ProviderIdentity> {
   const signed = tokens.claims()
   if (signed === undefined) throw new ProviderFailure('provider_refused', 'no identity came')
@@ -74,7 +74,7 @@ async function identityFrom(issuer: oidc.Configuration, tokens: Tokens): Promise
     issuer: signed.iss,
     subject: signed.sub,
     email: typeof claims.email === 'string' ? claims.email : null,
-    // Some issuers send the words instead.
+    // Some issuers send a string instead of a boolean.
     emailVerified: String(claims.email_verified) === 'true',
     signedInAt: signed.auth_time === undefined ? null : new Date(signed.auth_time * 1_000),
   }
@@ -90,7 +90,7 @@ async function discover(options: OpenIdProviderOptions): Promise<oidc.Configurat
   })
 }
 
-/** `client_secret_basic` where the issuer takes it, which it does unless it says otherwise (Discovery 1.0, 3). */
+/** Uses `client_secret_basic`, the default (Discovery 1.0, 3), or `client_secret_post` if the issuer excludes it. */
 function secretAuth(secret: string): oidc.ClientAuth {
   return (server, client, body, headers) => {
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
@@ -101,7 +101,7 @@ function secretAuth(secret: string): oidc.ClientAuth {
   }
 }
 
-/** Keeps what was discovered for a while; who comes meanwhile shares one try, and a failed one is not kept. */
+/** Caches the discovered configuration for a while. Concurrent callers share one request; failures are not cached. */
 function keptFor(clock: Clock, find: () => Promise<oidc.Configuration>) {
   let kept: { until: number; found: Promise<oidc.Configuration> } | undefined
   return async () => {

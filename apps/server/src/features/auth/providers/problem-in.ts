@@ -2,14 +2,14 @@ import type { LoginProblem } from '@gridloom/contract/auth/login-provider'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { ProviderFailure } from '../sign-in-methods/provider.ts'
 
-/** The problem behind a provider's failure, which is logged for the operator; every other error is rethrown. */
+/** Returns the problem behind a provider failure and logs it for the operator. Rethrows every other error. */
 export function problemIn(
   { log }: Pick<Ctx, 'log'>,
   provider: string,
   error: unknown,
 ): LoginProblem {
   if (!(error instanceof ProviderFailure)) throw error
-  // The cause may hold claims about a user, so the log gets its words alone.
+  // Only the message is logged, as the cause may contain claims about the user.
   log.warn(
     { event: 'sign_in_provider.failed', provider, problem: error.problem, why: error.message },
     'a sign-in provider failed',

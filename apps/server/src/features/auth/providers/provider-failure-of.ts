@@ -1,9 +1,9 @@
 import * as oidc from 'openid-client'
 import { ProviderFailure } from '../sign-in-methods/provider.ts'
 
-/** Errors that may pass without action. Source: RFC 6749, 4.1.2.1. */
+/** Temporary errors of the issuer. Source: RFC 6749, 4.1.2.1. */
 const passing = new Set(['server_error', 'temporarily_unavailable'])
-/** The client's codes for an issuer that is away, or answers like something else. */
+/** Error codes of the client for an issuer that is unreachable or does not respond as OpenID Connect requires. */
 const away = new Set([
   'OAUTH_TIMEOUT',
   'OAUTH_ABORT',
@@ -26,13 +26,13 @@ export function providerFailureOf(error: unknown): unknown {
     return new ProviderFailure('provider_refused', error)
   if (error instanceof oidc.ClientError)
     return new ProviderFailure(isAway(error) ? 'provider_down' : 'provider_refused', error)
-  // Fetch throws a plain TypeError when nobody is there; the client's own have a code and are our mistakes.
+  // Fetch throws a plain TypeError when the host is unreachable; those of the client have a code and are our bugs.
   if (error instanceof TypeError && !('code' in error))
     return new ProviderFailure('provider_down', error)
   return error
 }
 
-/** A refusal that is no JSON is still one (RFC 6749, 5.2 asks for 400). */
+/** Whether the issuer is down or broken. A 4xx response without JSON is a refusal (RFC 6749, 5.2 asks for 400). */
 function isAway({ code = '', cause }: oidc.ClientError): boolean {
   if (cause instanceof Response && cause.status >= 400 && cause.status < 500) return false
   return away.has(code)

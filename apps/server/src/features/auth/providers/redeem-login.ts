@@ -7,8 +7,8 @@ import type { SignInMethodsCtx } from '../sign-in-methods/ctx.ts'
 import { takeLoginCode } from './attempts-store.ts'
 
 /**
- * Exchanges what the callback left in this browser for a session, once.
- * @throws Refused `login_expired` when it is used, too old or not there, `account_suspended`
+ * Exchanges the login code in this browser's cookie for a session, once.
+ * @throws Refused `login_expired` when it is used, expired or missing, `account_suspended`
  */
 export async function redeemLogin(
   ctx: SignInMethodsCtx,

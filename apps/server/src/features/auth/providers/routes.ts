@@ -11,7 +11,7 @@ import { logInByProvider } from './log-in-by-provider.ts'
 import { redeemLogin } from './redeem-login.ts'
 import { removeLogin } from './remove-login.ts'
 
-/** Mounts what has to do with sign-in providers, of the contract's `identity` and `account` areas. */
+/** Mounts the sign-in provider endpoints of the contract's `auth` area. */
 export function providerRoutes(routes: Routes<SignInMethodsCtx>): void {
   const { auth } = api
   routes.redirect(auth.loginByProvider, (ctx, { params, header }) =>

@@ -1,6 +1,6 @@
 import type { AccountId, LoginId, SessionId } from '@gridloom/contract/core/ids'
 
-/** The tables of providers in `migrations/0052-ways-in.sql`. A type, as Kysely asks. */
+/** The tables of providers in `migrations/0052-ways-in.sql`. A type, not an interface, as Kysely requires. */
 export type ProviderTables = {
   logins: {
     id: LoginId

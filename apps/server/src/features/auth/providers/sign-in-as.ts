@@ -21,13 +21,13 @@ interface ProviderReturn {
   identity: ProviderIdentity
 }
 
-/** The cookie that this browser redeems for a session, or why there is none. */
+/** The value of the cookie that this browser redeems for a session, or the problem. */
 type Outcome = { cookie: string } | { problem: LoginProblem }
 
 /**
- * Lets in who came back from a provider: the account that the identity is connected with, else a new one where nobody
- * has verified the address. An account that has verified it is never connected by the address alone, as addresses change
- * hands and issuers err (docs/decisions/0042-signing-in-with-a-provider.md).
+ * Signs in a user who returns from a provider: to the account that the identity is connected with, else to a new one if
+ * nobody has verified the address. An account that has verified it is never connected by the address alone, as
+ * addresses change owners and issuers make mistakes (docs/decisions/0042-signing-in-with-a-provider.md).
  */
 export async function signInAs(
   ctx: SignInMethodsCtx,
@@ -47,7 +47,7 @@ export async function signInAs(
   return { cookie: loginCookie(ctx.publicUrl, 'login', code) }
 }
 
-/** A new account without a password for an address that the issuer vouches for. */
+/** Creates an account without a password for an address that the issuer vouches for. */
 async function accountFor(
   ctx: SignInMethodsCtx,
   tx: Tx,
@@ -57,7 +57,7 @@ async function accountFor(
   if (!identity.emailVerified || !email.success) return { problem: 'address_unverified' }
   const opening = { email: email.data, passwordHash: null, role: 'user', access: 'none' } as const
   const accountId = await openAccount(ctx, tx, opening)
-  // Somebody who comes twice at one moment is let in twice.
+  // A concurrent sign-in of the same identity has just created the account: use it.
   if (accountId === 'taken') {
     const other = await findLoginAccount(tx.db, identity)
     return other === undefined ? { problem: 'account_exists' } : { accountId: other }

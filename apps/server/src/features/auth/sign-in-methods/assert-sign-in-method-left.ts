@@ -5,8 +5,8 @@ import type { SignInMethodsCtx } from './ctx.ts'
 import { countSignInMethods } from './sign-in-methods-store.ts'
 
 /**
- * Refuses a removal that was just written when nothing would be left to sign in with; the transaction then undoes it.
- * The account is locked by then, so two removals at once cannot take the last two. @throws Refused `last_sign_in_method`
+ * Refuses a removal that was just written if it leaves no sign-in method, which rolls the transaction back. The account
+ * is locked, so two concurrent removals cannot remove the last two. @throws Refused `last_sign_in_method`
  */
 export async function assertSignInMethodLeft(
   ctx: Pick<SignInMethodsCtx, 'loginProviders'>,

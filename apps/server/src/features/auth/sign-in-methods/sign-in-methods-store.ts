@@ -9,8 +9,8 @@ export interface AccountHolder {
 }
 
 /**
- * Locks an account until the transaction ends, so that two changes of its sign-in methods come one after the other.
- * `undefined` for one that is closed.
+ * Locks an account until the transaction ends, which serialises changes of its sign-in methods. Returns `undefined`
+ * when the account is closed.
  */
 export async function lockHolder({ db }: Tx, id: AccountId): Promise<AccountHolder | undefined> {
   const { rows } = await sql<AccountHolder>`
@@ -19,7 +19,7 @@ export async function lockHolder({ db }: Tx, id: AccountId): Promise<AccountHold
   return rows[0]
 }
 
-/** The number of sign-in methods of an account: a password, passkeys, and logins at providers that are there. */
+/** The number of sign-in methods of an account: its password, its passkeys, and its logins at configured providers. */
 export async function countSignInMethods(
   { db }: Tx,
   id: AccountId,
@@ -33,7 +33,7 @@ export async function countSignInMethods(
   return rows[0]?.methods ?? 0
 }
 
-/** Forgets attempts to come in that were not finished in time. */
+/** Deletes sign-in attempts that were not finished in time. */
 export async function deleteExpiredAttempts({ db }: Tx, before: Date): Promise<void> {
   await sql`delete from login_states where expires_at < ${before}`.execute(db)
   await sql`delete from login_codes where expires_at < ${before}`.execute(db)

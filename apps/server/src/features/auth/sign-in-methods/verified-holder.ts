@@ -4,8 +4,8 @@ import type { Tx } from '../../../platform/ctx.ts'
 import { type AccountHolder, lockHolder } from './sign-in-methods-store.ts'
 
 /**
- * The holder of an account that may be given a further sign-in method; locks it. An account whose address is not verified may
- * belong to somebody else tomorrow, and no sign-in method of today may outlast that.
+ * Locks and returns the holder of an account that may add a sign-in method. The address must be verified: an unverified
+ * account may pass to another user, and no sign-in method may survive that.
  * @throws Refused `unauthorized`, `email_unverified`
  */
 export async function verifiedHolder(tx: Tx, accountId: AccountId): Promise<AccountHolder> {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { checkEmailMessage } from '../../../platform/mail/mail.ts'
 import { invitationEmail } from './invitation.ts'
 
-it.each(CompanyRole.options)('says who invites, to what, and what a %s may do', (role) => {
+it.each(CompanyRole.options)('names the inviter, the company and the role of a %s', (role) => {
   const message = anInvitation({ role })
   expect(() => checkEmailMessage(message)).not.toThrow()
   expect(message.subject).toBe('ada invites you to Acme & Co')
@@ -14,12 +14,12 @@ it.each(CompanyRole.options)('says who invites, to what, and what a %s may do', 
   }
 })
 
-it('takes the name of a company for text, never for markup', () => {
+it('escapes markup in the name of a company', () => {
   const message = anInvitation({ companyName: '<img src=x onerror=alert(1)>' })
   expect(message.html).not.toContain('<img')
 })
 
-it('names neither company nor person where that could be read as a link', () => {
+it('leaves out the names of company and inviter if a mail client could turn them into links', () => {
   const message = anInvitation({
     companyName: 'Sign in at gridl00m.example/login',
     invitedBy: 'gridl00m.example',

@@ -10,7 +10,7 @@ interface InvitationEmail {
   /** The name of the inviting member. */
   invitedBy: string
   role: CompanyRole
-  /** The product's public address. The button's address holds no secret: the invitation is bound to the mailbox. */
+  /** The public address. The button's URL contains no secret, as the invitation is bound to the mailbox. */
   url: string
 }
 
@@ -20,10 +20,10 @@ const roleTexts = {
   member: 'a member, who rents and hosts on its behalf',
 } as const satisfies Record<CompanyRole, string>
 
-/** Asks the holder of an address to join a company. */
+/** Invites the holder of an address to join a company. */
 export function invitationEmail(invitation: InvitationEmail): EmailMessage {
   const { to, role, url } = invitation
-  // Both were chosen by strangers: what a mail program could make a link of is left out.
+  // Strangers choose both names: names that a mail client could turn into a link are left out.
   const companyName = nameForMail(invitation.companyName, 'a company')
   const invitedBy = nameForMail(invitation.invitedBy, 'Someone')
   const body = layOut({

@@ -6,9 +6,9 @@ import { keepOpen } from './keep-open.ts'
 import { lockParty } from './party-store.ts'
 
 /**
- * Reserves room in quotas for resources that the transaction is about to create: until it ends no other creates any
- * for the same party, and a company is not closed. `added`: how many of each, one by default.
- * @throws Refused `limit_reached`; `not_found` where the company is closed
+ * Checks quotas for resources that the transaction is about to create. Until it ends, no other transaction creates any
+ * for the same party, and the company cannot be closed. `added`: how many of each, one by default.
+ * @throws Refused `limit_reached`; `not_found` when the company is closed
  */
 export async function lockQuota(
   tx: Tx,
@@ -23,7 +23,7 @@ export async function lockQuota(
   }
 }
 
-/** Refuses a new owner whose resources, with the company's, exceed what one owner may have. */
+/** Refuses to make a user an owner if their resources, with the company's, exceed an owner's quotas. */
 export async function refuseOwnerBeyond(
   tx: Tx,
   { companyId, userId }: { companyId: AccountId; userId: AccountId },
@@ -42,5 +42,5 @@ async function refuseBeyond(
   throw new Refused('limit_reached', { details: { max, what: `${what} ${together}` } })
 }
 
-/** Explains a limit that is reached although the company itself has fewer. */
+/** Added to the error text, as the limit may be reached although the company itself has fewer. */
 const together = 'for a person and the companies they own, counted together'

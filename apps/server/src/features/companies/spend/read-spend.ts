@@ -7,8 +7,8 @@ import { daysUpTo, fillDays, firstOfMonth, utcDay } from './spend-days.ts'
 import { sumByDay, sumByKey, sumByPerson } from './spend-store.ts'
 
 /**
- * A company's spending, today and this month (UTC), by day, user and key. Members get the same sums, but by user and
- * key only their own.
+ * A company's spending, today and this month (UTC), by day, user and key. Members get the same totals, but only their
+ * own rows by user and key.
  * @throws Refused `not_found`
  */
 export async function readSpend(

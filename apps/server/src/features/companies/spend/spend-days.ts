@@ -13,7 +13,7 @@ export function firstOfMonth(at: Date): string {
   return `${utcDay(at).slice(0, 7)}-01`
 }
 
-/** The UTC days up to and with the moment's own, oldest first. */
+/** The UTC days up to and including the day of `at`, oldest first. */
 export function daysUpTo(at: Date, count: number): string[] {
   return Array.from({ length: count }, (_, n) =>
     utcDay(new Date(at.getTime() - (count - 1 - n) * dayMs)),

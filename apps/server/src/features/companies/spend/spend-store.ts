@@ -11,7 +11,7 @@ export interface SpendPeriod {
   readonly fromDay: string
 }
 
-/** An account's spending per day since a given one; days without spending are left out. */
+/** An account's spending per day, from a given day on; days without spending are left out. */
 export async function sumByDay(
   db: Db,
   { accountId, fromDay }: SpendPeriod,
@@ -23,7 +23,7 @@ export async function sumByDay(
   return new Map(rows.map((row) => [row.day, row.micro_usd]))
 }
 
-/** The rows to sum: one user's, or everybody's. */
+/** Whose rows are summed: one user's, or all users'. */
 export type Whose = AccountId | 'everybody'
 
 /** An account's spending by ordering user, the largest first. */

@@ -7,12 +7,12 @@ import { aUsage, withLedger } from '../../../../test/ledger-fixture.ts'
 import { readSpend } from './read-spend.ts'
 import { sumByDay } from './spend-store.ts'
 
-/** What is promised; the test allows more, as it shares its machine. */
+/** The latency that is promised; the test allows more, as its machine is shared. */
 const wantedMs = 50
 const allowedMs = 250
 
-describe('what is spent by day', () => {
-  it('is the sum of the intervals, each on the UTC day of its beginning', async () => {
+describe('the spending of a day', () => {
+  it('is the sum of its intervals, each counted on the UTC day on which it begins', async () => {
     await using ledger = await withLedger()
     const accountId = await ledger.anAccount(100_000)
     const instanceId = ledger.anInstance()
@@ -34,7 +34,7 @@ describe('what is spent by day', () => {
     ])
   })
 
-  it('counts an interval once, however often it is captured', async () => {
+  it('counts an interval once, also when it is captured several times', async () => {
     await using ledger = await withLedger()
     const accountId = await ledger.anAccount(100_000)
     const instanceId = ledger.anInstance()
@@ -47,7 +47,7 @@ describe('what is spent by day', () => {
   })
 })
 
-it('is read from a million intervals of one company in a moment', {
+it('the spending of a year is read from a million intervals within the allowed time', {
   timeout: 180_000,
 }, async () => {
   await using fixture = await withDatabase()
@@ -70,14 +70,14 @@ it('is read from a million intervals of one company in a moment', {
   expect(medianMs).toBeLessThan(allowedMs)
 })
 
-/** 700 instances of twenty people, one begun each half day of the last year: a million minutes of running in all. */
+/** 700 instances of twenty users, one started every half day of the last year, with a million minutes of use in all. */
 async function aYearOfUse({ db, clock, ctx }: DatabaseFixture) {
   const { ids } = ctx()
   const companyId = ids.mint('account')
   const userId = ids.mint('account')
   const now = clock.now()
   await db.connection().execute(async (one) => {
-    // Rows like those that captures write, without the triggers that guard and count each of them.
+    // Inserts the rows that captures write, without the triggers that check and count each of them.
     await sql`set session_replication_role = replica`.execute(one)
     await sql`insert into accounts (id, email, email_key, username, role, created_at)
       values (${userId}, 'a@example.com', 'a@example.com', 'a', 'user', ${now})`.execute(one)
@@ -107,7 +107,7 @@ interface Many {
   accountId: AccountId
   userId: AccountId
   count: number
-  /** `ins_0`, `ins_1` and so on unless given. */
+  /** `ins_0`, `ins_1` and so on by default. */
   ids?: readonly string[]
 }
 

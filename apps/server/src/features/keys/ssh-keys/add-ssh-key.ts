@@ -16,7 +16,7 @@ export interface NewSshKey {
 }
 
 /**
- * Stores a public key of the user; their instances admit its holder within seconds. Adding the same key again only
+ * Stores a public key of the user; their running instances accept it within seconds. Adding a stored key again only
  * renames it.
  * @throws Refused `invalid_input`, `email_unverified`, `limit_reached`
  */
@@ -46,14 +46,14 @@ export async function addSshKey(
   })
 }
 
-/** The name of a key: as requested, as before, or from its comment. */
+/** The name of a key: the requested one, else its current one, else its comment. */
 function nameOf(wanted: NewSshKey, key: PublicKey, known: StoredSshKey | undefined): string {
   const name = printable(wanted.name ?? '')
   if (name !== '') return name
   return known?.name ?? (printable(key.comment) || key.type)
 }
 
-/** One line without characters that a terminal would act on. */
+/** Reduces a text to one line without terminal control characters. */
 function printable(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')

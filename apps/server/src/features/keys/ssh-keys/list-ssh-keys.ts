@@ -3,7 +3,7 @@ import { type Ctx, userOf } from '../../../platform/ctx.ts'
 import { sshKeyView } from './ssh-key-view.ts'
 import { listOf } from './ssh-keys-store.ts'
 
-/** The user's public keys, the newest first. */
+/** The user's public keys, newest first. */
 export async function listSshKeys(ctx: Ctx): Promise<SshKey[]> {
   return (await listOf(ctx.db, userOf(ctx))).map(sshKeyView)
 }

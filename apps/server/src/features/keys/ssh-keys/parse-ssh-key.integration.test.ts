@@ -6,10 +6,10 @@ import { describe, expect, it } from 'vitest'
 import { sshLine } from '../../../../test/ssh-blobs.ts'
 import { parseSshKey } from './parse-ssh-key.ts'
 
-/** Not a failure where OpenSSH is not installed (Debian: openssh-client): then there is nothing to compare with. */
+/** Skipped without OpenSSH (Debian: openssh-client), as there is nothing to compare with. */
 const hasSshKeygen = spawnSync('ssh-keygen', ['-?']).error === undefined
 
-describe.skipIf(!hasSshKeygen)('beside the real ssh-keygen', () => {
+describe.skipIf(!hasSshKeygen)('parseSshKey, compared with ssh-keygen', () => {
   it.each([
     ['ed25519'],
     ['rsa', '-b', '2048'],
@@ -17,7 +17,7 @@ describe.skipIf(!hasSshKeygen)('beside the real ssh-keygen', () => {
     ['ecdsa', '-b', '256'],
     ['ecdsa', '-b', '384'],
     ['ecdsa', '-b', '521'],
-  ])('says the same of a key of type %s %s %s', async (...type) => {
+  ])('reports the same bits and fingerprint for a key of type %s %s %s', async (...type) => {
     await using folder = await ownFolder()
     const file = folder.at('key')
     execFileSync('ssh-keygen', ['-q', '-N', '', '-C', 'ada box', '-f', file, '-t', ...type])
@@ -26,7 +26,7 @@ describe.skipIf(!hasSshKeygen)('beside the real ssh-keygen', () => {
     expect(spoken(key)).toBe(saidOf(`${file}.pub`))
   })
 
-  it('refuses the private half that belongs to it', async () => {
+  it('rejects the private key of the pair', async () => {
     await using folder = await ownFolder()
     const file = folder.at('key')
     execFileSync('ssh-keygen', ['-q', '-N', '', '-f', file, '-t', 'ed25519'])
@@ -35,7 +35,7 @@ describe.skipIf(!hasSshKeygen)('beside the real ssh-keygen', () => {
     })
   })
 
-  it('says the same of a key that lives in a security key', async () => {
+  it('reports the same bits and fingerprint for a key in a hardware security key', async () => {
     await using folder = await ownFolder()
     const label = 'sk-ssh-ed25519@openssh.com'
     const line = sshLine(label, [label, Buffer.alloc(32, 9), 'ssh:'], 'ada box')
@@ -44,7 +44,7 @@ describe.skipIf(!hasSshKeygen)('beside the real ssh-keygen', () => {
   })
 })
 
-/** Bits and fingerprint, as `ssh-keygen -l` begins its line. */
+/** Bits and fingerprint, in the format of `ssh-keygen -l`. */
 function spoken(key: ReturnType<typeof parseSshKey>): string {
   return 'problem' in key ? key.problem : `${key.bits} ${key.fingerprint}`
 }

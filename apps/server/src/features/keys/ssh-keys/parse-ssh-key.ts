@@ -1,19 +1,19 @@
 import { createHash, createPublicKey } from 'node:crypto'
 import { mpintBits, type WireReader, wireReader } from './wire.ts'
 
-/** A public key as it is kept: nothing of what stood around it but its comment. */
+/** A public key in its stored form, without options; the comment is separate. */
 export interface PublicKey {
   type: string
   bits: number
   /** As `ssh-keygen -l` prints it: `SHA256:` and base64 without padding. */
   fingerprint: string
-  /** Type and base64, without comment: fit for a line of authorized_keys. */
+  /** Type and base64, without comment: usable as a line of authorized_keys. */
   line: string
   /** The comment after the key; may be empty. */
   comment: string
 }
 
-/** The reason why a text is no public key, to show at the field. */
+/** The reason why a text is not a public key, shown at the field. */
 export interface NotAKey {
   problem: string
 }
@@ -22,8 +22,8 @@ const rsaBitsMin = 2_048
 const rsaBitsMax = 16_384
 
 /**
- * Reads one public key in OpenSSH's form (`type base64 comment`). The blob is taken apart to its last byte: what it
- * says inside must be what the label says. Sources: RFC 4253 (6.6), 5656 (3.1), 8709 (4); OpenSSH, PROTOCOL.u2f.
+ * Parses one public key in OpenSSH's format (`type base64 comment`). The blob is parsed to its last byte, and the type
+ * inside must match the label. Sources: RFC 4253 (6.6), 5656 (3.1), 8709 (4); OpenSSH, PROTOCOL.u2f.
  */
 export function parseSshKey(text: string): PublicKey | NotAKey {
   const trimmed = text.trim()
@@ -69,7 +69,7 @@ function problemOfType(type: string): string {
   return 'A public key begins with ssh-ed25519, ssh-rsa, ecdsa-sha2-nistp… or sk-….'
 }
 
-/** Reads what follows the type and gives the key's bits, or what is wrong with it. */
+/** Reads the fields after the type and returns the key's bits, or the problem. */
 type Measure = (reader: WireReader) => number | string
 
 const measures: ReadonlyMap<string, Measure> = new Map<string, Measure>([
@@ -118,7 +118,7 @@ function measureEcdsa(reader: WireReader, name: keyof typeof curves): number | s
     createPublicKey({ key: { kty: 'EC', crv, x, y }, format: 'jwk' })
     return bits
   } catch {
-    // @NOTE the only fault left is a point that is not on the curve
+    // @NOTE the only error left is a point that is not on the curve
     return damaged
   }
 }

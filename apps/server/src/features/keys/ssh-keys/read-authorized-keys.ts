@@ -2,8 +2,8 @@ import type { Db } from '../../../platform/database/connect.ts'
 import { authorizedKeysOf, type Renter } from './ssh-keys-store.ts'
 
 /**
- * The authorized_keys of instances by renter: the public keys of the ordering user, and none once they have left the
- * company. One query for any number.
+ * Reads the authorized_keys of instances by renter: the public keys of the ordering user, and none once that user has
+ * left the company. One query for any number of renters.
  */
 export async function readAuthorizedKeys(
   db: Db,

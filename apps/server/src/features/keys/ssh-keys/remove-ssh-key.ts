@@ -4,7 +4,7 @@ import { type Ctx, userOf } from '../../../platform/ctx.ts'
 import type { AllFeatures } from '../../../platform/feature.ts'
 import { deleteSshKey } from './ssh-keys-store.ts'
 
-/** Removes a public key; instances that run let its holder in no more within seconds. @throws Refused `not_found` */
+/** Removes a public key; running instances refuse it within seconds. @throws Refused `not_found` */
 export async function removeSshKey(
   ctx: Ctx,
   id: SshKeyId,

@@ -6,7 +6,7 @@ import { addSshKey } from './add-ssh-key.ts'
 import { listSshKeys } from './list-ssh-keys.ts'
 import { removeSshKey } from './remove-ssh-key.ts'
 
-/** Mounts the public SSH keys of the user. */
+/** Mounts the user's public SSH keys. */
 export function sshKeyRoutes<C extends Ctx>(
   routes: Routes<C>,
   all: Pick<AllFeatures, 'runHooks'>,

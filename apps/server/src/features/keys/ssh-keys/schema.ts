@@ -1,6 +1,6 @@
 import type { AccountId, SshKeyId } from '@gridloom/contract/core/ids'
 
-/** The SSH keys of `migrations/0053-keys.sql`. A type, as Kysely asks. */
+/** The SSH keys of `migrations/0053-keys.sql`. A type, not an interface, as Kysely requires. */
 export type SshKeyTables = {
   ssh_keys: {
     id: SshKeyId

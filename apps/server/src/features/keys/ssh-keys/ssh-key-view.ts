@@ -1,7 +1,7 @@
 import type { SshKey } from '@gridloom/contract/keys/ssh-key'
 import type { StoredSshKey } from './ssh-keys-store.ts'
 
-/** A key as its user sees it. */
+/** A key as the API returns it to its user. */
 export function sshKeyView(key: StoredSshKey): SshKey {
   return {
     id: key.id,

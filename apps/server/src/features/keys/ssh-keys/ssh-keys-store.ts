@@ -6,7 +6,7 @@ import type { SshKeyTables } from './schema.ts'
 
 export type StoredSshKey = Selectable<SshKeyTables['ssh_keys']>
 
-/** A user's keys, the newest first. */
+/** A user's keys, newest first. */
 export function listOf(db: Db, accountId: AccountId): Promise<StoredSshKey[]> {
   return tables(db)
     .selectFrom('ssh_keys')
@@ -17,7 +17,7 @@ export function listOf(db: Db, accountId: AccountId): Promise<StoredSshKey[]> {
     .execute()
 }
 
-/** The same, locked: further changes of this user's keys wait until the transaction ends. */
+/** A user's keys, newest first, locked: other changes of this user's keys wait until the transaction ends. */
 export async function lockListOf(tx: Tx, accountId: AccountId): Promise<StoredSshKey[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`ssh-keys:${accountId}`}, 0))`.execute(
     tx.db,
@@ -33,7 +33,7 @@ export async function renameSshKey(tx: Tx, id: SshKeyId, name: string): Promise<
   await tables(tx.db).updateTable('ssh_keys').set({ name }).where('id', '=', id).execute()
 }
 
-/** Removes a key of this user; `none` when it does not exist or is another user's. */
+/** Removes a key of this user. Returns `none` when it does not exist or belongs to another user. */
 export async function deleteSshKey(
   tx: Tx,
   { accountId, id }: { accountId: AccountId; id: SshKeyId },
@@ -53,8 +53,8 @@ export interface Renter {
 }
 
 /**
- * The public keys of renters, oldest first, as lines of authorized_keys; for a company only while the user belongs to
- * it. One query for any number; a renter without keys has no row.
+ * The public keys of renters, oldest first, as lines of authorized_keys; for a company only while the user is a member
+ * of it. One query for any number of renters; a renter without keys has no row.
  */
 export async function authorizedKeysOf(
   db: Db,

@@ -7,7 +7,7 @@ import { anEd25519Line } from '../../../../test/ssh-blobs.ts'
 import { readAuthorizedKeys } from './read-authorized-keys.ts'
 
 describe('SSH keys', () => {
-  it('are kept with what names them, and listed newest first', async () => {
+  it('are stored with name, type, bits and fingerprint, and listed newest first', async () => {
     await using fixture = await setup()
     const first = await fixture.add(anEd25519Line(1, 'ada@box'))
     expect(first).toMatchObject({ name: 'ada@box', type: 'ssh-ed25519', bits: 256 })
@@ -16,7 +16,7 @@ describe('SSH keys', () => {
     expect(await fixture.person.keys.sshKeys()).toEqual([second, first])
   })
 
-  it('are named by their type where nothing else names them, in one printable line', async () => {
+  it('without name and comment are named by their type, without control characters', async () => {
     await using fixture = await setup()
     expect(await fixture.add(anEd25519Line(1, ''))).toMatchObject({ name: 'ssh-ed25519' })
     const odd = await fixture.add(anEd25519Line(2, 'a\u001b[31m\u009bb'))
@@ -27,7 +27,7 @@ describe('SSH keys', () => {
     })
   })
 
-  it('are renamed by being added again, and keep their name without a new one', async () => {
+  it('are renamed when added again, and keep their name without a new one', async () => {
     await using fixture = await setup()
     const { id } = await fixture.add(anEd25519Line(1), 'old')
     expect(await fixture.add(anEd25519Line(1), 'new')).toMatchObject({ id, name: 'new' })
@@ -35,7 +35,7 @@ describe('SSH keys', () => {
     expect(await fixture.person.keys.sshKeys()).toHaveLength(1)
   })
 
-  it('are refused with words at the field', async () => {
+  it('are rejected with an error at the field', async () => {
     await using fixture = await setup()
     const pasted = `-----BEGIN ${'OPENSSH PRIVATE'} KEY-----`
     await expect(fixture.add(pasted)).rejects.toMatchObject({
@@ -47,7 +47,7 @@ describe('SSH keys', () => {
     })
   })
 
-  it('are at most so many, counted though they come at once', async () => {
+  it('are subject to a maximum per user, also in concurrent requests', async () => {
     await using fixture = await setup()
     const all = Array.from({ length: limits.sshKeysPerAccount + 1 }, (_, n) =>
       fixture.add(anEd25519Line(n + 1)),
@@ -57,13 +57,13 @@ describe('SSH keys', () => {
     expect(refused).toMatchObject([{ code: 'limit_reached' }])
   })
 
-  it('are not laid into an account whose address nobody proved', async () => {
+  it('require a verified address', async () => {
     await using fixture = await setup()
     await sql`update accounts set email_verified_at = null`.execute(fixture.db)
     await expect(fixture.add(anEd25519Line())).rejects.toMatchObject({ code: 'email_unverified' })
   })
 
-  it('let in by what is kept, without comments, oldest first, each person’s alone', async () => {
+  it('are read as authorized_keys without comments, oldest first, per user', async () => {
     await using fixture = await setup()
     for (const seed of [1, 2]) await fixture.add(anEd25519Line(seed, 'a comment'))
     const { account_id: me } = await fixture.person.accounts.details()
@@ -76,7 +76,7 @@ describe('SSH keys', () => {
     expect((await readAuthorizedKeys(fixture.db, []))(mine)).toEqual([])
   })
 
-  it('are removed by their person alone', async () => {
+  it('are removed only by their own user', async () => {
     await using fixture = await setup()
     const { id } = await fixture.add(anEd25519Line())
     const params = { id }
@@ -88,7 +88,7 @@ describe('SSH keys', () => {
     await expect(fixture.person.keys.removeSshKey({ params })).rejects.toMatchObject(notFound)
   })
 
-  it('are refused to a stranger', async () => {
+  it('are refused without a valid token', async () => {
     await using fixture = await setup()
     const { keys } = fixture.visitor
     const refused = { status: 401, code: 'unauthorized' }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { mpintBits, wireReader } from './wire.ts'
 
 describe('wireReader', () => {
-  it('takes strings one after the other and says what is left', () => {
+  it('reads strings one after another and reports the bytes left', () => {
     const reader = wireReader(Buffer.concat([framed('ab'), framed(''), framed('c')]))
     expect([reader.take()?.toString(), reader.take()?.toString()]).toEqual(['ab', ''])
     expect(reader.left()).toBe(5)
@@ -11,7 +11,7 @@ describe('wireReader', () => {
     expect([reader.left(), reader.take()]).toEqual([0, undefined])
   })
 
-  it('never reads beyond the end, whatever the bytes say', () => {
+  it('never reads beyond the end of any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => {
         const reader = wireReader(Buffer.from(bytes))
@@ -31,13 +31,16 @@ describe('mpintBits', () => {
     [[0x00, 0x80], 8],
     [[0x00, 0xff, 0xff], 16],
     [[0x01, 0x00], 9],
-  ])('counts %j as %i', (bytes, bits) => {
+  ])('counts the bits of %j as %i', (bytes, bits) => {
     expect(mpintBits(Buffer.from(bytes))).toBe(bits)
   })
 
-  it.each([[[]], [[0]], [[0x80]], [[0x00, 0x7f]]])('has no bits for %j', (bytes) => {
-    expect(mpintBits(Buffer.from(bytes))).toBe(0)
-  })
+  it.each([[[]], [[0]], [[0x80]], [[0x00, 0x7f]]])(
+    'counts zero bits in the invalid or zero %j',
+    (bytes) => {
+      expect(mpintBits(Buffer.from(bytes))).toBe(0)
+    },
+  )
 })
 
 function framed(text: string): Buffer {

@@ -1,8 +1,8 @@
-/** A blob of the SSH wire form (RFC 4251, section 5), read from its beginning. */
+/** A reader of SSH's binary format (RFC 4251, section 5). */
 export interface WireReader {
-  /** The next `string`: four bytes of length, then so many bytes. `undefined` where the blob is shorter. */
+  /** Reads the next `string`: four bytes of length, then the content. `undefined` when the blob is too short. */
   take(): Buffer | undefined
-  /** Bytes that were not read yet. */
+  /** The number of unread bytes. */
   left(): number
 }
 
@@ -21,10 +21,7 @@ export function wireReader(blob: Buffer): WireReader {
   }
 }
 
-/**
- * The bits of a positive `mpint` (RFC 4251, section 5); 0 where it is zero, negative, or written with more bytes than
- * it needs.
- */
+/** The bits of a positive `mpint` (RFC 4251, section 5); 0 when it is zero, negative or not in its shortest form. */
 export function mpintBits(bytes: Buffer): number {
   const [first = 0x80, second = 0] = bytes
   if (first >= 0x80) return 0

@@ -2,7 +2,7 @@ import { product } from '@gridloom/contract/core/product'
 import { layOut } from '../../../platform/mail/layout.ts'
 import type { EmailMessage } from '../../../platform/mail/mail.ts'
 
-/** An announcement, to somebody who wants them by mail. */
+/** An announcement, for a user who wants them by email. */
 export function announcementEmail(
   to: string,
   { text, url }: { text: string; url: string },

@@ -8,7 +8,7 @@ interface Unlisting {
   url: string
 }
 
-/** To the owner of a machine that the operator took off the market. */
+/** Informs the owner of a machine that the operator unlisted. */
 export function machineUnlistedEmail(to: string, { name, reason, url }: Unlisting): EmailMessage {
   const body = layOut({
     preheader: reason,

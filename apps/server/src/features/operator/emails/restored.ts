@@ -2,7 +2,7 @@ import { product } from '@gridloom/contract/core/product'
 import { layOut } from '../../../platform/mail/layout.ts'
 import type { EmailMessage } from '../../../platform/mail/mail.ts'
 
-/** To somebody whose suspended account is open again. */
+/** Informs a user that their suspended account is restored. */
 export function restoredEmail(to: string, url: string): EmailMessage {
   const body = layOut({
     preheader: 'You can sign in again.',

@@ -2,7 +2,7 @@ import { product } from '@gridloom/contract/core/product'
 import { layOut } from '../../../platform/mail/layout.ts'
 import type { EmailMessage } from '../../../platform/mail/mail.ts'
 
-/** To somebody whose account the operator suspended. */
+/** Informs a user that the operator suspended their account. */
 export function suspendedEmail(to: string, reason: string): EmailMessage {
   const body = layOut({
     preheader: reason,

@@ -2,7 +2,7 @@ import { product } from '@gridloom/contract/core/product'
 import { layOut } from '../../../platform/mail/layout.ts'
 import type { EmailMessage } from '../../../platform/mail/mail.ts'
 
-/** To the address that an account had, when it is closed. */
+/** Confirms to the former address of an account that it is closed. */
 export function accountClosedEmail(to: string): EmailMessage {
   const body = layOut({
     preheader: 'It was deleted permanently.',

@@ -3,13 +3,13 @@ import { layOut } from '../../../../platform/mail/layout.ts'
 import type { EmailMessage } from '../../../../platform/mail/mail.ts'
 
 interface Connected {
-  /** What people call the provider. */
+  /** The display name of the provider. */
   provider: string
   /** The page that lists the user's sign-in methods. */
   url: string
 }
 
-/** A notice that nobody can turn off: an account has a further sign-in method. */
+/** Security notice that cannot be turned off: a sign-in method was added to an account. */
 export function loginConnectedEmail(to: string, { provider, url }: Connected): EmailMessage {
   const body = layOut({
     preheader: `You can now sign in with ${provider}.`,

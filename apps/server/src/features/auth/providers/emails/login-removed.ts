@@ -3,13 +3,13 @@ import { layOut } from '../../../../platform/mail/layout.ts'
 import type { EmailMessage } from '../../../../platform/mail/mail.ts'
 
 interface Removed {
-  /** What people call the provider. */
+  /** The display name of the provider. */
   provider: string
   /** The page that lists the user's sign-in methods. */
   url: string
 }
 
-/** A notice that nobody can turn off: an account lost a sign-in method. */
+/** Security notice that cannot be turned off: a sign-in method of an account was removed. */
 export function loginRemovedEmail(to: string, { provider, url }: Removed): EmailMessage {
   const body = layOut({
     preheader: `You can no longer sign in with ${provider}.`,
