@@ -11,7 +11,7 @@ import { type AgentBundles, createAgentBundles } from '#features/installers/agen
 import type { FetchRuntime } from '#features/installers/fetch-runtime'
 import type { Runtime } from '#features/installers/runtimes'
 
-/** Bundles in a folder of their own, with a stand-in for what npm would fetch. */
+/** Bundles in their own folder, with a stand-in for npm's downloads. */
 export interface TestBundles {
   bundles: AgentBundles
   /** The folder of bundles, agent files and the stand-in's archive. */
@@ -29,13 +29,13 @@ export interface TestBundles {
 }
 
 interface AgentBundlesOptions {
-  /** The file that is packed as Node.js; a few bytes unless given. */
+  /** The file that is packed as Node.js; a few bytes by default. */
   node?: string
   /** A script that is packed as Node.js, in place of a file. */
   nodeText?: string
-  /** The agent's own files; stand-ins unless given. */
+  /** The agent's own files; stand-ins by default. */
   agentFolder?: string
-  /** What the registry's archive is said to be; the truth unless given. */
+  /** The integrity hash that the registry reports; the right one by default. */
   integrity?: string
   fetchRuntime?: FetchRuntime
 }
@@ -101,7 +101,7 @@ async function writeFileAt(folder: string, name: string, text: string): Promise<
   return file
 }
 
-/** A package as the registry has it: the program, its licence, and what nobody needs. */
+/** Packs a package like the registry's: the program, its licence, and an unneeded file. */
 async function packageOf(node: string, out: string): Promise<string> {
   const tar = pack()
   const written = pipeline(tar, createGzip({ level: 1 }), createWriteStream(out))

@@ -22,17 +22,17 @@ import { withLedger } from './ledger-fixture.ts'
 
 export const aModelId = ModelId.parse('org/model')
 
-/** Where a replica's writing fails: before its transaction begins, or when it is through and nobody hears of it. */
+/** Where a replica's writes fail: before the transaction begins, or after its commit, whose result is lost. */
 export type FailurePoint = 'none' | 'before' | 'after'
 
-/** One process that makes answers. */
+/** One process that generates answers. */
 export interface Replica extends AsyncDisposable {
   readonly allowances: Allowances
-  /** Its writing fails from now on. */
+  /** Makes its writes fail from now on. */
   failure(kind: FailurePoint): void
-  /** Statements that it has written with so far. */
+  /** The number of write statements so far. */
   statements(): number
-  /** Ends it as a power cut does. */
+  /** Ends it like a power cut. */
   crash(): void
 }
 
@@ -45,7 +45,7 @@ interface Endpoint {
   readonly providerAccountId: AccountId
 }
 
-/** Allowances on a ledger on a real database, with as many replicas as are asked for. Dispose with `await using`. */
+/** Allowances with a ledger on a real database, with any number of replicas. Dispose with `await using`. */
 export async function withAllowances() {
   const ledger = await withLedger()
   const { db, clock, context } = ledger
@@ -130,14 +130,14 @@ export async function withAllowances() {
         select id, micro_usd from generations`.execute(db)
       return new Map(rows.map((row) => [row.id, row.micro_usd]))
     },
-    /** What the answers of an account say that it was charged. */
+    /** Sums the charges that an account's answers report. */
     async paidBy(accountId: AccountId): Promise<number> {
       const { rows } = await sql<{ sum: number }>`
         select coalesce(sum(micro_usd), 0)::bigint as sum from generations
         where account_id = ${accountId}`.execute(db)
       return rows[0]?.sum ?? 0
     },
-    /** Lets time pass as it does: what is tended every few seconds is done before the next seconds come. */
+    /** Advances the time in steps: periodic work of each second is done before the next one. */
     async pass(ms: number): Promise<void> {
       for (let passed = 0; passed < ms; passed += stepMs) {
         await clock.advance(stepMs)
@@ -189,7 +189,7 @@ function countingStatements(tx: Tx, count: () => void): Tx {
   }
 }
 
-/** What a reservation was refused with, or itself. */
+/** Returns the result of a reservation: its error code, or itself. */
 export async function outcomeOf(
   reserve: () => Reservation | Promise<Reservation>,
 ): Promise<Reservation | { code: unknown; details: unknown }> {
@@ -200,7 +200,7 @@ export async function outcomeOf(
   }
 }
 
-/** An answer that has ended, as it is settled. */
+/** An ended answer, ready to be settled. */
 export function anAnswer(
   { clock, ids }: Pick<Ctx, 'clock' | 'ids'>,
   payer: Payer,

@@ -17,7 +17,7 @@ import { fakeGateway, parsedBy } from './fake-gateway.ts'
 export const aModel = ModelId.parse('acme/tiny')
 export const aPayer = AccountId.parse('acc_00000000000000000000000001')
 
-/** A machine that serves the model: 1 $ for a million tokens read, 2 $ for as many written, unless told. */
+/** A machine that serves the model, by default for 1 $ per million input tokens and 2 $ per million output tokens. */
 export function anEndpoint(at = 1, over: Partial<LiveEndpoint> = {}): LiveEndpoint {
   const digits = String(at).padStart(26, '0')
   return {
@@ -35,7 +35,7 @@ export function anEndpoint(at = 1, over: Partial<LiveEndpoint> = {}): LiveEndpoi
   }
 }
 
-/** Somebody says hello, and reads the answer as it comes, unless told. */
+/** A request that says hello; streamed by default. */
 export function aRequest(over: Partial<AnswerRequest> = {}): AnswerRequest {
   return {
     input: asking('Hello'),
@@ -57,7 +57,7 @@ export function asking(content: string): AnswerRequest['input'] {
   return { kind: 'chat', messages: [{ role: 'user', content }] }
 }
 
-/** What a machine does when it is asked. */
+/** The responses of a machine. */
 export interface Machine {
   endpoint: LiveEndpoint
   answer?(request: AnswerRequest, signal: AbortSignal): AsyncIterable<unknown>
@@ -70,7 +70,7 @@ export interface Tried {
   outcome?: string
 }
 
-/** A market of machines whose answers are set by the test, and whoever pays them. */
+/** A market of machines whose answers the test sets, with payers. */
 export function aMarket({
   machines,
   balance = 1_000_000_000,
@@ -97,19 +97,21 @@ export function aMarket({
   return { tried, funds, contextFor }
 }
 
-/** Payers who may always ask. */
+/** A revocation watch that never revokes. */
 export const staying: RevocationWatch = {
   watch: (_payer, signal) => ({ signal, end: () => {} }),
   [Symbol.dispose]: () => {},
 }
 
-/** Models whose tokens nobody can count. */
+/** Token counts that are unknown for every model. */
 export const uncounted: AnswersCtx['tokens'] = {
   knows: () => false,
   count: async () => undefined,
 }
 
-/** Payers who may ask until `shutOut` aborts, which says why. `over`: what was made for one of them has ended. */
+/**
+ * A watch that revokes when `shutOut` aborts, with its reason. `over` is called when the work for a payer has ended.
+ */
 export function stayingUntil(shutOut: AbortSignal, over = () => {}): RevocationWatch {
   const watch: RevocationWatch['watch'] = (_payer, signal) => ({
     signal: AbortSignal.any([signal, shutOut]),
@@ -118,7 +120,7 @@ export function stayingUntil(shutOut: AbortSignal, over = () => {}): RevocationW
   return { watch, [Symbol.dispose]: () => {} }
 }
 
-/** Parts as a machine sends them: a text each, then an end. */
+/** Yields parts as a machine sends them: one per text, then an end. */
 export async function* says(
   words: readonly string[],
   end: Partial<Extract<AnswerPart, { kind: 'end' }>> = {},
@@ -128,7 +130,7 @@ export async function* says(
   yield { kind: 'end', reason: 'stop', problem: null, counts, ...end }
 }
 
-/** Refuses when it is asked. */
+/** Throws the error when it is read. */
 export function refuses(refused: Refused): AsyncIterable<AnswerPart> {
   return { [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(refused) }) }
 }
@@ -162,7 +164,7 @@ function endpointsOf(live: readonly LiveEndpoint[], tried: Tried[]): Endpoints {
   }
 }
 
-/** Money of one payer. */
+/** The funds of one payer. */
 function someFunds(balance: MicroUsd) {
   let free = balance
   const settled: EndedAnswer[] = []
@@ -221,7 +223,7 @@ function agentsOf(machines: readonly Machine[]): AnswersCtx['agents'] {
   }
 }
 
-/** As a stream that its signal destroys. */
+/** Rejects like a stream that its signal destroys. */
 function orAborted<T>(step: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const leave = () => reject(signal.reason)
@@ -231,12 +233,12 @@ function orAborted<T>(step: Promise<T>, signal: AbortSignal): Promise<T> {
   })
 }
 
-/** Named cast: what is sent to this path is a request for an answer. */
+/** Named cast: the body sent to this path is a request for an answer. */
 function asRequest(body: unknown): AnswerRequest {
   return body as AnswerRequest
 }
 
-/** Named cast: what is sent to this path are texts. */
+/** Named cast: the body sent to this path is a list of texts. */
 function textsOf(body: unknown): readonly string[] {
   return (body as { input: readonly string[] }).input
 }

@@ -8,7 +8,7 @@ interface Wanted {
   budgetMicroUsd: number | null
 }
 
-/** A key of a person who is made with it, straight in the database. */
+/** Inserts an API key, and its user, straight into the database. */
 export async function insertApiKey(
   { db, ids }: { db: Db; ids: Ctx['ids'] },
   { accountId, budgetMicroUsd }: Wanted,
@@ -25,7 +25,7 @@ export async function insertApiKey(
   return id
 }
 
-/** The same context as if that key had come with the request. */
+/** Returns the same context as for a request with that key. */
 export function withKey<C extends Ctx>(ctx: C, keyId: ApiKeyId): C {
   if (ctx.actor.kind !== 'account') throw new RangeError('nobody is signed in')
   return { ...ctx, actor: { ...ctx.actor, via: { kind: 'key', keyId, scopes: [], models: null } } }

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { PasskeyAnswer, PasskeyCeremony } from '@gridloom/contract/auth/passkey'
 import { z } from 'zod'
 
-/** What of a browser's options an authenticator reads (WebAuthn 3, 5.4 and 5.5). */
+/** The parts of a browser's options that an authenticator reads (WebAuthn 3, 5.4 and 5.5). */
 const ToMake = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string() }),
@@ -10,25 +10,25 @@ const ToMake = z.object({
 })
 const ToUse = z.object({ challenge: z.string(), rpId: z.string() })
 
-/** What a test has told wrongly; everything else is as it should be. */
+/** Values that a test falsifies; all others are correct. */
 export interface Lies {
   challenge?: string
   origin?: string
   rpId?: string
   type?: string
-  /** Whether the person showed a PIN, a finger or a face. */
+  /** Whether the user was verified by a PIN, a finger or a face. */
   verified?: 'no'
   present?: 'no'
   counter?: number
   synced?: 'yes'
   handle?: string
   credentialId?: string
-  /** Another attestation than none. */
+  /** An attestation in place of none. */
   attestation?: { fmt: string; statement: Map<Cbor, Cbor> }
   signature?: string
 }
 
-/** An authenticator in software with one passkey: ES256, no attestation. */
+/** A software authenticator with one passkey: ES256, no attestation. */
 export interface Authenticator {
   readonly credentialId: string
   make(ceremony: PasskeyCeremony, lies?: Lies): PasskeyAnswer
@@ -37,7 +37,7 @@ export interface Authenticator {
 
 const flag = { present: 0x01, verified: 0x04, eligible: 0x08, synced: 0x10, attested: 0x40 }
 
-/** One that belongs to a browser at `origin`. */
+/** Creates an authenticator for a browser at `origin`. */
 export function anAuthenticator(origin: string): Authenticator {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const credential = randomBytes(32)
@@ -92,7 +92,7 @@ function answer(ceremonyId: string, id: string, response: Record<string, unknown
   return { ceremony_id: ceremonyId, response: whole }
 }
 
-/** What the browser lets be signed (WebAuthn 3, 5.8.1). */
+/** The client data that the browser has the authenticator sign (WebAuthn 3, 5.8.1). */
 function clientData({ type, challenge, origin }: Record<'type' | 'challenge' | 'origin', string>) {
   return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
 }
@@ -103,7 +103,7 @@ interface AuthenticatorFacts {
   extraFlags: number
 }
 
-/** WebAuthn 3, 6.1: whose site, what was shown, how often the passkey was used. */
+/** WebAuthn 3, 6.1: the site, the user's verification, and how often the passkey was used. */
 function authenticatorData({ rpId, counter, extraFlags }: AuthenticatorFacts, lies: Lies): Buffer {
   const flags =
     extraFlags |
@@ -120,7 +120,7 @@ function authenticatorData({ rpId, counter, extraFlags }: AuthenticatorFacts, li
   return head
 }
 
-/** An ES256 key as COSE has it (RFC 9053, 7.1). */
+/** An ES256 key in COSE format (RFC 9053, 7.1). */
 function coseKey({ x = '', y = '' }: { x?: string; y?: string }): Map<Cbor, Cbor> {
   return new Map<Cbor, Cbor>([
     [1, 2],
@@ -131,7 +131,7 @@ function coseKey({ x = '', y = '' }: { x?: string; y?: string }): Map<Cbor, Cbor
   ])
 }
 
-/** As much of CBOR (RFC 8949) as authenticators speak. */
+/** The subset of CBOR (RFC 8949) that authenticators use. */
 export type Cbor = number | string | Uint8Array | Cbor[] | Map<Cbor, Cbor>
 
 function cbor(value: Cbor): Buffer {

@@ -1,29 +1,29 @@
 import { parseSetCookie, type SetCookie, stringifyCookie } from 'cookie'
 
-/** One answer, as the address bar and the network panel show it. */
+/** One response, as the address bar and the network panel show it. */
 export interface Visit {
-  /** Where it was, or where the browser is sent. */
+  /** The address of the response, or of its redirect. */
   address: URL
   status: number
   cookies: SetCookie[]
   body: string
 }
 
-/** As much of a browser as sign-in providers need: it keeps cookies and follows redirects. */
+/** The subset of a browser that sign-in providers need: it stores cookies and follows redirects. */
 export interface Browser {
-  /** Every address that it was at, in order. */
+  /** Every address that it visited, in order. */
   readonly history: readonly string[]
-  /** One request, without following what it answers. */
+  /** Sends one request, without following redirects. */
   visit(address: string | URL, init?: RequestInit): Promise<Visit>
-  /** Follows redirects until a page of the web app, or an answer that leads nowhere. */
+  /** Follows redirects until a page of the web app, or a response without a redirect. */
   open(address: string | URL): Promise<Visit>
-  /** The cookies that it would send to an address of a path, as a `Cookie` header. */
+  /** Returns the cookies for the path of an address, as a `Cookie` header. */
   cookiesFor(path: string): string
 }
 
 const hopsMax = 10
 
-/** A browser that was just opened, with nothing in it. */
+/** Creates a browser without cookies or history. */
 export function aBrowser(): Browser {
   const jar = new Map<string, SetCookie>()
   const history: string[] = []
@@ -64,7 +64,7 @@ function keep(jar: Map<string, SetCookie>, cookie: SetCookie): void {
   else jar.set(cookie.name, cookie)
 }
 
-/** Whether the browser is sent on, and not to a page of the web app. */
+/** Whether the browser is redirected, and not to a page of the web app. */
 function isOnTheWay({ status, address }: Visit): boolean {
   return status >= 300 && status < 400 && !/^\/(verify|account)$/.test(address.pathname)
 }

@@ -21,7 +21,7 @@ import { insertAccount } from './render-rows.ts'
 export const aModel = ModelId.parse('gridloom/tinychat')
 export const anotherModel = ModelId.parse('gridloom/bigchat')
 
-/** Who asks, and through which replica. */
+/** The caller, and the replica. */
 interface As {
   actor?: Partial<ReturnType<typeof anActor>>
   replica?: Replica
@@ -30,7 +30,7 @@ interface As {
 type Replica = Awaited<ReturnType<typeof aReplica>>
 type PromptChanges = Partial<Parameters<typeof ask>[1]>
 
-/** Chats on real PostgreSQL; their answers come as the test says. Dispose with `await using`. */
+/** Chats on real PostgreSQL, with answers that the test sets. Dispose with `await using`. */
 export async function withChats() {
   await using made = new AsyncDisposableStack()
   const database = made.use(await withDatabase())
@@ -75,7 +75,7 @@ export async function withChats() {
 }
 export type ChatSite = Awaited<ReturnType<typeof withChats>>
 
-/** Asks in a new chat unless told; gives the ids of the question and its answer as well. */
+/** Sends a prompt, by default in a new chat; also returns the ids of the prompt and its answer. */
 export async function asks(ctx: AskingCtx, asked: PromptChanges = {}) {
   const { chat_id, inference } = await ask(ctx, {
     new_chat: asked.chat_id === undefined ? 'true' : 'false',
@@ -94,7 +94,7 @@ export async function asks(ctx: AskingCtx, asked: PromptChanges = {}) {
   }
 }
 
-/** Asks, and has the answer be this. */
+/** Sends a prompt and completes its answer with this text. */
 export async function asksAndAwaits(
   site: Pick<ChatSite, 'answers' | 'running'>,
   ctx: AskingCtx,
@@ -106,7 +106,7 @@ export async function asksAndAwaits(
   return begun
 }
 
-/** The newest answer says this and ends; resolves once that is written. */
+/** Completes the newest answer with this text; resolves once that is stored. */
 export async function completeAnswer(
   { answers, running }: Pick<ChatSite, 'answers' | 'running'>,
   text: string,
@@ -118,7 +118,7 @@ export async function completeAnswer(
   await over
 }
 
-/** One message of a chat, as it is loaded. */
+/** Returns one message of a chat, as it is loaded. */
 export async function messageOf(ctx: AskingCtx, chatId: ChatId, id: ChatMessageId) {
   const { messages } = await loadChat(ctx, chatId)
   const message = messages.find((one) => one.id === id)
@@ -126,12 +126,12 @@ export async function messageOf(ctx: AskingCtx, chatId: ChatId, id: ChatMessageI
   return message
 }
 
-/** Parameters, each the engine’s own choice unless told. */
+/** Parameters, each by default the engine’s own. */
 export function someParameters(over: Partial<ChatParameters> = {}): ChatParameters {
   return { ...ChatParameters.parse({}), ...over }
 }
 
-/** A server of its own on the same database. */
+/** Another server on the same database. */
 async function aReplica({ url, db, clock, ctx }: Awaited<ReturnType<typeof withDatabase>>) {
   const log = silentLog()
   const ids = systemIds(() => clock.now())

@@ -10,7 +10,7 @@ import { giveCredit } from './credit.ts'
 
 type Client = ReturnType<TestServer['client']>
 
-/** Somebody who is signed in, proven and past the access code. */
+/** A signed-in user, verified and past the access code. */
 export interface Somebody {
   id: AccountId
   email: string
@@ -22,7 +22,7 @@ export interface Somebody {
 const passwordOfTests = 'a password of company tests'
 
 /**
- * A server over real HTTP with people on it who have 5 dollars that may go to companies, and ways to found these.
+ * A server over real HTTP with users who have 5 dollars that may be moved to companies, and ways to create these.
  * Dispose with `await using`.
  */
 export async function withCompanies() {
@@ -56,7 +56,7 @@ export async function withCompanies() {
     db: server.container.db,
     somebody,
     join,
-    /** A company with one of each role, and a stranger. */
+    /** A company with one member of each role, and a user outside it. */
     async company() {
       const [owner, admin, member, stranger] = await Promise.all(
         ['owner', 'admin', 'member', 'stranger'].map(somebody),
@@ -68,12 +68,12 @@ export async function withCompanies() {
       const params = { id: company.id }
       return { id: company.id, params, company, owner, admin, member, stranger }
     },
-    /** Lets somebody's session work for a company, or for themselves: the same person with the new token. */
+    /** Switches a user's session to a company, or to the personal account; returns the same user with the new token. */
     async actAs(who: Somebody, companyId: AccountId | null): Promise<Somebody> {
       const { token } = await who.client.auth.actAs({ body: { company_id: companyId } })
       return { ...who, token, client: server.client(token) }
     },
-    /** The same person in another browser. */
+    /** The same user in another browser. */
     async again(who: Somebody): Promise<Somebody> {
       const token = await signIn(server, { email: who.email, password: passwordOfTests })
       return { ...who, token, client: server.client(token) }
@@ -84,13 +84,13 @@ export async function withCompanies() {
 }
 export type CompaniesFixture = Awaited<ReturnType<typeof withCompanies>>
 
-/** What a call is refused with; `good` when it is not. */
+/** Returns the error code of a call; `good` when it succeeds. */
 export async function codeOf(call: Promise<unknown>): Promise<string> {
   try {
     await call
     return 'good'
   } catch (error) {
-    // What the typed client throws for a refusal; everything else is a fault of the test.
+    // The typed client's error; any other is a fault of the test.
     if (error instanceof Error && error.name === 'ApiError' && 'code' in error)
       return `${error.code}`
     throw error

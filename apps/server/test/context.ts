@@ -12,7 +12,7 @@ import type { Ctx } from '#platform/ctx'
 import { systemIds } from '#platform/ids'
 import { silentLog } from '#platform/log'
 
-/** A signed-in caller's context on a database that finds nothing, for what needs none. */
+/** A signed-in caller's context with a database that finds nothing, for tests that need none. */
 export function aContext(accountId: AccountId, signal: AbortSignal): Ctx {
   const clock = createTestClock()
   const db: Ctx['db'] = new Kysely({

@@ -2,7 +2,7 @@ import type { AccountId } from '@gridloom/contract/core/ids'
 import { giveOperatorCredit } from '../src/features/ledger/index.ts'
 import type { Ctx, Tx } from '../src/platform/ctx.ts'
 
-/** Gives an account money that it may spend on anything, once; zero gives nothing. */
+/** Gives an account transferable credit, once; zero gives nothing. */
 export async function giveCredit(
   ctx: Pick<Ctx, 'ids' | 'clock'>,
   tx: Tx,

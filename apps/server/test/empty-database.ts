@@ -10,11 +10,11 @@ import { silentLog } from '../src/platform/log.ts'
 
 export const migrationsFolder = fileURLToPath(new URL('../src/migrations', import.meta.url))
 
-/** A database without a table in it. Dispose with `await using`. */
+/** A database without tables. Dispose with `await using`. */
 export interface EmptyDatabase extends AsyncDisposable {
   url: string
   db: Db
-  /** Applies the product's migrations up to the one whose name begins so, that one included. */
+  /** Applies the product's migrations up to and including the one whose name starts with this text. */
   migrateThrough(start: string): Promise<void>
 }
 
@@ -45,7 +45,7 @@ export async function withEmptyDatabase(): Promise<EmptyDatabase> {
   }
 }
 
-/** A folder that goes with its owner. */
+/** Creates a folder that is deleted when disposed. */
 export async function temporaryFolder() {
   const folder = await mkdtemp(path.join(tmpdir(), 'gridloom-migrations-'))
   return {

@@ -1,20 +1,20 @@
 import { deflateSync } from 'node:zlib'
 import { joined } from '../src/features/rendering/pictures/clean-png.ts'
 
-/** An OpenEXR as a test wants it, right in all that it does not say. */
+/** An OpenEXR file for a test; valid wherever the test sets nothing. */
 export interface ExrBytesOptions {
   width?: number
   height?: number
-  /** In the order of the file; half floats unless given. */
+  /** In the order of the file; half floats by default. */
   channels?: readonly (readonly [name: string, type: 0 | 1 | 2])[]
   /** 0 none, 1 runs, 2 zip by row, 3 zip by sixteen rows. */
   compression?: number
   version?: number
-  /** More attributes, or others in place of the usual ones. */
+  /** Additional attributes, or replacements of the usual ones. */
   attributes?: Readonly<Record<string, readonly [type: string, value: Uint8Array] | null>>
-  /** The samples' bytes, row after row, channel after channel; counted up unless given. */
+  /** The samples' bytes, row after row, channel after channel; counted up by default. */
   rows?: Uint8Array
-  /** The order in which blocks stand in the file. */
+  /** The order of the blocks in the file. */
   order?: 'up' | 'down'
   top?: number
   sampling?: number
@@ -25,7 +25,7 @@ export interface ExrBytes {
   rows: Uint8Array
 }
 
-/** Writes one byte by byte, as openexr.com/en/latest/OpenEXRFileLayout.html says. */
+/** Writes a file byte by byte, as openexr.com/en/latest/OpenEXRFileLayout.html specifies. */
 export function exrBytes(options: ExrBytesOptions = {}): ExrBytes {
   const { width = 5, height = 3, channels = [['Y', 1]], compression = 0, top = 0 } = options
   const rowBytes = channels.reduce((sum, [, type]) => sum + (type === 1 ? 2 : 4), 0) * width
@@ -67,11 +67,11 @@ function packedBy(compression: number, raw: Uint8Array): Uint8Array {
   const apart = raw.map((_, at) => (at < half ? raw[at * 2] : raw[(at - half) * 2 + 1]) ?? 0)
   const predicted = apart.map((byte, at) => (at === 0 ? byte : byte - (apart[at - 1] ?? 0) + 128))
   const packed = compression === 1 ? runs(predicted) : deflateSync(predicted)
-  // What does not shrink stands as it is.
+  // A block that does not shrink is stored uncompressed.
   return packed.length < raw.length ? packed : raw
 }
 
-/** Runs of one byte, and runs of at most 127 that differ. */
+/** Encodes runs of one byte, and runs of at most 127 differing ones. */
 function runs(bytes: Uint8Array): Uint8Array {
   const packed: number[] = []
   for (let at = 0; at < bytes.length; ) {
@@ -107,7 +107,7 @@ function attributeBytes([name, attribute]: AttributeEntry): Uint8Array {
   return joined([text(name), text(type), int32s(value.length), value])
 }
 
-/** The letters, with a zero behind them. */
+/** Returns the characters, followed by a zero. */
 export function text(emails: string): Uint8Array {
   return Uint8Array.from([...emails].map((message) => message.charCodeAt(0)).concat(0))
 }

@@ -5,15 +5,15 @@ import type { AgentEvent } from '#features/agents/index'
 import { type FakeGateway, fakeGateway } from './fake-gateway.ts'
 import { aHeartbeat, aHello } from './messages.ts'
 
-/** A gateway whose machines speak and go as a test says. */
+/** A gateway whose machines send messages and disconnect as a test decides. */
 export interface FakeAgents extends FakeGateway {
-  /** Whoever listens hears it; resolves when they have. */
+  /** Delivers a message to all listeners; resolves when they have handled it. */
   say(machineId: MachineId, message: AgentMessage): Promise<void>
-  /** The machine connects, and says what it serves. */
+  /** Connects the machine, which reports its models. */
   hello(machineId: MachineId, serving?: readonly ServeReport[]): Promise<void>
   heartbeat(machineId: MachineId, serving: readonly ServeReport[]): Promise<void>
   leave(machineId: MachineId): Promise<void>
-  /** How many listen to messages. */
+  /** The number of listeners to messages. */
   listening(): number
 }
 
@@ -44,7 +44,7 @@ export function fakeAgents(): FakeAgents {
   }
 }
 
-/** What a machine says of a model that it serves well. */
+/** The report of a machine that serves a model without problems. */
 export function aServeReport(
   endpoint_id: ModelEndpointId,
   given: Partial<ServeReport> = {},

@@ -18,20 +18,20 @@ export const aCost: AnswerCost = {
   machine_name: 'box',
 }
 
-/** An answer whose engine is the test. */
+/** An answer that the test generates. */
 export interface FakeAnswer {
   readonly id: GenerationId
   readonly input: BeginAnswerInput
   say(text: string): void
   end(over?: Partial<AnswerEnded>): void
-  /** Nobody makes it. */
+  /** Fails the answer. */
   refuse(error: Error): void
 }
 
-/** Answers that come as a test says, in place of those that machines make. An abort ends one as `stopped`. */
+/** Answers that the test generates, in place of machines. An abort ends one as `stopped`. */
 export function fakeAnswers() {
   const made: FakeAnswer[] = []
-  /** What the next answer is refused with, before anything is written. */
+  /** The errors of the next answers, before any output. */
   const refusals: Error[] = []
   const beginAnswer: BeginAnswer = async (ctx, input) => {
     const refusal = refusals.shift()
@@ -44,7 +44,7 @@ export function fakeAnswers() {
     beginAnswer,
     made,
     refusals,
-    /** The newest. */
+    /** The newest answer. */
     get last(): FakeAnswer {
       const last = made.at(-1)
       if (last === undefined) throw new RangeError('something was asked')

@@ -2,12 +2,12 @@ import type { AccountId } from '@gridloom/contract/core/ids'
 import type { Changes } from '#platform/database/listen'
 import type { Arrived } from '#platform/events'
 
-/** Changes that a test tells by hand. */
+/** Changes that a test publishes by hand. */
 export interface FakeChanges extends Changes {
   publish(change: Partial<Arrived>): void
-  /** How many listen just now. */
+  /** The number of present subscribers. */
   listening(): number
-  /** What {@link Changes.since} gives. */
+  /** The result of {@link Changes.since}. */
   missed: Arrived[]
 }
 

@@ -5,7 +5,7 @@ import { Refused } from '@gridloom/contract/errors'
 import type { z } from 'zod'
 import type { AgentGateway } from '#features/agents/index'
 
-/** One call that was made to a machine. */
+/** One call to a machine. */
 export interface Called {
   machineId: MachineId
   method: string
@@ -14,14 +14,14 @@ export interface Called {
   query: Readonly<Record<string, unknown>>
 }
 
-/** Machines without a connection: what is asked of them is written down, and what they answer is set by the test. */
+/** Machines without a connection: calls are recorded, and the test sets their responses. */
 export interface FakeGateway extends AgentGateway {
   readonly called: Called[]
   /** Machines that are connected; all others are offline. */
   readonly connections: Set<MachineId>
-  /** What a call to this path gives, in place of nothing. May throw. */
+  /** Sets the response to calls of this path. May throw. */
   answer(path: string, give: () => unknown): void
-  /** What a stream of lines from this path gives. */
+  /** Sets the lines of streams from this path. */
   lineUp(path: string, lines: () => AsyncIterable<unknown> | Iterable<unknown>): void
   /** The machine's ends of the byte streams that were opened, oldest first. */
   readonly opened: PassThrough[]
@@ -40,7 +40,7 @@ export function fakeGateway(): FakeGateway {
   const streams = new Map<string, () => AsyncIterable<unknown> | Iterable<unknown>>()
   const opened: PassThrough[] = []
 
-  /** Writes a call down, and gives its path. */
+  /** Records a call, and returns its path. */
   function note(machineId: MachineId, call: AgentCall, options: CallValues): string {
     if (!connections.has(machineId)) throw new Refused('machine_offline')
     const { method } = call

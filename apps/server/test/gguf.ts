@@ -1,4 +1,4 @@
-/** The head of a GGUF file with these entries: each a key, and its value behind the number of its type. */
+/** Builds the header of a GGUF file with these entries: each a key, and its value after the number of its type. */
 export function gguf(entries: readonly (readonly [string, readonly Buffer[]])[]): Buffer {
   return Buffer.concat([
     latin1('GGUF'),

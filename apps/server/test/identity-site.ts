@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
 import { z } from 'zod'
 
-/** What a browser sends beside the body. */
+/** Headers that a browser sends beside the body. */
 interface Browser {
   token?: string
   userAgent?: string
@@ -20,11 +20,11 @@ interface Call extends Browser {
 export interface Answer {
   status: number
   body: z.infer<typeof Body>
-  /** The token of an answer that has one; fails the test where there is none. */
+  /** Returns the token of a response; fails the test where there is none. */
   token: string
 }
 
-/** A server on a clock that is turned, and what a browser does to register and sign in, answer by answer. */
+/** A server with a test clock, and the requests of a browser that registers and signs in, response by response. */
 export interface IdentitySite extends AsyncDisposable {
   server: TestServer
   clock: TestClock
@@ -33,9 +33,9 @@ export interface IdentitySite extends AsyncDisposable {
   login(email: string, password: string, browser?: Browser): Promise<Answer>
   resend(email: string, browser?: Browser): Promise<Answer>
   verify(email: string, otp: string, browser?: Browser): Promise<Answer>
-  /** Every letter to an address, once none is waiting to be sent, nor an event that may send one. */
+  /** Returns every email to an address, once no email or event that may send one is pending. */
   emailsTo(email: string): Promise<ReceivedEmail[]>
-  /** The code of the newest letter that has one. */
+  /** Returns the code of the newest email that has one. */
   codeOf(email: string): Promise<string>
 }
 
@@ -102,7 +102,7 @@ export async function identitySite(): Promise<IdentitySite> {
   }
 }
 
-/** A code that is not this one. */
+/** Returns a code that differs from this one. */
 export function wrongCode(code: string): string {
   return code === '000000' ? '000001' : '000000'
 }

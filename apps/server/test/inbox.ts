@@ -3,13 +3,13 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import type { OutgoingEmail } from '../src/platform/mail/mail.ts'
 
-/** A real mail server on this machine that keeps what it is given; dispose it with `await using`. */
+/** A real mail server on this machine that stores received emails; dispose it with `await using`. */
 export interface Inbox {
   url: string
   port: number
-  /** Letters that it took, in order, as a mail program reads them. */
+  /** Accepted emails, in order, as a mail program parses them. */
   emails: Received[]
-  /** How often somebody tried to hand it a letter. */
+  /** The number of delivery attempts. */
   tries(): number
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -20,12 +20,12 @@ export interface Received extends Email {
 }
 
 interface InboxOptions {
-  /** Any free one unless given. */
+  /** Any free port by default. */
   port?: number
-  /** The answer to the nth try, 1 for the first; nothing takes the letter. */
+  /** The reply to the nth attempt, 1 for the first; `undefined` accepts the email. */
   answer?: (nth: number) => { code: number; to: 'recipient' | 'data' } | undefined
   credentials?: { user: string; pass: string }
-  /** Speaks TLS from the first byte, with a certificate that nobody vouches for. */
+  /** Uses TLS from the first byte, with an untrusted certificate. */
   secure?: 'yes'
 }
 
@@ -64,13 +64,13 @@ export async function startInbox(options: InboxOptions = {}): Promise<Inbox> {
   }
 }
 
-/** A port on which nothing listens. */
+/** Returns a port on which nothing listens. */
 export async function deadPort(): Promise<number> {
   await using inbox = await startInbox()
   return inbox.port
 }
 
-/** A letter with what a test does not name filled in. */
+/** An email with defaults for all parts that a test leaves out. */
 export function anEmail(parts: Partial<OutgoingEmail> = {}): OutgoingEmail {
   return {
     id: 'letter-of-a-test',
@@ -102,7 +102,7 @@ function listen(server: SMTPServer, port: number): Promise<number> {
     server.once('error', reject)
     const listening = server.listen(port, '127.0.0.1', () => {
       server.removeListener('error', reject)
-      // A client that hangs up in the middle is what some tests are about.
+      // Some tests are about a client that hangs up midway.
       server.on('error', () => undefined)
       const address = listening.address()
       resolve(typeof address === 'object' && address !== null ? address.port : 0)

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import { environmentWith } from '@gridloom/testkit/config'
 
-/** How a script ended, and all that it wrote on both streams. */
+/** The exit code of a script, and all its output on both streams. */
 export interface Ran {
   code: number | null
   said: string
@@ -13,16 +13,18 @@ export interface Ran {
 
 interface Run {
   script: string
-  /** In its environment, where no other user reads it. */
+  /** Passed in its environment, which no other user can read. */
   token?: string | undefined
   words: readonly string[]
   /** Home and working folder. */
   home: string
-  /** Programs that stand before the machine's own, or instead of them. */
+  /** Programs that come before the machine's own, or replace them. */
   programs?: { folder: string; place: 'before' | 'instead' }
 }
 
-/** Runs a shell script as `curl … | sh -s -- WORDS` does. An engine is said to be there, as tests start no container. */
+/**
+ * Runs a shell script as `curl … | sh -s -- WORDS` does. It reports an engine as present, as tests start no container.
+ */
 export async function runScript({ script, token, words, home, programs }: Run): Promise<Ran> {
   await mkdir(home, { recursive: true })
   const own = environmentWith({
@@ -43,7 +45,7 @@ export async function runScript({ script, token, words, home, programs }: Run): 
   return { code: typeof code === 'number' ? code : null, said }
 }
 
-/** A folder of programs: small shell scripts by name, and links to those of the machine. */
+/** Creates a folder of programs: small shell scripts by name, and links to those of the machine. */
 export async function programsIn(
   folder: string,
   made: Readonly<Record<string, string>>,
@@ -65,7 +67,7 @@ async function placeOf(name: string): Promise<string> {
   return String(found).trim()
 }
 
-/** A port that was free a moment ago. */
+/** Returns a port that was free a moment ago. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

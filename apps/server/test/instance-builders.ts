@@ -13,7 +13,7 @@ export const ids = {
   instance: InstanceId.parse('ins_00000000000000000000000001'),
 }
 
-/** An instance as it stands in the database: ordered and not answered yet, unless told. */
+/** An instance's row in the database; by default ordered and not yet acknowledged. */
 export function anInstance(change: Partial<InstanceRow> = {}): InstanceRow {
   return {
     id: ids.instance,
@@ -79,7 +79,7 @@ export function anInstance(change: Partial<InstanceRow> = {}): InstanceRow {
   }
 }
 
-/** What a machine says of that instance: running and not ready, unless told. */
+/** A machine's report of that instance; by default running and not ready. */
 export function aReport(change: Partial<InstanceReport> = {}): InstanceReport {
   return {
     instance_id: ids.instance,

@@ -44,13 +44,13 @@ const pricing = {
 }
 
 interface Wanted {
-  /** What the renter has; an hour and a bit unless told. */
+  /** The renter's credit; by default for an hour and a bit. */
   creditMicroUsd?: number
   cpuSlots?: number
   hardware?: Partial<Hardware>
 }
 
-/** A market with one machine and a renter, on a real database; the machine says what the test lets it say. */
+/** A market with one machine and a renter, on a real database; the machine sends only what the test has it send. */
 export async function withInstances(wanted: Wanted = {}) {
   const market = await withMachines()
   const { clock, db } = market
@@ -118,7 +118,7 @@ export async function withInstances(wanted: Wanted = {}) {
     row,
     report: (id: InstanceId, changed: Partial<InstanceReport> = {}) =>
       aReport({ instance_id: id, ...changed }),
-    /** What is held for an instance, and what it was charged. */
+    /** The hold and the charges of an instance. */
     async money(id: InstanceId) {
       return (await readInstanceMoney(db, [id])).get(id)
     },
@@ -130,14 +130,14 @@ export async function withInstances(wanted: Wanted = {}) {
       const { id: offerId } = await market.offerOf(machineId)
       return orderInstance(as, anOrder(offerId, changed), key)
     },
-    /** An instance that is up and ready since this moment. */
+    /** An instance that has just become ready. */
     async running(changed: Record<string, unknown> = {}, as = renter): Promise<InstanceId> {
       const { id: offerId } = await market.offerOf(machineId)
       const { id } = await orderInstance(as, anOrder(offerId, changed), undefined)
       await heartbeat([aReport({ instance_id: id, ready: true })])
       return id
     },
-    /** Lets seconds pass with a heartbeat every five, each saying the same with the counters moved on. */
+    /** Advances the time with a heartbeat every five seconds, each with the same report and increased counters. */
     async pass(seconds: number, said: InstanceReport): Promise<InstanceReport> {
       let report = said
       for (let passed = 0; passed < seconds; passed += 5) {
@@ -149,23 +149,23 @@ export async function withInstances(wanted: Wanted = {}) {
       }
       return report
     },
-    /** The provider asks for another price; what runs keeps its own. */
+    /** Changes the provider's price; rented slots keep theirs. */
     async reprice(microUsdPerHour: number) {
       const dearer = { ...pricing, cpu_slot_micro_usd_per_hour: microUsdPerHour }
       await changeMachine(market.provider, machineId, { pricing: dearer })
     },
-    /** The machine is gone for good, and the renter gives up. */
+    /** The machine goes offline permanently, and the renter destroys the instance. */
     async destroyWhileSilent(id: InstanceId) {
       await clock.advance(31_000)
       await loseSilent(system)
       await destroyInstance(renter, id)
     },
-    /** The machine says nothing for 31 s, and that is noticed. */
+    /** The machine sends nothing for 31 s, and its instances are marked as lost. */
     async fallSilent() {
       await clock.advance(31_000)
       await loseSilent(system)
     },
-    /** Ties money of the renter up elsewhere. */
+    /** Puts money of the renter on hold elsewhere. */
     async spend(microUsd: number) {
       const instanceId = system.ids.mint('instance')
       const accountId = accountIdOf(renter)
@@ -173,12 +173,12 @@ export async function withInstances(wanted: Wanted = {}) {
         placeHold(renter, tx, { accountId, purpose: instanceId, microUsd, key: 'elsewhere' }),
       )
     },
-    /** The operator gives the renter more. */
+    /** The operator gives the renter more credit. */
     async earn(microUsd: number) {
       const credit = { accountId: accountIdOf(renter), microUsd, key: 'more', text: 'more' }
       await renter.transact((tx) => giveOperatorCredit(renter, tx, credit))
     },
-    /** Makes the ledger refuse whatever is booked for one instance. */
+    /** Makes the ledger reject every charge of one instance. */
     async breakReceiptOf(id: InstanceId) {
       await sql`insert into usage_intervals
         (key, instance_id, kind, from_at, to_at, seconds, micro_usd_per_hour, micro_usd)
@@ -186,12 +186,12 @@ export async function withInstances(wanted: Wanted = {}) {
         from (select id, coalesce(ready_at, ${clock.now()}) as ready_at from instances) i
         where id = ${id}`.execute(db)
     },
-    /** Slots on the market; none when the offer has left it. */
+    /** Returns the free slots on the market; none when the offer is hidden. */
     async slotsFree(): Promise<number> {
       const { offers } = await market.search({ page_size: 100 })
       return offers.find(({ machine_id }) => machine_id === machineId)?.slots_free ?? 0
     },
-    /** Proves the ledger from its rows alone. */
+    /** Verifies the ledger from its rows alone. */
     async expectCleanLedger() {
       expect(await checkLedger(db)).toMatchObject({ clean: true, sumMicroUsd: 0 })
     },
@@ -217,7 +217,7 @@ export function accountIdOf({ actor }: InstancesCtx): AccountId {
   return actor.accountId
 }
 
-/** The specs that a machine was told of an instance, oldest first. */
+/** Returns the specs of an instance that a machine was sent, oldest first. */
 export function specsOf({ agents }: Pick<InstancesFixture, 'agents'>, id: InstanceId): unknown[] {
   const path = agentPath(instanceCalls.apply, { id })
   return agents.called.filter((call) => call.path === path).map(({ body }) => body)

@@ -5,24 +5,24 @@ import {
   OAuth2Server,
 } from 'oauth2-mock-server'
 
-/** Who signs in at the issuer, as its identity token says. */
+/** The user who signs in at the issuer, as its identity token describes them. */
 export interface Person {
   sub: string
   email?: string
   email_verified?: boolean | string
 }
 
-/** A real OpenID Connect issuer on this machine that lets everybody in; dispose it with `await using`. */
+/** A real OpenID Connect issuer on this machine that accepts every sign-in; dispose it with `await using`. */
 export interface Issuer {
-  /** As it writes it of itself. */
+  /** The address under which it publishes itself. */
   readonly url: string
-  /** Who is sitting at the browser. */
+  /** The user at the browser. */
   person: Person
   /** Claims that it signs in place of the right ones. */
   lies: Record<string, unknown>
-  /** What it sends the browser back with instead of a code. */
+  /** The error that it redirects the browser with instead of a code. */
   refusal?: string
-  /** What it answers instead of tokens, and whether their signature is spoilt. */
+  /** Whether it returns good tokens, ones with a wrong signature, or errors instead. */
   tokens: 'good' | 'forged' | 'refused' | 'broken'
   stop(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
@@ -30,7 +30,7 @@ export interface Issuer {
 
 export const ada: Person = { sub: 'ada-1', email: 'ada@example.com', email_verified: true }
 
-/** Starts it, on any free port unless given. */
+/** Starts an issuer, by default on any free port. */
 export async function startIssuer(port = 0): Promise<Issuer> {
   const server = new OAuth2Server()
   await server.issuer.keys.generate('RS256')
@@ -58,7 +58,7 @@ export async function startIssuer(port = 0): Promise<Issuer> {
   return issuer
 }
 
-/** Changes what the token endpoint says, as the test asked. */
+/** Changes the response of the token endpoint as the test configured. */
 function answer({ tokens }: Issuer, response: MutableResponse): void {
   if (tokens === 'refused')
     Object.assign(response, { statusCode: 400, body: { error: 'invalid_grant' } })

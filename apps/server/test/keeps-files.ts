@@ -6,15 +6,15 @@ import { type FileDriver, FileMissing } from '#platform/files/files'
 
 const never = new AbortController().signal
 
-/** A store of files with small parts, so that a few hundred bytes are several. */
+/** A store of files with small parts, so that a few hundred bytes take several. */
 export interface FilesSite {
   files: FileDriver
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** What every driver of the store of files must do. */
+/** The tests that every driver of the file store must pass. */
 export function keepsFiles(setup: () => Promise<FilesSite>): void {
-  it('gives back what was put, byte by byte, and says how much it was', async () => {
+  it('returns a stored file byte by byte, with its size', async () => {
     await using site = await setup()
     const { files } = site
     for (const size of [0, 1, 99, 100, 101, 200, 1_234]) {
@@ -25,7 +25,7 @@ export function keepsFiles(setup: () => Promise<FilesSite>): void {
     }
   })
 
-  it('reads ranges, their end exclusive, and nothing beyond the end', async () => {
+  it('reads ranges with an exclusive end, and nothing beyond the end', async () => {
     await using site = await setup()
     const { files } = site
     await files.put('a', piecesOf(1_000), never)
@@ -38,7 +38,7 @@ export function keepsFiles(setup: () => Promise<FilesSite>): void {
     expect(await readAll(files, 'a', { start: 3_000 })).toHaveLength(0)
   })
 
-  it('replaces a file whole', async () => {
+  it('replaces a whole file', async () => {
     await using site = await setup()
     const { files } = site
     await files.put('a', piecesOf(1_000), never)
@@ -46,7 +46,7 @@ export function keepsFiles(setup: () => Promise<FilesSite>): void {
     expect(await readAll(files, 'a')).toEqual(wholeOf(10))
   })
 
-  it('keeps what stood there when a newer file breaks off', async () => {
+  it('keeps the earlier file when a newer one breaks off', async () => {
     await using site = await setup()
     const { files } = site
     await files.put('a', piecesOf(500), never)
@@ -56,7 +56,7 @@ export function keepsFiles(setup: () => Promise<FilesSite>): void {
     await expect(files.size('b')).resolves.toBeUndefined()
   })
 
-  it('stops writing when it is told to, and leaves nothing', async () => {
+  it('stops writing when aborted, and leaves nothing', async () => {
     await using site = await setup()
     const { files } = site
     const stop = new AbortController()
@@ -70,7 +70,7 @@ export function keepsFiles(setup: () => Promise<FilesSite>): void {
     await expect(files.size('a')).resolves.toBeUndefined()
   })
 
-  it('says of a file that is not there that it is missing', async () => {
+  it('reports a missing file', async () => {
     await using site = await setup()
     const { files } = site
     await files.put('folder/file', piecesOf(5), never)
@@ -80,7 +80,7 @@ export function keepsFiles(setup: () => Promise<FilesSite>): void {
     }
   })
 
-  it('deletes one file, also twice, and no other', async () => {
+  it('deletes one file, idempotently, and no other', async () => {
     await using site = await setup()
     const { files } = site
     await files.put('folder/one', piecesOf(5), never)
@@ -91,7 +91,7 @@ export function keepsFiles(setup: () => Promise<FilesSite>): void {
     await expect(files.size('folder/one.more')).resolves.toBe(5)
   })
 
-  it('deletes all of a folder, and nothing whose name only begins alike', async () => {
+  it('deletes a whole folder, and no file whose name only starts with the same text', async () => {
     await using site = await setup()
     const { files } = site
     for (const key of ['jobs/1/a', 'jobs/1/deep/b', 'jobs/12/a', 'jobs/1.a'])
@@ -102,7 +102,7 @@ export function keepsFiles(setup: () => Promise<FilesSite>): void {
     expect(await Promise.all(sizes)).toEqual([undefined, undefined, 5, 5])
   })
 
-  it('takes a finished file out of the scratch folder', async () => {
+  it('moves a finished file out of the scratch folder', async () => {
     await using site = await setup()
     const { files } = site
     const file = path.join(files.scratchFolder, 'made')
@@ -112,7 +112,7 @@ export function keepsFiles(setup: () => Promise<FilesSite>): void {
     expect(await readdir(files.scratchFolder)).not.toContain('made')
   })
 
-  it('reads at the pace of the reader, who may leave at any time', async () => {
+  it('lets a reader leave a file midway', async () => {
     await using site = await setup()
     const { files } = site
     await files.put('a', piecesOf(5_000), never)
@@ -123,7 +123,7 @@ export function keepsFiles(setup: () => Promise<FilesSite>): void {
     await files.remove('a')
   })
 
-  it('takes no key that leads anywhere else', async () => {
+  it('rejects keys and prefixes that lead elsewhere', async () => {
     await using site = await setup()
     const { files } = site
     const keys = ['../a', 'a/../../b', '/etc/passwd', 'a//b', 'a/', '', '.', 'a/./b', '.incoming/a']
@@ -142,12 +142,12 @@ async function readAll(files: FileDriver, key: string, range?: { start: number; 
   return buffer(files.read(key, range))
 }
 
-/** Bytes that differ from place to place. */
+/** Bytes that differ from position to position. */
 function wholeOf(size: number): Buffer {
   return Buffer.from(Uint8Array.from({ length: size }, (_, at) => (at * 31 + (at >> 8)) % 251))
 }
 
-/** In pieces of odd sizes. */
+/** The same bytes in pieces of odd sizes. */
 async function* piecesOf(size: number): AsyncGenerator<Uint8Array> {
   const whole = wholeOf(size)
   for (let at = 0, step = 1; at < size; at += step, step = (step * 3 + 1) % 67 || 7)

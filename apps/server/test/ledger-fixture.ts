@@ -12,7 +12,7 @@ import {
 import type { Ctx } from '../src/platform/ctx.ts'
 import { giveCredit } from './credit.ts'
 
-/** A ledger on a database of its own, with short ways to move money in it. Dispose with `await using`. */
+/** A ledger on its own database, with short ways to move money. Dispose with `await using`. */
 export async function withLedger() {
   const fixture = await withDatabase()
   const ctx = fixture.ctx()
@@ -36,7 +36,7 @@ export async function withLedger() {
 }
 export type LedgerFixture = Awaited<ReturnType<typeof withLedger>>
 
-/** A minute of running for 600 micro-dollars; each call names a new interval unless told. */
+/** A minute of running for 600 micro-dollars; each call names a new interval by default. */
 export function aUsage(
   ledger: LedgerFixture,
   parts: Pick<Usage, 'instanceId'> & Partial<Usage>,

@@ -15,7 +15,7 @@ import { takeSlots } from '../src/features/market/take-slots.ts'
 import { noFeatures } from '../src/platform/all-features.ts'
 import { aHardware, aHello } from './messages.ts'
 
-/** A market on a real database: machines come and speak without a connection, as if the gateway had heard them. */
+/** A market on a real database: machines send messages without a connection, as if the gateway had received them. */
 export async function withMachines() {
   const fixture = await withDatabase()
   const { db, clock } = fixture
@@ -62,21 +62,21 @@ export async function withMachines() {
   return {
     db,
     clock,
-    /** Acts as the system. */
+    /** The context of the system. */
     ctx,
-    /** Acts as the one account that hosts. */
+    /** The context of the one account that hosts machines. */
     provider,
     stranger: () => ctxOf(system.ids.mint('account')),
     enrol,
     say,
     search,
-    /** Enrols a machine and lets it say hello. */
+    /** Enrols a machine and sends its hello. */
     async machine(hardware: Partial<Hardware> = {}, name = 'box') {
       const machineId = await enrol(provider, name)
       await say(machineId, aHello({ hardware: aHardware(hardware) }))
       return machineId
     },
-    /** The one offer of a machine that is on the market. */
+    /** Returns the one visible offer of a machine. */
     async offerOf(machineId: MachineId): Promise<Offer> {
       const { offers } = await search({ page_size: 100 })
       const [offer] = offers.filter((one) => one.machine_id === machineId)
@@ -92,7 +92,7 @@ export async function withMachines() {
       )
       return { instanceId, ...taken }
     },
-    /** The changes that were published, as `topic subject`. */
+    /** Returns the published changes, as `topic subject`. */
     async published(): Promise<string[]> {
       const rows = await db
         .selectFrom('events')

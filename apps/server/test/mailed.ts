@@ -21,11 +21,11 @@ interface Addressee {
   id: AccountId
   email: string
   notifications?: Record<string, boolean>
-  /** Proven unless told. */
+  /** Verified by default. */
   verified?: 'no'
 }
 
-/** Puts a person there who can be written to, where only their account's id was before. */
+/** Inserts a user with an email address for an existing account id. */
 export async function addAddressee(db: Db, who: Addressee): Promise<void> {
   const at = new Date('2026-01-01T00:00:00.000Z')
   await db
@@ -44,7 +44,7 @@ export async function addAddressee(db: Db, who: Addressee): Promise<void> {
     .execute()
 }
 
-/** Makes a company of an account's id, with persons in it. */
+/** Inserts a company for an account id, with its members. */
 export async function addCompany(
   db: Db,
   company: { id: AccountId; members: readonly { id: AccountId; role: string }[] },
@@ -61,7 +61,7 @@ export async function addCompany(
   }
 }
 
-/** Letters that wait to be sent, oldest first, as `address: subject`. */
+/** Returns the queued emails, oldest first, as `address: subject`. */
 export async function queuedEmails(db: Db): Promise<string[]> {
   const rows = await db
     .withTables<Tables>()

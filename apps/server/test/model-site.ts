@@ -32,7 +32,7 @@ export function aModel(given: Partial<z.input<typeof NewModel>> = {}): NewModel 
   return NewModel.parse({ licence: 'MIT', context_tokens: 4_096, sources: [source], ...given })
 }
 
-/** An engine that stands on its owner's own network. */
+/** An engine on its owner's own network. */
 export const ownEngine = {
   kind: 'openai-http',
   base_url: 'http://10.0.0.7:8000/v1',
@@ -40,13 +40,13 @@ export const ownEngine = {
   context_tokens: 1_000,
 } as const satisfies ServeOrder['engine']
 
-/** The part of an answer's wishes that a test is about. */
+/** The preferences of a request that a test is about. */
 export function aChoice(given: Partial<EndpointChoice> = {}): EndpointChoice {
   const tokens = { input: 100, output: 200 }
   return { modelId: aModelId, provider: {}, features: [], tokens, tried: new Set(), ...given }
 }
 
-/** Models on real PostgreSQL, with machines that say what a test has them say. */
+/** Models on real PostgreSQL, with machines that send what a test has them send. */
 export async function withModels() {
   await using made = new AsyncDisposableStack()
   const database = made.use(await withDatabase())
@@ -81,7 +81,7 @@ export async function withModels() {
   const site = { ...first, db, clock, luck, replica, ctxAs, operator, settled }
   return { ...site, ...machinesOf(site), [Symbol.asyncDispose]: () => rest.disposeAsync() }
 
-  /** Resolves when every change so far was handled, and what came of it is over. */
+  /** Resolves when every change so far was handled, with its follow-up work. */
   async function settled(): Promise<void> {
     const subject = ids.secret()
     const handled = Promise.withResolvers<void>()
@@ -118,7 +118,7 @@ function machinesOf({ db, ctxAs, operator: { ids }, agents, settled }: MachinesO
     const input = { machineId, modelId: aModelId, order }
     return serveModel(ctxAs(anActor(owner)), input)
   }
-  /** A machine of somebody new, with what they can do. */
+  /** A machine of a new user, with its calls. */
   const owned = async (name?: string) => {
     const owner = await somebody()
     return { owner, ctx: ctxAs(anActor(owner)), machineId: await machine(owner, name) }
@@ -126,7 +126,7 @@ function machinesOf({ db, ctxAs, operator: { ids }, agents, settled }: MachinesO
   return {
     serve,
     owned,
-    /** One that is connected, and serves the model. */
+    /** A connected machine that serves the model. */
     async serving({ name, order }: { name?: string; order?: ServeOrder } = {}) {
       const mine = await owned(name)
       const { machineId } = mine
@@ -141,7 +141,7 @@ function machinesOf({ db, ctxAs, operator: { ids }, agents, settled }: MachinesO
       agents.called
         .filter((call) => call.machineId === machineId && call.method === 'PUT')
         .map(({ body }) => ServeOrders.parse(body).specs),
-    /** What the database has of an endpoint. */
+    /** Returns the stored row of an endpoint. */
     async stored(id: ModelEndpointId) {
       const { rows } = await sql<{ report: { phase: string } | null; generation: number }>`
         select report, generation from model_endpoints where id = ${id}`.execute(db)

@@ -19,7 +19,7 @@ interface Site {
   rateLimits?: 'on' | 'off'
 }
 
-/** The routes of the OpenAI API on a real HTTP server, with machines and money of the test, and OpenAI's own client. */
+/** The routes of the OpenAI API on a real HTTP server, with the test's machines and money, and OpenAI's own client. */
 export async function anOpenAiSite({ machines, balance, via, rateLimits = 'off' }: Site) {
   const market = aMarket({ machines, ...(balance === undefined ? {} : { balance }) })
   const stopping = new AbortController()
@@ -55,7 +55,7 @@ export async function anOpenAiSite({ machines, balance, via, rateLimits = 'off' 
     url,
     client,
     stop: () => stopping.abort(),
-    /** As when the key of whoever asked is revoked. */
+    /** Acts as if the caller's key was revoked. */
     shutOut: () => shutOut.abort(new Refused('unauthorized')),
     async [Symbol.asyncDispose]() {
       stopping.abort()

@@ -6,17 +6,17 @@ import { type Authenticator, anAuthenticator, type Lies } from './authenticator.
 
 type Client = ReturnType<TestServer['client']>
 
-/** A server whose people have authenticators; dispose it with `await using`. */
+/** A server whose users have authenticators; dispose it with `await using`. */
 export interface PasskeySite {
   server: TestServer
   clock: TestClock
-  /** An authenticator in a browser at this server's page. */
+  /** Creates an authenticator in a browser at this server's page. */
   authenticator(): Authenticator
-  /** Signs up somebody with a password and a passkey. */
+  /** Signs up a user with a password and a passkey. */
   personWithPasskey(email: string): Promise<PasskeyPerson>
-  /** Has a passkey made and kept. */
+  /** Creates and stores a passkey. */
   add(client: Client, authenticator: Authenticator, lies?: Lies): Promise<Passkey>
-  /** Signs in with a passkey; the token of the session. */
+  /** Signs in with a passkey; returns the token of the session. */
   logIn(authenticator: Authenticator, lies?: Lies): Promise<string>
   [Symbol.asyncDispose](): Promise<void>
 }

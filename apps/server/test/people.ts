@@ -5,7 +5,7 @@ import { signIn, signUp } from '@gridloom/testkit/sign-up'
 
 type Client = ReturnType<TestServer['client']>
 
-/** Somebody who is signed in, proven and past the access code. */
+/** A signed-in user, verified and past the access code. */
 export interface Someone {
   id: AccountId
   email: string
@@ -18,7 +18,7 @@ interface Raw {
   body?: unknown
 }
 
-/** A server over real HTTP with its operator and people on it. Dispose with `await using`. */
+/** A server over real HTTP with its operator and users. Dispose with `await using`. */
 export async function withPeople() {
   const clock: TestClock = createTestClock('2026-11-21T10:00:00.000Z')
   const server = await startServer({ clock })
@@ -41,7 +41,7 @@ export async function withPeople() {
     db: server.container.db,
     system: server.container.system,
     someone,
-    /** A call as any program would make it: status, code and the whole answer. */
+    /** Sends a call like any program: returns status, code and the whole response. */
     async raw(method: string, path: string, { token, body }: Raw = {}) {
       const response = await fetch(new URL(path, server.url), {
         method,
@@ -53,7 +53,7 @@ export async function withPeople() {
       })
       return { status: response.status, headers: response.headers, text: await response.text() }
     },
-    /** The session that a token is of. */
+    /** Returns the session of a token. */
     async sessionOf({ client }: Someone): Promise<SessionId> {
       const found = (await client.auth.sessions()).find(({ current }) => current)
       if (found === undefined) throw new RangeError('whoever asks has a session')
@@ -64,7 +64,7 @@ export async function withPeople() {
 }
 export type PeopleFixture = Awaited<ReturnType<typeof withPeople>>
 
-/** What a call is refused with: code, status, and what is wrong with which field; `good` when it is not. */
+/** Returns the error of a call: code, status, and the invalid fields; `good` when it succeeds. */
 export async function refusalOf(call: Promise<unknown>) {
   try {
     await call

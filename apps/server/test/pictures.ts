@@ -1,4 +1,4 @@
-/** Pictures of a size, as small as the formats allow: headers are real, pixels are not there to be decoded. */
+/** Pictures of a size, as small as the formats allow: headers are real, but there are no pixels to decode. */
 
 export function aPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
@@ -40,7 +40,7 @@ export function jpegSegment(marker: number, content: Buffer): Buffer {
   return Buffer.concat([head, content])
 }
 
-/** `lossy` and `lossless` hold one picture; `canvas` is the extended form. */
+/** `lossy` and `lossless` contain one picture; `canvas` is the extended form. */
 export function aWebp(
   form: 'lossy' | 'lossless' | 'canvas',
   width: number,

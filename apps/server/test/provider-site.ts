@@ -4,20 +4,20 @@ import type { Browser, Visit } from './browser.ts'
 import { freePort } from './installation.ts'
 import { type Issuer, startIssuer } from './issuer.ts'
 
-/** A server that people can sign in to with a real issuer on this machine; dispose it with `await using`. */
+/** A server with sign-in by a real issuer on this machine; dispose it with `await using`. */
 export interface ProviderSite {
   server: TestServer
   issuer: Issuer
   clock: TestClock
-  /** The address by which browsers know the server. */
+  /** The address that browsers use for the server. */
   publicUrl: string
-  /** Signs in by the provider in a browser, as far as the page that takes over. */
+  /** Signs in by the provider in a browser, up to the page that takes over. */
   signIn(browser: Browser): Promise<Visit>
-  /** Begins to sign in, stopping at the address where the issuer would send the browser back to. */
+  /** Begins to sign in, up to the address to which the issuer would redirect the browser. */
   callback(browser: Browser, change?: (address: URL) => void): Promise<URL>
-  /** Redeems what the callback left in a browser; the status and what came. */
+  /** Redeems the callback's cookies of a browser; returns the status and the response. */
   redeem(browser: Browser, headers?: Record<string, string>): Promise<Redeemed>
-  /** Signs in by the provider all the way; the token of the session. */
+  /** Signs in by the provider completely; returns the token of the session. */
   tokenOf(browser: Browser): Promise<string>
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -28,7 +28,7 @@ interface Redeemed {
   token: string | undefined
 }
 
-/** Starts both. The issuer is known as `google`; `oidc` is a second name for it. */
+/** Starts both. The issuer is registered as `google`; `oidc` is a second name for it. */
 export async function startProviderSite(): Promise<ProviderSite> {
   await using opened = new AsyncDisposableStack()
   const issuer = opened.use(await startIssuer(await freePort()))

@@ -13,7 +13,7 @@ import type { RenderProblemCode } from '@gridloom/contract/rendering/frame'
 import { answerJson } from '@gridloom/testkit/stand-in-agent'
 import { aCapability } from './render-rows.ts'
 
-/** What an agent knows of a chunk, with its pictures. */
+/** An agent's state of a chunk, with its pictures. */
 interface Held {
   spec: RenderChunkSpec
   phase: ChunkReport['phase']
@@ -24,7 +24,7 @@ interface Held {
 
 const said = Buffer.from(['Blender', 'said', 'so'].join(' '))
 
-/** An agent that renders when the test says so, and answers as the protocol has it. It outlives its connections. */
+/** An agent that renders when the test decides, and follows the protocol. It outlives its connections. */
 export function aRenderAgent() {
   const chunks = new Map<RenderChunkId, Held>()
   const scenes = new Map<string, { bytes: Buffer; ready: boolean }>()
@@ -32,7 +32,7 @@ export function aRenderAgent() {
   const taken: string[] = []
   /** Every call, as `PUT /v1/…`. */
   const calls: string[] = []
-  /** Calls that begin so are refused, or hang. */
+  /** Calls with these prefixes are rejected, or never answered. */
   const refused = new Set<string>()
   const hung = new Set<string>()
 
@@ -110,7 +110,7 @@ export function aRenderAgent() {
       held.phase = 'rendering'
       held.parts.set(key, { ...aChunkPart(key), sample, samples: 4 })
     },
-    /** Finishes a part; `lie`: its file is another than it says. */
+    /** Finishes a part; `lie`: its file differs from the report. */
     finish(id: RenderChunkId, key: string, given: { renderS?: number; lie?: true } = {}) {
       const held = heldOf(id)
       held.phase = 'rendering'
@@ -134,7 +134,7 @@ export function aRenderAgent() {
       held.phase = 'ended'
       held.problem = code === undefined ? null : { code, text: 'it ended' }
     },
-    /** The process is killed: what it knew is gone; scenes lie on its disk. */
+    /** The process is killed: its state is lost, but scenes stay on its disk. */
     restart: () => chunks.clear(),
     reports: (): ChunkReport[] => [...chunks.values()].map(reportOf),
     rendering(): RenderingReport {
@@ -154,7 +154,7 @@ function newHeld(spec: RenderChunkSpec): Held {
   return { spec, phase: 'waiting', parts: new Map(), files: new Map(), problem: null }
 }
 
-/** What is being rendered is given up; finished pictures stay until they are taken. */
+/** Aborts the present rendering; finished pictures stay until they are fetched. */
 function stop(held: Held): void {
   held.phase = 'ended'
   for (const [key, { state }] of held.parts) if (state === 'rendering') held.parts.delete(key)

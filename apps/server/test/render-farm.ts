@@ -38,7 +38,7 @@ import {
 
 const sceneText = 'a scene'
 
-/** A render farm on a real database and a real gateway; pictures are taken as they come, and paid. */
+/** A render farm on a real database and a real gateway; every arriving picture is accepted and paid. */
 export async function withRenderFarm() {
   const fixture = await withDatabase()
   const { db, clock, files } = fixture
@@ -66,7 +66,7 @@ export async function withRenderFarm() {
       return takeAsItIs(ctx, picture)
     },
   }
-  /** So that a test may change the ports while they are in use. */
+  /** Delegates, so that a test may change the ports while they are in use. */
   const through: SchedulerPorts = {
     mayTakeParts: (...given) => ports.mayTakeParts(...given),
     nextExtraWork: (...given) => ports.nextExtraWork(...given),
@@ -104,7 +104,7 @@ export async function withRenderFarm() {
   await files.put(fileKeys.scene(sceneId), [content], base.signal)
   const standIns: StandIn[] = []
 
-  /** A machine of another owner with an agent that is connected and said hello. */
+  /** A connected machine of a new owner, whose agent has sent its hello. */
   async function machine(given: Partial<NewRenderMachine> = {}) {
     const accountId = await insertAccount(ctx)
     const id = await insertRenderMachine(ctx, { accountId, ...given })
@@ -131,7 +131,7 @@ export async function withRenderFarm() {
         standIns.push(standIn)
         await one.hello()
       },
-      /** The connection breaks; the machine goes on. */
+      /** Breaks the connection; the machine continues. */
       async leave() {
         const gone = new Promise<void>((resolve) => {
           const end = agents.onGone(async (machineId) => {
@@ -143,13 +143,13 @@ export async function withRenderFarm() {
         standIn?.socket.destroy()
         await gone
       },
-      /** Renders all that it was given, reporting each part, until nothing more comes. */
+      /** Renders all its chunks, reporting each part, until no more arrive. */
       async work(renderS = 1) {
         for (let spec = agent.given()[0]; spec !== undefined; spec = agent.given()[0])
           await renderChunk({ ...one, clock }, spec.chunk_id, renderS)
       },
       rent: () => rentSlot(ctx, id),
-      /** It was not heard for so long that it counts as offline. */
+      /** Sends no heartbeat for so long that it counts as offline. */
       async fallSilent() {
         await sql`update machines set status = 'offline' where id = ${id}`.execute(db)
       },
@@ -171,21 +171,21 @@ export async function withRenderFarm() {
     machine,
     agents,
     idle: () => scheduler.idle(),
-    /** A job under way, with its money set aside; machines are not woken by it. */
+    /** A running job, with its money on hold; it does not wake machines. */
     async job(given: Partial<NewRenderJob> = {}): Promise<RenderJobId> {
       const { budgetMicroUsd = 1_000_000 } = given
       const id = await insertJob(ctx, { accountId: renter, sceneId, ...given, budgetMicroUsd: 0 })
       await ctx.transact(async (tx) => holdBudget(ctx, tx, await lockJob(tx, id), budgetMicroUsd))
       return id
     },
-    /** Machines are told that there may be work. */
+    /** Notifies machines that there may be work. */
     async wake() {
       changes.publish({ topic: 'render_work' })
       await scheduler.idle()
     },
     /**
-     * Time passes at once; then chunks are swept and jobs looked at. The server's own loops sweep at the same time: what
-     * they tell a machine may still be on its way afterwards.
+     * Advances the time at once; then sweeps chunks and checks jobs. The server's own loops sweep concurrently: their
+     * messages to a machine may still be on the way afterwards.
      */
     async pass(ms: number) {
       await clock.jump(ms)
@@ -193,7 +193,7 @@ export async function withRenderFarm() {
       await watchJobs(ctx)
       await scheduler.idle()
     },
-    /** The control plane starts anew, with all it had in memory gone; the connections are to be made again. */
+    /** Restarts the control plane, which loses its state in memory; the connections must be made again. */
     async restart() {
       await scheduler[Symbol.asyncDispose]()
       scheduler = startScheduler(ctx, through)
@@ -256,7 +256,7 @@ async function renderChunk(
   await heartbeat()
 }
 
-/** Takes a picture as verification does once it holds it to be right. */
+/** Accepts a picture as verification does for a valid one. */
 async function takeAsItIs(
   ctx: RenderingCtx,
   { chunk, part, renderMs }: ArrivedPicture,

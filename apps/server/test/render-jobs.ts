@@ -36,7 +36,7 @@ import { insertAccount, insertRenderMachine } from './render-rows.ts'
 /** A machine of the fixture: an hour of it costs $3.60, so a reference second costs 1,000 micro-dollars. */
 export const microUsdPerSecond = 1_000
 
-/** Render jobs on a real database, with machines that do what the test says. Dispose with `await using`. */
+/** Render jobs on a real database, with machines that do what the test decides. Dispose with `await using`. */
 export async function withRenderJobs({ creditMicroUsd = 10_000_000 } = {}) {
   const fixture = await withDatabase()
   const { db, clock } = fixture
@@ -78,7 +78,7 @@ export async function withRenderJobs({ creditMicroUsd = 10_000_000 } = {}) {
     return id
   }
 
-  /** A draft with frames 1 to `frames`, or whatever settings the test wants. */
+  /** A draft with frames 1 to `frames`, or with the test's settings. */
   async function draft(
     change: Partial<RenderSettings> = {},
     as: RenderingCtx = renter,
@@ -94,7 +94,7 @@ export async function withRenderJobs({ creditMicroUsd = 10_000_000 } = {}) {
     return found
   }
 
-  /** Gives frames to a machine as a claim would, with what they are expected to cost. */
+  /** Assigns frames to a machine like a claim, with their expected cost. */
   async function give(
     id: RenderJobId,
     numbers: readonly number[],
@@ -124,7 +124,7 @@ export async function withRenderJobs({ creditMicroUsd = 10_000_000 } = {}) {
     return insertRenderMachine(rows, { accountId: providerId, name })
   }
 
-  /** A picture of a chunk is accepted, as verification does it; returns what it cost. */
+  /** Accepts a picture of a chunk, as verification does; returns its cost. */
   function accept(chunk: ChunkRow, number: number, renderMs = 1_000): Promise<number> {
     return system.transact(async (tx) => {
       const job = await lockJob(tx, jobIdOf(chunk))
@@ -166,7 +166,7 @@ export async function withRenderJobs({ creditMicroUsd = 10_000_000 } = {}) {
       const { taskId } = await draft(change, as)
       return startJob(as, taskId, { budget_micro_usd: budget })
     },
-    /** A draft whose test frame came out well. */
+    /** A draft whose test frame was rendered successfully. */
     async tested(change: Partial<RenderSettings> = {}): Promise<RenderJob> {
       const { taskId, test_frame: number } = await testing(change)
       const chunk = await give(taskId, [number ?? 0])
@@ -174,7 +174,7 @@ export async function withRenderJobs({ creditMicroUsd = 10_000_000 } = {}) {
       return readJob(renter, taskId)
     },
     testing,
-    /** The third machine has failed at a frame. */
+    /** Fails a frame on the third machine. */
     async fail(id: RenderJobId, number: number): Promise<void> {
       await system.transact(async (tx) => {
         const job = await lockJob(tx, id)
@@ -186,18 +186,18 @@ export async function withRenderJobs({ creditMicroUsd = 10_000_000 } = {}) {
         await finishJobIfDone(system, tx, await addToJob(tx, job.id, { failed: 1 }))
       })
     },
-    /** What is held for a job, and what was taken from that. */
+    /** Returns the hold of a job, and the captures of it. */
     async money(id: RenderJobId) {
       return (await readInstanceMoney(db, [id])).get(id)
     },
-    /** Every frame with its state, in order. */
+    /** Returns every frame with its state, in order. */
     async states(id: RenderJobId): Promise<string> {
       const { rows: found } = await sql<{ shown: string }>`
         select string_agg(number || (case when part > 0 then '.' || part else '' end) || ' ' || state, ', '
           order by number, part) as shown from render_frames where job_id = ${id}`.execute(db)
       return found[0]?.shown ?? ''
     },
-    /** Changes published since, as `topic subject`, without those of balances. */
+    /** Returns the changes published since, as `topic subject`, without those of balances. */
     async published(): Promise<string[]> {
       const changes = await db
         .selectFrom('events')
@@ -232,13 +232,13 @@ export function accountIdOf({ actor }: Pick<RenderingCtx, 'actor'>): AccountId {
   return actor.accountId
 }
 
-/** A chunk that is of a job. */
+/** Returns the job of a chunk that belongs to one. */
 function jobIdOf({ job_id }: { job_id: RenderJobId | null; id: RenderChunkId }): RenderJobId {
   if (job_id === null) throw new RangeError('the chunk is of no job')
   return job_id
 }
 
-/** Jobs look at no picture. */
+/** Jobs read no pictures. */
 const noPictures: Pictures = {
   examine: () => Promise.reject(new Error('no picture is looked at here')),
   compare: () => Promise.reject(new Error('no picture is looked at here')),

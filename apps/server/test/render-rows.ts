@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/connect'
 import type { Ids } from '#platform/ids'
 
-/** Rows of rendering, straight in the database, for tests and benches of what stands on them. */
+/** Rows of rendering, straight in the database, for tests and benches. */
 
 export function aCapability(given: Partial<RenderCapability> = {}): RenderCapability {
   return {
@@ -71,12 +71,12 @@ export interface NewRenderMachine {
   admission?: 'unverified' | 'admitted' | 'refused'
   score?: number
   microUsdPerHour?: number
-  /** The operator does not stand in for it unless told. */
+  /** Whether the operator vouches for it; not by default. */
   vouched?: boolean
   capability?: RenderCapability | null
 }
 
-/** A machine that is online, renders, and was admitted unless told. */
+/** Inserts a machine that is online and renders; admitted by default. */
 export async function insertRenderMachine(
   { db, ids }: Rows,
   given: NewRenderMachine,
@@ -124,12 +124,12 @@ export interface NewRenderJob {
   budgetMicroUsd?: number
   priority?: number
   state?: 'testing' | 'rendering' | 'paused'
-  /** What accepted pictures took on a reference machine, each; none were unless told. */
+  /** The time of each accepted picture on a reference machine; no picture by default. */
   referenceMs?: number
   startedAt?: Date
 }
 
-/** A job under way with frames from 1 on, all pending. No money is set aside for it. */
+/** Inserts a running job with frames from 1 on, all pending. It has no hold. */
 export async function insertJob({ db, ids }: Rows, given: NewRenderJob): Promise<RenderJobId> {
   const id = ids.mint('renderJob')
   const { frames = 10, referenceMs } = given
@@ -146,7 +146,7 @@ export async function insertJob({ db, ids }: Rows, given: NewRenderJob): Promise
   return id
 }
 
-/** Rents a slot of a machine to somebody. */
+/** Rents a slot of a machine for a new account. */
 export async function rentSlot({ db, ids }: Rows, machineId: MachineId): Promise<void> {
   const offerId = ids.mint('offer')
   await sql`insert into offers (id, machine_id, slot_group, visible, kind, gpu_model, cpu_model, vram_mib, vcpus,

@@ -51,7 +51,9 @@ import { rendered } from './rendered.ts'
 /** One second of rendering costs a thousand micro-dollars on every machine here. */
 export const microUsdPerSecond = 1_000
 
-/** Verification on real PostgreSQL, real files and real pictures; machines are stand-ins that send what a test says. */
+/**
+ * Verification on real PostgreSQL, real files and real pictures; machines are stand-ins that send what a test decides.
+ */
 export async function withRendering() {
   await using made = new AsyncDisposableStack()
   const database = made.use(await withDatabase())
@@ -99,7 +101,7 @@ export async function withRendering() {
     db,
     clock,
     files,
-    /** The next chances; one half when none is set. */
+    /** The next random numbers; one half when none is set. */
     luck,
     ...peopleOf(parts),
     ...workOf(parts),
@@ -109,7 +111,7 @@ export async function withRendering() {
 export type RenderSite = Awaited<ReturnType<typeof withRendering>>
 
 interface SiteParts {
-  /** Of the server itself. */
+  /** The context of the server itself. */
   ctx: RenderingCtx
   ctxAs(actor?: RenderingCtx['actor']): RenderingCtx
   agents: FakeGateway
@@ -131,7 +133,7 @@ function peopleOf({ ctx, ctxAs }: SiteParts) {
   }
   return {
     somebody,
-    /** Somebody who has nothing but welcome credit. */
+    /** An account with nothing but welcome credit. */
     async newcomer(): Promise<AccountId> {
       const accountId = await insertAccount({ db, ids })
       await ctx.transact(async (tx) => {
@@ -140,7 +142,7 @@ function peopleOf({ ctx, ctxAs }: SiteParts) {
       })
       return accountId
     },
-    /** Somebody, new unless told, who is in a company with this account from now on. */
+    /** An account, new by default, that is in a company with this account from now on. */
     async colleagueOf(account: AccountId, given?: AccountId): Promise<AccountId> {
       const [colleague, company] = [given ?? (await somebody()), ids.mint('account')]
       await sql`insert into companies (id, name, created_at) values (${company}, 'Mill', now())`.execute(
@@ -151,8 +153,8 @@ function peopleOf({ ctx, ctxAs }: SiteParts) {
       return colleague
     },
     /**
-     * A machine of somebody new unless told, with the trust of a new one unless told. The operator stands in for it unless
-     * told, so that its word counts from the beginning.
+     * A machine, by default of a new account and with the trust of a new machine. By default the operator vouches for
+     * it, so that its checks count from the beginning.
      */
     async machine(
       given: { owner?: AccountId; trust?: number } & Partial<
@@ -165,7 +167,7 @@ function peopleOf({ ctx, ctxAs }: SiteParts) {
       await sql`update render_machines set trust = ${trust} where machine_id = ${id}`.execute(db)
       return id
     },
-    /** A job of pictures like the fixtures, with a dollar set aside. */
+    /** A job of pictures like the fixtures, with a dollar on hold. */
     async job(changes: NewJobChanges = {}): Promise<{ id: RenderJobId; owner: AccountId }> {
       const owner = changes.accountId ?? (await somebody())
       const sceneId =
@@ -202,18 +204,18 @@ function workOf({ ctx }: SiteParts) {
   return {
     chunkOf,
     arrive,
-    /** The next frames for a machine. */
+    /** Claims the next frames for a machine. */
     async claim(machineId: MachineId): Promise<ChunkRow> {
       const given = await claimChunk(ctx, reviewPorts, machineId)
       if (given === undefined) throw new Error('there were frames')
       return chunkOf(given.id)
     },
-    /** What a machine should do before frames. */
+    /** Returns the chunk that a machine should render before frames. */
     async extra(machineId: MachineId): Promise<ChunkRow | undefined> {
       const given = await takeExtraWork(ctx, nextExtraWork, machineId)
       return given === undefined ? undefined : chunkOf(given.chunk.id)
     },
-    /** The canary that a machine has to render; one of before where it has none to. */
+    /** Returns the canary that a machine must render; inserts one with an ended lease when there is none. */
     async canaryChunk(machineId: MachineId): Promise<ChunkRow> {
       const [leased] = (await listLeased(db, machineId)).filter(({ kind }) => kind === 'canary')
       if (leased !== undefined) return leased
@@ -242,15 +244,15 @@ function workOf({ ctx }: SiteParts) {
       )
       return chunkOf(id)
     },
-    /** The machine sends its picture of the first, or the only, part of a chunk, after two seconds. */
+    /** Sends a machine's picture of the first, or the only, part of a chunk, after two seconds. */
     async send(chunk: ChunkRow, picture: Sent, over: Partial<ArrivedPicture> = {}) {
       return receivePicture(ctx, { ...(await arrive(chunk, picture)), ...over })
     },
     receive: (arrived: ArrivedPicture) => receivePicture(ctx, arrived),
     jobRow: (id: RenderJobId) => readJobRow(db, id),
-    /** The part of a picture that a check asks for, as a file. */
+    /** The part of a picture that a check requests, as a file. */
     part: (name: string, check: ChunkRow) => partOf(name, firstPartOf(check).region),
-    /** A machine renders whatever there is, each part as the test says, and ends its chunks. */
+    /** Renders all chunks of a machine, each part as the test decides, and ends them. */
     async renderAll(machineId: MachineId, pictureOf: (part: ChunkPart) => Sent): Promise<void> {
       for (;;) {
         const given = await claimChunk(ctx, reviewPorts, machineId)
@@ -282,7 +284,7 @@ function workOf({ ctx }: SiteParts) {
       )
       return rows[0]
     },
-    /** What a machine has earned, but of welcome credit, in micro-dollars. */
+    /** Returns a machine's earnings without welcome credit, in micro-dollars. */
     async earned(machineId: MachineId): Promise<number> {
       const { rows } = await sql<{
         sum: number
@@ -299,20 +301,20 @@ function workOf({ ctx }: SiteParts) {
       const { rows } = await sql<{ text: string }>`select text from notices order by at`.execute(db)
       return rows.map(({ text }) => text)
     },
-    /** Subjects of the letters that wait to be sent. */
+    /** Returns the subjects of the queued emails. */
     async emails(): Promise<string[]> {
       return (await queuedEmails(db)).map((line) => line.slice(line.indexOf(': ') + 2))
     },
     async goOffline(machineId: MachineId): Promise<void> {
       await sql`update machines set status = 'offline' where id = ${machineId}`.execute(db)
     },
-    /** What is known of a job's accepted pictures. */
+    /** Sets the statistics of a job's accepted pictures. */
     async know(jobId: RenderJobId, known: { pictures: number; meanReferenceMs: number }) {
       const sum = known.pictures * known.meanReferenceMs
       await sql`update render_jobs set reference_ms_count = ${known.pictures}, reference_ms_sum = ${sum}
         where id = ${jobId}`.execute(db)
     },
-    /** Makes a frame of a job one of parts, before it is given out. */
+    /** Splits a frame of a job into parts, before it is dispatched. */
     async splitInto(jobId: RenderJobId, extents: readonly object[]): Promise<void> {
       await sql`update render_frames set state = 'assembling' where job_id = ${jobId}`.execute(db)
       await sql`insert into render_frames (job_id, number, part, state, extent, changed_at)
@@ -324,7 +326,7 @@ function workOf({ ctx }: SiteParts) {
   }
 }
 
-/** A part of a fixture in a file of its own, without loss. */
+/** A part of a fixture in its own file, lossless. */
 async function partOf(name: string, region: Region | null): Promise<Uint8Array> {
   const picture = await decodePicture(rendered(name).bytes, 'png')
   const { width, height, channels, samples } = cropOf(picture, region)

@@ -9,7 +9,7 @@ export function rendered(name: string): EncodedPicture {
   return { bytes: new Uint8Array(readFileSync(new URL(name, folder))), format }
 }
 
-/** What stands in a file as text, whatever else does. */
+/** Returns the bytes of a file as text, for searching. */
 export function textIn(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('latin1')
 }

@@ -3,7 +3,7 @@ import type { Db } from '../src/platform/database/connect.ts'
 
 const id = (prefix: string, n: number) => `${prefix}_${String(n).padStart(26, '0')}`
 
-/** Ids of what {@link writeRowsOfBefore} writes. */
+/** Ids of the rows that {@link writeRowsOfBefore} writes. */
 export const before = {
   renter: id('acc', 1),
   provider: id('acc', 2),
@@ -11,9 +11,9 @@ export const before = {
   endedSession: id('ses', 2),
   machine: id('mch', 1),
   instance: id('ins', 1),
-  /** It was ordered and never charged. */
+  /** Ordered and never charged. */
   unused: id('ins', 2),
-  /** SHA-256 in hex, as codes are kept. */
+  /** SHA-256 in hex, as codes are stored. */
   codeHashes: ['a'.repeat(64), `${'0123456789abcdef'.repeat(4)}`],
 } as const
 
@@ -46,7 +46,7 @@ interface Charge {
   microUsd: number
 }
 
-/** Writes what an instance used, as the product's capture does: a tenth is the platform's. */
+/** Writes a charge for an instance, as the product's capture does: a tenth is the platform's. */
 export async function charge(db: Db, { key, from, seconds, microUsd }: Charge): Promise<void> {
   const fee = microUsd / 10
   const postings = { [held]: -microUsd, [earned]: microUsd - fee, platform_fees: fee }
@@ -61,7 +61,7 @@ export async function charge(db: Db, { key, from, seconds, microUsd }: Charge): 
 
 let posted = 0
 
-/** One balanced transaction of the ledger; gives its id. */
+/** Writes one balanced transaction of the ledger; returns its id. */
 export async function post(
   db: Db,
   kind: string,

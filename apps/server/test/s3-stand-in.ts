@@ -3,16 +3,16 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
-/** An object store that speaks as much of S3 as ours does, and takes no request whose signature is not right. */
+/** An object store with the subset of S3 that we use; it rejects requests with a wrong signature. */
 export interface S3StandIn {
-  /** As the configuration writes it. */
+  /** In the format of the configuration. */
   url: string
   objects: Map<string, Buffer>
-  /** Uploads in parts that are neither completed nor given up. */
+  /** Multipart uploads that are neither completed nor aborted. */
   openUploads: Map<string, Map<number, Buffer>>
   /** Each request as `METHOD /path?query`. */
   requests: string[]
-  /** The next requests that match are answered by 503, so often. */
+  /** Answers the next matching requests with 503, this many times. */
   fail(match: RegExp, times: number): void
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -34,7 +34,7 @@ interface Answer {
   body?: string | Buffer
 }
 
-/** `parts: 'any size'` lets a test use small ones; S3 itself refuses all but the last below 5 MiB. */
+/** `parts: 'any size'` lets a test use small ones; S3 itself rejects all but the last below 5 MiB. */
 export async function startS3StandIn(options: { parts?: 'any size' } = {}): Promise<S3StandIn> {
   const objects: S3StandIn['objects'] = new Map()
   const openUploads: S3StandIn['openUploads'] = new Map()
@@ -165,7 +165,7 @@ function etagOf(body: Buffer): string {
 }
 
 /**
- * Reckons the signature anew from the parts of the request. Source: Amazon S3 API reference, "Signature Calculations for
+ * Recomputes the signature from the parts of the request. Source: Amazon S3 API reference, "Signature Calculations for
  * the Authorization Header".
  */
 function isSigned({ method, headers }: IncomingMessage, target: URL, body: Buffer): boolean {

@@ -28,7 +28,7 @@ export async function aScene({ assetBytes = 17 * 1024 ** 2, seed = 1 } = {}): Pr
   return buffer(zip.outputStream)
 }
 
-/** What announces a content. */
+/** Builds the announcement of a content. */
 export function announce(content: Uint8Array, fileName = 'scene.zip') {
   const count = Math.ceil(content.length / hashBlockBytes)
   const hashes = Array.from({ length: count }, (_, at) =>
@@ -39,7 +39,7 @@ export function announce(content: Uint8Array, fileName = 'scene.zip') {
   return { file_name: fileName, size_bytes: content.length, block_hashes: hashes }
 }
 
-/** Announces a content that is not there yet. */
+/** Announces a content that is not stored yet. */
 export async function begin(client: Client, content: Uint8Array): Promise<RenderUpload> {
   const begun = await client.rendering.startUpload({ body: announce(content) })
   if (begun.kind === 'held') throw new Error('it is there already')
@@ -47,7 +47,7 @@ export async function begin(client: Client, content: Uint8Array): Promise<Render
 }
 
 export interface Sending {
-  /** Where the bytes go to; a proxy's address in tests of broken lines. */
+  /** The destination of the bytes; a proxy's address in tests of broken lines. */
   url: string
   token: string
   upload: Pick<RenderUpload, 'id'>
@@ -55,7 +55,7 @@ export interface Sending {
   retryDelays?: number[]
 }
 
-/** Sends by tus-js-client, as the web app does. Resolves with the offsets that it went on from. */
+/** Uploads by tus-js-client, as the web app does. Resolves with the offsets from which it resumed. */
 export function send({ url, token, upload, content, retryDelays }: Sending): Promise<number[]> {
   const offsets: number[] = []
   return new Promise((resolve, reject) => {
@@ -74,7 +74,7 @@ export function send({ url, token, upload, content, retryDelays }: Sending): Pro
   })
 }
 
-/** Announces, sends and finishes. */
+/** Announces, uploads and finishes. */
 export async function uploadScene(
   { url, token, client }: { url: string; token: string; client: Client },
   content: Buffer,
@@ -84,7 +84,7 @@ export async function uploadScene(
   return client.rendering.finishUpload({ params: { id: upload.id } })
 }
 
-/** One PATCH of the tus protocol, with headers over the usual ones. */
+/** Sends one PATCH of the tus protocol, with headers added to the usual ones. */
 export function patch(
   { url, token, upload, content }: Sending,
   { offset, headers = {} }: { offset: number; headers?: Record<string, string> },
@@ -96,11 +96,11 @@ export function patch(
   })
 }
 
-/** One PATCH from the beginning that does not tell its length, and stays open when its bytes are sent. */
+/** Sends one PATCH from offset 0 without a length, which stays open when its bytes are sent. */
 export function patchSlowly({ url, token, upload, content }: Sending) {
   const body = new TransformStream<Uint8Array, Uint8Array>()
   const writer = body.writable.getWriter()
-  // @NOTE what the server thinks of it is seen by its answer.
+  // @NOTE the response shows whether the server accepted it.
   writer.write(new Uint8Array(content)).catch(() => undefined)
   const answer = fetch(`${url}/api/render/uploads/${upload.id}/bytes`, {
     method: 'PATCH',
@@ -120,7 +120,7 @@ function patchHeaders(token: string) {
   }
 }
 
-/** A line to a server that breaks: each connection after as many bytes as are named, the rest never. */
+/** A proxy that breaks: each connection after the given number of bytes, the rest never. */
 export async function brokenLine(url: string, breakAfterBytes: number[]) {
   const target = Number(new URL(url).port)
   const sockets = new Set<Socket>()

@@ -3,9 +3,8 @@ import { sql } from 'kysely'
 import type { Db } from '../src/platform/database/connect.ts'
 
 /**
- * Puts varied offers on the market, one a machine: two in five with GPUs of six models, figures spread over
- * two orders of magnitude, some never measured, some full or hidden; all isolated unless told. The same
- * every time.
+ * Puts varied offers on the market, one a machine: two in five with GPUs of six models, figures spread over two orders
+ * of magnitude, some never measured, some full or hidden; all isolated by default. The same every time.
  */
 export async function seedOffers(
   db: Db,

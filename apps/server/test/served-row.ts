@@ -5,7 +5,7 @@ import { systemIds } from '#platform/ids'
 const at = new Date('2026-01-01T00:00:00.000Z')
 const ids = systemIds(() => at)
 
-/** A model that a machine which is online is to serve. */
+/** A model that an online machine is to serve. */
 export function aServedRow(given: Partial<ServedRow> = {}): ServedRow {
   return {
     id: ids.mint('modelEndpoint'),

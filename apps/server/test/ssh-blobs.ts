@@ -12,7 +12,7 @@ export function sshLine(label: string, parts: readonly (string | Buffer)[], comm
   return `${label} ${blob.toString('base64')}${comment === '' ? '' : ` ${comment}`}`
 }
 
-/** A public key of 32 bytes that nobody has the other half of; `seed` tells one from another. */
+/** A public key of 32 bytes without a private key; `seed` distinguishes keys. */
 export function anEd25519Line(seed = 1, comment = 'ada@box'): string {
   return sshLine('ssh-ed25519', ['ssh-ed25519', Buffer.alloc(32, seed)], comment)
 }

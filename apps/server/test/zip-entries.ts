@@ -1,12 +1,12 @@
-/** One file of a zip, as its directory has it. */
+/** One file of a zip, as listed in its directory. */
 export interface ZipEntry {
   name: string
-  /** 0: stored as it is. */
+  /** 0: stored uncompressed. */
   method: number
   stored: Buffer
 }
 
-/** Reads a zip's directory, and what stands there. Source: PKWARE APPNOTE 6.3.10, sections 4.3.7, 4.3.12 and 4.3.16. */
+/** Reads a zip's directory and its files. Source: PKWARE APPNOTE 6.3.10, sections 4.3.7, 4.3.12 and 4.3.16. */
 export function entriesOf(zip: Buffer): ZipEntry[] {
   const end = zip.lastIndexOf(Buffer.of(0x50, 0x4b, 0x05, 0x06))
   const count = zip.readUInt16LE(end + 10)

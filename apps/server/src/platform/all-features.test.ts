@@ -7,7 +7,7 @@ import type { Db } from './database/connect.ts'
 const accountId = AccountId.parse('acc_01jd3v8q6f7g8h9jkmnpqrstvw')
 const keyId = ApiKeyId.parse('key_01jd3v8q6f7g8h9jkmnpqrstvw')
 
-it('adds up what each feature says of an account', async () => {
+it('adds up what each feature returns for an account', async () => {
   const all = allFeatures([
     {
       inUse: async () => [
@@ -48,12 +48,12 @@ it('runs hooks in the order of the features, and stops at the first that fails',
   expect(seen).toEqual(['first', 'second'])
 })
 
-it('says nothing where there is no feature', async () => {
+it('returns nothing when there are no features', async () => {
   expect(await noFeatures.spendRate(noDb, accountId)).toEqual({ fromBalance: 0, fromHolds: 0 })
   expect(await noFeatures.inUse(noDb, accountId)).toEqual([])
 })
 
-/** Named casts: no feature here looks at what it is given. */
+/** Named casts: no feature here reads its arguments. */
 const noDb = {} as Db
 const noCtx = {} as Ctx
 const noTx = {} as Tx

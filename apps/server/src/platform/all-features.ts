@@ -4,13 +4,13 @@ import type { AllFeatures, Feature, KeySpend } from './feature.ts'
 import { mergePersonalData } from './personal-data.ts'
 import { platformPersonalData } from './platform-personal-data.ts'
 
-/** Of a feature, what concerns accounts: it needs no context. */
+/** The parts of a feature that concern accounts; they need no context. */
 type AccountParts = Pick<
   Feature<never>,
   'quotas' | 'inUse' | 'spendRate' | 'keySpend' | 'personalData' | 'hooks'
 >
 
-/** The features of a list as one. Pure: each question is answered by asking each feature. */
+/** Merges a list of features into one. Pure: each call is answered by calling each feature. */
 export function allFeatures(features: readonly AccountParts[]): AllFeatures {
   return {
     quotas: features.flatMap(({ quotas = [] }) => quotas),
@@ -40,7 +40,7 @@ export function allFeatures(features: readonly AccountParts[]): AllFeatures {
   }
 }
 
-/** No feature at all: nothing is in use or spent, and nobody follows. */
+/** No feature at all: nothing is in use or spent, and no hook is handled. */
 export const noFeatures = allFeatures([])
 
 function sumOfKeySpends(spends: readonly KeySpend[]): KeySpend {

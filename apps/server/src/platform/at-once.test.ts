@@ -2,7 +2,7 @@ import { Refused } from '@gridloom/contract/errors'
 import { expect, it } from 'vitest'
 import { createAtOnce } from './at-once.ts'
 
-it('lets in so many of one key, and again once one has left', () => {
+it('admits up to the limit per key, and one more after each release', () => {
   const atOnce = createAtOnce({ perKey: 2, inAll: 10 })
   const first = atOnce.enter('a')
   atOnce.enter('a')
@@ -13,7 +13,7 @@ it('lets in so many of one key, and again once one has left', () => {
   expect(() => atOnce.enter('a')).toThrow(Refused)
 })
 
-it('takes a place back once, however often it is given back', () => {
+it('releases a place once, however often it is disposed', () => {
   const atOnce = createAtOnce({ perKey: 1 })
   const first = atOnce.enter('a')
   first[Symbol.dispose]()
@@ -22,7 +22,7 @@ it('takes a place back once, however often it is given back', () => {
   expect(() => atOnce.enter('a')).toThrow(Refused)
 })
 
-it('lets in so many in all, whoever they are', () => {
+it('admits up to the limit over all keys', () => {
   const atOnce = createAtOnce({ perKey: 2, inAll: 3 })
   for (const key of ['a', 'b', 'c']) atOnce.enter(key)
   expect(() => atOnce.enter('d')).toThrow(Refused)

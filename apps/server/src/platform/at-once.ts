@@ -1,18 +1,18 @@
 import { Refused } from '@gridloom/contract/errors'
 import { createCounts } from './counts.ts'
 
-/** How many may be at work, or open, at once. */
+/** How many may run, or be open, at once. */
 export interface AtOnceLimits {
   perKey: number
-  /** As many as there are keys for, unless given. */
+  /** The limit over all keys; none by default. */
   inAll?: number
-  /** When it is worth another try; a second, unless given. */
+  /** When to retry; after a second by default. */
   retryAfterS?: number
 }
 
-/** Lets in as many as may be at work at once, for each key and in all. */
+/** Limits how many run at once, for each key and overall. */
 export interface AtOnce {
-  /** The place is given back by disposing it, once. @throws Refused `too_many_requests` */
+  /** Takes a place; disposing it releases it, once. @throws Refused `too_many_requests` */
   enter(key: string): Disposable
 }
 

@@ -13,7 +13,7 @@ const keyId = ApiKeyId.parse('key_00000000000000000000000001')
 const event: AuditEvent = { action: 'a.b', subject: 'ins_1', address: '192.0.2.1', userAgent: null }
 const entered = { action: 'a.b', subject: 'ins_1', address: '192.0.2.1', user_agent: null }
 
-it('enters a request once, with the first of its transactions', async () => {
+it('records a request once, with the first of its transactions', async () => {
   await using log = await setup()
   const writes = log.writes()
   await writes.transact(async () => {})
@@ -22,7 +22,7 @@ it('enters a request once, with the first of its transactions', async () => {
   expect(await log.entries()).toMatchObject([{ ...entered, account_id: person, user_id: person }])
 })
 
-it('enters nothing of a transaction that fails, and the next one instead', async () => {
+it('records nothing for a transaction that fails, and the next one instead', async () => {
   await using log = await setup()
   const writes = log.writes()
   const failing = writes.transact(async () => {
@@ -34,7 +34,7 @@ it('enters nothing of a transaction that fails, and the next one instead', async
   expect(await log.entries()).toHaveLength(1)
 })
 
-it('has the entry in the very transaction: neither is there without the other', async () => {
+it('writes the entry in the same transaction: neither commits without the other', async () => {
   await using log = await setup()
   await sql`alter table audit_entries add constraint broken check (false)`.execute(log.db)
   const write = log
@@ -44,7 +44,7 @@ it('has the entry in the very transaction: neither is there without the other', 
   expect(await log.db.selectFrom('events').selectAll().execute()).toEqual([])
 })
 
-it('enters what wrote nothing when it is settled, once', async () => {
+it('records a request without writes once, when it is settled', async () => {
   await using log = await setup()
   const writes = log.writes()
   await writes.settleAudit()
@@ -52,7 +52,7 @@ it('enters what wrote nothing when it is settled, once', async () => {
   expect(await log.entries()).toHaveLength(1)
 })
 
-it('enters nothing of what is not audited', async () => {
+it('records nothing for a request that is not audited', async () => {
   await using log = await setup()
   const writes = log.writes({ event: null })
   await writes.transact(async () => {})
@@ -60,7 +60,7 @@ it('enters nothing of what is not audited', async () => {
   expect(await log.entries()).toEqual([])
 })
 
-it('says whom a person works for, and with which key', async () => {
+it('records the active company of a user, and the API key', async () => {
   await using log = await setup()
   const via = { kind: 'key', keyId, scopes: [], models: null } as const
   await log.writes({ actor: anActor(company, { userId: person, via }) }).settleAudit()
@@ -69,7 +69,7 @@ it('says whom a person works for, and with which key', async () => {
   ])
 })
 
-it('takes what a verb notes before what the address says', async () => {
+it('prefers the notes of a verb over the request’s own subject and account', async () => {
   await using log = await setup()
   await log.writes().transact(async (tx) => {
     tx.note({ subject: 'first' })
@@ -81,7 +81,7 @@ it('takes what a verb notes before what the address says', async () => {
   ])
 })
 
-it('holds a visitor to be whom the verb says it acted for, and else nobody', async () => {
+it('records a visitor as the account that the verb notes, else as none', async () => {
   await using log = await setup()
   const visitor = { kind: 'visitor' } as const
   await log.writes({ actor: visitor }).transact(async (tx) => tx.note({ accountId: person }))
@@ -96,7 +96,7 @@ it('holds a visitor to be whom the verb says it acted for, and else nobody', asy
   expect(whose).toHaveLength(2)
 })
 
-it('forgets the notes of an attempt that the database has run again', async () => {
+it('drops the notes of an attempt that the database has retried', async () => {
   await using log = await setup()
   let attempts = 0
   await log.writes().transact(async ({ db, note }) => {

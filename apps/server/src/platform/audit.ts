@@ -11,19 +11,19 @@ interface AuditOptions {
   ids: Ids
   clock: Clock
   actor: Actor
-  /** `null`: nothing of this request is to be written down. */
+  /** `null`: this request is not audited. */
   event: AuditEvent | null
 }
 
-/** The writing side of one request: its transactions, the first of which carries its entry of the audit log. */
+/** The writing side of one request: its transactions, the first of which writes its entry in the audit log. */
 export interface AuditedWrites {
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   settleAudit(): Promise<void>
 }
 
 /**
- * Runs a request's transactions. The first that commits writes who did what, with what and from where, so that no
- * write is there without its entry; what writes nothing (a shell that was opened) is entered by `settleAudit`.
+ * Runs a request's transactions. The first that commits records who did what, with which credential and from where, so
+ * that every write has its entry; `settleAudit` records requests without a write (an opened shell).
  */
 export function auditedWrites(options: AuditOptions): AuditedWrites {
   const { db, event } = options

@@ -3,13 +3,13 @@ import { fakeChanges } from '../../test/fake-changes.ts'
 import { changesOf } from './change-queue.ts'
 import type { Arrived } from './events.ts'
 
-it('keeps what is told between the asking and the first reading', async () => {
+it('keeps changes that are published between the call and the first read', async () => {
   const { changes, reader } = setup()
   changes.publish({ subject: 'a' })
   expect(await reader.next()).toMatchObject({ value: { subject: 'a' } })
 })
 
-it('gives a slow reader the newest of each thing, and misses none however many there are', async () => {
+it('gives a slow reader the newest change of each subject, and misses none of 2,500', async () => {
   const { changes, take } = setup()
   for (let id = 1; id <= 5_000; id++)
     changes.publish({ id: String(id), subject: String(id % 2_500) })
@@ -19,28 +19,28 @@ it('gives a slow reader the newest of each thing, and misses none however many t
   )
 })
 
-it('tells two topics of one subject apart', async () => {
+it('distinguishes two topics of one subject', async () => {
   const { changes, take } = setup()
   changes.publish({ topic: 'instance', subject: 'a' })
   changes.publish({ topic: 'metrics', subject: 'a' })
   expect((await take(2)).map(({ topic }) => topic)).toEqual(['instance', 'metrics'])
 })
 
-it('passes over what does not concern its reader', async () => {
+it('skips changes that do not concern its reader', async () => {
   const { changes, take } = setup(({ subject }) => subject !== 'other')
   changes.publish({ subject: 'other' })
   changes.publish({ subject: 'mine' })
   expect(await take(1)).toMatchObject([{ subject: 'mine' }])
 })
 
-it('wakes a waiting reader with what comes', async () => {
+it('wakes a waiting reader with the next change', async () => {
   const { changes, reader } = setup()
   const next = reader.next()
   changes.publish({ subject: 'late' })
   expect(await next).toMatchObject({ value: { subject: 'late' } })
 })
 
-it('listens no more once it is aborted, read or not', async () => {
+it('unsubscribes when aborted, whether read or not', async () => {
   const unread = setup()
   unread.stop.abort()
   expect(unread.changes.listening()).toBe(0)
@@ -52,7 +52,7 @@ it('listens no more once it is aborted, read or not', async () => {
   expect(waiting.changes.listening()).toBe(0)
 })
 
-it('listens no more once its reader leaves', async () => {
+it('unsubscribes when its reader leaves', async () => {
   const { changes, reader } = setup()
   changes.publish({ subject: 'a' })
   await reader.next()

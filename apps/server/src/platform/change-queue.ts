@@ -2,9 +2,9 @@ import type { Changes } from './database/listen.ts'
 import type { Arrived } from './events.ts'
 
 /**
- * The changes that `concerns` picks, from this call on until the signal aborts, oldest first. A change only says "read
- * it again", so of several that name the same thing a slow reader gets the newest alone: nothing is missed, and what
- * waits is bounded by how many things there are.
+ * Yields the changes that `concerns` selects, from this call on until the signal aborts, oldest first. A change only
+ * says "read it again", so of several on the same subject a slow reader gets the newest alone: nothing is missed, and
+ * the number of subjects bounds the queue.
  */
 export function changesOf(
   changes: Pick<Changes, 'subscribe'>,
@@ -16,7 +16,7 @@ export function changesOf(
   const unsubscribe = changes.subscribe((change) => {
     if (!concerns(change)) return
     const key = `${change.topic} ${change.subject}`
-    // Taken out first, so that it stands at the end and ids stay in order.
+    // Deleted first, so that it moves to the end and ids stay in order.
     waiting.delete(key)
     waiting.set(key, change)
     wake()

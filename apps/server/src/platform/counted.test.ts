@@ -21,6 +21,6 @@ it.each([
     ],
     '3 instances, 1 render job and 2 API keys',
   ],
-])('says of %o: %s', (parts, text) => {
+])('formats %o as "%s"', (parts, text) => {
   expect(joinPhrases(parts.flatMap(countPhrases))).toBe(text)
 })

@@ -1,6 +1,6 @@
 import type { InUse } from './feature.ts'
 
-/** `1 instance`, `2 instances`; nothing where there is none. */
+/** Returns `1 instance` or `2 instances`; nothing for zero. */
 export function countPhrases({ count, noun }: InUse): string[] {
   if (count === 0) return []
   return [count === 1 ? `1 ${noun}` : `${count} ${noun}s`]

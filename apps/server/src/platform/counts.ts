@@ -1,7 +1,7 @@
-/** Numbers by key. A key that is back at 0 takes no memory. */
+/** Counts by key. A key that is back at 0 takes no memory. */
 export interface Counts {
   of(key: string): number
-  /** Adds, or takes away what is negative. */
+  /** Adds to the count; a negative amount subtracts. */
   add(key: string, more: number): void
 }
 

@@ -23,7 +23,7 @@ import { smtpDriver } from './mail/smtp.ts'
 const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url))
 const connections = 20
 
-/** The services that every feature stands on. */
+/** The services that every feature uses. */
 export interface Platform extends AsyncDisposable {
   readonly config: Config
   readonly clock: Clock
@@ -35,13 +35,13 @@ export interface Platform extends AsyncDisposable {
   readonly migrations: readonly string[]
   readonly changes: Changes
   readonly ownChanges: OwnChanges
-  /** Takes emails out of the house. */
+  /** Delivers emails. */
   readonly mail: MailDriver
   /** The store of large files. */
   readonly files: Files
-  /** Transactions of an actor, with the audit entry of their request. */
+  /** Creates the transactions of an actor, with the audit entry of their request. */
   writesOf(actor: Actor, event: AuditEvent | null): AuditedWrites
-  /** A transaction of the server itself. */
+  /** Runs a transaction of the server itself. */
   readonly transact: Ctx['transact']
 }
 
@@ -50,15 +50,15 @@ export interface PlatformOptions {
   databaseUrl: string
   log: Log
   clock?: Clock
-  /** Where emails go, instead of what the configuration says; for tests. */
+  /** Replaces the configured mail driver; for tests. */
   mail?: MailDriver
-  /** Where files go, in place of the configured store; for tests. */
+  /** Replaces the configured store; for tests. */
   files?: FileDriver
-  /** Reads how full the disk of the files is, in place of asking it; for tests. */
+  /** Replaces reading the free space of the files' disk; for tests. */
   readSpace?: ReadSpace
 }
 
-/** Migrates the database and connects to it, and opens mail and files. A step that fails closes what is open. */
+/** Migrates and connects the database, and opens mail and files. A step that fails closes what is open. */
 export async function createPlatform(options: PlatformOptions): Promise<Platform> {
   const { config, databaseUrl, log, clock = systemClock } = options
   await using opened = new AsyncDisposableStack()
@@ -90,7 +90,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   }
 }
 
-/** The configured mail server, else files under the data folder. */
+/** Creates the driver of the configured mail server, else one that writes files under the data folder. */
 function createMail({ mail, dataFolder }: Config, clock: Clock): MailDriver {
   if (mail.smtpUrl !== undefined) return smtpDriver(mail.smtpUrl)
   return outboxDriver({ folder: path.join(dataFolder, 'outbox'), clock })
@@ -99,14 +99,14 @@ function createMail({ mail, dataFolder }: Config, clock: Clock): MailDriver {
 type FilesOptions = Pick<PlatformOptions, 'config' | 'files' | 'readSpace'> &
   Pick<Platform, 'clock' | 'ids'>
 
-/** The configured file store, which refuses new files while the disk of the scratch folder is short. */
+/** Opens the configured file store, which rejects new files while the disk of the scratch folder is short of space. */
 async function createFiles(options: FilesOptions): Promise<Files> {
   const driver = options.files ?? (await openFiles(options))
   const readSpace = options.readSpace ?? diskSpaceReader(driver.scratchFolder, systemClock)
   return withReserve(driver, diskReserve(readSpace))
 }
 
-/** The configured object store, else files under the data folder. */
+/** Opens the configured object store, else files under the data folder. */
 function openFiles({ config, clock, ids }: FilesOptions): Promise<FileDriver> {
   const { dataFolder, s3 } = config
   const scratchFolder = path.join(dataFolder, 'scratch')

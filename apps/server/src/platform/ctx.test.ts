@@ -15,20 +15,20 @@ const nobody: Actor[] = [
   { kind: 'machine', machineId: MachineId.parse('mch_00000000000000000000000001') },
 ]
 
-describe('who acts', () => {
-  it('is refused everywhere unless it is an account', () => {
+describe('the actor of a request', () => {
+  it('is rejected as unauthorized unless it is an account', () => {
     for (const actor of nobody)
       for (const who of [accountOf, userOf, sessionOf, keyOf])
         expect(() => who({ actor })).toThrow(expect.objectContaining({ code: 'unauthorized' }))
   })
 
-  it('is the person, also while they work for a company', () => {
+  it('is the user, even while a company is the active account', () => {
     const actor = anActor(company, { userId: person })
     expect(userOf({ actor })).toBe(person)
     expect(accountOf({ actor }).accountId).toBe(company)
   })
 
-  it('has a session only as a person, and a key only as a key', () => {
+  it('has a session only as a user, and a key only as an API key', () => {
     const signedIn = anActor(person)
     expect(sessionOf({ actor: signedIn })).toMatch(/^ses_/)
     expect(keyOf({ actor: signedIn })).toBeNull()

@@ -9,14 +9,14 @@ import type { Change } from './events.ts'
 import type { Ids } from './ids.ts'
 import type { Log } from './log.ts'
 
-/** Who acts. */
+/** The caller of a request. */
 export type Actor =
   | { kind: 'visitor' }
   | AccountActor
   | { kind: 'machine'; machineId: MachineId }
   | { kind: 'system' }
 
-/** Somebody who is signed in, or an API key of theirs. */
+/** A signed-in user, or one of their API keys. */
 export interface AccountActor {
   readonly kind: 'account'
   /** The active account: the user's own, or the company's that they act for. */
@@ -37,23 +37,23 @@ export interface KeyCredential {
   readonly kind: 'key'
   readonly keyId: ApiKeyId
   readonly scopes: readonly Scope[]
-  /** Models that may be asked with it; `null`: all. */
+  /** Models that may be used with it; `null`: all. */
   readonly models: readonly ModelId[] | null
 }
 
 /** Facts for the audit log beyond those of the request. */
 export interface AuditNote {
-  /** Whom it was done for, where nobody was signed in yet. */
+  /** The account it was done for, when nobody was signed in yet. */
   accountId?: AccountId
-  /** The id of what it was done to, where the address does not hold it. */
+  /** The id of the subject, when the address does not contain it. */
   subject?: string
 }
 
-/** An open transaction: the only thing that may write. What is told reaches listeners when it commits. */
+/** An open transaction: the only way to write. Published changes reach subscribers when it commits. */
 export interface Tx {
   readonly db: Db
   publish(...changes: readonly Change[]): Promise<void>
-  /** Adds to the entry of the audit log that is written with this transaction, if one is. */
+  /** Adds to the entry of the audit log that is written with this transaction, if any. */
   note(note: AuditNote): void
 }
 
@@ -67,31 +67,31 @@ export interface Ctx {
   readonly log: Log
   /** For reading. Writes go through {@link Ctx.transact}. */
   readonly db: Db
-  /** One transaction, retried when PostgreSQL asks for it (serialisation failure, deadlock). */
+  /** Runs one transaction, retried when PostgreSQL asks for it (serialisation failure, deadlock). */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Writes the request's entry of the audit log, unless a transaction of it did so already. */
   settleAudit(): Promise<void>
 }
 
-/** The signed-in account, or a refusal. */
+/** Returns the signed-in account. @throws Refused `unauthorized` */
 export function accountOf(ctx: Pick<Ctx, 'actor'>): AccountActor {
   if (ctx.actor.kind !== 'account') throw new Refused('unauthorized')
   return ctx.actor
 }
 
-/** The user who is signed in, whomever they work for. @throws Refused `unauthorized` */
+/** Returns the signed-in user, whatever their active account. @throws Refused `unauthorized` */
 export function userOf(ctx: Pick<Ctx, 'actor'>): AccountId {
   return accountOf(ctx).userId
 }
 
-/** The session that asks. @throws Refused `unauthorized`, also for an API key, which has none */
+/** Returns the caller's session. @throws Refused `unauthorized`, also for an API key, which has none */
 export function sessionOf(ctx: Pick<Ctx, 'actor'>): SessionId {
   const { via } = accountOf(ctx)
   if (via.kind !== 'session') throw new Refused('unauthorized')
   return via.sessionId
 }
 
-/** The API key that asks, or `null` when a user does. */
+/** Returns the caller's API key, or `null` when a user calls. */
 export function keyOf(ctx: Pick<Ctx, 'actor'>): ApiKeyId | null {
   const { via } = accountOf(ctx)
   return via.kind === 'key' ? via.keyId : null

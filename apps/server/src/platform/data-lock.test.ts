@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { DataInUse, lockData } from './data-lock.ts'
 
-it('refuses a second server on the same folder, naming the folder and the process', async () => {
+it('rejects a second server on the same folder, naming the folder and the process', async () => {
   const folder = await aFolder()
   await using _lock = await lockData(folder)
   const second = lockData(folder)
@@ -14,7 +14,7 @@ it('refuses a second server on the same folder, naming the folder and the proces
   )
 })
 
-it('takes the folder over from a process that is gone', async () => {
+it('takes over the folder from a process that has ended', async () => {
   const folder = await aFolder()
   await writeFile(
     path.join(folder, 'server.lock'),
@@ -24,7 +24,7 @@ it('takes the folder over from a process that is gone', async () => {
   expect(await readdir(folder)).toEqual(['server.lock'])
 })
 
-it('takes the folder over when the process number was given to someone else since', async () => {
+it('takes over the folder when the process id now belongs to another process', async () => {
   const folder = await aFolder()
   await writeFile(
     path.join(folder, 'server.lock'),
@@ -33,13 +33,13 @@ it('takes the folder over when the process number was given to someone else sinc
   await expect(lockData(folder)).resolves.toBeDefined()
 })
 
-it('takes over a lock that was cut off while it was written', async () => {
+it('takes over a lock that was cut off while being written', async () => {
   const folder = await aFolder()
   await writeFile(path.join(folder, 'server.lock'), '{"pid":')
   await expect(lockData(folder)).resolves.toBeDefined()
 })
 
-it('leaves nothing behind when it is given back', async () => {
+it('leaves nothing behind when it is released', async () => {
   const folder = await aFolder()
   const lock = await lockData(folder)
   await lock[Symbol.asyncDispose]()

@@ -4,19 +4,19 @@ import { z } from 'zod'
 
 const Holder = z.object({ pid: z.int(), startedTicks: z.string() })
 
-/** The lock on a data directory; giving it back removes it. */
+/** The lock on a data directory; disposing it removes it. */
 export interface DataLock {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Someone else holds the directory. The message names the directory and the process. */
+/** Another server uses the directory. The message names the directory and the process. */
 export class DataInUse extends Error {
   override readonly name = 'DataInUse'
 }
 
 /**
- * Takes the data directory for this process. A lock whose process is gone (a crash, a reboot) is taken
- * over: a pid counts only together with the process's start time, as pids are given out again.
+ * Locks the data directory for this process. A lock whose process has ended (a crash, a reboot) is taken over: a pid
+ * counts only together with the process's start time, as pids are reused.
  */
 export async function lockData(folder: string): Promise<DataLock> {
   await mkdir(folder, { recursive: true })
@@ -55,12 +55,12 @@ async function readHolder(file: string): Promise<z.infer<typeof Holder> | undefi
   try {
     return Holder.parse(JSON.parse(text))
   } catch {
-    // @NOTE a lock cut off while it was written names nobody and is taken over.
+    // @NOTE a lock that was cut off while being written names no process and is taken over.
     return undefined
   }
 }
 
-/** When a process started, in clock ticks since boot; `undefined` when there is no such process. */
+/** Returns when a process started, in clock ticks since boot; `undefined` when there is no such process. */
 async function startedTicks(pid: number): Promise<string | undefined> {
   const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
   if (line !== undefined) return line.slice(line.lastIndexOf(')') + 2).split(' ')[19]
@@ -69,7 +69,7 @@ async function startedTicks(pid: number): Promise<string | undefined> {
     process.kill(pid, 0)
     return ''
   } catch {
-    // @NOTE "no such process" is the answer, not a failure.
+    // @NOTE "no such process" is a valid result, not a failure.
     return undefined
   }
 }

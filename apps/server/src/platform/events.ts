@@ -1,7 +1,7 @@
 import type { AccountId } from '@gridloom/contract/core/ids'
 
 export const topics = [
-  /** The details of an account, or what it may do; the subject is the account's id. */
+  /** The details or permissions of an account; the subject is the account's id. */
   'account',
   /** A session began, changed or ended; the subject is its id. */
   'session',
@@ -17,7 +17,7 @@ export const topics = [
   /** A business event was recorded for a subscriber. */
   'business_event',
 
-  /** What a machine serves, or a model; the subject is the model's id. */
+  /** The models that a machine serves, or a model; the subject is the model's id. */
   'model',
   /** A chat; the subject is its id. */
   'chat',
@@ -26,19 +26,19 @@ export const topics = [
   'render',
   /** A frame of a render job; the subject is `<job id>:<frame>`. */
   'render_frame',
-  /** What was given to a machine; the subject is `<job id>:<chunk id>`. */
+  /** The chunks of a machine; the subject is `<job id>:<chunk id>`. */
   'render_chunk',
-  /** There may be frames to give out. */
+  /** There may be frames to dispatch. */
   'render_work',
 ] as const
 export type Topic = (typeof topics)[number]
 
-/** A change, by ID alone: listeners read the rest from the database. */
+/** A change, by ID alone: subscribers read the rest from the database. */
 export interface Change {
   topic: Topic
-  /** The account that the change concerns; `null`: everybody. */
+  /** The account that the change concerns; `null`: everyone. */
   accountId: AccountId | null
-  /** The id of what changed; empty where the topic says it all. */
+  /** The id of the changed subject; empty where the topic is enough. */
   subject: string
 }
 
@@ -47,7 +47,7 @@ export interface Arrived extends Change {
   id: string | null
 }
 
-/** Topics that are not kept for a resuming listener: the next one, or a look by the clock, comes in seconds. */
+/** Topics that are not stored for a resuming subscriber: the next change, or a poll, follows within seconds. */
 export const transientTopics: ReadonlySet<Topic> = new Set([
   'metrics',
   'mail',

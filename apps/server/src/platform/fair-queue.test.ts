@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createFairQueue } from './fair-queue.ts'
 
-it('never runs more at once than it may, and runs all in order', async () => {
+it('runs at most the limit at once, and all in order', async () => {
   const enqueue = createFairQueue({ concurrency: 2, waitingMax: 10 })
   const gates = Array.from({ length: 5 }, () => Promise.withResolvers<void>())
   const started: number[] = []
@@ -20,7 +20,7 @@ it('never runs more at once than it may, and runs all in order', async () => {
   expect(started).toEqual([0, 1, 2, 3, 4])
 })
 
-it('refuses whom it cannot let wait, and serves again when there is room', async () => {
+it('rejects a job when the queue is full, and accepts one again when there is room', async () => {
   const enqueue = createFairQueue({ concurrency: 1, waitingMax: 1 })
   const gate = Promise.withResolvers<string>()
   const first = enqueue(() => gate.promise)
@@ -31,7 +31,7 @@ it('refuses whom it cannot let wait, and serves again when there is room', async
   expect(await enqueue(async () => 'fourth')).toBe('fourth')
 })
 
-it('takes keys in turns, however many jobs one of them has', async () => {
+it('takes keys in turn, however many jobs one of them has', async () => {
   const enqueue = createFairQueue({ concurrency: 1, waitingMax: 10 })
   const done: string[] = []
   const bring = (key: string) =>
@@ -42,7 +42,7 @@ it('takes keys in turns, however many jobs one of them has', async () => {
   expect(done).toEqual(['many', 'many', 'one', 'other', 'many', 'other', 'many'])
 })
 
-it('goes on when a job fails', async () => {
+it('continues when a job fails', async () => {
   const enqueue = createFairQueue({ concurrency: 1, waitingMax: 1 })
   const failing = enqueue(async () => Promise.reject(new Error('broken')))
   const next = enqueue(async () => 'next')

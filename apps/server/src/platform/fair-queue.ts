@@ -6,15 +6,17 @@ interface FairQueueLimits {
   waitingMax: number
 }
 
-/** Runs `job` when it is its turn; what it throws is thrown here. @throws Refused `too_many_requests` when the queue is full */
+/**
+ * Runs `job` when it is its turn, and rethrows its error. @throws Refused `too_many_requests` when the queue is full
+ */
 export type Enqueue = <T>(job: () => Promise<T>, key?: string) => Promise<T>
 
 /**
- * A queue that is first come, first served for jobs of one key, and round robin between keys: a thousand jobs of one caller
- * delay a job of another by one of them only. Source: J. Nagle, RFC 970, "fair queueing".
+ * Creates a queue that is first come, first served for jobs of one key, and round robin between keys: a thousand jobs
+ * of one caller delay another caller's job by only one of them. Source: J. Nagle, RFC 970, "fair queueing".
  */
 export function createFairQueue({ concurrency, waitingMax }: FairQueueLimits): Enqueue {
-  // A map keeps its order: the key at its front is next, and goes to the back when it had its turn.
+  // A map keeps its order: the key at its front is next, and moves to the back after its turn.
   const queues = new Map<string, (() => void)[]>()
   let waiting = 0
   let running = 0
@@ -29,7 +31,7 @@ export function createFairQueue({ concurrency, waitingMax }: FairQueueLimits): E
     })
   }
 
-  /** The place is handed on as it is: a newcomer cannot slip in between. */
+  /** Passes the place on directly, so that a new job cannot take it. */
   function handOn(): void {
     const [first] = queues
     if (first === undefined) {

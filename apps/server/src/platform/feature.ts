@@ -10,60 +10,60 @@ import type { ReadSpendRate } from './spend-rate.ts'
 import type { TopicRules } from './topic-rules.ts'
 
 /**
- * What one feature adds to the server. The server goes over the list of features (`features.ts`) and knows none of them
- * by name; what a feature does not have, it leaves out. `X`: the context that it needs.
+ * The parts that one feature adds to the server. The server iterates over the list of features (`features.ts`) and
+ * names none of them; a feature leaves out the parts that it does not have. `X`: the context that it needs.
  */
 export interface Feature<X extends Ctx> {
   /** The name of its folder. */
   readonly name: string
   /** Mounts its endpoints. */
   readonly routes?: (routes: Routes<X>, all: AllFeatures) => void
-  /** Starts what runs as long as the server does, on every replica: subscriptions, schedulers. */
+  /** Starts work that runs as long as the server, on every replica: subscriptions, schedulers. */
   readonly start?: (ctx: X) => AsyncDisposable
-  /** What it does again and again, on every replica. */
+  /** Work that is repeated after a pause, on every replica. */
   readonly loops?: readonly Loop<X>[]
-  /** What is done by the clock, once over all replicas. */
+  /** Scheduled work, done once over all replicas. */
   readonly scheduled?: readonly Scheduled<X>[]
-  /** Bounds on what a user has together with the companies they own. */
+  /** Limits on the resources of a party (a user with the companies they own). */
   readonly quotas?: readonly Quota[]
-  /** What runs for an account and keeps it from being closed. */
+  /** Resources in use that keep an account from being closed. */
   readonly inUse?: (db: Db, accountId: AccountId) => Promise<readonly InUse[]>
-  /** What an account's running resources cost an hour right now. */
+  /** The present cost per hour of an account's running resources. */
   readonly spendRate?: ReadSpendRate
-  /** What was spent and is on hold with API keys. */
+  /** The charges and holds of API keys. */
   readonly keySpend?: KeySpend
   /** Its tables that name users. */
   readonly personalData?: PersonalData
-  /** The topics of the changes that it publishes, and what pages receive of them. */
+  /** The topics of the changes that it publishes, and the events that pages receive for them. */
   readonly topics?: TopicRules<X>
   /** The kinds of business events that it records. */
   readonly events?: readonly EventKind[]
-  /** What it does after business events, its own or those of other features: later, at least once, in order. */
+  /** Its handlers of business events, its own or those of other features: run later, at least once, in order. */
   readonly subscribers?: readonly EventSubscriber<X>[]
-  /** What it does in the transaction of another feature. */
+  /** Its handlers within transactions of other features. */
   readonly hooks?: HookHandlers
 }
 
-/** Work that comes round after a pause, measured from end to start; a failure is logged and the next turn comes. */
+/** Work that is repeated after a pause, measured from end to start; a failure is logged and the next run follows. */
 export interface Loop<X> {
   readonly name: string
   readonly everyMs: number
   readonly run: (ctx: X, signal: AbortSignal) => Promise<unknown>
 }
 
-/** Work by the clock, done once over all replicas; again after a failure, so that it must be safe to do twice. */
+/** Scheduled work, done once over all replicas and again after a failure: it must be safe to run twice. */
 export interface Scheduled<X> {
   readonly name: string
   readonly schedule: Schedule
   readonly run: (ctx: X) => Promise<void>
 }
 
-/** A bound on what a party has: a user and the companies they own. */
+/** A limit on the resources of a party: a user and the companies they own. */
 export interface Quota {
   readonly max: number
-  /** What is counted, in the plural, as the refusal names it. */
+  /** The resource that is counted, in the plural, as the error names it. */
   readonly what: string
-  /** What these accounts have of it together. */
+  /** Counts the resources of these accounts together. */
   used(db: Db, party: readonly AccountId[]): Promise<number>
 }
 
@@ -73,38 +73,38 @@ export interface InUse {
   readonly noun: string
 }
 
-/** A key, and since when its spend counts: the beginning of a UTC day, or `null` for all of it. */
+/** A key, and since when its spending counts: the beginning of a UTC day, or `null` for all of it. */
 export interface KeySince {
   readonly id: ApiKeyId
   readonly since: Date | null
 }
 
-/** What was spent and is on hold with each key; a key that spent nothing may be left out. */
+/** Sums the charges and holds of each key; a key without any may be left out. */
 export type KeySpend = (
   db: Db,
   keys: readonly KeySince[],
 ) => Promise<ReadonlyMap<ApiKeyId, MicroUsd>>
 
 /**
- * Points in a transaction of one feature where others take part: all of it commits together, or nothing. What may come
- * a moment later subscribes to a business event instead.
+ * Hooks in a transaction of one feature where others take part: all of it commits together, or nothing. Work that can
+ * run a moment later subscribes to a business event instead.
  */
 export interface Hooks {
   /** The SSH keys of a user changed, or the companies whose instances they reach. */
   readonly 'ssh_keys.changed': { readonly userId: AccountId }
-  /** A user no longer belongs to a company: what they could do for it by keys and sessions ends. */
+  /** A user no longer belongs to a company: their sessions and keys can no longer act for it. */
   readonly 'membership.ended': { readonly companyId: AccountId; readonly userId: AccountId }
-  /** An account is about to be closed: what is prepaid for it goes back to its balance before that is read. */
+  /** An account is about to be closed: prepaid holds return to its balance before that is read. */
   readonly 'account.closing': { readonly accountId: AccountId }
-  /** An account was closed: what is made of it is deleted, but for what money records refer to. */
+  /** An account was closed: its resources are deleted, except those that money records refer to. */
   readonly 'account.closed': { readonly accountId: AccountId; readonly at: Date }
-  /** A computer became a machine. */
+  /** A computer was enrolled as a machine. */
   readonly 'machine.enrolled': {
     readonly machineId: MachineId
     readonly accountId: AccountId
-    /** Machines that the same computer was earlier. */
+    /** Earlier machines on the same computer. */
     readonly before: readonly MachineId[]
-    /** The server runs on it. */
+    /** Whether the server itself runs on it. */
     readonly isHere: boolean
   }
 }
@@ -114,10 +114,10 @@ export type HookHandlers = {
   readonly [Name in HookName]?: (ctx: Ctx, tx: Tx, at: Hooks[Name]) => Promise<void>
 }
 
-/** What all features together say of an account, and do when something happens in one of them. */
+/** The merged parts of all features: sums over an account, and hooks. */
 export interface AllFeatures {
   readonly quotas: readonly Quota[]
-  /** Only what is in use, in the order of the features. */
+  /** Returns only what is in use, in the order of the features. */
   inUse(db: Db, accountId: AccountId): Promise<readonly InUse[]>
   readonly spendRate: ReadSpendRate
   readonly keySpend: KeySpend

@@ -17,13 +17,13 @@ it('encodes as the ULID specification does', () => {
   expect(ulid(1_469_918_176_385, new Uint8Array(10))).toBe('01aryz6s410000000000000000')
 })
 
-it('never stores a secret: a hash of 64 hex digits stands in its place', () => {
+it('hashes a secret to 64 hex digits', () => {
   const secret = systemIds(() => new Date()).secret()
   expect(secret).toHaveLength(43)
   expect(hashSecret(secret)).toMatch(/^[0-9a-f]{64}$/)
 })
 
-it('makes digits that begin with a nought as often as not', () => {
+it('generates distinct codes of six digits, some with leading zeros', () => {
   const { digits } = systemIds(() => new Date())
   const many = Array.from({ length: 2_000 }, () => digits(6))
   for (const text of many) expect(text).toMatch(/^\d{6}$/)
@@ -31,12 +31,12 @@ it('makes digits that begin with a nought as often as not', () => {
   expect(new Set(many).size).toBeGreaterThan(1_900)
 })
 
-it('knows when an id was made', () => {
+it('returns when an id was made', () => {
   const at = new Date('2026-11-21T18:00:00.123Z')
   expect(timeOf(systemIds(() => at).mint('modelEndpoint'))).toEqual(at)
 })
 
-it('gives no chance twice, however much is asked for', () => {
+it('never repeats a secret, however many are generated', () => {
   const ids = systemIds(() => new Date(0))
   const secrets = Array.from({ length: 2_000 }, () => ids.secret())
   expect(new Set(secrets).size).toBe(2_000)

@@ -4,18 +4,18 @@ import * as ids from '@gridloom/contract/core/ids'
 /** Crockford's base 32 in lower case: no i, l, o, u. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** Mints ids, tokens and hashes: the only place in the server that uses chance. */
+/** Mints ids, tokens and hashes: the only source of randomness in the server. */
 export interface Ids {
   mint<Kind extends ids.IdKind>(kind: Kind): ids.IdOf[Kind]
   /** An opaque secret of 256 bits in base64url. */
   secret(): string
-  /** So many decimal digits, each as likely as any other; at most twelve. */
+  /** Random decimal digits, uniformly distributed; at most twelve. */
   digits(count: number): string
   /** A number in [0, 1), for jitter. */
   random(): number
 }
 
-/** Ids as ULIDs (48 bits of milliseconds, 80 of chance). Source: github.com/ulid/spec. */
+/** Ids as ULIDs (48 bits of milliseconds, 80 random bits). Source: github.com/ulid/spec. */
 export function systemIds(now: () => Date): Ids {
   const randomBytesOf = randomFromPool()
   return {
@@ -29,7 +29,7 @@ export function systemIds(now: () => Date): Ids {
 
 const poolBytes = 4_096
 
-/** Asking the system each time is dear; no byte is given twice. */
+/** Returns random bytes from a pool, as each system call is expensive; no byte is returned twice. */
 function randomFromPool(): (bytes: number) => Buffer {
   let pool = Buffer.alloc(0)
   return (bytes) => {
@@ -40,18 +40,18 @@ function randomFromPool(): (bytes: number) => Buffer {
   }
 }
 
-/** A ULID of 26 characters for a time and ten bytes of chance. */
+/** Returns a ULID of 26 characters for a time and ten random bytes. */
 export function ulid(timeMs: number, random: Uint8Array): string {
   const [first, second] = [numberOf(random.subarray(0, 5)), numberOf(random.subarray(5, 10))]
   return written(timeMs, 10) + written(first, 8) + written(second, 8)
 }
 
-/** At most six bytes as a number, which holds them exactly. */
+/** Returns at most six bytes as a number, which represents them exactly. */
 function numberOf(bytes: Uint8Array): number {
   return bytes.reduce((number, byte) => number * 256 + byte, 0)
 }
 
-/** The last so many digits of a number in base 32. */
+/** Returns the last so many digits of a number in base 32. */
 function written(number: number, digits: number): string {
   let text = ''
   for (let rest = number; text.length < digits; rest = Math.floor(rest / 32))
@@ -59,7 +59,7 @@ function written(number: number, digits: number): string {
   return text
 }
 
-/** When an id was made: the first ten characters after its prefix are milliseconds since 1970. */
+/** Returns when an id was made: the first ten characters after its prefix are milliseconds since 1970. */
 export function timeOf(id: string): Date {
   const written = id.slice(id.indexOf('_') + 1).slice(0, 10)
   let timeMs = 0
@@ -67,7 +67,9 @@ export function timeOf(id: string): Date {
   return new Date(timeMs)
 }
 
-/** SHA-256 of a secret in hex: what is stored in its place. Secrets have 256 bits, so no salt is needed. */
+/**
+ * Returns the SHA-256 of a secret in hex, which is stored in its place. Secrets have 256 bits, so no salt is needed.
+ */
 export function hashSecret(secret: string): string {
   return hash('sha256', secret, 'hex')
 }

@@ -1,9 +1,9 @@
 import { type Logger, pino } from 'pino'
 
-/** What happened to which thing: `area.past_tense_verb`, such as `instance.ordered`. */
+/** The name of a log event: `area.past_tense_verb`, such as `instance.ordered`. */
 export type LogEvent = `${string}.${string}`
 
-/** The fields of a line: its event, ids of what it is about, and the error in `err`. */
+/** The fields of a line: its event, ids of its subjects, and the error in `err`. */
 export interface LogFields {
   readonly event: LogEvent
   readonly [field: string]: unknown
@@ -12,15 +12,15 @@ export interface LogFields {
 type WriteLine = (fields: LogFields, sentence: string) => void
 type Level = 'debug' | 'info' | 'warn' | 'error' | 'fatal'
 
-/** The process's log, which pino writes. Every line names its event; the sentence is for people. */
+/** The process's log, written by pino. Every line names its event; the message is for human readers. */
 export type Log = Record<Level, WriteLine>
 
-/** Named cast: `createLog` and `silentLog` make every log, by pino. Fastify needs all of its methods. */
+/** Named cast: `createLog` and `silentLog` make every log, with pino. Fastify needs all of its methods. */
 export function asPino(log: Log): Logger {
   return log as Logger
 }
 
-/** Places of secrets in log objects; their values are never written. */
+/** Paths of secrets in log objects; their values are never written. */
 const secretPaths = [
   'req.headers.authorization',
   'req.headers.cookie',
@@ -32,7 +32,7 @@ const secretPaths = [
   '*.env',
 ]
 
-/** The process's log: JSON lines on standard error, or readable ones on a terminal. */
+/** Creates the process's log: JSON lines on standard error, or readable ones on a terminal. */
 export function createLog(options: { level: string; pretty: 'yes' | 'no' }): Log {
   return pino({
     level: options.level,
@@ -48,7 +48,7 @@ export function createLog(options: { level: string; pretty: 'yes' | 'no' }): Log
   })
 }
 
-/** A log that writes nothing, for tests. */
+/** Creates a log that writes nothing, for tests. */
 export function silentLog(): Log {
   return pino({ level: 'silent' })
 }

@@ -1,18 +1,18 @@
 import type { AccountId } from '@gridloom/contract/core/ids'
 import type { RawBuilder } from 'kysely'
 
-/** One part of what is stored of a user, as the export shows it. */
+/** One part of a user's stored data, as the export shows it. */
 export interface ExportSection {
   readonly name: string
   /** The tables that it shows. */
   readonly tables: readonly string[]
-  /** Its rows of a user, each with a `key` that is unlike the others'; never a hash or a secret. */
+  /** Selects its rows of a user, each with a unique `key`; never a hash or a secret. */
   rows(user: AccountId): RawBuilder<unknown>
 }
 
 /**
- * The tables of a feature that name users: what the export shows of them, and what becomes of them when an account is
- * closed. A test holds the lists of all features to the columns that there are.
+ * The tables of a feature that name users: what the export shows of them, and what happens to them when an account is
+ * closed. A test compares the lists of all features with the existing columns.
  */
 export interface PersonalData {
   readonly sections: readonly ExportSection[]
@@ -24,7 +24,7 @@ export interface PersonalData {
   readonly notExported?: Readonly<Record<string, string>>
 }
 
-/** The lists of several features as one. */
+/** Merges the lists of several features. */
 export function mergePersonalData(parts: readonly PersonalData[]): Required<PersonalData> {
   return {
     sections: parts.flatMap(({ sections }) => sections),

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { recentReads } from './recent-reads.ts'
 
 describe('recentReads', () => {
-  it('reads once within the life of a read, and anew after it', async () => {
+  it('reads once within the lifetime of an entry, and again after it', async () => {
     const { reads, read, turn } = setup()
     expect([await reads.get('a', read), await reads.get('a', read)]).toEqual([1, 1])
     turn(1_000)
     expect(await reads.get('a', read)).toBe(2)
   })
 
-  it('forgets what is one owner’s, and only that', async () => {
+  it('forgets the entries of one owner alone', async () => {
     const { reads, read, readFor } = setup()
     await reads.get('a', readFor('ada'))
     await reads.get('b', readFor('bob'))
@@ -18,14 +18,14 @@ describe('recentReads', () => {
     expect(await reads.get('b', read)).toBe(2)
   })
 
-  it('never keeps what is nobody’s', async () => {
+  it('never caches an entry without an owner', async () => {
     const { reads, readFor } = setup()
     await reads.get('a', readFor(null))
     expect(await reads.get('a', readFor(null))).toBe(2)
     expect(reads.size()).toBe(0)
   })
 
-  it('joins those who ask while it is being read', async () => {
+  it('shares one read among concurrent callers', async () => {
     const { reads, held } = setup()
     const [one, other] = [reads.get('a', held.read), reads.get('a', held.read)]
     held.answer('whole')
@@ -33,7 +33,7 @@ describe('recentReads', () => {
     expect(held.asked()).toBe(1)
   })
 
-  it('neither keeps nor hands on a read that was under way when something changed', async () => {
+  it('neither caches nor shares a read that was in flight during a change', async () => {
     const { reads, read, held } = setup()
     const before = reads.get('a', held.read)
     reads.forget('somebody')
@@ -43,7 +43,7 @@ describe('recentReads', () => {
     expect(await reads.get('a', read)).toBe(1)
   })
 
-  it('asks for everything while changes are not heard, and has forgotten it all after', async () => {
+  it('reads everything uncached while not listening to changes, and starts empty after that', async () => {
     const { reads, read, listen } = setup()
     await reads.get('a', read)
     listen('nothing')
@@ -52,14 +52,14 @@ describe('recentReads', () => {
     expect(await reads.get('a', read)).toBe(4)
   })
 
-  it('holds no more than it may, and lets the oldest go', async () => {
+  it('stores at most the maximum number of entries, and evicts the oldest', async () => {
     const { reads, read } = setup({ entriesMax: 2 })
     for (const key of ['a', 'b', 'c']) await reads.get(key, read)
     expect(reads.size()).toBe(2)
     expect([await reads.get('c', read), await reads.get('a', read)]).toEqual([3, 4])
   })
 
-  it('lets go of what is too old when something new comes', async () => {
+  it('evicts expired entries when a new one is stored', async () => {
     const { reads, read, turn } = setup()
     for (const key of ['a', 'b', 'c']) await reads.get(key, read)
     turn(1_000)
@@ -67,7 +67,7 @@ describe('recentReads', () => {
     expect(reads.size()).toBe(1)
   })
 
-  it('keeps nothing of a read that failed', async () => {
+  it('caches nothing of a read that failed', async () => {
     const { reads, read } = setup()
     const failing = reads.get('a', async () => {
       throw new Error('no database')
@@ -92,7 +92,7 @@ function setup({ entriesMax = 10 }: { entriesMax?: number } = {}) {
   return {
     reads,
     readFor,
-    /** Gives how often it was asked. */
+    /** Returns how often it was called. */
     read: readFor('somebody'),
     held: heldRead(),
     turn: (ms: number) => {
@@ -104,7 +104,7 @@ function setup({ entriesMax = 10 }: { entriesMax?: number } = {}) {
   }
 }
 
-/** A read that answers when the test lets it. */
+/** A read that resolves when the test does. */
 function heldRead() {
   const { promise, resolve } = Promise.withResolvers<{ value: string; owner: string }>()
   let asked = 0

@@ -4,11 +4,11 @@ export interface Read<T> {
   owner: string | null
 }
 
-/** Reads of the database that are kept in memory for a moment. */
+/** Reads of the database that are cached in memory for a short time. */
 export interface RecentReads<T> {
   /** The cached value of this key, or the result of `read`. */
   get(key: string, read: () => Promise<Read<T>>): Promise<T>
-  /** Forgets what is this owner's, and keeps nothing of what is being read just now. */
+  /** Drops the entries of this owner, and caches no read that is in flight. */
   forget(owner: string): void
   clear(): void
   size(): number
@@ -18,7 +18,7 @@ interface RecentReadsOptions {
   entriesMax: number
   lifeMs: number
   nowMs(): number
-  /** Whether changes are heard just now; while they are not, everything is read anew. */
+  /** Whether changes are being received; while they are not, nothing is cached. */
   isListening(): boolean
 }
 
@@ -29,8 +29,9 @@ interface CachedRead<T> {
 }
 
 /**
- * Keeps at most `entriesMax` reads for at most `lifeMs`; the oldest go first. A read that was begun before a change and
- * ends after it may show what was before: it is answered with, but never kept, nor joined by anyone who comes later.
+ * Caches at most `entriesMax` reads for at most `lifeMs`; the oldest are evicted first. A read that began before a
+ * change and ends after it may be stale: it is returned to its callers, but never cached, nor shared with later
+ * callers.
  */
 export function recentReads<T>({
   entriesMax,

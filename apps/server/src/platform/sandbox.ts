@@ -11,7 +11,7 @@ import {
   systemPaths,
 } from '@gridloom/domain/sandbox/sandbox-argv'
 
-/** Confines a process of ours that reads untrusted files. */
+/** Confines a child process that reads untrusted files. */
 export interface Sandbox {
   means: SandboxMeans
   system: readonly SystemPath[]
@@ -22,7 +22,7 @@ export type SandboxFound = { kind: 'found'; sandbox: Sandbox } | { kind: 'missin
 
 const trialMsMax = 10_000
 
-/** Finds by trying what keeps processes in on this machine. */
+/** Determines by trial how processes can be confined on this machine. */
 export async function findSandbox(profile: SandboxProfile): Promise<SandboxFound> {
   const { platform, arch } = process
   if (platform !== 'linux') return { kind: 'missing', why: `there is no bubblewrap on ${platform}` }
@@ -41,11 +41,11 @@ export async function findSandbox(profile: SandboxProfile): Promise<SandboxFound
   }
 }
 
-/** Gives a child its filter of system calls, at a pipe that it was started with. */
+/** Writes a child's system call filter to a pipe that it was started with. */
 export function giveSeccomp(child: ChildProcess, program: Uint8Array): void {
   const pipe = child.stdio[seccompFd]
   if (!(pipe instanceof Writable)) return
-  // @NOTE a child that could not be started: its end says what there is to say
+  // @NOTE when the child could not be started, its exit reports why
   pipe.on('error', () => undefined)
   pipe.end(program)
 }

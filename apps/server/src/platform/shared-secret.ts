@@ -1,6 +1,6 @@
 import type { Tx } from './ctx.ts'
 
-/** The shared secret of this name; the candidate becomes it when there is none yet. */
+/** Returns the shared secret of this name; the candidate becomes it when there is none yet. */
 export async function sharedSecret(
   tx: Tx,
   secret: { name: string; candidate: string; createdAt: Date },

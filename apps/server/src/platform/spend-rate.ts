@@ -2,13 +2,13 @@ import type { AccountId } from '@gridloom/contract/core/ids'
 import type { MicroUsdPerHour } from '@gridloom/contract/core/values'
 import type { Db } from './database/connect.ts'
 
-/** What is spent an hour. */
+/** Spending per hour. */
 export interface SpendRate {
-  /** Taken from the balance as time passes: the balance lasts as long as this leaves of it. */
+  /** Taken from the balance as time passes: it determines how long the balance lasts. */
   readonly fromBalance: MicroUsdPerHour
-  /** Taken from what is on hold already. */
+  /** Taken from existing holds. */
   readonly fromHolds: MicroUsdPerHour
 }
 
-/** What an account's running resources cost an hour right now. */
+/** Reads the present cost per hour of an account's running resources. */
 export type ReadSpendRate = (db: Db, accountId: AccountId) => Promise<SpendRate>

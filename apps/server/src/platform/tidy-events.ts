@@ -1,9 +1,9 @@
 import type { Ctx } from './ctx.ts'
 
-/** Retention of events; a replica that was away for longer reads everything afresh. */
+/** Retention of events; a replica that was disconnected for longer reads everything again. */
 const keptMs = 60 * 60 * 1_000
 
-/** Deletes changes that nobody resumes after any more. */
+/** Deletes changes that are too old to resume after. */
 export async function tidyEvents(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - keptMs)
   await ctx.transact(async ({ db }) => {

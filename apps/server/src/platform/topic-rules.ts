@@ -4,16 +4,16 @@ import type { Scope } from '@gridloom/contract/core/scopes'
 import type { Arrived, Topic } from './events.ts'
 import type { ReadSpendRate } from './spend-rate.ts'
 
-/** An event of the stream that pages follow. */
+/** An event of the stream that pages receive. */
 export type PageEvent = EventOf<typeof api.system.events>
 
-/** What becomes of the changes of a topic, as the feature says that publishes them. */
+/** How the changes of a topic are delivered, as defined by the feature that publishes them. */
 export interface TopicRule<X> {
-  /** The scope that an API key needs for its events, as for the calls that return the same; none: every key has them. */
+  /** The scope that an API key needs for its events, as for calls that return the same; none: any key receives them. */
   readonly scope?: Scope
   /** Concerns the signed-in user, also while a company is their active account. */
   readonly ofPerson?: true
-  /** The event that a page receives, read afresh; a topic without it is between replicas alone. */
+  /** Reads the event that a page receives; a topic without it stays between replicas. */
   readonly show?: (
     ctx: X,
     change: Arrived,

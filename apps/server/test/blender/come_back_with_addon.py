@@ -1,4 +1,4 @@
-"""Opens a file that was submitted, and goes on with its job, in threads as a Blender with windows does."""
+"""Opens a submitted file and continues with its job, in threads as a Blender with windows does."""
 
 import json
 import sys
@@ -7,7 +7,7 @@ import time
 import bpy
 
 bpy.ops.preferences.addon_enable(module="gridloom_addon")
-import gridloom_addon  # There only once it is enabled.
+import gridloom_addon  # Can be imported only once it is enabled.
 
 server, key, folder = sys.argv[sys.argv.index("--") + 1 :]
 preferences = bpy.context.preferences.addons["gridloom_addon"].preferences

@@ -1,4 +1,4 @@
-"""Installs the add-on as a person would, makes a scene with a texture of its own, and submits it."""
+"""Installs the add-on as a user would, creates a scene with its own texture, and submits it."""
 
 import hashlib
 import json

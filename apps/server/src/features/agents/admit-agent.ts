@@ -25,7 +25,7 @@ interface Admitting {
 
 /**
  * Authenticates a request for the upgrade. The nonce is used up even if the signature is wrong, so that it cannot be
- * tried again.
+ * retried.
  * @throws {Refused} machine_refused with the reason as its internal text; too_many_requests
  */
 export async function admitAgent(
@@ -41,7 +41,7 @@ export async function admitAgent(
   if (!parsed.success) throw refused('the headers are missing or malformed')
   const { machineId, nonce, signature } = parsed.data
   limiter.check(machineId)
-  // A transaction of its own: a refusal below must not give the nonce back.
+  // A transaction of its own: an error below must not roll the nonce's use back.
   const fresh = await transact(db, (tx) =>
     takeNonce(tx, { hash: hashSecret(nonce), machineId }, now),
   )

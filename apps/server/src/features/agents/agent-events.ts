@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/connect.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 
-/** One message of an agent, and when it reached us. */
+/** One message of an agent, and when it arrived. */
 export interface AgentEvent {
   machineId: MachineId
   connectionId: string
@@ -15,7 +15,7 @@ export interface AgentEvent {
 export type AgentListener = (event: AgentEvent) => Promise<void>
 export type GoneListener = (machineId: MachineId) => Promise<void>
 
-/** What the gateway is built of. */
+/** The dependencies of the gateway. */
 export interface GatewayOptions {
   db: Db
   clock: Clock

@@ -13,28 +13,28 @@ it.each([
   ['not_found', {}, 404, 'not_found'],
   ['state_conflict', {}, 409, 'state_conflict'],
   ['whatever', {}, 500, 'upstream_failed'],
-])('takes an agent’s %s for what it means', async (code, details, status, expected) => {
+])('maps an agent’s %s to the matching error code', async (code, details, status, expected) => {
   const refused = await refusalFor(status, JSON.stringify({ code, error: 'said so', details }))
   expect(refused.code).toBe(expected)
   expect(refused.details).toMatchObject(details)
 })
 
-it('says how long the prompt was and how long it may be', async () => {
+it('reports the length of the prompt for context_exceeded', async () => {
   const details = { tokens: 2_000, max: 1_024 }
   const body = JSON.stringify({ code: 'context_exceeded', error: 'too long', details })
   expect((await refusalFor(400, body)).publicText).toContain('2000 tokens')
 })
 
-it('shows a stranger’s text only so far', async () => {
+it('truncates the agent’s text', async () => {
   const body = JSON.stringify({ code: 'unsupported', error: 'x'.repeat(10_000) })
   expect((await refusalFor(400, body)).publicText.length).toBeLessThan(400)
 })
 
-it('takes an answer in no form that we know for a fault of the machine', async () => {
+it('maps an unknown response to upstream_failed', async () => {
   expect((await refusalFor(400, '<html>')).code).toBe('upstream_failed')
 })
 
-it('reads no more of a refusal than tells what it is', async () => {
+it('reads only the beginning of an endless error response', async () => {
   let read = 0
   const endless = (async function* () {
     for (;;) {

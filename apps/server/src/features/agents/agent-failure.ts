@@ -22,8 +22,8 @@ export async function refusalOf(
 }
 
 /**
- * Maps an agent's error to one for the caller: codes of serving models stay, 404 and 409 keep their meaning, and
- * every other is the machine's fault.
+ * Maps an agent's error to one for the caller: codes of serving models stay, 404 and 409 keep their meaning, and any
+ * other is the machine's fault.
  */
 export function refusalFor(failure: AgentFailure, status = 0): Refused {
   const said = plainText(failure.error, saidCharsMax)
@@ -38,7 +38,7 @@ export function refusalFor(failure: AgentFailure, status = 0): Refused {
   return new Refused('upstream_failed', { details: { said }, internal })
 }
 
-/** Refusals of `modelFailures`. What only the caller knows, such as the model's id, is for the caller to add. */
+/** Maps codes of `modelFailures`. The caller adds details that only it has, such as the model's id. */
 function inferenceRefusal(
   { code, error, details }: AgentFailure,
   internal: string,
@@ -75,7 +75,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // @NOTE what is not JSON is shown as the text it is.
+    // @NOTE a body that is not JSON is shown as text.
     return undefined
   }
 }

@@ -10,19 +10,19 @@ it.each([
   ],
   ['its going where that is closed', { closed: true, destroyed: false }, 'machine_offline'],
   ['its going where that broke', { closed: false, destroyed: true }, 'machine_offline'],
-])('is %s', (_, session, code) => {
+])('attributes the broken stream of a machine to %s', (_, session, code) => {
   const cause = new Error('reset')
   const refused = brokenBy(asSession(session), cause)
   expect(refused).toMatchObject({ code, cause })
   expect(refused.message).toContain('reset')
 })
 
-it('takes whatever was thrown for a cause', () => {
+it('accepts any thrown value as the cause', () => {
   const refused = brokenBy(asSession({ closed: false, destroyed: false }), 'no words')
   expect(refused.message).toContain('no words')
 })
 
-/** Named cast: of a session only how it stands is read. */
+/** Named cast: of a session only its state is read. */
 function asSession(standing: object): ClientHttp2Session {
   return standing as ClientHttp2Session
 }

@@ -1,6 +1,6 @@
 import type { AgentGateway } from './gateway.ts'
 
-/** The gateway for the calls of one request: agents log its id with each of them. */
+/** Returns the gateway for the calls of one request: agents log its id with each of them. */
 export function callingFor(gateway: AgentGateway, requestId: string): AgentGateway {
   return {
     ...gateway,

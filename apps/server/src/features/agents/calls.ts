@@ -23,7 +23,7 @@ export interface Wire extends Opened {
   clock: Clock
 }
 
-/** Values of one call, and its caller's way out. */
+/** The input of one call, and its caller's abort signal. */
 export interface CallOptions {
   params?: Readonly<Record<string, string | number>> | undefined
   query?: StreamRequest['query'] | undefined
@@ -38,14 +38,14 @@ export interface ValueCallOptions extends CallOptions {
   /** Sent as raw bytes, in place of `body`. */
   bytes?: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
   timeoutMs: number
-  /** 1 MiB unless given. */
+  /** 1 MiB by default. */
   bounds?: ValueBounds
 }
 
 /**
  * Calls an agent: JSON (or bytes) in, JSON out.
- * @throws {Refused} as the agent refused it, `upstream_failed` where it answered badly or too late, and
- * `machine_offline` where the connection ended; the caller's own abort is thrown as it is
+ * @throws {Refused} the agent's own error, `upstream_failed` where it answered badly or too late, and `machine_offline`
+ * where the connection ended; the caller's own abort is thrown unchanged
  */
 export function callAgent<R extends z.ZodType>(
   wire: Wire,
@@ -60,7 +60,7 @@ export function callAgent<R extends z.ZodType>(
     const stream = openStream(wire, { ...request, bytesMax: bounds.bytesMax, signal })
     const accepted = acceptedBy(stream, signal)
     if (body !== undefined) stream.end(JSON.stringify(body))
-    // The answer may come (as a refusal) before all was written, so neither waits for the other.
+    // The response may arrive (as an error) before the upload is complete, so neither waits for the other.
     if (bytes !== undefined) await Promise.race([accepted, writeAll(stream, bytes)])
     await accepted
     const answer = Buffer.concat(await Array.fromAsync(answerBytes(stream)))
@@ -72,7 +72,7 @@ export function callAgent<R extends z.ZodType>(
   return asRefusals(wire, options.signal, () => withDeadline(wire.clock, limit, work))
 }
 
-/** The stream that a call opens. */
+/** Builds the request of the stream that a call opens. */
 export function streamRequestOf(
   call: AgentCall,
   { params, query, body, requestId }: CallOptions,
@@ -91,7 +91,7 @@ const bodyKinds: Readonly<Partial<Record<AgentTransport, StreamRequest['body']>>
   duplex: 'bytes',
 }
 
-/** Waits for an answer with a good status; a refusal is read and thrown. */
+/** Waits for a successful response; an error response is read and thrown. */
 export async function acceptedBy(
   stream: ClientHttp2Stream,
   signal: AbortSignal,
@@ -108,7 +108,7 @@ export async function acceptedBy(
   }
 }
 
-/** Turns what went wrong on the way into a refusal: the caller's own abort stays what it is. */
+/** Maps failures to `Refused`; the caller's own abort is thrown unchanged. */
 export async function asRefusals<T>(
   wire: Wire,
   signal: AbortSignal,

@@ -13,7 +13,7 @@ import type { ReconnectLimiter } from './reconnect-limiter.ts'
 import { linesFrom } from './stream-calls.ts'
 import { type ViolationListener, violationIn } from './violation.ts'
 
-/** Every connection of this replica, with who listens to them. */
+/** All connections of this replica, with their listeners. */
 export interface ConnectionRegistry {
   find(machineId: MachineId): Connection | undefined
   take(machineId: MachineId, socket: Duplex): void
@@ -25,7 +25,7 @@ export interface ConnectionRegistry {
 
 interface RegistryEntry {
   connection: Connection
-  /** Resolves when its last message has been heard and its end told; never rejects. */
+  /** Resolves when its last message has been handled and its end published; never rejects. */
   over: Promise<void>
 }
 
@@ -37,7 +37,7 @@ interface ConnectionRegistryOptions extends GatewayOptions {
 interface RegistryState extends ConnectionRegistryOptions {
   replica: string
   entries: Map<MachineId, RegistryEntry>
-  /** Connections whose presence is written. */
+  /** Connections whose presence is stored. */
   present: Set<string>
   serving: Set<Promise<void>>
   listeners: Set<AgentListener>
@@ -46,14 +46,14 @@ interface RegistryState extends ConnectionRegistryOptions {
   stopping: AbortSignal
 }
 
-/** Other replicas' newer connections and revoked keys are noticed within this. */
+/** Other replicas' newer connections and revoked keys are noticed within this time. */
 const confirmEveryMs = 10_000
 const lookEveryMs = 1_000
 
 /**
- * Newest wins: a machine that connects again (after a network change, say) replaces its older connection at
- * once, here by the map and on other replicas by the presence row, which each replica confirms every 10 s.
- * The newer one's messages are heard only after the older one's last, so a listener sees one at a time.
+ * Newest wins: a machine that connects again (after a network change, say) replaces its older connection at once, here
+ * through the map and on other replicas through the presence row, which each replica confirms every 10 s. The newer
+ * one's messages are handled only after the older one's last, so a listener sees one at a time.
  */
 export function createConnectionRegistry(options: ConnectionRegistryOptions): ConnectionRegistry {
   const stop = new AbortController()
@@ -107,7 +107,7 @@ export function createConnectionRegistry(options: ConnectionRegistryOptions): Co
 function take(registry: RegistryState, machineId: MachineId, socket: Duplex): void {
   const { entries, serving, ids, clock, limiter } = registry
   if (registry.stopping.aborted) {
-    // Ahead of HTTP/2: Node throws where a session ends in the turn it began in, with bytes waiting for it.
+    // Destroyed ahead of HTTP/2: Node throws when a session ends in the tick it began in, with bytes waiting for it.
     socket.destroy()
     return
   }
@@ -123,7 +123,7 @@ function take(registry: RegistryState, machineId: MachineId, socket: Duplex): vo
   void over.then(() => serving.delete(over))
 }
 
-/** One connection from its first message to its last; never rejects. */
+/** Serves one connection from its first message to its last; never rejects. */
 async function serve(
   registry: RegistryState,
   connection: Connection,
@@ -185,7 +185,7 @@ async function receive(registry: RegistryState, connection: Connection): Promise
     signal: ended,
   })
   for await (const message of reports) {
-    // What came before the end counts, but of a flood thousands would be taken in after it was cut off.
+    // Messages that arrived before the end count, but after a flood thousands would still be handled.
     if (ended.reason instanceof Flooded) return
     const event = { machineId, connectionId, receivedAt: registry.clock.now(), message }
     for (const listener of registry.listeners) {

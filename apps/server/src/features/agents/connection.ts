@@ -13,11 +13,11 @@ import { createRequestChannel, type RequestChannel } from './request-channel.ts'
 export interface Connection extends Wire {
   readonly machineId: MachineId
   readonly connectionId: string
-  /** For requests that are many and short. */
+  /** For many short requests. */
   readonly channel: RequestChannel
-  /** Aborts when the connection has ended, for whatever reason; its reason says which. */
+  /** Aborts when the connection has ended; its reason says why. */
   readonly ended: AbortSignal
-  /** Counts what came beside answers; to be called every second. */
+  /** Counts bytes outside of responses; call it every second. */
   look(): void
   /** Measures one round trip now, in milliseconds. Rejects after 5 s. */
   roundTripMs(): Promise<number>
@@ -42,9 +42,9 @@ export const pingEveryMs = 10_000
 export const pingTimeoutMs = 5_000
 
 /**
- * Speaks HTTP/2 over a socket that an agent dialled, and gives it up when it does not answer a ping within
- * 5 s. Node credits the session's window as bytes arrive and a stream's only as they are read, so a stalled
- * reader stops its own stream and no other.
+ * Speaks HTTP/2 over a socket that an agent dialled, and closes it when a ping is not answered within 5 s. Node credits
+ * the session's window as bytes arrive and a stream's only as they are read, so a stalled reader stops its own stream
+ * and no other.
  */
 export function openConnection(options: ConnectionOptions): Connection {
   const { machineId, connectionId, socket, clock } = options
@@ -70,12 +70,12 @@ export function openConnection(options: ConnectionOptions): Connection {
   })
   const close = (why: string) => {
     if (session.destroyed) return
-    // With an error, so that streams under way break instead of seeming to have ended.
+    // With an error, so that open streams break instead of seeming to have ended.
     session.destroy(new ConnectionEnded(why), constants.NGHTTP2_NO_ERROR)
   }
   const onFlood = (flood: Flooded) => {
     options.onFlood()
-    // At once: readers meet the end of their streams before the session says that it has closed.
+    // At once: readers see the end of their streams before the session reports that it has closed.
     ended.abort(flood)
     if (!session.destroyed) session.destroy(flood, constants.NGHTTP2_ENHANCE_YOUR_CALM)
   }
@@ -92,7 +92,7 @@ export function openConnection(options: ConnectionOptions): Connection {
     signal: ended.signal,
     work: async () => {
       const before = bytesReadOf(socket)
-      // A pong may wait behind a full uplink: any byte that came meanwhile is life as well.
+      // A pong may wait behind a full uplink: any byte that arrived meanwhile also shows that the agent is alive.
       await roundTripMs().catch(() => {
         if (bytesReadOf(socket) === before) close(`no answer to a ping within ${pingTimeoutMs} ms`)
       })

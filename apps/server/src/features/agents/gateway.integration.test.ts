@@ -22,7 +22,7 @@ import { registerKey, revokeKey } from './keys-store.ts'
 import { makeChallenge } from './make-challenge.ts'
 import type { LineBounds } from './stream-calls.ts'
 
-it('lets an agent in that signed a fresh nonce, and hears its messages in order', async () => {
+it('accepts an agent that signed a fresh nonce, and delivers its messages in order', async () => {
   await using setting = await setup()
   using agent = await setting.connect()
   await agent.report(aHello())
@@ -38,7 +38,7 @@ it('lets an agent in that signed a fresh nonce, and hears its messages in order'
   expect(await setting.gateway.rtt(setting.machineId)).toBeGreaterThan(0)
 })
 
-it('refuses a nonce that was used before', async () => {
+it('rejects a nonce that was used before', async () => {
   await using setting = await setup()
   const nonce = await setting.nonce()
   using _agent = await setting.connect({ nonce })
@@ -48,28 +48,28 @@ it('refuses a nonce that was used before', async () => {
   })
 })
 
-it('refuses a wrong signature, and the nonce is used up by it', async () => {
+it('rejects a wrong signature, which uses the nonce up', async () => {
   await using setting = await setup()
   const nonce = await setting.nonce()
   await expect(setting.connect({ nonce, key: aKey() })).rejects.toMatchObject({ status: 401 })
   await expect(setting.connect({ nonce })).rejects.toMatchObject({ status: 401 })
 })
 
-it('refuses a nonce after a minute', async () => {
+it('rejects a nonce after a minute', async () => {
   await using setting = await setup()
   const nonce = await setting.nonce()
   await setting.clock.advance(60_000)
   await expect(setting.connect({ nonce })).rejects.toMatchObject({ status: 401 })
 })
 
-it('refuses a nonce that another machine was given', async () => {
+it('rejects a nonce that was issued to another machine', async () => {
   await using setting = await setup()
   const other = await setting.machine()
   const nonce = (await makeChallenge(setting.ctx, other.machineId)).nonce
   await expect(setting.connect({ nonce })).rejects.toMatchObject({ status: 401 })
 })
 
-it('refuses a machine whose key was revoked: no nonce, no connection', async () => {
+it('gives no nonce and no connection to a machine whose key was revoked', async () => {
   await using setting = await setup()
   const nonce = await setting.nonce()
   await setting.ctx.transact((tx) => revokeKey(tx, setting.machineId, setting.clock.now()))
@@ -77,7 +77,7 @@ it('refuses a machine whose key was revoked: no nonce, no connection', async () 
   await expect(setting.connect({ nonce })).rejects.toMatchObject({ status: 401 })
 })
 
-it('ends the standing connection of a key that is revoked, whichever replica revoked it', async () => {
+it('ends an open connection when its key is revoked, on any replica', async () => {
   await using setting = await setup()
   using agent = await setting.connect()
   await agent.report(aHello())
@@ -87,7 +87,7 @@ it('ends the standing connection of a key that is revoked, whichever replica rev
   await agent.ended
 })
 
-it('lets the newest connection win, and tells no end while it stands', async () => {
+it('replaces a connection by a newer one, and reports its end only when that closes', async () => {
   await using setting = await setup()
   using first = await setting.connect()
   await first.report(aHello())
@@ -103,7 +103,7 @@ it('lets the newest connection win, and tells no end while it stands', async () 
   expect(setting.gateway.connected(setting.machineId)).toBe(false)
 })
 
-it('gives a connection up that the machine replaced by one to another replica', async () => {
+it('ends a connection that the machine replaced by one to another replica', async () => {
   await using setting = await setup()
   await using other = await setting.replica()
   using first = await setting.connect()
@@ -119,7 +119,7 @@ it('gives a connection up that the machine replaced by one to another replica', 
   expect(other.gateway.connected(setting.machineId)).toBe(true)
 })
 
-it('answers a call with what the agent says, and turns its refusals into ours', async () => {
+it('returns the agent’s response, and maps its errors to ours', async () => {
   const answers: Answers = {
     '/v1/sync': (stream) => echo(stream),
     '/v1/conflict': (stream) => answerJson(stream, 409, { code: 'state_conflict', error: 'busy' }),
@@ -135,7 +135,7 @@ it('answers a call with what the agent says, and turns its refusals into ours', 
   await expect(setting.call('/v1/strange')).rejects.toMatchObject({ code: 'upstream_failed' })
 })
 
-it('refuses calls to a machine that is not connected', async () => {
+it('rejects calls to a machine that is not connected', async () => {
   await using setting = await setup()
   await expect(setting.call('/v1/sync')).rejects.toMatchObject({ code: 'machine_offline' })
   await expect(Array.fromAsync(setting.lines('/v1/x'))).rejects.toMatchObject({
@@ -143,7 +143,7 @@ it('refuses calls to a machine that is not connected', async () => {
   })
 })
 
-it('gives a call up after its time', async () => {
+it('times out a call', async () => {
   await using setting = await setup()
   const reached = Promise.withResolvers<void>()
   using _agent = await setting.connect({ answers: { '/v1/slow': () => reached.resolve() } })
@@ -154,7 +154,7 @@ it('gives a call up after its time', async () => {
   await outcome
 })
 
-it('ends a call with the caller’s own reason when the caller leaves', async () => {
+it('ends a call with the caller’s own reason when the caller aborts', async () => {
   await using setting = await setup()
   const reached = Promise.withResolvers<void>()
   using _agent = await setting.connect({ answers: { '/v1/slow': () => reached.resolve() } })
@@ -166,7 +166,7 @@ it('ends a call with the caller’s own reason when the caller leaves', async ()
   await outcome
 })
 
-it('refuses promptly when the agent dies in the middle of a call or of lines', async () => {
+it('rejects promptly when the agent disconnects during a call or a stream of lines', async () => {
   await using setting = await setup()
   const reached = Promise.withResolvers<void>()
   const answers: Answers = {
@@ -183,7 +183,7 @@ it('refuses promptly when the agent dies in the middle of a call or of lines', a
   await expect(lines.next()).rejects.toBeInstanceOf(Refused)
 })
 
-it('asks for lines with what was said beside the path, and ends them when their reader leaves', async () => {
+it('requests lines with their query, and cancels them when the reader leaves', async () => {
   const asked: string[] = []
   const ended = Promise.withResolvers<number>()
   const answers: Answers = {
@@ -203,7 +203,7 @@ it('asks for lines with what was said beside the path, and ends them when their 
   expect(asked).toEqual(['tail=5'])
 })
 
-it('gives lines up that do not begin within half a minute', async () => {
+it('times out lines that do not begin within half a minute', async () => {
   await using setting = await setup()
   const reached = Promise.withResolvers<void>()
   using _agent = await setting.connect({ answers: { '/v1/logs': () => reached.resolve() } })
@@ -211,12 +211,12 @@ it('gives lines up that do not begin within half a minute', async () => {
     code: 'upstream_failed',
   })
   await reached.promise
-  // In one step: pings that it would take meanwhile are not what this is about.
+  // In one step: the pings of the meantime are not part of this test.
   await setting.clock.jump(30_000)
   await outcome
 })
 
-it('ends a connection that sends what is not a message', async () => {
+it('ends a connection that sends an invalid message', async () => {
   await using setting = await setup()
   using agent = await setting.connect()
   await agent.reportText('{"kind":"nonsense"}')
@@ -224,7 +224,7 @@ it('ends a connection that sends what is not a message', async () => {
   await setting.goneCount(1)
 })
 
-it('ends a connection that sends a line without end', async () => {
+it('ends a connection that sends an endless line', async () => {
   await using setting = await setup()
   using agent = await setting.connect()
   const sending = (async () => {
@@ -235,7 +235,7 @@ it('ends a connection that sends a line without end', async () => {
   await sending
 })
 
-it('goes on hearing a machine after a listener failed', async () => {
+it('continues to deliver messages after a listener failed', async () => {
   await using setting = await setup()
   setting.gateway.subscribe(async () => {
     throw new Error('a bug')
@@ -250,13 +250,13 @@ it('closes a connection that answers no ping', async () => {
   await using setting = await setup()
   const socket = await setting.connectSocket()
   socket.on('error', () => {}).resume()
-  // By hand, as an HTTP/2 session would answer by itself.
+  // By hand, as an HTTP/2 session answers pings automatically.
   await setting.clock.advance(10_000)
   await setting.clock.advance(5_000)
   await setting.goneCount(1)
 })
 
-it('lets a machine go that is told to', async () => {
+it('disconnects a machine on request', async () => {
   await using setting = await setup()
   using agent = await setting.connect()
   await agent.report(aHello())
@@ -269,7 +269,7 @@ it('lets a machine go that is told to', async () => {
   })
 })
 
-it('carries a file up in pieces, and one down', async () => {
+it('uploads a file in parts and downloads one', async () => {
   const answers: Answers = {
     '/v1/up': (stream) => {
       let came = 0
@@ -295,7 +295,7 @@ it('carries a file up in pieces, and one down', async () => {
   expect(down.equals(Buffer.concat(Array.from({ length: 8 }, () => aPiece)))).toBe(true)
 })
 
-it('hears a refusal of what it is still sending', async () => {
+it('rejects with the agent’s error during an upload', async () => {
   await using setting = await setup()
   const conflict = { code: 'state_conflict', error: 'no room' }
   using _agent = await setting.connect({
@@ -307,7 +307,7 @@ it('hears a refusal of what it is still sending', async () => {
   await expect(setting.upload('/v1/up', endless)).rejects.toMatchObject({ code: 'state_conflict' })
 })
 
-it('takes no answer that is larger than can be kept, and no file for whole that was cut off', async () => {
+it('rejects a response that is too large, and a file that was cut off', async () => {
   const answers: Answers = {
     '/v1/much': aFlood().answer,
     '/v1/down': (stream) => {
@@ -322,7 +322,7 @@ it('takes no answer that is larger than can be kept, and no file for whole that 
   await expect(Array.fromAsync(setting.download('/v1/down'))).rejects.toMatchObject(failed)
 })
 
-it('lets a machine wait that sends a flood of messages, for longer each time', async () => {
+it('makes a machine that floods messages wait, longer each time', async () => {
   await using setting = await setup()
   const flood = async () => {
     using agent = await setting.connect()
@@ -343,7 +343,7 @@ it('lets a machine wait that sends a flood of messages, for longer each time', a
   await agent.report(aHello())
 })
 
-it('says what a machine was disconnected for, and nothing of one that left', async () => {
+it('reports the violation that ended a connection, and none for a plain disconnect', async () => {
   await using setting = await setup()
   const said: string[] = []
   setting.gateway.onViolation(async (machineId, violation) => {
@@ -369,7 +369,7 @@ it('says what a machine was disconnected for, and nothing of one that left', asy
   expect(said).toEqual(['bad_message', 'flood'])
 })
 
-it('lets a machine wait that comes more often than any does', async () => {
+it('makes a machine that connects too often wait', async () => {
   await using setting = await setup()
   for (let times = 0; times < 30; times += 1) {
     using agent = await setting.connect()
@@ -381,7 +381,7 @@ it('lets a machine wait that comes more often than any does', async () => {
   await agent.report(aHello())
 })
 
-it('ends lines that take longer than they may, and takes a paced answer no faster', async () => {
+it('times out lines, and reads a paced response no faster than its pace', async () => {
   await using setting = await setup()
   const flood = aFlood()
   using _agent = await setting.connect({ answers: { '/v1/logs': flood.answer } })
@@ -394,7 +394,7 @@ it('ends lines that take longer than they may, and takes a paced answer no faste
   expect(flood.written()).toBeLessThan(4_000_000)
 })
 
-it('opens no more streams at once on one machine than it has memory for', async () => {
+it('limits the number of open streams on one machine', async () => {
   await using setting = await setup()
   using agent = await setting.connect({ answers: { '/v1/logs': begins('{"n":1}\n') } })
   await agent.report(aHello())
@@ -404,14 +404,14 @@ it('opens no more streams at once on one machine than it has memory for', async 
   const refused = (await Promise.allSettled(read)).filter(({ status }) => status === 'rejected')
   // The stream of the reports is one of them.
   expect(refused).toMatchObject([{ reason: { code: 'too_many_requests' } }])
-  // Nor by a way of their own, whichever stream a request would take.
+  // The limit also holds for requests on their own stream, long or short.
   for (const body of [aLongRequest, 'a short one'])
     expect(() => setting.stream('/v1/answer', body)).toThrow(
       expect.objectContaining({ code: 'too_many_requests' }),
     )
 })
 
-it('counts requests on streams of their own among them', async () => {
+it('counts requests on their own stream towards the limit', async () => {
   await using setting = await setup()
   using agent = await setting.connect({ answers: { '/v1/answer': begins('{"n":1}\n') } })
   await agent.report(aHello())
@@ -442,7 +442,7 @@ it('carries raw bytes both ways', async () => {
   expect(String(Buffer.concat(await Array.fromAsync(stream)))).toBe('there and back')
 })
 
-it('hears what follows the last byte, and nothing where nothing does', async () => {
+it('returns trailers, and none when there are none', async () => {
   const answers: Answers = {
     '/v1/told': (stream) => {
       stream.once('wantTrailers', () => stream.sendTrailers({ 'x-exit-code': '7' }))
@@ -467,7 +467,7 @@ it('hears what follows the last byte, and nothing where nothing does', async () 
   }
 })
 
-it('hears reports at once while a flood of log lines stands still in another stream', async () => {
+it('delivers reports without delay while a flood of log lines is paused', async () => {
   await using setting = await setup()
   const flood = aFlood()
   using agent = await setting.connect({ answers: { '/v1/logs': flood.answer } })
@@ -481,14 +481,14 @@ it('hears reports at once while a flood of log lines stands still in another str
     await setting.received(sequence + 1)
     delaysMs.push(performance.now() - sentMs)
   }
-  // The reader took one line: the rest stands on the machine, bounded by the stream's window.
+  // The reader took one line: the rest waits on the machine, bounded by the stream's window.
   expect(flood.written()).toBeLessThan(4_000_000)
   expect(delaysMs.sort((a, b) => a - b)[47]).toBeLessThan(250)
   await lines.return?.(undefined)
 })
 
-describe('a long request', () => {
-  it('gives values as their lines come, however these are cut, and then that it is over', async () => {
+describe('a response on its own stream', () => {
+  it('yields values as their lines arrive, however they are split, then undefined', async () => {
     await using setting = await setup()
     const asked: string[] = []
     const answers: Answers = {
@@ -516,7 +516,7 @@ describe('a long request', () => {
     expect(JSON.parse(asked.join(''))).toEqual(aLongRequest)
   })
 
-  it('is refused as the agent refuses', async () => {
+  it('rejects with the agent’s error', async () => {
     await using setting = await setup()
     const busy = { code: 'busy', error: 'All slots are taken.' }
     using _agent = await setting.connect({
@@ -530,7 +530,7 @@ describe('a long request', () => {
   it.each([
     ['is no JSON', 'nonsense\n'],
     ['is cut off', '{"n":1}'],
-  ])('fails where a line %s, after what came before it', async (_, line) => {
+  ])('fails after the earlier values when a line %s', async (_, line) => {
     await using setting = await setup()
     const answers: Answers = {
       '/v1/answer': (stream) => {
@@ -544,7 +544,7 @@ describe('a long request', () => {
     await expect(response.next()).rejects.toMatchObject({ code: 'upstream_failed' })
   })
 
-  it('fails at once where the agent dies, and where it is not there', async () => {
+  it('fails at once when the agent disconnects or is offline', async () => {
     await using setting = await setup()
     using agent = await setting.connect({ answers: { '/v1/answer': begins('{"n":0}\n') } })
     const response = setting.stream('/v1/answer')
@@ -556,7 +556,7 @@ describe('a long request', () => {
     expect(() => setting.stream('/v1/answer')).toThrow(Refused)
   })
 
-  it('is ended on the machine by whoever hangs up, and says why', async () => {
+  it('is cancelled on the machine by hangUp, and rejects with its reason', async () => {
     await using setting = await setup()
     const ended = Promise.withResolvers<number>()
     const answers: Answers = {
@@ -574,7 +574,7 @@ describe('a long request', () => {
     expect(await ended.promise).toBe(constants.NGHTTP2_CANCEL)
   })
 
-  it('lets the machine wait for a reader that is slow', async () => {
+  it('applies backpressure to the machine while its reader is slow', async () => {
     await using setting = await setup()
     const flood = aFlood()
     using agent = await setting.connect({ answers: { '/v1/answer': flood.answer } })
@@ -590,7 +590,7 @@ describe('a long request', () => {
   })
 })
 
-it('keeps machines apart: one that is slow to be taken in does not delay another', async () => {
+it('isolates machines: a slow listener of one does not delay another', async () => {
   await using setting = await setup()
   const stuck = Promise.withResolvers<void>()
   setting.gateway.subscribe(({ machineId }) =>
@@ -614,10 +614,10 @@ it('keeps machines apart: one that is slow to be taken in does not delay another
 
 const aPiece = Buffer.alloc(64 * 1024, 7)
 
-/** Too long for the stream that short ones share. */
+/** Too long for the stream that short requests share. */
 const aLongRequest = { q: 'why'.repeat(channelRequestCharsMax) }
 
-/** An answer that begins so, and goes on for as long as nobody ends it. */
+/** A response that begins with this text, and never ends by itself. */
 function begins(text: string) {
   return (stream: ServerHttp2Stream) => {
     stream.respond({ ':status': 200 })
@@ -625,7 +625,7 @@ function begins(text: string) {
   }
 }
 
-/** An answer of 64 MB, as fast as it is taken. */
+/** A response of 64 MB, as fast as it is read. */
 function aFlood() {
   const line = `${JSON.stringify({ n: 1, text: 'x'.repeat(8_000) })}\n`
   let written = 0

@@ -22,25 +22,26 @@ import {
 import { createUpgradeHandler } from './upgrade-handler.ts'
 import type { ViolationListener } from './violation.ts'
 
-/** A call whose answer travels like this. */
+/** A call with this transport. */
 type CallBy<Transport extends AgentCall['transport']> = AgentCall & { transport: Transport }
 
 /**
- * The connections of the machines to this replica. Calls fail with `machine_offline` when the machine is not
- * connected here or goes away meanwhile, `not_found` / `state_conflict` / `upstream_failed` when the agent
- * says so or answers badly; the caller's own abort is thrown as it is.
+ * The connections of the machines to this replica. Calls fail with `machine_offline` when the machine is not connected
+ * here or disconnects meanwhile, `not_found` / `state_conflict` / `upstream_failed` when the agent returns these errors
+ * or answers badly; the caller's own abort is thrown unchanged.
  */
 export interface AgentGateway {
   /** For the `upgrades` of the HTTP server, under `agentUpgrade`. */
   readonly upgrade: Upgrade
   /**
-   * Follows every message, one at a time and in order for one machine, several machines side by side. A slow
-   * listener slows that machine's report stream; a throwing one is logged. Returns how to end it.
+   * Subscribes to every message, one at a time and in order for one machine, several machines in parallel. A slow
+   * listener slows that machine's report stream; an error that it throws is logged. Returns a function that
+   * unsubscribes.
    */
   subscribe(listener: AgentListener): () => void
-  /** Follows connections that ended where no newer one took their place, after its last message. */
+  /** Subscribes to connections that ended and were not replaced by a newer one, after the last message. */
   onGone(listener: GoneListener): () => void
-  /** Follows connections that were ended for a protocol violation, before `onGone`. */
+  /** Subscribes to connections that were ended for a protocol violation, before `onGone`. */
   onViolation(listener: ViolationListener): () => void
   connected(machineId: MachineId): boolean
   /** Calls an agent: JSON (or raw bytes) in, JSON out. */
@@ -55,7 +56,7 @@ export interface AgentGateway {
     call: C,
     options: LinesOptions & AgentCallInput<C>,
   ): AsyncIterable<z.output<C['response']>>
-  /** JSON values without a check of their shape, and with less between socket and reader (see `sendRequest`). */
+  /** JSON values whose shape is not checked, with less between socket and reader (see `sendRequest`). */
   stream<C extends CallBy<'channel'>>(
     machineId: MachineId,
     call: C,
@@ -76,7 +77,7 @@ export interface AgentGateway {
   disconnect(machineId: MachineId): void
   /** Measures one round trip now, in milliseconds. */
   rtt(machineId: MachineId): Promise<number>
-  /** Ends every connection and waits for the listeners. To be called when the HTTP server closes. */
+  /** Ends every connection and waits for the listeners. Call it when the HTTP server closes. */
   [Symbol.asyncDispose](): Promise<void>
 }
 

@@ -3,13 +3,13 @@ import { Refused } from '@gridloom/contract/errors'
 import { TokenBucket } from '@gridloom/domain/token-bucket'
 import { refusedRate } from './bounds.ts'
 
-/** Lets networks wait that ask for connections nobody may have: each asking costs a look at the database. */
+/** Limits networks that request connections for unknown or revoked keys: each attempt costs a database query. */
 export interface GuessLimiter {
   /** @throws Refused `too_many_requests` */
   check(network: string): void
-  /** Counts a connection that was refused. */
+  /** Counts a rejected connection. */
   refused(network: string): void
-  /** Forgets networks of which nothing was refused for long. */
+  /** Forgets networks without a recent rejection. */
   sweep(): void
 }
 
@@ -19,7 +19,7 @@ interface Known {
   seenAtMs: number
 }
 
-/** By then the bucket is full again. */
+/** The bucket is full again by then. */
 const forgottenMs = (refusedRate.burst / refusedRate.perSecond) * 1_000
 
 export function createGuessLimiter(clock: Clock): GuessLimiter {

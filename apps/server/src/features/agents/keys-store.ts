@@ -4,8 +4,8 @@ import type { Db } from '../../platform/database/connect.ts'
 import type { AgentTables } from './schema.ts'
 
 /**
- * Keeps the key that a machine enrols with (Ed25519, raw 32 bytes in base64url). One that it had before is worthless
- * from then on: revoke that first, which ends its connection.
+ * Stores the key that a machine enrols with (Ed25519, raw 32 bytes in base64url). It replaces an earlier one: revoke
+ * that first, which ends its connection.
  */
 export async function registerKey(
   { db }: Tx,
@@ -22,8 +22,8 @@ export async function registerKey(
 }
 
 /**
- * Makes a machine's key worthless: no new connection is let in, and whichever replica holds one gives it
- * up within ten seconds because its presence is gone. Call `gateway.disconnect` too where it may be here.
+ * Revokes a machine's key: new connections are rejected, and a replica that has one ends it within ten seconds because
+ * its presence is gone. Call `gateway.disconnect` too where it may be here.
  */
 export async function revokeKey({ db }: Tx, machineId: MachineId, at: Date): Promise<void> {
   const tables = db.withTables<AgentTables>()
@@ -36,7 +36,7 @@ export async function revokeKey({ db }: Tx, machineId: MachineId, at: Date): Pro
   await tables.deleteFrom('machine_connections').where('machine_id', '=', machineId).execute()
 }
 
-/** The key that a machine may use now; nothing when it is unknown or revoked. */
+/** Returns the valid key of a machine; `undefined` when it is unknown or revoked. */
 export async function findAgentKey(db: Db, machineId: MachineId): Promise<string | undefined> {
   const row = await db
     .withTables<AgentTables>()

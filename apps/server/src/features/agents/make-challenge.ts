@@ -9,7 +9,7 @@ import { insertNonce } from './nonces-store.ts'
 const nonceLifeMs = 60_000
 
 /**
- * A nonce for a machine to sign, good once and for one minute.
+ * Makes a nonce for a machine to sign, valid once and for one minute.
  * @throws {Refused} machine_refused where the machine is unknown or its key revoked
  */
 export async function makeChallenge(

@@ -3,33 +3,33 @@ import type { Clock } from '@gridloom/async/clock'
 import { type Rate, TokenBucket } from '@gridloom/domain/token-bucket'
 import { frameRates, messageRates, shortFrameBytes } from './bounds.ts'
 
-/** An answer of a machine was larger, longer or slower than it may be. */
+/** A response of a machine exceeded its limit of size, length or time. */
 export class OutOfBounds extends Error {
   override readonly name = 'OutOfBounds'
 }
 
-/** A machine sent more than any honest one does: its connection is ended, and it is let wait before it comes back. */
+/** A machine sent more than an honest one does: its connection is ended, and it must wait before it reconnects. */
 export class Flooded extends Error {
   override readonly name = 'Flooded'
 }
 
-/** Counts what a machine sends on one connection, as it comes and whoever reads it. */
+/** Counts what a machine sends on one connection, as it arrives and whoever reads it. */
 export interface Meter {
-  /** Streams that are watched and open. */
+  /** Open streams that are counted. */
   readonly streams: number
-  /** Counts the pieces of a stream, and breaks it with {@link OutOfBounds} where they are more than it may bring. */
+  /** Counts the bytes of a stream, and breaks it with {@link OutOfBounds} when they exceed its limit. */
   watch(stream: ClientHttp2Stream, bytesMax: number): void
-  /** Counts a message that it said by itself. */
+  /** Counts an unsolicited message. */
   message(bytes: number): void
-  /** Counts a response that nobody requested, or whose reader has left. */
+  /** Counts a response that was not requested, or whose reader has left. */
   unrequested(bytes: number): void
-  /** Counts what came beside the pieces of streams; to be called every second with all that came. */
+  /** Counts bytes outside of streams; call it every second with the total received. */
   look(bytesRead: number): void
 }
 
 interface MeterOptions {
   clock: Clock
-  /** It is a flood: called once. */
+  /** Called once, on a flood. */
   onFlood(flood: Flooded): void
 }
 
@@ -87,8 +87,8 @@ interface Counting {
 }
 
 /**
- * Node hands what came to `push`, a frame at a time, whether anybody reads or not: the one place where all of it passes,
- * and nothing is taken from its reader.
+ * Node passes received data to `push`, a frame at a time, whether anyone reads or not: the one place that sees all of
+ * it, without taking any from its reader.
  */
 function countPieces(stream: ClientHttp2Stream, { bytesMax, count }: Counting): void {
   const push = stream.push.bind(stream)

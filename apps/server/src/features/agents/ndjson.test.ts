@@ -24,11 +24,11 @@ it.each([
   ['nested deeper than any', [`{"n":${'['.repeat(5_000)}${']'.repeat(5_000)}}\n`]],
   ['of more values than any', [`{"n":1,"m":[${'{},'.repeat(50_000)}{}]}\n`]],
   ['longer than the limit', Array.from({ length: 5 }, () => 'x'.repeat(lineBytesMax / 4))],
-])('refuses a line that is %s', async (_name, chunks) => {
+])('rejects a line that is %s', async (_name, chunks) => {
   await expect(parse(chunks)).rejects.toBeInstanceOf(BadLine)
 })
 
-it('leaves the others their turn while it reads a flood', async () => {
+it('yields to the event loop while it reads a flood', async () => {
   const flood = parse([line.repeat(1_000)])
   let turns = 0
   const count = setInterval(() => {
@@ -39,7 +39,7 @@ it('leaves the others their turn while it reads a flood', async () => {
   expect(turns).toBeGreaterThan(0)
 })
 
-it('asks for no more bytes than the reader has read lines', async () => {
+it('reads no more bytes than its reader needs', async () => {
   let asked = 0
   async function* source() {
     for (;;) {

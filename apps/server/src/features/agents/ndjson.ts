@@ -3,28 +3,28 @@ import { ByteLines } from '@gridloom/async/byte-lines'
 import { scanJson } from '@gridloom/domain/scan-json'
 import type { z } from 'zod'
 
-/** The answer is not lines of the agreed shape. */
+/** The response is not lines of the agreed shape. */
 export class BadLine extends Error {
   override readonly name = 'BadLine'
 }
 
 export interface LineOptions {
   lineBytesMax: number
-  /** Told of each line before it is looked at. */
+  /** Called with each line's bytes before it is parsed. */
   onLine?: ((bytes: number) => void) | undefined
 }
 
-/** Lines that are parsed in one go: with more, whoever else waits for the event loop has its turn first. */
+/** Lines that are parsed in one go; more would block the event loop for too long. */
 const linesPerTurn = 64
 const bytesPerTurn = 256 * 1_024
-/** Lines up to this length are parsed faster than they are scanned. */
+/** Lines up to this length are parsed faster than scanned. */
 const unscannedBytesMax = 2_048
-/** Twice what the largest honest message holds; parsing so many takes some 50 ms at worst. */
+/** Twice what the largest honest message has; parsing so many takes some 50 ms at worst. */
 const usualBounds = { depthMax: 32, valuesMax: 40_000 }
 
 /**
- * Bytes as JSON values, one a line, each parsed with the schema. Asks for more bytes only when the
- * reader asks for more values. @throws {BadLine} for one that is too long, cut off or of another shape
+ * Parses bytes as JSON values, one a line, each with the schema. Reads more bytes only when the reader requests more
+ * values. @throws {BadLine} for one that is too long, cut off or of another shape
  */
 export async function* parseLines<T extends z.ZodType>(
   bytes: AsyncIterable<Buffer>,
@@ -60,7 +60,7 @@ async function* splitLines(
   if (lines.isCutOff()) throw new BadLine('the last line is cut off')
 }
 
-/** Lines of bytes up to a length; a longer one is a {@link BadLine}. */
+/** Splits bytes into lines of up to a length; a longer one is a {@link BadLine}. */
 export function createLineSplitter(bytesMax: number): ByteLines {
   return new ByteLines({ bytesMax, fail: (problem) => new BadLine(problem) })
 }
@@ -74,7 +74,7 @@ export function boundedTextOf(line: Buffer, { valuesMax = usualBounds.valuesMax 
   return line.toString()
 }
 
-/** @throws {BadLine} for what is no JSON */
+/** @throws {BadLine} for invalid JSON */
 export function parseJsonLine(text: string): unknown {
   try {
     return JSON.parse(text)

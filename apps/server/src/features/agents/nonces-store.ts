@@ -8,7 +8,7 @@ export interface StoredNonce {
   machineId: MachineId
 }
 
-/** Keeps a nonce that was given out; some that nobody used in time go on the way. */
+/** Stores an issued nonce, and deletes some expired ones. */
 export async function insertNonce(
   { db }: Tx,
   nonce: StoredNonce & { expiresAt: Date },
@@ -25,7 +25,7 @@ export async function insertNonce(
     .execute()
 }
 
-/** Uses a nonce up, over all replicas once: `false` when it is unknown, used, another's or too old. */
+/** Uses a nonce up, once over all replicas: `false` when it is unknown, used, another machine's or expired. */
 export async function takeNonce({ db }: Tx, nonce: StoredNonce, now: Date): Promise<boolean> {
   const row = await db
     .withTables<AgentTables>()

@@ -13,13 +13,13 @@ import { ValueQueue } from './value-queue.ts'
 export interface WrittenRequest {
   path: string
   text: string
-  /** The largest size of the answer. */
+  /** The largest size of the response. */
   bytesMax: number
   /** The request that caused it. */
   requestId?: string | undefined
 }
 
-/** More than that wait for their reader, and the agent is let wait as well. */
+/** When more values wait for their reader, the agent must wait too. */
 const valuesMax = 256
 const contentType = { 'content-type': 'application/json' } as const
 

@@ -8,7 +8,7 @@ export interface Presence {
   connectionId: string
 }
 
-/** Says that a machine is connected here; whatever stood there before is replaced: the newest wins. */
+/** Stores that a machine is connected here; replaces an earlier connection: the newest wins. */
 export async function putPresence({ db }: Tx, presence: Presence, now: Date): Promise<void> {
   const row = {
     replica: presence.replica,
@@ -24,7 +24,7 @@ export async function putPresence({ db }: Tx, presence: Presence, now: Date): Pr
     .execute()
 }
 
-/** Takes the presence of one connection away; a newer connection's is left alone. */
+/** Deletes the presence of one connection; a newer connection's is unchanged. */
 export async function removePresence({ db }: Tx, connectionId: string): Promise<void> {
   await db
     .withTables<AgentTables>()
@@ -34,7 +34,7 @@ export async function removePresence({ db }: Tx, connectionId: string): Promise<
 }
 
 /**
- * Marks the connections of a replica as seen, and gives those that still count: not replaced by a newer one
+ * Marks the connections of a replica as seen, and returns those that are still valid: not replaced by a newer one
  * elsewhere, and their machine's key not revoked.
  */
 export async function confirmPresence(

@@ -4,15 +4,18 @@ import { Refused } from '@gridloom/contract/errors'
 import { TokenBucket } from '@gridloom/domain/token-bucket'
 import { connectRate, floodBackOff } from './bounds.ts'
 
-/** Lets a machine wait that connects too often, or that was disconnected for a flood. */
+/** Limits a machine that connects too often, or that was disconnected for a flood. */
 export interface ReconnectLimiter {
-  /** Whether it may come at all yet; counts nothing, as nobody has shown to be that machine. @throws Refused `too_many_requests` */
+  /**
+   * Checks whether it may connect; counts nothing, as the caller is not authenticated yet. @throws Refused
+   * `too_many_requests`
+   */
   check(machineId: MachineId): void
-  /** Counts a connection of a machine that has shown who it is. @throws Refused `too_many_requests` */
+  /** Counts a connection of an authenticated machine. @throws Refused `too_many_requests` */
   enter(machineId: MachineId): void
-  /** The machine was disconnected for flooding: its wait grows each time. */
+  /** Records that the machine was disconnected for flooding: its wait grows each time. */
   flooded(machineId: MachineId): void
-  /** Forgets machines of which nothing was heard for long. */
+  /** Forgets machines that have not connected recently. */
   sweep(): void
 }
 

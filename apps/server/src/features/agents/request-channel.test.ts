@@ -8,7 +8,7 @@ import { answerLineBytesMax } from './bounds.ts'
 import { createMeter } from './meter.ts'
 import { createRequestChannel } from './request-channel.ts'
 
-it('sends many requests on one stream, whose responses come in any order', async () => {
+it('sends many requests on one stream, with responses in any order', async () => {
   await using setting = await setup()
   const one = setting.send('one')
   const two = setting.send('two')
@@ -24,7 +24,7 @@ it('sends many requests on one stream, whose responses come in any order', async
   expect(setting.streams()).toBe(1)
 })
 
-it('is refused as the agent refuses, after what came before', async () => {
+it('rejects with the agent’s error, after the values before it', async () => {
   await using setting = await setup()
   const response = setting.send('hello')
   await setting.received(1)
@@ -36,7 +36,7 @@ it('is refused as the agent refuses, after what came before', async () => {
   await expect(response.next()).rejects.toMatchObject({ code: 'endpoints_busy' })
 })
 
-it('tells the agent when nobody wants an answer any more, and takes no more of it', async () => {
+it('sends the agent a stop on hangUp, and ignores later values', async () => {
   await using setting = await setup()
   const response = setting.send('hello')
   const next = expect(response.next()).rejects.toThrow('enough')
@@ -49,7 +49,7 @@ it('tells the agent when nobody wants an answer any more, and takes no more of i
   await expect(response.next()).rejects.toThrow('enough')
 })
 
-it('tells how much was taken only once the reader has taken it', async () => {
+it('acknowledges a frame only once the reader has read it', async () => {
   await using setting = await setup()
   const response = setting.send('hello')
   await setting.received(1)
@@ -61,7 +61,7 @@ it('tells how much was taken only once the reader has taken it', async () => {
   expect((await setting.received(2))[1]).toEqual({ id: 1, taken: JSON.stringify(frame).length })
 })
 
-it('ends the answer of an agent that does not wait for its reader', async () => {
+it('stops the response of an agent that ignores backpressure', async () => {
   await using setting = await setup()
   const response = setting.send('hello')
   await setting.received(1)
@@ -73,7 +73,7 @@ it('ends the answer of an agent that does not wait for its reader', async () => 
   await expect(response.next()).rejects.toMatchObject({ code: 'upstream_failed' })
 })
 
-it('ends a response that is longer than its request allows', async () => {
+it('stops a response that is longer than its request allows', async () => {
   await using setting = await setup()
   const response = setting.send('hello', 1_000)
   await setting.received(1)
@@ -84,7 +84,7 @@ it('ends a response that is longer than its request allows', async () => {
   await expect(response.next()).rejects.toMatchObject({ code: 'upstream_failed' })
 })
 
-it('calls it a flood where a machine answers what nobody asked', async () => {
+it('reports a flood when a machine sends responses that were not requested', async () => {
   await using setting = await setup()
   setting.send('hello')
   await setting.received(1)
@@ -98,7 +98,7 @@ it.each([
   ['no JSON', 'nonsense\n'],
   ['no frame', '{"id":"1","values":[]}\n'],
 ])(
-  'breaks every answer where a line is %s, and opens another stream with the next request',
+  'breaks every response when a line is %s, and reopens the stream for the next request',
   async (_, line) => {
     await using setting = await setup()
     const responses = [setting.send('one'), setting.send('two')]
@@ -114,7 +114,7 @@ it.each([
   },
 )
 
-it('fails where the agent serves no request channel, and where its connection ends', async () => {
+it('fails when the agent serves no request channel, and when its connection ends', async () => {
   await using strange = await setup(404)
   await expect(strange.send('hello').next()).rejects.toMatchObject({ code: 'upstream_failed' })
   await using setting = await setup()
@@ -156,7 +156,7 @@ async function setup(status = 200) {
       channel.send({ path: '/v1/response', text: JSON.stringify(body), bytesMax }),
     sayText,
     say: (...said: object[]) => sayText(said.map((one) => `${JSON.stringify(one)}\n`).join('')),
-    /** The frames that came, once there are so many. */
+    /** The frames that arrived, once there are so many. */
     received: async (count: number) => {
       while (frames.length < count) await new Promise<void>((resolve) => (onFrame = resolve))
       return frames

@@ -12,13 +12,13 @@ import { type AnswerHeaders, type Opened, requestStream, StreamBroken } from './
 import { createTurns } from './turns.ts'
 import { ValueQueue } from './value-queue.ts'
 
-/** Sends an agent many requests at once on one stream. See the contract's `agent/request-channel.ts`. */
+/** Multiplexes many requests to an agent over one stream. See the contract's `agent/request-channel.ts`. */
 export interface RequestChannel {
-  /** @throws Refused `too_many_requests` where its stream is to be opened and the connection has no room for one */
+  /** @throws Refused `too_many_requests` where its stream must be opened and the connection has no room for one */
   send(request: WrittenRequest): ResponseStream
 }
 
-/** Opens the stream with the first request, and again with the next one where it broke. */
+/** Opens the stream with the first request, and again with the next one after it broke. */
 export function createRequestChannel(wire: Opened): RequestChannel {
   let stream: ChannelStream | undefined
   return {
@@ -29,7 +29,7 @@ export function createRequestChannel(wire: Opened): RequestChannel {
   }
 }
 
-/** Characters that a reader has taken before they are acknowledged to the agent. */
+/** Characters that a reader has read before they are acknowledged to the agent. */
 const acknowledgeAfterChars = channelWindowChars / 4
 
 class ChannelStream {
@@ -71,7 +71,7 @@ class ChannelStream {
     return pending
   }
 
-  /** Frames of one turn of the event loop go out together: a write costs more than what it carries. */
+  /** Frames of one tick of the event loop are sent together: a write costs more than what it carries. */
   #write(frame: string): void {
     if (this.#frames === '') setImmediate(() => this.#flush())
     this.#frames += frame
@@ -104,7 +104,7 @@ class ChannelStream {
     this.#turns.took()
     const frame = frameOf(parseJsonLine(line))
     const pending = this.#pending.get(frame.id)
-    // Frames that were under way when their reader left are nobody's.
+    // Frames that were in flight when their reader left are dropped, and counted.
     if (pending === undefined) {
       this.#wire.meter.unrequested(line.length)
       return
@@ -132,7 +132,7 @@ interface PendingRequestOptions {
 class PendingRequest implements ResponseStream {
   readonly #options: PendingRequestOptions
   readonly #values = new ValueQueue(() => this.#settle())
-  /** Characters of frames that the agent does not know to be taken. */
+  /** Characters of frames that are not acknowledged to the agent yet. */
   #chars = 0
   #charsInAll = 0
 
@@ -186,7 +186,7 @@ interface Frame {
   refused?: AgentFailure
 }
 
-/** By hand, as it stands at every token that streams. @throws BadLine */
+/** Parses by hand, as it runs for every streamed token. @throws BadLine */
 function frameOf(value: unknown): Frame {
   if (typeof value === 'object' && value !== null && 'id' in value) {
     const { id } = value

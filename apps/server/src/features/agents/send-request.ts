@@ -17,9 +17,8 @@ export interface StreamedOptions {
 }
 
 /**
- * Sends a request with as little as possible between the socket and the reader: for responses that are many and short,
- * where each stage and each abort signal would cost more than the response itself. It has no time limit, as its reader
- * has one.
+ * Sends a request with as little as possible between the socket and the reader: for many short responses, where each
+ * stage and each abort signal would cost more than the response itself. It has no timeout, as its reader has one.
  * @throws Refused `machine_offline`; `too_many_requests` where the connection has no room for another stream
  */
 export function sendRequest(

@@ -3,12 +3,12 @@ import { aKey } from '@gridloom/testkit/stand-in-agent'
 import { expect, it } from 'vitest'
 import { isSignedBy } from './signature.ts'
 
-it('knows what a key signed', () => {
+it('accepts a signature of the key', () => {
   const { key, signed } = setup()
   expect(isSignedBy({ ...signed, publicKey: key.publicKey })).toBe(true)
 })
 
-it('refuses another text, another key and a changed signature', () => {
+it('rejects another text, another key and a changed signature', () => {
   const { key, signed } = setup()
   const { publicKey } = key
   expect(isSignedBy({ ...signed, publicKey, statement: enrolStatement('nonce') })).toBe(false)
@@ -17,7 +17,7 @@ it('refuses another text, another key and a changed signature', () => {
   expect(isSignedBy({ ...signed, publicKey, signature: changed })).toBe(false)
 })
 
-it.each(['', 'short', 'A'.repeat(43)])('refuses what is no key at all: "%s"', (publicKey) => {
+it.each(['', 'short', 'A'.repeat(43)])('rejects the invalid public key "%s"', (publicKey) => {
   expect(isSignedBy({ ...setup().signed, publicKey })).toBe(false)
 })
 

@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto'
 
-/** A statement with the signature that is to prove who made it. */
+/** A statement with the signature that proves its author. */
 export interface SignedStatement {
   /** Ed25519, raw 32 bytes in base64url. */
   publicKey: string
@@ -9,7 +9,7 @@ export interface SignedStatement {
   signature: string
 }
 
-/** Whether the holder of the key signed exactly this text. A key or signature of the wrong form never did. */
+/** Whether the holder of the key signed exactly this text. `false` for a malformed key or signature. */
 export function isSignedBy({ publicKey, statement, signature }: SignedStatement): boolean {
   try {
     const key = createPublicKey({
@@ -18,7 +18,7 @@ export function isSignedBy({ publicKey, statement, signature }: SignedStatement)
     })
     return verify(null, Buffer.from(statement), key, Buffer.from(signature, 'base64url'))
   } catch {
-    // @NOTE only the key's form can fail here, and a key of the wrong form has signed nothing.
+    // @NOTE only the key's form can fail here, and a malformed key has signed nothing.
     return false
   }
 }

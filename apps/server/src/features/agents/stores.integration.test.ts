@@ -11,14 +11,14 @@ const other = MachineId.parse('mch_00000000000000000000000002')
 const start = Date.parse('2026-01-01T00:00:00.000Z')
 const at = (ms: number) => new Date(start + ms)
 
-it('lets a nonce be used once, however simultaneously it comes', async () => {
+it('accepts a nonce once, even concurrently', async () => {
   await using agents = await setup()
   await agents.nonce('n', 60_000)
   const takes = Array.from({ length: 10 }, () => agents.take('n', 0))
   expect((await Promise.all(takes)).filter((good) => good)).toHaveLength(1)
 })
 
-it('takes no nonce at the moment at which it runs out, and uses it up all the same', async () => {
+it('rejects a nonce from the time it expires, and uses it up', async () => {
   await using agents = await setup()
   await agents.nonce('late', 60_000)
   expect(await agents.take('late', 60_000)).toBe(false)
@@ -27,14 +27,14 @@ it('takes no nonce at the moment at which it runs out, and uses it up all the sa
   expect(await agents.take('just', 59_999)).toBe(true)
 })
 
-it('leaves a nonce alone that another machine brings', async () => {
+it('does not use up a nonce that another machine presents', async () => {
   await using agents = await setup()
   await agents.nonce('n', 60_000)
   expect(await agents.take('n', 0, other)).toBe(false)
   expect(await agents.take('n', 0)).toBe(true)
 })
 
-it('forgets nonces that nobody used, when new ones are given out', async () => {
+it('deletes expired nonces when new ones are issued', async () => {
   await using agents = await setup()
   await agents.nonce('old', 1_000)
   await agents.nonce('edge', 2_000)
@@ -43,7 +43,7 @@ it('forgets nonces that nobody used, when new ones are given out', async () => {
   expect(rows).toEqual([{ nonce_hash: 'edge' }, { nonce_hash: 'new' }])
 })
 
-it('keeps one connection a machine: the newest', async () => {
+it('stores one connection per machine: the newest', async () => {
   await using agents = await setup()
   await agents.present('one', 'left')
   await agents.present('two', 'right')
@@ -51,7 +51,7 @@ it('keeps one connection a machine: the newest', async () => {
   expect(await agents.confirmed('right')).toEqual(['two'])
 })
 
-it('does not take the newer connection away with the older', async () => {
+it('does not delete the newer connection with the older', async () => {
   await using agents = await setup()
   await agents.present('one', 'left')
   await agents.present('two', 'left')
@@ -61,7 +61,7 @@ it('does not take the newer connection away with the older', async () => {
   expect(await agents.confirmed('left')).toEqual([])
 })
 
-it('marks what it confirms as seen, and nothing of another replica', async () => {
+it('marks the connections that it confirms as seen, and none of another replica', async () => {
   await using agents = await setup()
   await agents.present('one', 'left')
   await agents.present('two', 'right', other)
@@ -74,7 +74,7 @@ it('marks what it confirms as seen, and nothing of another replica', async () =>
   ])
 })
 
-it('confirms no connection of a key that was revoked, nor one that appears after it', async () => {
+it('confirms no connection of a revoked key, even one that appears later', async () => {
   await using agents = await setup()
   await agents.present('one', 'left')
   await agents.ctx().transact((tx) => revokeKey(tx, machine, at(1)))
@@ -92,7 +92,7 @@ it('finds the key that a machine enrolled with, until it is revoked', async () =
   expect(await findAgentKey(agents.db, other)).toBe('key')
 })
 
-it('keeps when a key was revoked first', async () => {
+it('keeps the first time at which a key was revoked', async () => {
   await using agents = await setup()
   for (const ms of [1, 2]) await agents.ctx().transact((tx) => revokeKey(tx, machine, at(ms)))
   const { rows } =
@@ -100,7 +100,7 @@ it('keeps when a key was revoked first', async () => {
   expect(rows).toEqual([{ revoked_at: at(1) }])
 })
 
-it('gives a machine no second key: a new one takes the place of the old', async () => {
+it('replaces a machine’s key when it registers a new one', async () => {
   await using agents = await setup()
   await agents.ctx().transact((tx) => registerKey(tx, { machineId: machine, publicKey: 'another' }))
   expect(await findAgentKey(agents.db, machine)).toBe('another')

@@ -21,10 +21,10 @@ export interface DownloadOptions extends CallOptions {
   bounds: AnswerBounds
 }
 
-/** One for all: making an error each time costs more than the call. */
+/** Shared by all calls: creating an error each time costs more than the call. */
 const readerLeft = new DOMException('The reader left', 'AbortError')
 
-/** JSON lines as the agent writes them, at the reader's pace; leaving the loop ends the stream. */
+/** Yields JSON lines as the agent writes them, at the reader's pace; leaving the loop ends the stream. */
 export async function* linesFrom<R extends z.ZodType>(
   wire: Wire,
   call: AgentCall & { response: R },
@@ -36,7 +36,7 @@ export async function* linesFrom<R extends z.ZodType>(
   yield* readStream(wire, { call, options }, (bytes) => parseLines(bytes, schema, lines))
 }
 
-/** The raw bytes of an answer, at the reader's pace; leaving the loop ends the stream. */
+/** Yields the raw bytes of a response, at the reader's pace; leaving the loop ends the stream. */
 export async function* streamedBytes(
   wire: Wire,
   call: AgentCall,
@@ -45,7 +45,7 @@ export async function* streamedBytes(
   yield* readStream(wire, { call, options }, (bytes) => bytes)
 }
 
-/** Raw bytes both ways, and what the agent says before the first and after the last of them. */
+/** Raw bytes both ways, with the agent's headers before the first and its trailers after the last. */
 export interface AgentDuplex {
   stream: Duplex
   headers: AnswerHeaders
@@ -53,7 +53,7 @@ export interface AgentDuplex {
   trailers(): Promise<Record<string, string>>
 }
 
-/** Raw bytes both ways over a POST; the caller owns the stream from then on. */
+/** Opens raw bytes both ways over a POST; the caller owns the stream from then on. */
 export function duplexTo(wire: Wire, call: AgentCall, options: CallOptions): Promise<AgentDuplex> {
   const { signal } = options
   return asRefusals(wire, signal, async () => {
@@ -81,7 +81,7 @@ interface StreamCall {
   options: DownloadOptions
 }
 
-/** Reads a stream through `read`, ends it when the reader leaves, and throws failures as refusals. */
+/** Reads a stream through `read`, ends it when the reader leaves, and throws failures as `Refused`. */
 async function* readStream<T>(
   wire: Wire,
   { call, options }: StreamCall,
@@ -107,7 +107,7 @@ async function* readStream<T>(
     }
   } finally {
     done.abort(readerLeft)
-    // Nothing is left of a stream that was read to its end, and an abort is dear.
+    // A stream that was read to its end needs no abort, which is expensive.
     if (!isOver) left.abort(readerLeft)
   }
 }
@@ -144,7 +144,7 @@ interface Ending {
   done: AbortSignal
 }
 
-/** Ends a stream that takes longer than it may, for whoever reads it as for the machine. */
+/** Times out a stream, for its reader and for the machine. */
 function endAfter({ clock }: Wire, totalMs: number | undefined, { left, done }: Ending): void {
   if (totalMs === undefined) return
   const expire = () => left.abort(new TimedOut(`an answer took longer than ${totalMs} ms`))

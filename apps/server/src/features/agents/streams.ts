@@ -25,7 +25,7 @@ export interface StreamRequest {
   signal: AbortSignal
 }
 
-/** The stream, or the connection under it, ended before its time. */
+/** The stream, or the connection under it, ended early. */
 export class StreamBroken extends Error {
   override readonly name = 'StreamBroken'
 }
@@ -37,15 +37,15 @@ export interface Opened {
 }
 
 interface Opening {
-  /** What may come on it at most. */
+  /** The most bytes that may arrive on it. */
   bytesMax: number
-  /** Whether we say nothing but the headers. */
+  /** Whether we send nothing but the headers. */
   endStream: boolean
   signal?: AbortSignal
 }
 
 /**
- * Every stream to an agent is opened here, and counted: one that is read by nobody may hold its whole window.
+ * Opens a stream to an agent, and counts it: an unread one may buffer its whole window. Every stream is opened here.
  * @throws StreamBroken; Refused `too_many_requests`
  */
 export function requestStream(
@@ -61,7 +61,7 @@ export function requestStream(
   return stream
 }
 
-/** A stream for one call. Its errors are held: whoever reads it meets them. @throws StreamBroken; Refused `too_many_requests` */
+/** Opens a stream for one call; its reader receives its errors. @throws StreamBroken; Refused `too_many_requests` */
 export function openStream(wire: Opened, request: StreamRequest): ClientHttp2Stream {
   const { method, body, requestId, bytesMax, signal } = request
   signal.throwIfAborted()
@@ -74,12 +74,12 @@ export function openStream(wire: Opened, request: StreamRequest): ClientHttp2Str
   }
   const endStream = body === undefined
   const stream = requestStream(wire, headers, { bytesMax, endStream, signal })
-  // @NOTE without a listener an error that nobody is waiting for would end the process.
+  // @NOTE without a listener, an error while nothing reads the stream would end the process.
   stream.on('error', () => {})
   return stream
 }
 
-/** The answer's headers; rejects when the stream ends without any. */
+/** Returns the response's headers; rejects when the stream ends without any. */
 export function answerOf(stream: ClientHttp2Stream): Promise<AnswerHeaders> {
   return new Promise((resolve, reject) => {
     stream.once('response', resolve)
@@ -88,7 +88,7 @@ export function answerOf(stream: ClientHttp2Stream): Promise<AnswerHeaders> {
   })
 }
 
-/** The answer's bytes at the reader's pace. A stream that was cut off rejects; it never ends quietly. */
+/** Yields the response's bytes at the reader's pace. A stream that was cut off rejects; it never ends silently. */
 export async function* answerBytes(stream: ClientHttp2Stream): AsyncGenerator<Buffer, void> {
   for await (const part of stream) yield asBytes(part)
   if (!stream.closed) await once(stream, 'close')
@@ -97,7 +97,7 @@ export async function* answerBytes(stream: ClientHttp2Stream): AsyncGenerator<Bu
   }
 }
 
-/** Writes the pieces as fast as the agent takes them, and ends our half; a stream that ended takes no more. */
+/** Writes the parts as fast as the agent reads them, and ends our half; an ended stream accepts no more. */
 export async function writeAll(
   stream: ClientHttp2Stream,
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -127,7 +127,7 @@ function addressOf({ path, query }: StreamRequest): string {
   return search.size === 0 ? path : `${path}?${search}`
 }
 
-/** Named cast: a stream without an encoding set gives buffers. */
+/** Named cast: a stream without an encoding set yields buffers. */
 function asBytes(part: unknown): Buffer {
   return part as Buffer
 }

@@ -1,9 +1,9 @@
-/** Lines that are taken in one turn of the event loop; the rest of what came waits for the next. */
+/** Lines that are handled in one tick of the event loop; the rest waits for the next. */
 const linesPerTurn = 256
 
-/** Turns in which lines are taken, so that one machine's flood of them leaves room for everybody else between. */
+/** Divides the handling of lines over ticks, so that one machine's flood leaves room for others in between. */
 export interface Turns {
-  /** Enough for now: `onNext` is called in the next turn. */
+  /** Whether the tick's share is used up: `onNext` is called in the next tick. */
   readonly isOver: boolean
   took(): void
 }

@@ -19,13 +19,13 @@ interface UpgradeHandlerOptions extends GatewayOptions {
   admitted(machineId: MachineId, socket: Duplex): void
 }
 
-/** Lets agents in: checks the request, answers `101` or an ordinary failure, and hands the socket on. */
+/** Admits agents: checks the request, answers `101` or an ordinary error, and passes the socket on. */
 export function createUpgradeHandler(options: UpgradeHandlerOptions): Upgrade {
   const { clock, log, guesses, admitted } = options
   const enqueue = createFairQueue(upgradeQueue)
 
   async function admit(request: IncomingMessage, socket: Duplex): Promise<MachineId> {
-    // Nobody waits for the answer any more: it ended, or was ended, in the queue.
+    // The connection ended, or was ended, while it waited in the queue.
     if (socket.destroyed) throw new Refused('not_ready', { internal: 'the agent has gone' })
     return admitAgent(options, request.headers, clock.now())
   }

@@ -5,13 +5,13 @@ import { machines } from '@gridloom/contract/machines/endpoints'
 import { expect, it } from 'vitest'
 import { acceptUpgrade, checkConnectPath } from './upgrade.ts'
 
-it('lets agents connect at one address alone, whatever they ask beside it', () => {
+it('accepts agents at the connect path alone, with any query', () => {
   for (const good of [machines.connect.path, `${machines.connect.path}?v=1`])
     expect(() => checkConnectPath(requestFor(good))).not.toThrow()
 })
 
 it.each(['/', '', `${machines.connect.path}/more`, `/other?${machines.connect.path}`])(
-  'knows no endpoint at %j',
+  'returns not_found for %j',
   (url) => {
     expect(() => checkConnectPath(requestFor(url))).toThrow(
       expect.objectContaining({ code: 'not_found', details: { what: 'endpoint' } }),
@@ -19,7 +19,7 @@ it.each(['/', '', `${machines.connect.path}/more`, `/other?${machines.connect.pa
   },
 )
 
-it('answers 101, and gives back what came behind the request', async () => {
+it('answers 101, and keeps the bytes that follow the request', async () => {
   const line = aLine()
   await acceptUpgrade(line.socket, bytesOf('PRI * HTTP/2.0'))
   expect(line.written()).toMatch(/^HTTP\/1\.1 101 Switching Protocols\r\n/)
@@ -27,7 +27,7 @@ it('answers 101, and gives back what came behind the request', async () => {
   expect(String(line.socket.read())).toBe('PRI * HTTP/2.0')
 })
 
-it('waits until the answer is out', async () => {
+it('waits until the response is written', async () => {
   const line = aLine('slow')
   const accepted = acceptUpgrade(line.socket, bytesOf(''))
   let out = false
@@ -40,7 +40,7 @@ it('waits until the answer is out', async () => {
   await accepted
 })
 
-it('fails where the agent has gone before the answer was out', async () => {
+it('fails when the agent disconnects before the response is written', async () => {
   const line = aLine()
   line.socket.on('error', () => {})
   line.socket.destroy(new Error('reset'))
@@ -53,7 +53,7 @@ function requestFor(url: string): IncomingMessage {
   return request
 }
 
-/** A socket that keeps what is written; a slow one says that it is out only when it is flushed. */
+/** A socket that records what is written; a slow one confirms the write only when it is flushed. */
 function aLine(pace: 'fast' | 'slow' = 'fast') {
   const written: string[] = []
   let flush = () => {}

@@ -4,7 +4,7 @@ import { agentUpgrade } from '@gridloom/contract/agent/protocol'
 import { Refused } from '@gridloom/contract/errors'
 import { machines } from '@gridloom/contract/machines/endpoints'
 
-/** @throws {Refused} not_found where something else than the connect endpoint is asked for */
+/** @throws {Refused} not_found for any path but the connect endpoint */
 export function checkConnectPath(request: IncomingMessage): void {
   if (request.url?.split('?')[0] !== machines.connect.path) {
     throw new Refused('not_found', { details: { what: 'endpoint' } })
@@ -12,8 +12,8 @@ export function checkConnectPath(request: IncomingMessage): void {
 }
 
 /**
- * Writes the `101` and resolves when it is out: HTTP/2 must not take a TLS socket over while a write is
- * still under way (Node ends the process then).
+ * Writes the `101` and resolves once it is written: HTTP/2 must not take over a TLS socket while a write is still
+ * pending (Node ends the process then).
  */
 export function acceptUpgrade(socket: Duplex, head: Buffer): Promise<void> {
   const lines = [
@@ -26,7 +26,7 @@ export function acceptUpgrade(socket: Duplex, head: Buffer): Promise<void> {
       if (error) reject(error)
       else resolve()
     })
-    // What came with the request is the beginning of HTTP/2.
+    // Bytes that came with the request are the beginning of HTTP/2.
     if (head.length > 0) socket.unshift(head)
   })
 }

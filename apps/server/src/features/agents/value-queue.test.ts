@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ValueQueue } from './value-queue.ts'
 
-describe('values on their way to their reader', () => {
-  it('come in their order, whether they wait or are waited for', async () => {
+describe('a value queue', () => {
+  it('returns values in order, whether they or their reader wait', async () => {
     const { queue } = setup()
     queue.give(1)
     queue.give(2)
@@ -14,7 +14,7 @@ describe('values on their way to their reader', () => {
     expect(queue.length).toBe(0)
   })
 
-  it('end after the last of them, and again whenever somebody asks', async () => {
+  it('returns undefined after the last value, on every call', async () => {
     const { queue } = setup()
     queue.give(1)
     queue.end(undefined)
@@ -25,7 +25,7 @@ describe('values on their way to their reader', () => {
     ])
   })
 
-  it('are read before a failure that came with them is told', async () => {
+  it('returns earlier values before it rejects with the failure', async () => {
     const { queue } = setup()
     queue.give('so far')
     queue.end(new Error('lost'))
@@ -34,7 +34,7 @@ describe('values on their way to their reader', () => {
     await expect(queue.next()).rejects.toThrow('lost')
   })
 
-  it('wake whoever waits when they end', async () => {
+  it('wakes a waiting reader when it ends', async () => {
     const [well, badly] = [setup().queue, setup().queue]
     const waiting = [well.next(), badly.next()]
     well.end(undefined)
@@ -43,7 +43,7 @@ describe('values on their way to their reader', () => {
     await expect(waiting[1]).rejects.toThrow('lost')
   })
 
-  it('are nobody’s when they come after the end, which comes once', async () => {
+  it('ignores values and a second end after its end', async () => {
     const { queue } = setup()
     queue.end(undefined)
     queue.give('late')
@@ -52,15 +52,15 @@ describe('values on their way to their reader', () => {
     expect(await queue.next()).toBeUndefined()
   })
 
-  it('may be nothing themselves', async () => {
+  it('returns falsy values', async () => {
     const { queue } = setup()
     for (const value of [null, 0, '', false]) queue.give(value)
     for (const value of [null, 0, '', false]) expect(await queue.next()).toBe(value)
   })
 })
 
-describe('a reader who has caught up', () => {
-  it('is told of once all that waited is taken, not before', async () => {
+describe('a reader of a value queue', () => {
+  it('triggers onEmpty once it has read all waiting values, not before', async () => {
     const { queue, queued } = setup()
     queue.give(1)
     queue.give(2)
@@ -74,14 +74,14 @@ describe('a reader who has caught up', () => {
     expect(queued()).toBe(2)
   })
 
-  it('has read all in order, however giving and reading take turns', async () => {
+  it('reads all values in order, however writes and reads interleave', async () => {
     const turns = fc.array(fc.constantFrom('give', 'read'), { maxLength: 60 })
     await fc.assert(
       fc.asyncProperty(turns, async (order) => {
         const { queue } = setup()
         const read: unknown[] = []
         let given = 0
-        // One call at a time: it may be asked before its value is there.
+        // One call at a time: it may be made before its value is there.
         let asked: Promise<unknown> | undefined
         for (const turn of order) {
           if (turn === 'read') asked ??= queue.next()

@@ -1,4 +1,4 @@
-/** Values on their way from a machine to the one who reads them, one call at a time. */
+/** Values from a machine that wait for their reader, one call at a time. */
 export class ValueQueue {
   readonly #onEmpty: () => void
   #values: unknown[] = []
@@ -7,7 +7,7 @@ export class ValueQueue {
   #failure: Error | undefined
   #isOver = false
 
-  /** `onEmpty`: the reader has taken all that waited. */
+  /** `onEmpty`: called when the reader has read all waiting values. */
   constructor(onEmpty: () => void) {
     this.#onEmpty = onEmpty
   }
@@ -34,7 +34,7 @@ export class ValueQueue {
     this.#onEmpty()
   }
 
-  /** `undefined`: as it should. What came before is read first. Later calls change nothing. */
+  /** `undefined`: without a failure. Earlier values are read first. Later calls change nothing. */
   end(failure: Error | undefined): void {
     if (this.#isOver) return
     this.#isOver = true
@@ -45,7 +45,7 @@ export class ValueQueue {
     else waiter?.reject(failure)
   }
 
-  /** The next value; `undefined` after the last. @throws what {@link end} was given */
+  /** Returns the next value; `undefined` after the last. @throws the failure given to {@link end} */
   next(): Promise<unknown> {
     if (this.length > 0) return Promise.resolve(this.#take())
     if (this.#failure !== undefined) return Promise.reject(this.#failure)

@@ -3,7 +3,7 @@ import { Refused } from '@gridloom/contract/errors'
 import { Flooded } from './meter.ts'
 import { BadLine } from './ndjson.ts'
 
-/** Why the server ended a machine's connection: it sent more than it may, or something that no agent of ours says. */
+/** Why the server ended a machine's connection: it exceeded a limit, or sent a message that is not in the protocol. */
 export type ProtocolViolation = 'flood' | 'bad_message'
 
 export type ViolationListener = (
@@ -12,8 +12,8 @@ export type ViolationListener = (
 ) => Promise<void>
 
 /**
- * The violation that ended a connection, if any; `ended` aborts with its end, and `failure` is the error of reading
- * its reports.
+ * Returns the violation that ended a connection, if any; `ended` aborts with its end, and `failure` is the error of
+ * reading its reports.
  */
 export function violationIn(ended: AbortSignal, failure: unknown): ProtocolViolation | undefined {
   if (ended.reason instanceof Flooded) return 'flood'

@@ -13,10 +13,10 @@ export interface AppliedReport {
   observedGeneration: number
 }
 
-/** Far beyond what a user brings about, and within the column's 31 bits. */
+/** Far beyond what user requests can reach, and within the column's 31 bits. */
 const generationMax = 2 ** 30
 
-/** Phases that say "up, or on the way up". */
+/** Phases of an instance that is up, or on the way up. */
 export const upward: ReadonlySet<InstanceState> = new Set([
   'pulling',
   'creating',
@@ -28,13 +28,13 @@ export const upward: ReadonlySet<InstanceState> = new Set([
  * Applies a machine's report to an instance; `null` for a report that must be ignored.
  *
  * Reports describe a state, not a step: they may be repeated, come late, or skip states in between.
- * - A report of an older generation was written before the agent knew the desired state. It moves nothing, except out of
- *   `lost`, as the machine is online again. An instance at rest that is to run is on its way up then: it must keep the
- *   slots that its start took.
+ * - A report of an older generation was written before the agent received the desired state. It changes nothing, except
+ *   out of `lost`, as the machine is online again. A stopped instance that is desired running shows as `starting` then:
+ *   it must keep the slots that its start took.
  * - While a stop or destruction is desired, "running" only means "not stopped yet": it shows as `stopping`.
- * - A phase that no move leads to (any out of `destroyed`) is ignored, and so are reports of an instance whose disk is
- *   lost: it can only be destroyed.
- * - A generation that no sequence of changes could reach is false, and the report is ignored.
+ * - A phase that no transition leads to (any out of `destroyed`) is ignored, and so are reports of an instance whose
+ *   disk is lost: it can only be destroyed.
+ * - A report whose generation no sequence of changes could reach is false, and is ignored.
  */
 export function applyInstanceReport(
   row: InstanceRow,
@@ -64,7 +64,7 @@ function phaseOf(row: InstanceRow, { phase, observed_generation }: InstanceRepor
   return unacknowledged ? 'starting' : phase
 }
 
-/** The reason of the state: the machine's, else the one that we stopped it for, else none. */
+/** The reason of the state: the machine's, else the one for which the control plane stopped it, else none. */
 function reasonOf(
   row: InstanceRow,
   phase: InstanceState,
@@ -76,12 +76,12 @@ function reasonOf(
   return ended.has(phase) ? keptAfterEnd(row.reason) : null
 }
 
-/** Whether the control plane stopped it for lack of funds, which the machine does not know. */
+/** Whether the control plane stopped it for lack of funds; the machine does not report that. */
 function ranOut(reason: InstanceRow['reason']): boolean {
   return reason?.code === 'balance_exhausted' || reason?.code === 'key_budget_exhausted'
 }
 
-/** States that keep the reason of the end. */
+/** States that keep the reason of the stop. */
 const ended: ReadonlySet<InstanceState> = new Set(['stopping', 'stopped', 'destroyed'])
 
 /** A report ends the reason `machine_silent`; other reasons stay while the instance is down. */

@@ -5,8 +5,8 @@ import { updateInstance } from './instances-store.ts'
 import type { InstanceRow } from './schema.ts'
 
 /**
- * Books all metered use that is not in the ledger yet, as one interval of each kind. An interval's key is its start, which
- * the row's lock gives out once, so booking twice changes nothing.
+ * Books all metered use that is not in the ledger yet, as one interval of each kind. An interval's key is its start,
+ * and the row's lock lets each start be used once, so booking twice changes nothing.
  */
 export async function bookUse(ctx: LedgerCtx, tx: Tx, row: InstanceRow): Promise<InstanceRow> {
   const to = row.meter_seen_at
@@ -22,15 +22,16 @@ export async function bookUse(ctx: LedgerCtx, tx: Tx, row: InstanceRow): Promise
 }
 
 /**
- * The start of the first interval. The report of readiness may arrive some seconds late (the connection was away), with
- * those seconds metered: the interval is never shorter than the seconds it charges, so that the next one starts later.
+ * Returns the start of the first interval. The report of readiness may arrive some seconds late (the connection was
+ * down), with those seconds metered: the interval is never shorter than the seconds it charges, so the next one starts
+ * later.
  */
 function firstIntervalFrom(row: InstanceRow, to: Date): Date {
   const chargedFromMs = (row.charged_from ?? row.created_at).getTime()
   return new Date(Math.min(chargedFromMs, to.getTime() - unbookedS(row) * 1_000))
 }
 
-/** Seconds metered and not yet booked, of both kinds. */
+/** Returns the seconds that are metered and not yet booked, of both kinds. */
 export function unbookedS(row: InstanceRow): number {
   return (
     row.metered_running_s - row.booked_running_s + (row.metered_stopped_s - row.booked_stopped_s)

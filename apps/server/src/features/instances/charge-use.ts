@@ -14,7 +14,7 @@ export interface Metering {
 
 type ChargeBegin = Pick<InstanceRow, 'charged_cause' | 'charged_from'>
 
-/** The free and the charged seconds, and since when and why the instance is charged. */
+/** The free and the charged seconds, and when and why charging began. */
 export type Charge = ChargeBegin & Record<'freeS' | 'runningS' | 'stoppedS', number>
 
 /**
@@ -35,7 +35,7 @@ export function chargeUse(
   return { ...start, ...beginOf(metering, start.runningS + start.stoppedS, began) }
 }
 
-/** Whether charging had begun at the last report; nothing is free from then on. */
+/** Whether charging had begun at the last report; no second is free from then on. */
 export function hasBegun({ charged_from: from, meter_seen_at: previousAt }: InstanceRow): boolean {
   return from !== null && (previousAt === null || from <= previousAt)
 }
@@ -55,7 +55,7 @@ function startUseOf(
   return { runningS, readyS, stoppedS, enteredAfterS, freeLeftS }
 }
 
-/** The time when charging began: the charged seconds before the report that shows it. */
+/** The time when charging began: the charged seconds before the report that shows them. */
 function beginOf(
   { report, seenAt, state }: Metering,
   chargedS: number,

@@ -3,11 +3,11 @@ import type { InstancesCtx } from './ctx.ts'
 import { logReadsAtOnce } from './read-logs.ts'
 
 export interface InstanceServices {
-  /** For the context of its verbs. */
+  /** Services that the context of this feature's verbs needs. */
   readonly adapters: Pick<InstancesCtx, 'logReads'>
 }
 
-/** The limit of log reads at once. */
+/** Limits how many log reads run at once. */
 export function createInstanceServices(): InstanceServices {
   return { adapters: { logReads: createAtOnce(logReadsAtOnce) } }
 }

@@ -8,7 +8,7 @@ import type { KeySpendCtx } from '../budgets/index.ts'
 export interface InstancesCtx extends Ctx, KeySpendCtx {
   readonly agents: AgentGateway
   readonly changes: Changes
-  /** Readers of the last lines of a log, limited: all lines are in memory until the last has arrived. */
+  /** Limits readers of the last lines of a log: all lines are in memory until the last has arrived. */
   readonly logReads: AtOnce
   /** The product's public address, for links in emails. */
   readonly publicUrl: string

@@ -11,25 +11,25 @@ import { instanceConflict, noSuchInstance } from './owned-instance.ts'
 const at = new Date('2026-01-01T00:00:00.000Z')
 const reasonOf = (code: 'disk_lost' | 'stopped_by_renter') => ({ code, text: '', exit_code: null })
 
-describe('what an instance costs just now', () => {
-  it('is its price while it runs, ready or not', () => {
+describe('the current rate of an instance', () => {
+  it('is the running price while it runs, ready or not', () => {
     expect(rateNow(anInstance({ state: 'running', ready: false }))).toBe(36_000)
     expect(rateNow(anInstance({ state: 'running', ready: true }))).toBe(36_000)
   })
 
-  it('is its disk while it is stopped, if charging has begun and the disk is not kept for free', () => {
+  it('is the disk price while it is stopped, if charging has begun and the disk is not kept free', () => {
     const stopped = { state: 'stopped', charged_from: at } as const
     expect(rateNow(anInstance(stopped))).toBe(3_600)
     expect(rateNow(anInstance({ ...stopped, charged_from: null }))).toBe(0)
     expect(rateNow(anInstance({ ...stopped, disk_kept_until: at }))).toBe(0)
   })
 
-  it('is nothing once it is to go, whatever its machine says of it', () => {
+  it('is zero once its destruction is desired, in every state', () => {
     for (const state of InstanceState.options)
       expect(rateNow(anInstance({ state, desired: 'destroyed', charged_from: at }))).toBe(0)
   })
 
-  it('is nothing in every other state', () => {
+  it('is zero in every other state', () => {
     const others = InstanceState.options.filter(
       (state) => state !== 'running' && state !== 'stopped',
     )
@@ -39,7 +39,7 @@ describe('what an instance costs just now', () => {
   })
 })
 
-it('has yet to book what was metered and is not in the ledger, of both kinds', () => {
+it('counts metered seconds that are not booked, running and stopped', () => {
   const seconds = fc.nat(1_000_000)
   fc.assert(
     fc.property(
@@ -60,18 +60,18 @@ it('has yet to book what was metered and is not in the ledger, of both kinds', (
   )
 })
 
-describe('a machine that cannot have begun with an instance', () => {
-  it('is one that was lost before it ever answered the order', () => {
+describe('a machine that never had an instance', () => {
+  it('is one that was lost before it reported the instance', () => {
     expect(neverReached(anInstance({ state: 'lost' }))).toBe(true)
   })
 
-  it('is none that answered, or may still do so', () => {
+  it('is not one that reported it, was seen since the order, or may still start it', () => {
     expect(neverReached(anInstance({ state: 'lost', observed_generation: 1 }))).toBe(false)
     expect(neverReached(anInstance({ state: 'lost', last_seen_at: at }))).toBe(false)
     expect(neverReached(anInstance({ state: 'requested' }))).toBe(false)
   })
 
-  it('is one that has lost the disk, whatever it said before', () => {
+  it('is one that lost the disk, even after earlier reports', () => {
     const lost = { state: 'failed', observed_generation: 3, last_seen_at: at } as const
     expect(neverReached(anInstance({ ...lost, reason: reasonOf('disk_lost') }))).toBe(true)
     expect(neverReached(anInstance({ ...lost, reason: reasonOf('stopped_by_renter') }))).toBe(false)
@@ -79,20 +79,20 @@ describe('a machine that cannot have begun with an instance', () => {
 })
 
 describe('a disk that can be lost', () => {
-  it('is one that was made and is still wanted', () => {
+  it('exists once charging has begun, unless its destruction is desired', () => {
     expect(hadDisk(anInstance({ charged_from: at, state: 'stopped', desired: 'stopped' }))).toBe(
       true,
     )
   })
 
-  it('is none that never was, is to go, or is gone', () => {
+  it('does not exist before charging, when destruction is desired, or once destroyed', () => {
     expect(hadDisk(anInstance({ charged_from: null }))).toBe(false)
     expect(hadDisk(anInstance({ charged_from: at, desired: 'destroyed' }))).toBe(false)
     expect(hadDisk(anInstance({ charged_from: at, state: 'destroyed' }))).toBe(false)
   })
 })
 
-it('names the state that stands in the way, and of what is not there nothing', () => {
+it('reports the conflicting state, and only not_found for a missing instance', () => {
   expect(instanceConflict({ state: 'lost' })).toMatchObject({
     code: 'state_conflict',
     details: { what: 'instance', state: 'lost' },

@@ -7,7 +7,7 @@ import { sendSpecSoon } from './send-spec.ts'
 import { setDesiredState } from './set-desired-state.ts'
 import { showInstance } from './show-instances.ts'
 
-/** Destroys an instance with its disk. Twice is the same as once. @throws Refused `not_found` */
+/** Destroys an instance with its disk. Idempotent. @throws Refused `not_found` */
 export async function destroyInstance(ctx: InstancesCtx, id: InstanceId): Promise<Instance> {
   const row = await ctx.transact(async (tx) => {
     const row = await lockOwnedInstance(ctx, tx, id)

@@ -7,15 +7,15 @@ import { recordOrderEnded } from './order-events.ts'
 import { settleOverdueStop } from './overdue-stop.ts'
 import type { InstanceRow } from './schema.ts'
 
-/** Whether its machine cannot have begun with it: an order that was never answered, or a disk that is gone. */
+/** Whether its machine never had it: the order was never acknowledged, or the disk is lost. */
 export function neverReached(row: InstanceRow): boolean {
   const unanswered = row.observed_generation === 0 && row.last_seen_at === null
   return (unanswered && row.state === 'lost') || row.reason?.code === 'disk_lost'
 }
 
 /**
- * Destroys an instance that its machine never had, without waiting for the machine; if it appears after all, the next
- * sync removes it.
+ * Destroys an instance that its machine never had, without waiting for the machine. If it appears there after all, the
+ * next sync removes it.
  */
 export async function destroyUnseen(
   ctx: InstancesCtx,

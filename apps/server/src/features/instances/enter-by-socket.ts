@@ -8,17 +8,17 @@ import { type FirstFrame, firstFrame } from './first-frame.ts'
 import { parseFrame } from './frames.ts'
 import type { InstanceRow } from './schema.ts'
 
-/** A signed-in socket at a running instance, with the request of its first frame. */
+/** An authenticated socket to a running instance, with the request from its first frame. */
 export interface EnteredSocket<Open> {
   ctx: InstancesCtx
   row: InstanceRow
   open: Open
-  /** Frames that came behind the first one, for the join. */
+  /** Frames that arrived after the first one, for the join. */
   early: FirstFrame['later']
 }
 
 /**
- * Reads a socket's first frame, signs its sender in and finds the instance.
+ * Reads a socket's first frame, authenticates its sender and finds the instance.
  * @throws Refused `unauthorized`, `malformed_body`, `invalid_input`, `not_found`, `state_conflict` unless it runs
  */
 export async function enterBySocket<Open extends { token: string }>(
@@ -31,6 +31,6 @@ export async function enterBySocket<Open extends { token: string }>(
   return { ctx, row: await enterInstance(ctx, id), open, early: later }
 }
 
-/** Codes of a WebSocket's end (RFC 6455, 7.4.1): in order, and "try again". */
+/** WebSocket close codes (RFC 6455, 7.4.1): normal closure, and "try again". */
 export const closedNormally = 1000
 export const closedByFault = 1011

@@ -7,8 +7,8 @@ import { publishInstance } from './publish-instance.ts'
 import type { InstanceRow } from './schema.ts'
 
 /**
- * The caller's running instance, to be entered: by a command, a terminal or a tunnel. Whoever enters uses it, so where
- * charging had not begun (it is not ready yet) it begins now, before anything reaches the machine.
+ * Returns the caller's running instance for a command, a terminal or a tunnel. Entering counts as use: if charging has
+ * not begun (the instance is not ready yet), it begins now, before anything reaches the machine.
  * @throws Refused `not_found`, `state_conflict` unless it runs, `machine_offline`
  */
 export async function enterInstance(ctx: InstancesCtx, id: InstanceId): Promise<InstanceRow> {

@@ -8,13 +8,13 @@ import { answerBounds } from '../agents/index.ts'
 import type { InstancesCtx } from './ctx.ts'
 import { enterInstance } from './enter-instance.ts'
 
-/** For starting and for killing it, beyond the time that the command itself has. */
+/** Time for starting and killing the command, on top of the command's own limit. */
 const graceMs = 60_000
 
 type ExecEvent = EventOf<typeof api.instances.exec>
 
 /**
- * Runs a command inside and streams what it says; when the caller goes, the command is ended.
+ * Runs a command inside an instance and streams its output; the command is killed when the caller disconnects.
  * @throws Refused `not_found`, `state_conflict` unless it runs, `machine_offline`
  */
 export async function execInInstance(

@@ -6,7 +6,7 @@ import { setDesiredState } from './set-desired-state.ts'
 
 const text = 'The balance ran out, and the 48 hours for which the disk was kept have passed.'
 
-/** Destroys what has been kept for free for as long as was promised. Returns how many. */
+/** Destroys instances whose free disk retention has ended. Returns how many. */
 export async function expireDisks(ctx: InstancesCtx): Promise<number> {
   const expired = await ctx.transact(async (tx) => {
     const rows = await lockDisksExpired(tx, ctx.clock.now())

@@ -19,7 +19,7 @@ import { tidyInstances } from './tidy-instances.ts'
 const offlineEveryMs = 2_000
 const expiryEveryMs = 60_000
 
-/** A change of metrics alone shows the same instance. */
+/** The `instance` event is not sent for a change of metrics alone. */
 const instanceTopic: TopicRule<InstancesCtx> = {
   scope: 'instances:read',
   show: async (ctx, { subject }) => ({

@@ -10,16 +10,16 @@ export interface Frame {
   isBinary: boolean
 }
 
-/** The text of a socket's first frame, and the frames behind it. */
+/** The text of a socket's first frame, and the frames after it. */
 export interface FirstFrame {
   text: string
-  /** Returns, once, the frames behind it: a paused socket still delivers what it had read already. */
+  /** Returns, once, the frames after it: a paused socket still delivers what it has already read. */
   later(): readonly Frame[]
 }
 
 /**
- * Waits for the first frame, which carries the token. The socket is paused from then on, until it is joined or closed.
- * @throws Refused `unauthorized` when none comes in ten seconds, or the socket closes before
+ * Waits for the first frame, which carries the token. The socket is then paused until it is joined or closed.
+ * @throws Refused `unauthorized` when none arrives within ten seconds, or the socket closes before
  */
 export function firstFrame(socket: WebSocket, timers: Timers): Promise<FirstFrame> {
   return new Promise((resolve, reject) => {

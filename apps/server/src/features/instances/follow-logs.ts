@@ -14,8 +14,8 @@ import type { InstanceRow } from './schema.ts'
 type LogEvent = EventOf<typeof api.instances.followLogs>
 
 /**
- * Lines as they are written. The id of an event is its line's position, so a reader that comes back with the last
- * one it saw (`after`) goes on behind it. @throws Refused `not_found`, `machine_offline`
+ * Streams log lines as they are written. The id of an event is its line's position, so a reader that reconnects with
+ * the last one it received (`after`) resumes behind it. @throws Refused `not_found`, `machine_offline`
  */
 export async function followLogs(
   ctx: InstancesCtx,

@@ -2,24 +2,24 @@ import { TerminalControl, TerminalOpen } from '@gridloom/contract/instances/term
 import { expect, it } from 'vitest'
 import { parseFrame } from './frames.ts'
 
-it('reads a frame as what it should be', () => {
+it('parses a frame with its schema', () => {
   const open = { kind: 'open', token: 't', columns: 80, rows: 24 }
   expect(parseFrame(TerminalOpen, JSON.stringify(open))).toEqual(open)
 })
 
-it.each(['', 'open', '{', 'undefined'])('refuses %o as no JSON', (text) => {
+it.each(['', 'open', '{', 'undefined'])('rejects %o as malformed JSON', (text) => {
   expect(() => parseFrame(TerminalOpen, text)).toThrow(
     expect.objectContaining({ code: 'malformed_body' }),
   )
 })
 
-it('looks into no frame that is longer than any of ours', () => {
+it('rejects a frame that is too long without parsing it', () => {
   expect(() => parseFrame(TerminalControl, '['.repeat(1024 * 1024))).toThrow(
     expect.objectContaining({ code: 'malformed_body', message: 'too long' }),
   )
 })
 
-it('names what is wrong in a frame', () => {
+it('names each invalid field of a frame', () => {
   const text = JSON.stringify({ kind: 'open', token: 't', columns: 0, rows: 24, root: true })
   expect(() => parseFrame(TerminalOpen, text)).toThrow(
     expect.objectContaining({
@@ -32,8 +32,11 @@ it('names what is wrong in a frame', () => {
   )
 })
 
-it.each(['null', '7', '[]', '{"kind":"__proto__"}'])('refuses %s as no control', (text) => {
-  expect(() => parseFrame(TerminalControl, text)).toThrow(
-    expect.objectContaining({ code: 'invalid_input' }),
-  )
-})
+it.each(['null', '7', '[]', '{"kind":"__proto__"}'])(
+  'rejects %s as an invalid control frame',
+  (text) => {
+    expect(() => parseFrame(TerminalControl, text)).toThrow(
+      expect.objectContaining({ code: 'invalid_input' }),
+    )
+  },
+)

@@ -2,10 +2,10 @@ import { Refused } from '@gridloom/contract/errors'
 import type { z } from 'zod'
 import { fieldRefusal } from '../../platform/http/field-refusal.ts'
 
-/** No control of ours is longer; a frame may hold a megabyte, for what is pasted into a terminal. */
+/** The longest control frame. Frames themselves may hold a megabyte, for text pasted into a terminal. */
 const controlCharsMax = 16 * 1024
 
-/** A text frame as what it should be. @throws Refused `malformed_body`, `invalid_input` */
+/** Parses a text frame with a schema. @throws Refused `malformed_body`, `invalid_input` */
 export function parseFrame<S extends z.ZodType>(schema: S, text: string): z.output<S> {
   if (text.length > controlCharsMax) throw new Refused('malformed_body', { internal: 'too long' })
   const parsed = schema.safeParse(jsonOf(text))

@@ -7,8 +7,9 @@ import type { InstanceRow } from './schema.ts'
 const dayMs = 24 * 60 * 60 * 1_000
 
 /**
- * How many seconds an instance may still run or keep its disk for nothing: what is left of its order's free start, and of
- * what the user who ordered it may have within a day. The latter counts whoever they ordered for.
+ * Returns how many seconds an instance may still run or keep its disk free of charge: the rest of its order's free
+ * start, at most the rest of the daily allowance of the user who ordered it. The allowance counts all accounts that
+ * they order for.
  */
 export async function freeStartLeft(
   { clock }: Pick<Ctx, 'clock'>,

@@ -21,7 +21,7 @@ export async function handleMessage(ctx: InstancesCtx, event: AgentEvent): Promi
   for (const report of reports) {
     const sample = samples.get(report.instance_id)
     await settle(ctx, { machineId, report, sample, seenAt: receivedAt, delivery }).catch(
-      // @NOTE the machine's other reports must be handled all the same; without reports this instance counts as lost.
+      // @NOTE the machine's other reports must still be handled; without reports this instance counts as lost.
       (error: unknown) =>
         ctx.log.error(
           { event: 'instance.report_failed', err: error, instance: report.instance_id },
@@ -43,7 +43,7 @@ function reportsDestroyed(message: AgentMessage): boolean {
   )
 }
 
-/** Sends orders again that the machine has not acknowledged, as its connection broke. */
+/** Sends orders again that the machine has not acknowledged because its connection broke. */
 async function resendUnacknowledged(
   ctx: InstancesCtx,
   machineId: MachineId,
@@ -82,7 +82,7 @@ interface ReceivedReport extends Omit<Settling, 'row'> {
 
 /**
  * Settles a report in a transaction of its own: a shared one would lock the money of several renters in another order.
- * Reports of another machine's instances are ignored.
+ * Reports of instances on another machine are ignored.
  */
 async function settle(
   ctx: InstancesCtx,

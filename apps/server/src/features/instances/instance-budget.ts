@@ -4,8 +4,8 @@ import { type KeySpendCtx, lockBudgetLeft } from '../budgets/index.ts'
 import type { InstanceRow } from './schema.ts'
 
 /**
- * The amount that the key of an instance's order may still put on hold; `null` for an instance without such a key, and
- * for one that a user lets run beyond the budget. Locks the key as {@link lockBudgetLeft} does.
+ * Returns the amount that the key of an instance's order may still put on hold; `null` for an instance without such a
+ * key, and for one that a user runs beyond the budget. Locks the key as {@link lockBudgetLeft} does.
  */
 export function lockInstanceBudgetLeft(
   ctx: KeySpendCtx,

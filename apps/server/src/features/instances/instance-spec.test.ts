@@ -4,7 +4,7 @@ import { anInstance } from '../../../test/instance-builders.ts'
 import { holdKey } from './hold-key.ts'
 import { instanceSpecOf } from './instance-spec.ts'
 
-it('tells the machine all that it needs and nothing of renter, price or label', () => {
+it('sends the machine what it needs, without renter, price or label', () => {
   const row = anInstance({ generation: 3, restart: 2, gpu_uuids: ['GPU-1'], label: 'secret' })
   const spec = instanceSpecOf(row, ['ssh-ed25519 AAAA'])
   expect(InstanceSpec.parse(spec)).toEqual(spec)
@@ -13,11 +13,14 @@ it('tells the machine all that it needs and nothing of renter, price or label', 
   expect(JSON.stringify(spec)).not.toMatch(/acc_|secret|micro_usd/)
 })
 
-it.each(['running', 'stopped', 'destroyed'] as const)('says that it is wanted %s', (desired) => {
-  expect(instanceSpecOf(anInstance({ desired }), []).desired).toBe(desired)
-})
+it.each(['running', 'stopped', 'destroyed'] as const)(
+  'sends %s as the desired state',
+  (desired) => {
+    expect(instanceSpecOf(anInstance({ desired }), []).desired).toBe(desired)
+  },
+)
 
-it('names movements of a hold apart by reason, by generation and by the report that caused them', () => {
+it('gives each change of a hold its own key, by reason, generation and report', () => {
   const at = (ms: number) => new Date(Date.UTC(2026, 0, 1) + ms)
   const keys = [
     holdKey('lost', anInstance()),

@@ -1,7 +1,7 @@
 import type { InstanceSpec } from '@gridloom/contract/agent/protocol'
 import type { InstanceRow } from './schema.ts'
 
-/** The spec that a machine is sent for an instance, with the SSH keys that it admits. */
+/** The spec that a machine receives for an instance, with the SSH keys that it accepts. */
 export function instanceSpecOf(row: InstanceRow, authorizedKeys: readonly string[]): InstanceSpec {
   const { template } = row
   return {

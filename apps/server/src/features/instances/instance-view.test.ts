@@ -5,7 +5,7 @@ import { instanceView, unbookedOf } from './instance-view.ts'
 
 const free = { heldMicroUsd: 0, chargedMicroUsd: 0 }
 
-it('shows a row as the contract has it, fresh and ended', () => {
+it('returns a view that the contract accepts, for a new and a destroyed instance', () => {
   const at = new Date('2026-01-01T00:00:00.000Z')
   const ended = anInstance({
     state: 'destroyed',
@@ -22,20 +22,20 @@ it('shows a row as the contract has it, fresh and ended', () => {
   }
 })
 
-it('shows the cost to the second that was heard last, booked or not', () => {
+it('shows the cost up to the last report, booked or not', () => {
   const row = anInstance({ metered_running_s: 30, booked_running_s: 10 })
   const money = { heldMicroUsd: 9_000, chargedMicroUsd: 100 }
   const view = instanceView(row, { machineName: 'box', money })
   expect(view).toMatchObject({ cost_micro_usd: 300, ready_s: 30, held_micro_usd: 9_000 })
 })
 
-it('never shows more than will be charged: what the hold does not cover is free', () => {
+it('never shows more than the hold covers', () => {
   const row = anInstance({ metered_running_s: 30, booked_running_s: 10 })
   const money = { heldMicroUsd: 50, chargedMicroUsd: 100 }
   expect(instanceView(row, { machineName: 'box', money }).cost_micro_usd).toBe(150)
 })
 
-it('counts running and stopped seconds each at its own price', () => {
+it('prices running and stopped seconds separately', () => {
   const row = anInstance({
     metered_running_s: 20,
     booked_running_s: 10,
@@ -45,7 +45,7 @@ it('counts running and stopped seconds each at its own price', () => {
   expect(unbookedOf(row)).toBe(10 * 10 + 100)
 })
 
-it('adds up to the same however it was booked', () => {
+it('adds up to the same cost however it is split into intervals', () => {
   const prices = { running_micro_usd_per_hour: 1_000_001, stopped_micro_usd_per_hour: 7 }
   const whole = unbookedOf(anInstance({ ...prices, metered_running_s: 777 }))
   const parts = [0, 100, 333, 776].map((from, index, cuts) =>

@@ -3,13 +3,13 @@ import { chargeBetween } from '@gridloom/domain/money'
 import type { InstanceMoney } from '../ledger/index.ts'
 import type { InstanceRow } from './schema.ts'
 
-/** Facts of its machine and money that an instance is shown with. */
+/** Facts of an instance's machine and money that its view includes. */
 export interface Surroundings {
   machineName: string
   money: InstanceMoney
 }
 
-/** A row as its renter sees it. Environment values that the renter gave are shown back to them alone. */
+/** The view of a row for its renter. Environment values are included, as only the renter receives this view. */
 export function instanceView(row: InstanceRow, { machineName, money }: Surroundings): Instance {
   return {
     id: row.id,

@@ -6,7 +6,7 @@ import type { InstanceRow, InstancesTable, InstanceTables } from './schema.ts'
 
 const tablesOf = (db: Db) => db.withTables<InstanceTables>()
 
-/** One instance of this account; nothing when there is none or it is someone else's. */
+/** Returns one instance of this account; `undefined` when there is none or it is another account's. */
 export async function findOwned(
   db: Db,
   accountId: AccountId,
@@ -20,7 +20,7 @@ export async function findOwned(
     .executeTakeFirst()
 }
 
-/** The row, locked until the transaction ends: whoever decides on its state holds it. */
+/** Locks the row until the transaction ends. Every change of an instance's state holds this lock. */
 export async function lockInstance({ db }: Tx, id: InstanceId): Promise<InstanceRow | undefined> {
   return tablesOf(db)
     .selectFrom('instances')
@@ -30,7 +30,7 @@ export async function lockInstance({ db }: Tx, id: InstanceId): Promise<Instance
     .executeTakeFirst()
 }
 
-/** Newest first; at most 500. */
+/** Returns instances newest first; at most 500. */
 export async function listOwnedInstances(
   db: Db,
   accountId: AccountId,
@@ -48,8 +48,8 @@ export async function listOwnedInstances(
 }
 
 /**
- * Lets the machines be told again of what a user ordered and is up: a new generation that asks for nothing else. Each
- * heartbeat that shows an older one sends the spec, with whom it lets in by SSH as that stands then.
+ * Raises the generation of a user's running instances, so that their machines receive the current SSH keys: each
+ * heartbeat that shows an older generation sends the spec again. Nothing else in the spec changes.
  */
 export async function renewSshKeys({ db }: Tx, userId: AccountId): Promise<void> {
   await sql`update instances set generation = greatest(generation, observed_generation) + 1
@@ -57,7 +57,7 @@ export async function renewSshKeys({ db }: Tx, userId: AccountId): Promise<void>
       and state not in ('stopped', 'failed', 'destroyed')`.execute(db)
 }
 
-/** How many instances of these accounts are not destroyed. */
+/** Counts the instances of these accounts that are not destroyed. */
 export async function countInstances(db: Db, accountIds: readonly AccountId[]): Promise<number> {
   const { count } = await tablesOf(db)
     .selectFrom('instances')
@@ -68,7 +68,7 @@ export async function countInstances(db: Db, accountIds: readonly AccountId[]): 
   return count
 }
 
-/** Everything that a machine should hold: what was ordered and is not destroyed. */
+/** Lists the instances that a machine should have: ordered and not destroyed. */
 export async function listOnMachine(db: Db, machineId: MachineId): Promise<InstanceRow[]> {
   return tablesOf(db)
     .selectFrom('instances')
@@ -104,8 +104,8 @@ export async function updateInstance(
 }
 
 /**
- * Instances whose machine has said nothing since `before`, oldest first. One that failed holds nothing and stays as it
- * is, unless a start is under way.
+ * Lists instances without a report since `before`, oldest first. A failed one holds no money and stays as it is, unless
+ * a start is under way.
  */
 export async function listSilent(db: Db, before: Date): Promise<InstanceRow[]> {
   return tablesOf(db)
@@ -124,7 +124,7 @@ export async function listSilent(db: Db, before: Date): Promise<InstanceRow[]> {
     .execute()
 }
 
-/** Instances whose stopped disk has been kept as long as promised after the balance ran out, locked. */
+/** Lists and locks instances whose free disk retention after an exhausted balance has ended. */
 export async function lockDisksExpired({ db }: Tx, now: Date): Promise<InstanceRow[]> {
   return tablesOf(db)
     .selectFrom('instances')
@@ -139,8 +139,8 @@ export async function lockDisksExpired({ db }: Tx, now: Date): Promise<InstanceR
 }
 
 /**
- * The spend rate of an account's instances per hour: the price of running ones and the disks of stopped ones, without
- * those that are being destroyed.
+ * Returns the spend rate of an account's instances per hour: the price of running ones and the disks of stopped ones,
+ * without those that are being destroyed.
  */
 export async function readBurn(db: Db, accountId: AccountId): Promise<number> {
   const row = await tablesOf(db)
@@ -159,7 +159,7 @@ export async function readBurn(db: Db, accountId: AccountId): Promise<number> {
   return row.burn
 }
 
-/** Seconds that a user's instances had for nothing, of those whose free use went on after a moment, whenever they were ordered. */
+/** Sums the free seconds of a user's instances whose free use lasted beyond `since`, whenever they were ordered. */
 export async function sumFreeSeconds(db: Db, person: AccountId, since: Date): Promise<number> {
   const row = await tablesOf(db)
     .selectFrom('instances')
@@ -176,7 +176,7 @@ export async function sumFreeSeconds(db: Db, person: AccountId, since: Date): Pr
   return row.seconds
 }
 
-/** Whether a machine has left the end of any instance undone. */
+/** Whether a machine has an overdue stop of any instance. */
 export async function hasOverdueStop(db: Db, machineId: MachineId): Promise<boolean> {
   const row = await tablesOf(db)
     .selectFrom('instances')

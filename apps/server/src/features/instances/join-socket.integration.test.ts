@@ -7,7 +7,7 @@ import { WebSocket, WebSocketServer } from 'ws'
 import { firstFrame } from './first-frame.ts'
 import { type JoinOptions, joinSocket } from './join-socket.ts'
 
-it('carries bytes both ways, and text to whoever knows what it means', async () => {
+it('carries bytes both ways and passes text frames to onText', async () => {
   await using pair = await setup()
   const stream = new PassThrough()
   const texts: string[] = []
@@ -20,7 +20,7 @@ it('carries bytes both ways, and text to whoever knows what it means', async () 
   expect(texts).toEqual(['a word'])
 })
 
-it('says that the machine’s side ended, broke, or that the browser went', async () => {
+it('returns why it ended: stream ended, stream broke, or socket closed', async () => {
   await using ended = await setup()
   const closing = new Duplex({ read() {}, write: (_chunk, _encoding, done) => done() })
   const first = joinSocket(ended.here, closing, quiet())
@@ -41,7 +41,7 @@ it('says that the machine’s side ended, broke, or that the browser went', asyn
   expect(other.destroyed).toBe(true)
 })
 
-it('ends at once where the browser had gone, or the stream had broken, before they were joined', async () => {
+it('ends at once when the signal is aborted, or the stream broken, before the join', async () => {
   await using pair = await setup()
   const gone = new AbortController()
   gone.abort()
@@ -56,7 +56,7 @@ it('ends at once where the browser had gone, or the stream had broken, before th
   expect(await joinSocket(pair.here, broken, quiet())).toBe('stream_broke')
 })
 
-it('rejects with what a text frame was refused for, and lets the stream go', async () => {
+it('rejects with the error that onText throws, and destroys the stream', async () => {
   await using pair = await setup()
   const stream = new PassThrough()
   const join = joinSocket(pair.here, stream, {
@@ -70,7 +70,7 @@ it('rejects with what a text frame was refused for, and lets the stream go', asy
   expect(stream.destroyed).toBe(true)
 })
 
-it('holds a browser back that sends faster than the machine takes', async () => {
+it('pauses a browser that sends faster than the machine reads', async () => {
   await using pair = await setup()
   const taken = Promise.withResolvers<void>()
   let bytes = 0
@@ -91,7 +91,7 @@ it('holds a browser back that sends faster than the machine takes', async () => 
   await until(() => bytes === 8 * 64 * 1024)
 })
 
-it('holds a machine back that sends faster than the browser takes', async () => {
+it('pauses a machine that sends faster than the browser reads', async () => {
   await using pair = await setup()
   let asked = 0
   const flood = new Duplex({
@@ -111,7 +111,7 @@ it('holds a machine back that sends faster than the browser takes', async () => 
   flood.destroy()
 })
 
-it('keeps the frames behind the first one until it is joined', async () => {
+it('keeps frames that follow the first one until the join', async () => {
   await using pair = await setup()
   const first = firstFrame(pair.here, systemClock)
   pair.there.send('open')
@@ -126,7 +126,7 @@ it('keeps the frames behind the first one until it is joined', async () => {
   expect(String(frame)).toBe('typed ahead')
 })
 
-it('refuses a socket without a first frame in ten seconds', async () => {
+it('rejects a socket without a first frame within ten seconds', async () => {
   await using pair = await setup()
   const clock = createTestClock()
   const first = firstFrame(pair.here, clock)
@@ -135,7 +135,7 @@ it('refuses a socket without a first frame in ten seconds', async () => {
   await refused
 })
 
-it('refuses a socket that leaves without a word', async () => {
+it('rejects a socket that closes before its first frame', async () => {
   await using pair = await setup()
   const first = firstFrame(pair.here, systemClock)
   pair.there.close()
@@ -146,7 +146,7 @@ function quiet(): JoinOptions {
   return { onText: () => {}, early: () => [], signal: new AbortController().signal }
 }
 
-/** Looks again whenever the process has nothing else to do. Vitest's own limit ends a wait in vain. */
+/** Polls whenever the process is idle. Vitest's own timeout ends a wait that never succeeds. */
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setImmediate(resolve))
 }

@@ -2,23 +2,23 @@ import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import type { Frame } from './first-frame.ts'
 
-/** Bytes that may wait in a browser's socket before the machine's stream is held back. */
+/** Bytes that may be buffered in a browser's socket before the machine's stream is paused. */
 const waitingMax = 1024 * 1024
 
-/** Text frames are not bytes of the stream; whoever joins says what they mean. What that throws ends the join. */
+/** Text frames are not part of the byte stream: `onText` handles them, and an error that it throws ends the join. */
 export interface JoinOptions {
   onText(text: string): void
-  /** Gives, once, the frames that came before the join. */
+  /** Returns, once, the frames that arrived before the join. */
   early(): readonly Frame[]
   signal: AbortSignal
 }
 
-/** How a join ended: the machine's side closed in order, it broke, or the browser went. */
+/** How a join ended: the machine closed the stream, the stream broke, or the browser disconnected. */
 export type JoinEnd = 'stream_ended' | 'stream_broke' | 'socket_closed'
 
 /**
- * Joins a WebSocket and a stream of a machine, both ways and each at the other's pace, until either ends.
- * The stream is destroyed when the socket goes; on the machine that only detaches.
+ * Joins a WebSocket and a stream of a machine, both ways and with backpressure, until either ends. The stream is
+ * destroyed when the socket closes; on the machine that only detaches.
  */
 export function joinSocket(
   socket: WebSocket,
@@ -28,7 +28,7 @@ export function joinSocket(
   const { promise, resolve, reject } = Promise.withResolvers<JoinEnd>()
   const leave = () => {
     stream.destroy()
-    // One that is paused would never read the other side's goodbye.
+    // A paused socket would never receive the other side's close frame.
     socket.resume()
   }
   const finish = (end: JoinEnd) => {
@@ -54,7 +54,7 @@ export function joinSocket(
   socket.on('message', (bytes: Buffer, isBinary: boolean) => take({ bytes, isBinary }))
   socket.once('close', () => finish('socket_closed'))
   signal.addEventListener('abort', () => finish('socket_closed'), { once: true })
-  // Either may have ended while the other was opened, and says so only once.
+  // Either may have ended while the other was opened; its event does not repeat.
   if (signal.aborted) finish('socket_closed')
   else if (stream.destroyed) finish('stream_broke')
   return promise

@@ -20,8 +20,8 @@ import type { InstanceRow } from './schema.ts'
 import { setDesiredState } from './set-desired-state.ts'
 
 /**
- * Keeps the hold of an instance ahead of its use: tops it up while there is money, warns an hour and ten minutes
- * before the end, and at the end stops the instance (never destroys it) and keeps its disk for 48 hours.
+ * Keeps the hold of an instance ahead of its use: tops it up while there are funds, warns an hour and ten minutes
+ * before they run out, and then stops the instance (never destroys it) and keeps its disk for 48 hours.
  */
 export async function keepHold(ctx: InstancesCtx, tx: Tx, row: InstanceRow): Promise<InstanceRow> {
   if (row.state === 'stopped' && row.disk_kept_until !== null) return payAgain(ctx, tx, row)
@@ -40,13 +40,13 @@ export async function keepHold(ctx: InstancesCtx, tx: Tx, row: InstanceRow): Pro
     },
   })
   if (decision.topUpMicroUsd > 0) await topUp(ctx, tx, row, decision.topUpMicroUsd)
-  // Until the machine has received it, its reports still say "running": the end is told once.
+  // Reports show "running" until the machine has received the stop: the end is published once.
   if (decision.stop)
     return row.disk_kept_until === null ? exhaust(ctx, tx, row, decision.boundBy) : row
   return warn(ctx, tx, row, warningsAt(balance.lasts_s))
 }
 
-/** Decides within the budget of the key that it was ordered with. Only what sets more aside needs to lock that. */
+/** Decides within the budget of the key that it was ordered with. Only a top-up needs to lock the budget. */
 async function decideWithin(
   ctx: InstancesCtx,
   tx: Tx,
@@ -61,8 +61,8 @@ async function decideWithin(
 }
 
 /**
- * The hourly price of an instance in its present state; zero while its disk is free, and zero once it is to be
- * destroyed: later reports of its machine hold no more money.
+ * Returns the hourly price of an instance in its present state; zero while its disk is free, and zero once its
+ * destruction is desired: later reports of its machine hold no more money.
  */
 export function rateNow(row: InstanceRow): number {
   if (row.desired === 'destroyed') return 0
@@ -72,7 +72,7 @@ export function rateNow(row: InstanceRow): number {
   return charged ? row.stopped_micro_usd_per_hour : 0
 }
 
-/** A disk that is kept for free is paid for again once there is money for an hour of the whole instance. */
+/** Charges a free disk again once the funds cover an hour of the whole instance. */
 async function payAgain(ctx: InstancesCtx, tx: Tx, row: InstanceRow): Promise<InstanceRow> {
   const balance = await readBalance({ ...ctx, db: tx.db }, row.account_id, {
     spendRate: readSpendRate,
@@ -90,7 +90,7 @@ async function topUp(ctx: LedgerCtx, tx: Tx, row: InstanceRow, microUsd: number)
   await topUpHold(ctx, tx, { accountId: row.account_id, purpose: row.id, microUsd, key })
 }
 
-/** The reason why the money ran out, and what to do about it. */
+/** The reason why the funds ran out, and what to do about it. */
 const ends = {
   balance: {
     code: 'balance_exhausted',
@@ -130,7 +130,7 @@ async function exhaust(
   })
 }
 
-/** Notifies each threshold once on the way down; more money puts them back. */
+/** Notifies each threshold once on the way down; new funds reset them. */
 async function warn(
   ctx: InstancesCtx,
   tx: Tx,

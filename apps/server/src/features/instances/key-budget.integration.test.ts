@@ -13,11 +13,11 @@ import { orderInstance } from './order-instance.ts'
 import { startInstance } from './start-instance.ts'
 import { stopInstance } from './stop-instance.ts'
 
-/** What an order sets aside: a quarter of an hour at $0.001 a second. */
+/** The first hold of an order: a quarter of an hour at $0.001 a second. */
 const firstHold = 900_000
 
 describe('the budget of an API key', () => {
-  it('counts what its orders hold, and refuses the one that it does not cover', async () => {
+  it('counts the holds of its orders and rejects an order that it does not cover', async () => {
     await using fixture = await setup({ budgetMicroUsd: 2 * firstHold - 1 })
     const { id } = await fixture.order({}, fixture.byKey)
     expect(await fixture.row(id)).toMatchObject({
@@ -34,7 +34,7 @@ describe('the budget of an API key', () => {
     await fixture.expectCleanLedger()
   })
 
-  it('holds against a thousand orders at once', async () => {
+  it('is not exceeded by a thousand concurrent orders', async () => {
     await using fixture = await setup({ budgetMicroUsd: 3 * firstHold + 5, cpuSlots: 8 })
     const offer = await fixture.offerOf(fixture.machineId)
     const placed: string[] = []
@@ -53,7 +53,7 @@ describe('the budget of an API key', () => {
     await fixture.expectCleanLedger()
   }, 120_000)
 
-  it('begins anew at midnight UTC, but for what is still set aside', async () => {
+  it('resets at midnight UTC, except for what is still on hold', async () => {
     await using fixture = await setup({ budgetMicroUsd: firstHold + 50_000, period: 'daily' })
     const id = await fixture.stoppedAfter(100)
     await expect(fixture.order({}, fixture.byKey)).rejects.toMatchObject({
@@ -67,14 +67,14 @@ describe('the budget of an API key', () => {
     expect(await fixture.spent()).toBe(held + 100_000)
   })
 
-  it('bounds nothing where the key has none', async () => {
+  it('limits nothing when the key has no budget', async () => {
     await using fixture = await setup({ budgetMicroUsd: null })
     await fixture.order({}, fixture.byKey)
     await fixture.order({}, fixture.byKey)
     expect(await fixture.spent()).toBe(2 * firstHold)
   })
 
-  it('stops what runs when it is used up, keeps the disk and says so; the balance is untouched', async () => {
+  it('stops the instance when used up, keeps its disk and publishes a notice', async () => {
     await using fixture = await setup({ budgetMicroUsd: firstHold + 100_000 })
     const id = await fixture.running({}, fixture.byKey)
     await fixture.pass(1_200, fixture.report(id, { ready: true }))
@@ -95,7 +95,7 @@ describe('the budget of an API key', () => {
     await fixture.expectCleanLedger()
   })
 
-  it('never lets a top-up pass it, with several instances on one key', async () => {
+  it('is never exceeded by top-ups of several instances on one key', async () => {
     await using fixture = await setup({ budgetMicroUsd: 3 * firstHold + 300_000 })
     const ids = [
       await fixture.running({}, fixture.byKey),
@@ -111,7 +111,7 @@ describe('the budget of an API key', () => {
     await fixture.expectCleanLedger()
   })
 
-  it('is asked again when the key starts what it ordered', async () => {
+  it('is checked again when the key starts an instance that it ordered', async () => {
     await using fixture = await setup({ budgetMicroUsd: firstHold + 50_000 })
     const id = await fixture.stoppedAfter(100)
     await expect(startInstance(fixture.byKey, id)).rejects.toMatchObject({
@@ -121,7 +121,7 @@ describe('the budget of an API key', () => {
     expect(await fixture.row(id)).toMatchObject({ desired: 'stopped' })
   })
 
-  it('does not hold a person, who may let the instance go on beyond it', async () => {
+  it('does not apply to a start by a user, who may run the instance beyond it', async () => {
     await using fixture = await setup({ budgetMicroUsd: firstHold + 50_000 })
     const id = await fixture.stoppedAfter(100)
     await startInstance(fixture.renter, id)
@@ -138,7 +138,7 @@ describe('the budget of an API key', () => {
     })
   })
 
-  it('starts nothing that another ordered', async () => {
+  it('does not let the key start an instance that another credential ordered', async () => {
     await using fixture = await setup({ budgetMicroUsd: 5 * firstHold })
     const id = await fixture.running()
     await stopInstance(fixture.renter, id)
@@ -147,7 +147,7 @@ describe('the budget of an API key', () => {
   })
 })
 
-/** Runs the work so many times, with no more under way than connections wait for without giving up. */
+/** Runs the work so many times, with no more at once than wait for a connection without timing out. */
 async function atOnce(times: number, work: () => Promise<void>): Promise<void> {
   let left = times
   const worker = async () => {

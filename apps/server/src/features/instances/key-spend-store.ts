@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/connect.ts'
 import type { KeySince } from '../../platform/feature.ts'
 import { selectKeySpend } from '../ledger/index.ts'
 
-/** Money spent and held with each API key: the charges and holds of the instances that were ordered with it. */
+/** Sums the charges and holds of instances by the API key that ordered them. */
 export function readKeySpend(db: Db, keys: readonly KeySince[]): Promise<Map<ApiKeyId, MicroUsd>> {
   return selectKeySpend(db, keys, {
     kind: 'instance',

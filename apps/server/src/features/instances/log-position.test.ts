@@ -10,7 +10,7 @@ const lines = [
   { at: two, text: 'd' },
 ]
 
-it('gives lines of one time stamp positions of their own', async () => {
+it('gives lines with the same time stamp distinct positions', async () => {
   expect((await read(undefined)).map(({ position }) => positionText(position))).toEqual([
     `${one}/0`,
     `${two}/0`,
@@ -24,21 +24,21 @@ it.each([
   [{ at: two, earlier: 0 }, 'cd'],
   [{ at: two, earlier: 1 }, 'd'],
   [{ at: two, earlier: 2 }, ''],
-])('goes on behind %o without losing or repeating a line', async (after, left) => {
+])('resumes after %o without losing or repeating a line', async (after, left) => {
   expect((await read(after)).map(({ line }) => line.text).join('')).toBe(left)
 })
 
-it('goes on with the first line there is where the one seen last is gone', async () => {
+it('resumes with the first stored line when the last one read is gone', async () => {
   const gone = { at: '2025-12-31T00:00:00.000000000Z', earlier: 4 }
   expect(await read(gone)).toHaveLength(4)
 })
 
-it('reads back what it wrote', () => {
+it('parses the position text that it wrote', () => {
   expect(readPosition(positionText({ at: two, earlier: 12 }))).toEqual({ at: two, earlier: 12 })
 })
 
 it.each([undefined, '', '7', 'yesterday noon/1', `${one}`, `${one}/-1`, `${one}/0/0`, '/0'])(
-  'takes %o for no position',
+  'rejects %o as a position',
   (text) => {
     expect(readPosition(text)).toBeUndefined()
   },

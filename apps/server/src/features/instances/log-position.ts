@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * The position of a log reader: the time stamp of the last line, and the number of earlier lines with the same stamp.
- * A fast container gives several lines one stamp.
+ * The position of a log reader: the time stamp of the last line, and the number of earlier lines with the same stamp. A
+ * fast container writes several lines with one stamp.
  */
 export interface LogPosition {
   at: string
@@ -15,7 +15,7 @@ export function positionText({ at, earlier }: LogPosition): string {
   return `${at}/${earlier}`
 }
 
-/** Parses a position that a reader sent back; `undefined` when it is not one of ours. */
+/** Parses a position that a reader sent back; `undefined` when it is malformed. */
 export function readPosition(text: string | undefined): LogPosition | undefined {
   if (!Text.safeParse(text).success) return undefined
   const [at = '', earlier = ''] = (text ?? '').split('/')
@@ -23,7 +23,7 @@ export function readPosition(text: string | undefined): LogPosition | undefined 
 }
 
 /**
- * Gives each line its position, and passes over those up to and with `after`. Lines must come in order of their
+ * Yields each line with its position, and skips those up to and including `after`. Lines must come in order of their
  * stamps, from `after.at` on where it is given.
  */
 export async function* positioned<Line extends { at: string }>(

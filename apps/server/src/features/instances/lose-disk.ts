@@ -11,16 +11,16 @@ import { setDesiredState } from './set-desired-state.ts'
 const text =
   'The machine came back without this container, so its disk is lost. You were not charged after the machine was last seen.'
 
-/** Whether something was delivered in its container before and is still wanted: then its absence is a loss. */
+/** Whether charging has begun and destruction is not desired: only then does a missing container mean a lost disk. */
 export function hadDisk(row: InstanceRow): boolean {
   return row.charged_from !== null && row.desired !== 'destroyed' && row.state !== 'destroyed'
 }
 
-/** Fails an instance whose machine no longer has its container, and gives back everything it held. */
+/** Fails an instance whose machine no longer has its container, and releases its slots, disk and hold. */
 export async function loseDisk(ctx: InstancesCtx, id: InstanceId): Promise<void> {
   await ctx.transact(async (tx) => {
     const row = await lockInstance(tx, id)
-    // Looked at again under the row's lock: its renter may have destroyed it meanwhile.
+    // Checked again under the row's lock: its renter may have destroyed it meanwhile.
     if (row === undefined || !hadDisk(row) || row.reason?.code === 'disk_lost') return
     await bookUse(ctx, tx, row)
     const lost = await setDesiredState(ctx, tx, row, {

@@ -14,8 +14,8 @@ const text =
   'The machine was last seen more than 30 seconds ago. You are not billed while it is offline. The container may keep running, and the instance resumes automatically when the machine is back.'
 
 /**
- * Marks the instances of offline machines as lost. Returns how many. One transaction for each instance: a shared one
- * would lock the money of several renters in an order of its own, and fail as a whole where one cannot be settled.
+ * Marks the instances of offline machines as lost. Returns how many. Each has its own transaction: a shared one would
+ * lock the money of several renters in another order, and fail as a whole where one cannot be settled.
  */
 export async function loseSilent(ctx: InstancesCtx): Promise<number> {
   const before = new Date(ctx.clock.now().getTime() - machineSilentAfterMs)

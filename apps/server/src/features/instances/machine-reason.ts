@@ -4,8 +4,8 @@ import type { ReasonCode } from '@gridloom/contract/instances/instance'
 import type { InstanceRow } from './schema.ts'
 
 /**
- * A machine's reason as it is kept: our sentence for its code, which may stand in notices and mails, and beside it the
- * machine's own words, which are shown on the instance alone and marked as what they are.
+ * The stored form of a machine's reason: our text for its code, which may appear in notices and emails, and the
+ * machine's own text, which is shown on the instance alone and marked as such.
  */
 export function machineReason(
   reason: NonNullable<InstanceReport['reason']>,

@@ -27,8 +27,8 @@ export type MeterColumns = Pick<
 >
 
 /**
- * Moves the meter to a report. What is charged of it says {@link chargeUse}; a disk that is kept for free after
- * exhaustion costs nothing. Past the end that was asked for ({@link boundsOf}) the machine's count says nothing.
+ * Moves the meter to a report. {@link chargeUse} decides what is charged of it; a disk that is kept free after
+ * exhaustion costs nothing. Beyond the requested end ({@link boundsOf}) the machine's count is ignored.
  */
 export function meterInstance(row: InstanceRow, metering: Metering): MeterColumns {
   const { report, seenAt } = metering
@@ -57,7 +57,7 @@ export function meterInstance(row: InstanceRow, metering: Metering): MeterColumn
   }
 }
 
-/** The agent's count of running; an older agent's is made of its ready seconds and of what our clock saw it run. */
+/** The agent's count of running; for an older agent, its ready seconds plus what our clock saw it run. */
 function runningOf(row: InstanceRow, report: InstanceReport, seenAt: Date): number {
   if (report.running_s !== null) return Math.max(report.running_s, report.ready_s)
   if (row.meter_running_s === null || row.meter_ready_s === null) return report.ready_s
@@ -65,7 +65,7 @@ function runningOf(row: InstanceRow, report: InstanceReport, seenAt: Date): numb
   return row.meter_running_s + Math.max(readyS, unreadyRunS(row, report, seenAt))
 }
 
-/** A little less is a late report; much less is an agent that lost its counters. */
+/** A slightly lower count is a late report; a much lower one means that the agent lost its counters. */
 function readyOf({ meter_ready_s: beforeS }: InstanceRow, { ready_s: nowS }: InstanceReport) {
   const fellMs = ((beforeS ?? 0) - nowS) * 1_000
   return fellMs > machineSilentAfterMs ? nowS : Math.max(beforeS ?? 0, nowS)
@@ -78,11 +78,11 @@ function unreadyRunS(row: InstanceRow, report: InstanceReport, seenAt: Date): nu
   return gapMs > machineSilentAfterMs ? 0 : Math.ceil(gapMs / 1000)
 }
 
-/** States in which a container may be running, and those in which its disk may stand stopped. */
+/** States in which a container may be running, and those in which its disk may be kept stopped. */
 const mayRun: ReadonlySet<InstanceState> = new Set(['running', 'stopping', 'lost'])
 const mayStand: ReadonlySet<InstanceState> = new Set(['stopped', 'stopping', 'lost'])
 
-/** Until when each kind may be charged: by what was asked for, and only in states that can have it. */
+/** Until when each kind may be charged: up to the requested end, and only in states that can have it. */
 function boundsOf(row: InstanceRow, state: InstanceState): MeterBounds {
   const untilOf = (askedAt: Date | null) =>
     askedAt === null ? Number.POSITIVE_INFINITY : askedAt.getTime() + stopChargedS * 1_000

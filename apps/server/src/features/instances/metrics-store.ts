@@ -23,7 +23,7 @@ export async function insertSample(
     .execute()
 }
 
-/** Oldest first, after `since`; at most 20,000 (a week at one sample in 30 s). */
+/** Returns samples after `since`, oldest first; at most 20,000 (a week at one sample in 30 s). */
 export async function listSamples(
   db: Db,
   instanceId: InstanceId,
@@ -41,7 +41,7 @@ export async function listSamples(
   return rows.map((row) => row.sample)
 }
 
-/** When the newest sample was taken; nothing before the first. */
+/** Returns when the newest sample was taken; `undefined` before the first. */
 export async function newestSampleAt(db: Db, instanceId: InstanceId): Promise<Date | undefined> {
   const row = await db
     .withTables<InstanceTables>()

@@ -11,7 +11,7 @@ import type { InstanceRow } from './schema.ts'
 
 type SampleEvent = EventOf<typeof api.instances.followMetrics>
 
-/** Load over the last minutes, oldest first. @throws Refused `not_found` */
+/** Returns the load over the last minutes, oldest first. @throws Refused `not_found` */
 export async function readMetrics(
   ctx: InstancesCtx,
   { id, minutes }: { id: InstanceId; minutes: number },
@@ -22,8 +22,8 @@ export async function readMetrics(
 }
 
 /**
- * Each new sample. The id of an event is its time (by the machine's clock, which may differ from ours), so a reader that
- * comes back misses none. @throws Refused `not_found`
+ * Streams each new sample. The id of an event is its time (by the machine's clock, which may differ from ours), so a
+ * reader that reconnects misses none. @throws Refused `not_found`
  */
 export async function followMetrics(
   ctx: InstancesCtx,
@@ -34,7 +34,7 @@ export async function followMetrics(
   return samplesOf(ctx, instance, since)
 }
 
-/** The time that a reader saw last; nothing when it is none. */
+/** Parses the time of the last sample that a reader received; `undefined` when it is malformed. */
 function dateOf(text: string | undefined): Date | undefined {
   const parsed = Timestamp.safeParse(text)
   return parsed.success ? new Date(parsed.data) : undefined
@@ -50,7 +50,7 @@ async function* samplesOf(
   for await (const _ of changes) last = yield* samplesAfter(ctx, instance, last)
 }
 
-/** The samples behind `since`; returns the time of the newest. */
+/** Yields the samples after `since`; returns the time of the newest. */
 async function* samplesAfter(
   ctx: InstancesCtx,
   instance: InstanceRow,
@@ -64,7 +64,7 @@ async function* samplesAfter(
   return last
 }
 
-/** GPUs by their place in the instance; one that is none of its own comes behind them. */
+/** Numbers GPUs by their place in the instance; a GPU that is not the instance's own comes after them. */
 function sampleView({ gpu_uuids: own }: InstanceRow, sample: ReportedSample): MetricSample {
   const gpus = sample.gpus.map(({ uuid, ...load }, at) => {
     const place = own.indexOf(uuid)

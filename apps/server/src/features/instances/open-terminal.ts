@@ -11,8 +11,8 @@ import { joinSocket } from './join-socket.ts'
 import type { InstanceRow } from './schema.ts'
 
 /**
- * A shell inside an instance. The shell lives on the machine: when the socket goes it is only detached, and the same
- * terminal id takes it up again with what it printed last.
+ * Opens a shell inside an instance. The shell lives on the machine: when the socket closes it is only detached, and the
+ * same terminal id attaches to it again with its last output.
  * @throws Refused
  */
 export async function openTerminal(
@@ -44,7 +44,7 @@ export async function openTerminal(
   socket.close(end === 'stream_ended' ? closedNormally : closedByFault)
 }
 
-/** The exit code of a shell; `null` where the agent is too old to send it, or the engine did not know it. */
+/** The exit code of a shell; `null` where the agent is too old to send it, or the engine did not report it. */
 function exitCodeIn(trailers: Record<string, string>): number | null {
   const said = trailers[terminalExitCode] ?? ''
   return /^\d{1,3}$/.test(said) ? Number(said) : null
@@ -57,7 +57,7 @@ function resize(ctx: InstancesCtx, row: InstanceRow, terminalId: TerminalId, tex
   const params = { id: row.id, terminal: terminalId }
   const options = { params, body: { columns, rows }, signal: ctx.signal, timeoutMs: 5_000 }
   ctx.agents.call(row.machine_id, instanceCalls.resizeTerminal, options).catch((error: unknown) => {
-    // @NOTE a lost resize shows as a wrong width until the next one; the terminal itself goes on.
+    // @NOTE a lost resize shows as a wrong width until the next one; the terminal itself continues.
     ctx.log.debug(
       { event: 'terminal.resize_failed', err: error },
       'a terminal could not be resized',

@@ -7,7 +7,7 @@ import type { InstancesCtx } from './ctx.ts'
 import { closedByFault, closedNormally, enterBySocket } from './enter-by-socket.ts'
 import { joinSocket } from './join-socket.ts'
 
-/** Raw bytes to and from a TCP port inside an instance; one socket is one connection. @throws Refused */
+/** Carries raw bytes to and from a TCP port inside an instance; one socket is one connection. @throws Refused */
 export async function openTunnel(
   socket: WebSocket,
   { id, port }: { id: InstanceId; port: number },

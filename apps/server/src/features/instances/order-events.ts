@@ -17,7 +17,7 @@ export const orderPlaced = eventKind(
   }),
 )
 
-/** An instance is destroyed, for good: nothing more is charged for it. The subject is the instance. */
+/** An instance is destroyed permanently: nothing more is charged for it. The subject is the instance. */
 export const orderEnded = eventKind('order.ended', z.object({ machine_id: MachineId }))
 
 export function recordOrderPlaced(ctx: Pick<Ctx, 'clock'>, tx: Tx, row: InstanceRow) {

@@ -6,7 +6,7 @@ import { orderInstance } from './order-instance.ts'
 import { readInstanceReceipt } from './read-instance-receipt.ts'
 import { readSpendRate } from './read-spend-rate.ts'
 
-it('takes the slot, sets a quarter of an hour aside and tells the machine, all at once', async () => {
+it('takes the slot, holds a quarter of an hour of cost and sends the machine its spec', async () => {
   await using fixture = await withInstances()
   const instance = await fixture.order({ label: ' mine ' })
   expect(instance).toMatchObject({
@@ -24,7 +24,7 @@ it('takes the slot, sets a quarter of an hour aside and tells the machine, all a
   await fixture.expectCleanLedger()
 })
 
-it('gives the last slot to one of many, and names what the others lack', async () => {
+it('gives the last slot to one of many concurrent orders and rejects the others with offer_taken', async () => {
   await using fixture = await withInstances()
   const offer = await fixture.offerOf(fixture.machineId)
   const tries = Array.from({ length: 8 }, () =>
@@ -37,7 +37,7 @@ it('gives the last slot to one of many, and names what the others lack', async (
   await fixture.expectCleanLedger()
 })
 
-it('leaves slot and money as they were where the balance does not cover the first hold', async () => {
+it('takes no slot or money when the balance does not cover the first hold', async () => {
   await using fixture = await withInstances({ creditMicroUsd: 899_999 })
   await expect(fixture.order()).rejects.toMatchObject({
     code: 'insufficient_funds',
@@ -47,7 +47,7 @@ it('leaves slot and money as they were where the balance does not cover the firs
   await fixture.expectCleanLedger()
 })
 
-it('gives the same instance for the same key, however often and at once', async () => {
+it('returns the same instance for the same key, repeated or concurrent', async () => {
   await using fixture = await withInstances({ cpuSlots: 4 })
   const offer = await fixture.offerOf(fixture.machineId)
   const same = () => orderInstance(fixture.renter, anOrder(offer.id), 'once')
@@ -56,7 +56,7 @@ it('gives the same instance for the same key, however often and at once', async 
   expect(await fixture.slotsFree()).toBe(3)
 })
 
-it('refuses a key that was used for another order, and leaves another account its own', async () => {
+it('rejects a key used for another order, and keeps keys of other accounts separate', async () => {
   await using fixture = await withInstances({ cpuSlots: 4 })
   const other = await fixture.account(4_000_000)
   const first = await fixture.order({}, fixture.renter, 'once')
@@ -66,21 +66,24 @@ it('refuses a key that was used for another order, and leaves another account it
   expect((await fixture.order({}, other, 'once')).id).not.toBe(first.id)
 })
 
-it('gives a key free again whose order failed', async () => {
+it('frees a key whose order failed', async () => {
   await using fixture = await withInstances()
   await expect(fixture.order({ slots: 2 }, fixture.renter, 'once')).rejects.toThrow(Refused)
   await expect(fixture.order({}, fixture.renter, 'once')).resolves.toMatchObject({ slots: 1 })
 })
 
-it.each(['', 'x'.repeat(256)])('refuses a key that nothing can be found by (%#)', async (key) => {
-  await using fixture = await withInstances()
-  await expect(fixture.order({}, fixture.renter, key)).rejects.toMatchObject({
-    code: 'invalid_input',
-    fields: { 'idempotency-key': 'must have 1 to 255 characters' },
-  })
-})
+it.each(['', 'x'.repeat(256)])(
+  'rejects a key that is empty or over 255 characters (%#)',
+  async (key) => {
+    await using fixture = await withInstances()
+    await expect(fixture.order({}, fixture.renter, key)).rejects.toMatchObject({
+      code: 'invalid_input',
+      fields: { 'idempotency-key': 'must have 1 to 255 characters' },
+    })
+  },
+)
 
-it('refuses two environments that are together more than a machine takes', async () => {
+it('rejects environments of template and order that together exceed 64 entries', async () => {
   await using fixture = await withInstances()
   const env = (name: string) =>
     Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`${name}_${n}`, 'x']))
@@ -94,7 +97,7 @@ it('refuses two environments that are together more than a machine takes', async
   })
 })
 
-it('keeps a quote’s price when the machine becomes dearer, and uses it up', async () => {
+it('keeps a quote’s price when the machine raises it, and redeems the quote once', async () => {
   await using fixture = await withInstances({ cpuSlots: 2 })
   const offer = await fixture.offerOf(fixture.machineId)
   const quote = await createQuote(
@@ -111,7 +114,7 @@ it('keeps a quote’s price when the machine becomes dearer, and uses it up', as
   expect((await fixture.order()).running_micro_usd_per_hour).toBe(7_200_000)
 })
 
-it('refuses a quote after a minute, for another order, and from a stranger', async () => {
+it('rejects a quote after a minute, for another order, and from another account', async () => {
   await using fixture = await withInstances()
   const stranger = await fixture.account(4_000_000)
   const offer = await fixture.offerOf(fixture.machineId)
@@ -131,7 +134,7 @@ it('refuses a quote after a minute, for another order, and from a stranger', asy
   await expect(fixture.order({ quote_id: late.id })).rejects.toMatchObject(refused)
 })
 
-it('quotes all that it will cost, and refuses what the machine does not have', async () => {
+it('quotes all costs, and rejects more disk or slots than the machine has', async () => {
   await using fixture = await withInstances()
   const { id: offer_id } = await fixture.offerOf(fixture.machineId)
   const quote = await createQuote(
@@ -161,7 +164,7 @@ it('quotes all that it will cost, and refuses what the machine does not have', a
   await expect(many).rejects.toMatchObject({ code: 'offer_taken' })
 })
 
-it('charges nothing for an order that no machine ever answered, and gives all of it back', async () => {
+it('charges nothing for an order that the machine never answered', async () => {
   await using fixture = await withInstances()
   const { id } = await fixture.order()
   await fixture.destroyWhileSilent(id)

@@ -29,9 +29,9 @@ interface Rates {
 }
 
 /**
- * Rents: takes the slots, sets the money aside and records what is wanted, all in one transaction, then tells
- * the machine. Of any number of orders for the last slot exactly one commits. The same `key` (Idempotency-Key)
- * with the same order gives the same instance.
+ * Orders an instance: takes the slots, places the hold and stores the desired state, all in one transaction, then
+ * notifies the machine. Of any number of orders for the last slot exactly one commits. The same `key` (Idempotency-Key)
+ * with the same order returns the same instance.
  *
  * @throws Refused `offer_taken` (naming the next best), `quote_expired`, `insufficient_funds`, `not_found`,
  * `key_budget_exceeded`, `idempotency_conflict`, `invalid_input`, `limit_reached`, `daily_limit_reached`
@@ -82,13 +82,13 @@ async function rent(
   const microUsd = firstHold(rates.running)
   await refuseBeyondBudget(ctx, tx, { keyId: keyOf(ctx), microUsd })
   await placeHold(ctx, tx, { accountId, purpose: id, microUsd, key: 'order' })
-  // Behind all that may refuse: orders for what is taken do not wait for each other.
+  // Locked after every check that may refuse: orders for a taken offer do not wait for each other.
   await lockQuota(tx, accountId, instanceQuota)
   await countOfDay(ctx, tx, 'instances')
   return insertInstance(tx, newRow(ctx, { id, accountId, order, template, taken, rates }))
 }
 
-/** The quote's price, used up by this order; nothing when the order has no quote. */
+/** Redeems the order's quote and returns its price; `undefined` when the order has no quote. */
 async function lockedRates(ctx: InstancesCtx, tx: Tx, order: Order): Promise<Rates | undefined> {
   if (order.quote_id === undefined) return undefined
   const { accountId } = accountOf(ctx)
@@ -144,7 +144,7 @@ function newRow(ctx: InstancesCtx, { id, accountId, order, template, taken, rate
   }
 }
 
-/** An index holds no longer ones; nobody needs them either. */
+/** The longest key that fits the index. */
 const keyCharsMax = 255
 
 function refuseBadKey(key: string): void {
@@ -153,7 +153,7 @@ function refuseBadKey(key: string): void {
   throw new Refused('invalid_input', { fields })
 }
 
-/** The instance that this key made before; nothing when the key is new. */
+/** Returns the instance that this key made before; `undefined` when the key is new. */
 async function takeKey(
   ctx: InstancesCtx,
   tx: Tx,

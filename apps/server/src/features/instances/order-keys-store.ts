@@ -9,7 +9,7 @@ export interface OrderKey {
 }
 
 /**
- * Takes an Idempotency-Key. `taken` is new; else what the first order with it was. A second order that comes
+ * Takes an Idempotency-Key. Returns `taken` for a new key, else the first order with it. A second order that arrives
  * while the first is still open waits here for its end, because the row is unique.
  */
 export async function takeOrderKey(

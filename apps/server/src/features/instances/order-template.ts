@@ -6,7 +6,7 @@ import { readTemplate } from '../templates/index.ts'
 import type { InstanceTemplate } from './schema.ts'
 
 /**
- * The template of an order: a built-in one or its own fields, with the order's environment over it.
+ * Returns the template of an order: a built-in one or its own fields, with the order's environment over it.
  * @throws Refused `not_found`, `invalid_input` where the two environments together exceed the limit of a machine
  */
 export function orderedTemplate(order: Order): InstanceTemplate {
@@ -18,7 +18,7 @@ export function orderedTemplate(order: Order): InstanceTemplate {
 
 function templateOf(order: Order): InstanceTemplate {
   if (order.template !== undefined) return { ...order.template, name: 'Own image' }
-  // The contract's schema refuses an order without either.
+  // The contract's schema rejects an order without either.
   if (order.template_id === undefined)
     throw new Refused('invalid_input', { fields: { template_id: 'is missing' } })
   const { image_path_with_tag, launch_mode, on_start_script, env, ports, readiness, name } =

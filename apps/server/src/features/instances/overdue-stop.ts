@@ -16,8 +16,9 @@ const text =
   'The machine took too long to stop it. You are not billed from 10 seconds after the request on, and the hold was released.'
 
 /**
- * The time that a machine has been online without ending an instance as requested, after one more report. Offline time
- * does not count, as it cannot receive the request. Zero again once the instance has ended.
+ * Returns the time that a machine has been online without ending an instance as requested, after one more report.
+ * Offline time does not count, as an offline machine cannot receive the request. Zero again once the instance has
+ * ended.
  */
 export function waitedForStop(row: InstanceRow, state: InstanceState, seenAt: Date): StopColumns {
   const { stop_asked_at: askedAt, last_seen_at: lastSeenAt } = row
@@ -32,7 +33,7 @@ export function waitedForStop(row: InstanceRow, state: InstanceState, seenAt: Da
   }
 }
 
-/** Whether it is as it was asked to be: gone, or at rest where only a stop was asked for. */
+/** Whether the instance has ended as requested: destroyed, or stopped where only a stop was requested. */
 function hasEnded({ desired }: InstanceRow, state: InstanceState): boolean {
   if (state === 'destroyed' || desired === 'running') return true
   return desired === 'stopped' && (state === 'stopped' || state === 'failed')

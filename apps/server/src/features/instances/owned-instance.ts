@@ -4,21 +4,21 @@ import { accountOf, type Ctx, type Tx } from '../../platform/ctx.ts'
 import { findOwned, lockInstance } from './instances-store.ts'
 import type { InstanceRow } from './schema.ts'
 
-/** The caller's instance. @throws Refused `not_found`, also when it is someone else's */
+/** Returns the caller's instance. @throws Refused `not_found`, also when it is another account's */
 export async function ownedInstance(ctx: Ctx, id: InstanceId): Promise<InstanceRow> {
   const row = await findOwned(ctx.db, accountOf(ctx).accountId, id)
   if (row === undefined) throw noSuchInstance()
   return row
 }
 
-/** The caller's instance, locked for a decision. @throws Refused `not_found` */
+/** Returns the caller's instance, locked. @throws Refused `not_found` */
 export async function lockOwnedInstance(ctx: Ctx, tx: Tx, id: InstanceId): Promise<InstanceRow> {
   const row = await lockInstance(tx, id)
   if (row === undefined || row.account_id !== accountOf(ctx).accountId) throw noSuchInstance()
   return row
 }
 
-/** "This cannot be done while the instance is …". */
+/** The error for an action that is not possible in the instance's state. */
 export function instanceConflict({ state }: Pick<InstanceRow, 'state'>): Refused {
   return new Refused('state_conflict', { details: { what: 'instance', state } })
 }

@@ -6,8 +6,8 @@ import { expireDisks } from './expire-disks.ts'
 import { loseSilent } from './lose-silent.ts'
 import { stopInstance } from './stop-instance.ts'
 
-describe('trouble with an instance', () => {
-  it('is told by a notice and a letter once for each start that failed, in our words', async () => {
+describe('a problem with an instance', () => {
+  it('sends one notice and one email per failed start, in our words', async () => {
     await using fixture = await setup()
     const id = await fixture.running({ label: 'trial' })
     const reason = {
@@ -24,7 +24,7 @@ describe('trouble with an instance', () => {
     ])
   })
 
-  it('is told when it stops though it should run, and not when it was stopped', async () => {
+  it('sends an email for an unexpected stop and none for a requested one', async () => {
     await using fixture = await setup({ cpuSlots: 2, creditMicroUsd: 100_000_000 })
     const [ended, stopped] = [
       await fixture.running({ label: 'ended' }),
@@ -40,7 +40,7 @@ describe('trouble with an instance', () => {
     expect(await fixture.emails()).toEqual(['ada@example.com: ended stopped'])
   })
 
-  it('is told when its machine is silent, at most once an hour, and not of what is to go', async () => {
+  it('sends at most one email an hour for a silent machine, and none if destruction is desired', async () => {
     await using fixture = await setup({ cpuSlots: 2, creditMicroUsd: 100_000_000 })
     const id = await fixture.running({ label: 'trial' })
     const going = await fixture.running({ label: 'going' })
@@ -56,7 +56,7 @@ describe('trouble with an instance', () => {
     expect(await fixture.emails()).toHaveLength(2)
   })
 
-  it('is no letter for those who turned it off, who still have the notice', async () => {
+  it('sends a notice but no email when instance alerts are off', async () => {
     await using fixture = await setup({}, { instance_alerts: false })
     const id = await fixture.running()
     await fixture.heartbeat([fixture.report(id, { phase: 'failed' })])
@@ -66,7 +66,7 @@ describe('trouble with an instance', () => {
 })
 
 describe('a balance that runs out', () => {
-  it('is told by mail before, at the end, and when the disk goes', async () => {
+  it('sends emails before the end, at the stop, and when the disk is destroyed', async () => {
     await using fixture = await setup({ creditMicroUsd: 1_000_000 })
     const id = await fixture.running({ label: 'trial' })
     const up = await fixture.pass(300, fixture.report(id, { ready: true }))
@@ -86,7 +86,7 @@ describe('a balance that runs out', () => {
     ])
   })
 
-  it('is no letter for those who turned it off', async () => {
+  it('sends a notice but no email when low-balance emails are off', async () => {
     await using fixture = await setup({ creditMicroUsd: 4_000_000 }, { balance_low: false })
     const id = await fixture.running()
     await fixture.pass(420, fixture.report(id, { ready: true }))
@@ -95,7 +95,7 @@ describe('a balance that runs out', () => {
   })
 })
 
-it('takes no label of two lines: labels stand in the subjects of letters', async () => {
+it('rejects a label with a line break, as labels appear in email subjects', async () => {
   await using fixture = await setup()
   const ordered = fixture.running({ label: 'a\r\nBcc: eve@example.com' })
   await expect(ordered).rejects.toThrow('Use one line of plain text')

@@ -10,7 +10,7 @@ export async function publishInstance(
   await tx.publish({ topic: 'instance', accountId, subject: instanceId })
 }
 
-/** The same where nothing but its metrics, use and cost have changed. */
+/** Publishes, at commit, a change of nothing but an instance's metrics, use and cost. */
 export async function publishMetrics(
   tx: Tx,
   accountId: AccountId,

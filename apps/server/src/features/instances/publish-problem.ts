@@ -2,7 +2,9 @@ import type { Tx } from '../../platform/ctx.ts'
 import { type NewNotice, type NoticeCtx, publishNotice } from '../notices/index.ts'
 import type { InstanceRow } from './schema.ts'
 
-/** Publishes a notice to the renter, once for each start, if a report brought down an instance that should be up. */
+/**
+ * Publishes a notice to the renter, once for each start, if a report shows that an instance that should be up is down.
+ */
 export async function publishProblem(
   ctx: NoticeCtx,
   tx: Tx,
@@ -23,7 +25,10 @@ export async function publishLost(ctx: NoticeCtx, tx: Tx, row: InstanceRow): Pro
   await publishNotice(ctx, tx, newNotice(row, { ...problem, level: 'warning' }))
 }
 
-/** Publishes a notice to the renter that a machine did not end an instance in time, and to its provider once it is unlisted. */
+/**
+ * Publishes a notice to the renter that a machine did not stop an instance in time, and to its provider once it is
+ * unlisted.
+ */
 export async function publishOverdueStop(
   ctx: NoticeCtx,
   tx: Tx,
@@ -54,7 +59,7 @@ interface OverdueStop {
   marked: 'new' | 'marked before'
 }
 
-/** The notice of an instance that has just failed or stopped; nothing if it was meant to stop. */
+/** Returns the notice for an instance that has just failed or stopped; `null` if it was meant to stop. */
 function noticeOf(row: InstanceRow): NewNotice | null {
   const start = `${row.id}:${row.generation}:${row.restart}`
   const why = row.reason === null ? '' : ` ${row.reason.text}`

@@ -15,7 +15,7 @@ const phases = ['pulling', 'starting', 'running', 'stopping', 'stopped', 'failed
 const stepsMax = 60
 
 it.each([1, 2, 3, 4, 5, 6])(
-  'holds nothing and no slot after any life, and charges no second twice (seed %i)',
+  'releases hold and slot after any lifecycle and charges no second twice (seed %i)',
   async (seed) => {
     await using fixture = await withInstances({ creditMicroUsd: 50_000_000 })
     const random = randomFrom(seed)
@@ -42,7 +42,7 @@ interface Life {
 }
 type Machine = ReturnType<typeof aMachine>
 
-/** One moment: the renter and the machine do something, often at once. */
+/** One step: the renter and the machine act, often at once. */
 async function live(fixture: InstancesFixture, id: InstanceId, { random, machine }: Life) {
   const { renter, system, clock } = fixture
   const verbs = [startInstance, stopInstance, restartInstance]
@@ -63,14 +63,14 @@ async function live(fixture: InstancesFixture, id: InstanceId, { random, machine
   await deed?.().catch(refusedOnly)
 }
 
-/** The machine does as it is reported at last. */
+/** Ends the instance: the machine reports it stopped and, after its destruction, destroyed. */
 async function endLife(fixture: InstancesFixture, id: InstanceId, machine: Machine) {
   await machine.speak('stopped')
   await destroyInstance(fixture.renter, id)
   await machine.speak('destroyed')
 }
 
-/** A machine whose counters only rise, whose phases are anything, and which sometimes lags a generation behind. */
+/** A machine whose counters only rise, whose phases are random, and which sometimes lags a generation behind. */
 function aMachine(fixture: InstancesFixture, id: InstanceId, random: () => number) {
   let report: InstanceReport = fixture.report(id)
   let saidAt = fixture.clock.now().getTime()
@@ -99,7 +99,7 @@ function aMachine(fixture: InstancesFixture, id: InstanceId, random: () => numbe
   }
 }
 
-/** Verbs may be refused, and nothing else may go wrong. */
+/** Verbs may be refused; any other error fails the test. */
 function refusedOnly(error: unknown): void {
   if (!(error instanceof Refused)) throw error
 }

@@ -8,7 +8,7 @@ import type { InstanceRow } from './schema.ts'
 import { showInstance } from './show-instances.ts'
 
 /**
- * The receipt of an instance, interval by interval, with the ledger's own sum beside it.
+ * Returns the receipt of an instance, interval by interval, with the ledger's own sum beside it.
  * @throws Refused `not_found`
  */
 export async function readInstanceReceipt(ctx: Ctx, id: InstanceId): Promise<Receipt> {
@@ -17,7 +17,7 @@ export async function readInstanceReceipt(ctx: Ctx, id: InstanceId): Promise<Rec
   )
 }
 
-/** Read under the row's lock, without which nothing is booked: so lines and sum are of one moment. */
+/** Reads under the row's lock, without which nothing is booked: lines and sum are of the same time. */
 async function receiptOf(ctx: Ctx, row: InstanceRow): Promise<Receipt> {
   const { id } = row
   const instance = await showInstance(ctx, row)
@@ -35,7 +35,7 @@ async function receiptOf(ctx: Ctx, row: InstanceRow): Promise<Receipt> {
   }
 }
 
-/** Destroyed; or to be, by a machine that has not acted on it in time: what it says is not charged any more. */
+/** Whether it is destroyed, or its destruction is overdue: reports of its machine are not charged any more. */
 function isOver({ state, desired, stop_overdue_at: overdueAt }: InstanceRow): boolean {
   return state === 'destroyed' || (desired === 'destroyed' && overdueAt !== null)
 }

@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { ownedInstance } from './owned-instance.ts'
 import { showInstance } from './show-instances.ts'
 
-/** One instance of the caller. @throws Refused `not_found` */
+/** Returns one instance of the caller. @throws Refused `not_found` */
 export async function readInstance(ctx: Ctx, id: InstanceId): Promise<Instance> {
   return showInstance(ctx, await ownedInstance(ctx, id))
 }

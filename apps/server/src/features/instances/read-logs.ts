@@ -8,7 +8,7 @@ import type { InstancesCtx } from './ctx.ts'
 import { ownedInstance } from './owned-instance.ts'
 import type { InstanceRow } from './schema.ts'
 
-/** The last lines of a container. @throws Refused `not_found`, `machine_offline`, `too_many_requests` */
+/** Returns the last lines of a container. @throws Refused `not_found`, `machine_offline`, `too_many_requests` */
 export async function readLogs(
   ctx: InstancesCtx,
   id: InstanceId,
@@ -19,19 +19,19 @@ export async function readLogs(
   const lines: LogLine[] = []
   if (query.tail === 0) return lines
   const bounds = answerBounds.lastLines
-  // More than was asked for is the machine's own mistake: its stream is left, and nothing of it is kept.
+  // A machine that sends more than was requested is faulty: its stream is closed and no line is returned.
   for await (const line of streamLogLines(ctx, row, { ...query, follow: 'no', bounds }))
     if (lines.push(line) >= query.tail) break
   return lines
 }
 
-/** Each may hold some 24 MB: 8 MiB of lines, as what they are parsed to. */
+/** Limits concurrent reads. Each may hold some 24 MB: 8 MiB of lines, parsed. */
 export const logReadsAtOnce = { perKey: 4, inAll: 32 }
 
-/** More than a machine holds: a download is cut by its bytes and its time alone. */
+/** More lines than a machine stores: a download is limited by its bytes and its time alone. */
 const allLines = Number.MAX_SAFE_INTEGER
 
-/** All lines that the machine still holds, as a text file. @throws Refused `not_found`, `machine_offline` */
+/** Returns all lines that the machine still stores, as a text file. @throws Refused `not_found`, `machine_offline` */
 export async function downloadLogs(ctx: InstancesCtx, id: InstanceId): Promise<Download> {
   const row = await ownedInstance(ctx, id)
   const bounds = answerBounds.wholeLog
@@ -48,7 +48,7 @@ export interface LineSelection extends LogQuery {
   bounds: LineBounds
 }
 
-/** Lines from the machine, at the reader's pace. */
+/** Streams lines from the machine, at the reader's pace. */
 export function streamLogLines(
   ctx: InstancesCtx,
   row: InstanceRow,

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/connect.ts'
 import type { SpendRate } from '../../platform/spend-rate.ts'
 import { readBurn } from './instances-store.ts'
 
-/** The spend rate of an account's instances per hour; their holds are topped up from its balance. */
+/** Returns the spend rate of an account's instances per hour; their holds are topped up from its balance. */
 export async function readSpendRate(db: Db, accountId: AccountId): Promise<SpendRate> {
   return { fromBalance: await readBurn(db, accountId), fromHolds: 0 }
 }

@@ -18,8 +18,8 @@ export function slotsOfInstance(row: InstanceRow) {
 }
 
 /**
- * Gives an instance that came up by itself its slots again, or stops it where others have rented them: nothing runs
- * without slots.
+ * Takes the slots again of an instance that came up by itself, or stops it where others have rented them: no instance
+ * runs without slots.
  */
 export async function regainSlots(
   ctx: Pick<Ctx, 'clock'>,

@@ -59,7 +59,7 @@ export interface InstancesTable {
   warned_s: Defaulted<number | null>
   charged_from: Defaulted<Date | null>
   charged_cause: Defaulted<ChargingCause | null>
-  /** Seconds of its start that it had for nothing. */
+  /** Free seconds that it has used. */
   free_s: Defaulted<number>
   stop_asked_at: Defaulted<Date | null>
   destroy_asked_at: Defaulted<Date | null>
@@ -79,7 +79,7 @@ export interface InstancesTable {
   placed_by: Defaulted<AccountId | null>
   /** The API key that it was ordered with. */
   api_key_id: Defaulted<ApiKeyId | null>
-  /** Whether a user lets it go on beyond the budget of that key. */
+  /** Whether a user lets it run beyond the budget of that key. */
   past_key_budget: Defaulted<boolean>
 }
 export type InstanceRow = Selectable<InstancesTable>

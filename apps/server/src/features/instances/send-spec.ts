@@ -7,8 +7,8 @@ import { readSpec } from './read-specs.ts'
 const sendTimeoutMs = 10_000
 
 /**
- * Notifies the machine what an instance should be. Nothing is lost when it cannot be told now: the agent gets
- * everything at its next connection, and each of its heartbeats that shows an older generation sends this again.
+ * Sends the machine the spec of an instance. Nothing is lost when it cannot be sent now: the agent receives all specs
+ * at its next connection, and each of its heartbeats that shows an older generation sends this one again.
  */
 export async function sendSpec(ctx: InstancesCtx, id: InstanceId): Promise<void> {
   const row = await findInstance(ctx.db, id)
@@ -21,7 +21,7 @@ export async function sendSpec(ctx: InstancesCtx, id: InstanceId): Promise<void>
   })
 }
 
-/** Sends the spec without waiting: the caller's answer does not depend on it. */
+/** Sends the spec without waiting: the response to the caller does not depend on it. */
 export function sendSpecSoon(ctx: InstancesCtx, id: InstanceId): void {
   sendSpec(ctx, id).catch((error: unknown) => {
     ctx.log.warn(

@@ -7,8 +7,8 @@ import { publishInstance } from './publish-instance.ts'
 import type { InstanceRow, InstancesTable } from './schema.ts'
 
 /**
- * Sets the desired state of an instance, as a new generation, and publishes the change. An instance that is up, or on its
- * way there, shows as `stopping` from then on if it is to end.
+ * Sets the desired state of an instance, as a new generation, and publishes the change. An instance that is up, or on
+ * its way up, shows as `stopping` from then on if a stop or destruction is desired.
  */
 export async function setDesiredState(
   { clock }: Pick<Ctx, 'clock'>,
@@ -20,14 +20,14 @@ export async function setDesiredState(
     ...windingDown(row, change.desired),
     ...askedToEnd(row, change.desired, clock.now()),
     ...change,
-    // A machine that knows a later one (a database restored from yesterday) would ignore an earlier one.
+    // A machine that has seen a later generation (a database restored from yesterday) would ignore an earlier one.
     generation: Math.max(row.generation, row.observed_generation) + 1,
   })
   await publishInstance(tx, row.account_id, row.id)
   return updated
 }
 
-/** The times of the first request to stop and to destroy; its machine earns nothing after them. */
+/** Returns the times of the first request to stop and to destroy; its machine earns nothing after them. */
 function askedToEnd(row: InstanceRow, desired: DesiredState, now: Date) {
   if (desired === 'running') {
     return { stop_asked_at: null, stop_waited_ms: 0, stop_overdue_at: null }

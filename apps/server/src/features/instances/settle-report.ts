@@ -29,8 +29,8 @@ export interface Settling {
 }
 
 /**
- * Settles a report on an instance whose row is locked: moves its state, meters and books its use, keeps its hold, releases
- * slots and holds that it no longer needs, and publishes the change. The same report twice changes nothing.
+ * Settles a report on an instance whose row is locked: moves its state, meters and books its use, keeps its hold,
+ * releases slots and holds that it no longer needs, and publishes the change. The same report twice changes nothing.
  */
 export async function settleReport(
   ctx: InstancesCtx,
@@ -66,7 +66,7 @@ export async function settleReport(
   return kept
 }
 
-/** The time when it came to rest, from the first report of it. */
+/** The time when it stopped, from the first report that shows it. */
 function stampOf(row: InstanceRow, state: InstanceRow['state'], seenAt: Date) {
   if (state === row.state) return {}
   if (state === 'stopped') return { stopped_at: seenAt }
@@ -77,7 +77,7 @@ function stampOf(row: InstanceRow, state: InstanceRow['state'], seenAt: Date) {
 const atRest: ReadonlySet<InstanceState> = new Set(['stopped', 'failed', 'destroyed'])
 
 /**
- * Whether an instance needs its slots and hold no more: it has just come to rest, or it was started and is at rest again
+ * Whether an instance no longer needs its slots and hold: it has just stopped, or it was started and is stopped again
  * without a report in between (the connection was broken). The latter counts only in a repeated report, and not while
  * the machine still retries.
  */
@@ -97,7 +97,7 @@ function cameUp(before: InstanceRow, now: InstanceRow): boolean {
   return atRest.has(before.state) && upward.has(now.state)
 }
 
-/** Releases what an instance at rest does not need: its slots, its hold, and the disk of a destroyed one. */
+/** Releases what a stopped instance does not need: its slots, its hold, and the disk of a destroyed one. */
 async function leave(ctx: InstancesCtx, tx: Tx, row: InstanceRow): Promise<void> {
   await releaseSlots(tx, row.id)
   if (row.state === 'destroyed') await releaseDisk(tx, row.id)

@@ -11,8 +11,8 @@ import { startInstance } from './start-instance.ts'
 import { stopInstance } from './stop-instance.ts'
 import { tidyInstances } from './tidy-instances.ts'
 
-describe('what a machine reports', () => {
-  it('is not taken from another machine than the one it was rented on', async () => {
+describe('a machine’s report of an instance', () => {
+  it('is ignored from any machine other than the one it was rented on', async () => {
     await using fixture = await withInstances()
     const { id } = await fixture.order()
     const before = await fixture.row(id)
@@ -22,7 +22,7 @@ describe('what a machine reports', () => {
     expect(await fixture.row(id)).toEqual(before)
   })
 
-  it('is charged to the second, once, however often it is said', async () => {
+  it('is charged to the second, once, however often it is repeated', async () => {
     await using fixture = await withInstances()
     const id = await fixture.running()
     const up = await fixture.pass(60, fixture.report(id, { ready: true }))
@@ -33,7 +33,7 @@ describe('what a machine reports', () => {
     await fixture.expectCleanLedger()
   })
 
-  it('costs nothing where it was never ready: not the fetching, not the failure, not the second try', async () => {
+  it('charges nothing for an instance that was never ready, even when started twice', async () => {
     await using fixture = await withInstances()
     const { id } = await fixture.order()
     await fixture.pass(30, fixture.report(id, { phase: 'pulling' }))
@@ -52,7 +52,7 @@ describe('what a machine reports', () => {
     await fixture.expectCleanLedger()
   })
 
-  it('gives slot and money back where a second start failed while nobody could hear it', async () => {
+  it('releases slot and hold when a second start fails while disconnected', async () => {
     await using fixture = await withInstances()
     const { id } = await fixture.order()
     await fixture.heartbeat([failed(fixture, id, 1)])
@@ -63,7 +63,7 @@ describe('what a machine reports', () => {
     expect(await fixture.slotsFree()).toBe(1)
   })
 
-  it('keeps slot and money of a start while the machine only looks at what it holds', async () => {
+  it('keeps slot and hold of a start on a failure report that is not repeated by a heartbeat', async () => {
     await using fixture = await withInstances()
     const { id } = await fixture.order()
     await fixture.heartbeat([failed(fixture, id, 1)])
@@ -73,7 +73,7 @@ describe('what a machine reports', () => {
     expect(await fixture.slotsFree()).toBe(0)
   })
 
-  it('takes a slot again for what comes up after its slot was given back', async () => {
+  it('takes the slot again for an instance that comes up after its slot was released', async () => {
     await using fixture = await withInstances()
     const { id } = await fixture.order()
     await fixture.heartbeat([failed(fixture, id, 1)])
@@ -83,7 +83,7 @@ describe('what a machine reports', () => {
     expect(await fixture.slotsFree()).toBe(0)
   })
 
-  it('stops what comes up when others have rented its slot', async () => {
+  it('stops an instance that comes up when its slot is rented by others', async () => {
     await using fixture = await withInstances()
     const { id } = await fixture.order()
     await fixture.heartbeat([failed(fixture, id, 1)])
@@ -99,7 +99,7 @@ describe('what a machine reports', () => {
     )
   })
 
-  it('is heard for each instance even where one cannot be taken in', async () => {
+  it('is settled for each instance even when one of them cannot be', async () => {
     await using fixture = await withInstances({ cpuSlots: 2 })
     const [{ id: broken }, { id }] = [await fixture.order(), await fixture.order()]
     for (let ready_s = 0; ready_s <= 60; ready_s += 5) {
@@ -113,7 +113,7 @@ describe('what a machine reports', () => {
     expect((await fixture.row(id)).last_seen_at).toEqual(fixture.clock.now())
   })
 
-  it('does not let a machine claim a generation that nobody could count beyond', async () => {
+  it('cannot raise the generation to an impossibly high one', async () => {
     await using fixture = await withInstances()
     const id = await fixture.running()
     await fixture.heartbeat([fixture.report(id, { observed_generation: 2 ** 31 - 1 })])
@@ -121,8 +121,8 @@ describe('what a machine reports', () => {
   })
 })
 
-describe('a machine that falls silent', () => {
-  it('is charged to its last heartbeat, holds nothing meanwhile, and goes on where it stood', async () => {
+describe('a machine that goes offline', () => {
+  it('is paid up to its last heartbeat, releases the hold, and resumes when it returns', async () => {
     await using fixture = await withInstances()
     const id = await fixture.running()
     const up = await fixture.pass(20, fixture.report(id, { ready: true }))
@@ -136,7 +136,7 @@ describe('a machine that falls silent', () => {
     await fixture.expectCleanLedger()
   })
 
-  it('holds nothing and holds again, any number of times within one generation', async () => {
+  it('releases and places the hold again, any number of times in one generation', async () => {
     await using fixture = await withInstances()
     const id = await fixture.running()
     for (let time = 0; time < 3; time++) {
@@ -148,7 +148,7 @@ describe('a machine that falls silent', () => {
     await fixture.expectCleanLedger()
   })
 
-  it('keeps the slot of a start that it had not heard of when it returns', async () => {
+  it('keeps the slot of a start that it had not received before it returns', async () => {
     await using fixture = await withInstances()
     const id = await fixture.running()
     await stopInstance(fixture.renter, id)
@@ -164,7 +164,7 @@ describe('a machine that falls silent', () => {
     expect(await fixture.money(id)).toMatchObject({ heldMicroUsd: 900_000 })
   })
 
-  it('gives back what a start of something failed had set aside', async () => {
+  it('releases the hold of a failed instance’s second start', async () => {
     await using fixture = await withInstances()
     const { id } = await fixture.order()
     await fixture.heartbeat([failed(fixture, id, 1)])
@@ -174,7 +174,7 @@ describe('a machine that falls silent', () => {
     expect(await fixture.money(id)).toEqual({ heldMicroUsd: 0, chargedMicroUsd: 0 })
   })
 
-  it('leaves what failed as it is', async () => {
+  it('leaves a failed instance failed', async () => {
     await using fixture = await withInstances()
     const { id } = await fixture.order()
     await fixture.heartbeat([failed(fixture, id, 1)])
@@ -182,7 +182,7 @@ describe('a machine that falls silent', () => {
     expect(await fixture.row(id)).toMatchObject({ state: 'failed' })
   })
 
-  it('is not lost a moment before 30 s, and once after, whoever looks', async () => {
+  it('has its instances marked as lost after 30 s, not before, and once', async () => {
     await using fixture = await withInstances()
     const id = await fixture.running()
     await fixture.clock.advance(30_000)
@@ -193,7 +193,7 @@ describe('a machine that falls silent', () => {
     expect(await loseSilent(fixture.system)).toBe(0)
   })
 
-  it('loses the others where one of them cannot be settled', async () => {
+  it('has its other instances marked as lost when one cannot be settled', async () => {
     await using fixture = await withInstances({ cpuSlots: 2 })
     const ids = [await fixture.running(), await fixture.running()]
     const [broken, other] = ids
@@ -210,14 +210,14 @@ describe('a machine that falls silent', () => {
 })
 
 describe('a machine that connects', () => {
-  it('is told all that it should hold', async () => {
+  it('receives every instance that it should have', async () => {
     await using fixture = await withInstances()
     const { id } = await fixture.order()
     await fixture.say(aHello())
     expect(syncsOf(fixture).at(-1)).toMatchObject({ instances: [{ instance_id: id }] })
   })
 
-  it('has lost a disk that was there: nothing is made anew, and all that was held goes back', async () => {
+  it('without an instance’s disk fails it, recreates nothing and releases its hold', async () => {
     await using fixture = await withInstances()
     const id = await fixture.running()
     await fixture.pass(10, fixture.report(id, { ready: true }))
@@ -238,7 +238,7 @@ describe('a machine that connects', () => {
     await fixture.expectCleanLedger()
   })
 
-  it('has lost the disk of something failed as well', async () => {
+  it('without a failed instance’s disk sets disk_lost as its reason', async () => {
     await using fixture = await withInstances()
     const id = await fixture.running()
     await fixture.heartbeat([failed(fixture, id, 1)])
@@ -246,7 +246,7 @@ describe('a machine that connects', () => {
     expect(await fixture.row(id)).toMatchObject({ reason: { code: 'disk_lost' } })
   })
 
-  it('has lost nothing where there was no disk yet, or its destruction is wanted', async () => {
+  it('loses no disk where there was none yet, or destruction is desired', async () => {
     await using fixture = await withInstances({ cpuSlots: 2 })
     const { id: fresh } = await fixture.order()
     const id = await fixture.running()
@@ -256,7 +256,7 @@ describe('a machine that connects', () => {
     expect(await fixture.row(id)).toMatchObject({ state: 'stopping', desired: 'destroyed' })
   })
 
-  it('destroys what we know as destroyed, and nothing that we never heard of', async () => {
+  it('destroys instances that we know as destroyed, and leaves unknown ones alone', async () => {
     await using fixture = await withInstances()
     const { id: known } = await fixture.order()
     await fixture.destroyWhileSilent(known)
@@ -268,7 +268,7 @@ describe('a machine that connects', () => {
     expect(specsOf(fixture, strange)).toEqual([])
   })
 
-  it('is told again of an order that it has not taken in', async () => {
+  it('receives an order again that it has not acknowledged', async () => {
     await using fixture = await withInstances()
     const { id } = await fixture.order()
     await vi.waitFor(() => expect(specsOf(fixture, id)).toHaveLength(1))
@@ -278,7 +278,7 @@ describe('a machine that connects', () => {
 })
 
 describe('a balance that runs out', () => {
-  it('stops and never destroys, keeps the disk for 48 h for free, and then lets it go', async () => {
+  it('stops the instance, keeps its disk free for 48 h, and then destroys it', async () => {
     await using fixture = await withInstances({ creditMicroUsd: 900_000 })
     const id = await fixture.running()
     await fixture.pass(890, fixture.report(id, { ready: true }))
@@ -302,7 +302,7 @@ describe('a balance that runs out', () => {
     await fixture.expectCleanLedger()
   })
 
-  it('pays for the kept disk again once there is money', async () => {
+  it('charges the kept disk again once there are funds', async () => {
     await using fixture = await withInstances({ creditMicroUsd: 900_000 })
     const id = await fixture.running()
     await fixture.pass(890, fixture.report(id, { ready: true }))
@@ -316,7 +316,7 @@ describe('a balance that runs out', () => {
   })
 })
 
-it('deletes order keys, quotes and samples past their use, and nothing younger', async () => {
+it('deletes order keys after a day, not before', async () => {
   await using fixture = await withInstances({ cpuSlots: 2 })
   const first = await fixture.order({}, fixture.renter, 'once')
   await fixture.clock.jump(23 * 3_600_000)

@@ -5,7 +5,7 @@ import { machineFacts } from '../machines/index.ts'
 import { instanceView } from './instance-view.ts'
 import type { InstanceRow } from './schema.ts'
 
-/** Rows as their renter sees them, with their machines' names and their holds: two queries for any number. */
+/** Returns the views of rows for their renter, with machine names and holds: two queries for any number. */
 export async function showInstances(ctx: Ctx, rows: readonly InstanceRow[]): Promise<Instance[]> {
   const [machines, money] = await Promise.all([
     machineFacts(
@@ -25,7 +25,7 @@ export async function showInstances(ctx: Ctx, rows: readonly InstanceRow[]): Pro
   )
 }
 
-/** One row as its renter sees it. */
+/** Returns the view of one row for its renter. */
 export async function showInstance(ctx: Ctx, row: InstanceRow): Promise<Instance> {
   const [view] = await showInstances(ctx, [row])
   if (view === undefined) throw new RangeError('one row makes one view')

@@ -14,7 +14,7 @@ import { openTerminal } from './open-terminal.ts'
 import { openTunnel } from './open-tunnel.ts'
 
 describe('a terminal', () => {
-  it('says that it is open, carries bytes both ways, and ends in order with the shell', async () => {
+  it('sends opened, carries bytes both ways, and closes normally when the shell exits', async () => {
     await using site = await setup()
     const { there, served } = await site.terminal()
     there.send(openFrame({ columns: 80, rows: 24 }))
@@ -30,7 +30,7 @@ describe('a terminal', () => {
     await served
   })
 
-  it('takes up the terminal that it is asked for', async () => {
+  it('attaches to the terminal with the requested id', async () => {
     await using site = await setup()
     const terminal_id = site.fixture.ctx.ids.mint('terminal')
     const { there } = await site.terminal()
@@ -42,7 +42,7 @@ describe('a terminal', () => {
     })
   })
 
-  it('is given another size', async () => {
+  it('forwards a resize to the machine', async () => {
     await using site = await setup()
     const { there } = await site.terminal()
     there.send(openFrame({ columns: 80, rows: 24 }))
@@ -57,7 +57,7 @@ describe('a terminal', () => {
   })
 
   it.each(['not JSON', '{"kind":"resize","columns":0,"rows":1}', '{"kind":"dance"}'])(
-    'is refused for a word that means nothing (%s), and lets its shell go',
+    'is rejected for the invalid control frame %s, and its stream destroyed',
     async (word) => {
       await using site = await setup()
       const { there, served } = await site.terminal()
@@ -70,7 +70,7 @@ describe('a terminal', () => {
     },
   )
 
-  it('lets its shell go when the browser leaves', async () => {
+  it('destroys its stream when the browser disconnects', async () => {
     await using site = await setup()
     const { there, served } = await site.terminal()
     there.send(openFrame({ columns: 80, rows: 24 }))
@@ -80,7 +80,7 @@ describe('a terminal', () => {
     expect(shellOf(site.fixture).destroyed).toBe(true)
   })
 
-  it('is refused to a stranger, unless the instance runs, and where the machine is away', async () => {
+  it('is rejected for another account, a stopped or lost instance, and an offline machine', async () => {
     await using site = await setup()
     const { fixture } = site
     const codeFor = async (as: InstancesCtx) => {
@@ -117,7 +117,7 @@ describe('a tunnel', () => {
     expect(echo).toEqual(Buffer.from([0, 1, 255]))
   })
 
-  it('says that it broke where the machine’s side did', async () => {
+  it('closes with 1011 when the machine’s side breaks', async () => {
     await using site = await setup()
     const { there } = await site.serve((socket, auth) =>
       openTunnel(socket, { id: site.id, port: 8080 }, auth),
@@ -171,7 +171,7 @@ async function setup() {
         work(socket, { clock: systemClock, signIn }).then(resolve, reject)
       })
     })
-    // The test looks at it later, or not at all.
+    // The test awaits it later, or not at all.
     served.catch(() => undefined)
     const there = new WebSocket(url)
     await once(there, 'open')

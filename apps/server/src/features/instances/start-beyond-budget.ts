@@ -7,9 +7,9 @@ import type { InstancesCtx } from './ctx.ts'
 import type { InstanceRow } from './schema.ts'
 
 /**
- * Decides whether a start may go beyond the budget of the key that the instance was ordered with. That key may not; a
- * user may, and says so by starting it. Another key that has a budget starts nothing that is not its own: what it
- * would spend so is counted by no one.
+ * Decides whether a start may exceed the budget of the key that the instance was ordered with. That key may not; a user
+ * may, by starting it. Another key that has a budget may start only its own instances, as no budget would count what it
+ * spends on others.
  * @throws Refused `key_budget_exceeded`, `forbidden`
  */
 export async function startBeyondBudget(

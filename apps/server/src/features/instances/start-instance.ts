@@ -14,7 +14,7 @@ import { showInstance } from './show-instances.ts'
 import { startBeyondBudget } from './start-beyond-budget.ts'
 
 /**
- * Starts a stopped or failed instance again on its disk: takes slots on its machine anew and sets money aside.
+ * Starts a stopped or failed instance again on its disk: takes slots on its machine again and places a hold.
  * @throws Refused `state_conflict`, `offer_taken` (its slots are rented by someone else), `insufficient_funds`,
  * `key_budget_exceeded`, `forbidden` (see {@link startBeyondBudget}), `machine_offline`
  */
@@ -31,7 +31,7 @@ export async function startInstance(ctx: InstancesCtx, id: InstanceId): Promise<
   return showInstance(ctx, row)
 }
 
-/** Whether a start would change nothing: it is up, on its way, or the machine is still to hear of the last start. */
+/** Whether a start would change nothing: it is up, starting, or the machine has yet to receive the last start. */
 function isStarting(row: InstanceRow): boolean {
   if (row.desired !== 'running') return false
   const resting = row.state === 'failed' || row.state === 'stopped'
@@ -51,7 +51,7 @@ async function startAgain(ctx: InstancesCtx, tx: Tx, row: InstanceRow): Promise<
   })
   return setDesiredState(ctx, tx, row, {
     desired: 'running',
-    // A process that ended by itself is started anew, not left as it stands.
+    // A process that ended by itself is started again, not left stopped.
     restart: row.restart + 1,
     gpu_uuids: JSON.stringify(gpuUuids),
     disk_kept_until: null,

@@ -6,7 +6,7 @@ import { sendSpecSoon } from './send-spec.ts'
 import { setDesiredState } from './set-desired-state.ts'
 import { showInstance } from './show-instances.ts'
 
-/** Stops an instance and keeps its disk. One that is stopped, or on its way there, stays as it is. @throws Refused */
+/** Stops an instance and keeps its disk. One that is stopped, or stopping, stays as it is. @throws Refused */
 export async function stopInstance(ctx: InstancesCtx, id: InstanceId): Promise<Instance> {
   const row = await ctx.transact(async (tx) => {
     const row = await lockOwnedInstance(ctx, tx, id)

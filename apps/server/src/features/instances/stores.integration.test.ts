@@ -19,7 +19,7 @@ import type { InstanceRow } from './schema.ts'
 const start = Date.parse('2026-01-01T00:00:00.000Z')
 const at = (ms: number) => new Date(start + ms)
 
-it('shows an instance to its own account alone, and destroyed ones where they are asked for', async () => {
+it('lists an instance for its own account alone, and destroyed ones on request', async () => {
   await using store = await setup()
   const mine = await store.put({})
   const gone = await store.put({ state: 'destroyed' })
@@ -33,7 +33,7 @@ it('shows an instance to its own account alone, and destroyed ones where they ar
   expect((await listOnMachine(store.db, ids.machine)).map(({ id }) => id)).toEqual([mine, foreign])
 })
 
-it('finds silent what was heard before the moment, or never and ordered before it', async () => {
+it('lists as silent what was last seen, or ordered and never seen, before the time', async () => {
   await using store = await setup()
   const seen = await store.put({ last_seen_at: at(9), state: 'running' })
   const ordered = await store.put({ created_at: at(9) })
@@ -44,7 +44,7 @@ it('finds silent what was heard before the moment, or never and ordered before i
   expect((await listSilent(store.db, at(10))).map(({ id }) => id)).toEqual([seen, ordered])
 })
 
-it('leaves what failed alone, unless its machine has yet to hear of a start', async () => {
+it('lists a failed instance as silent only while a start has yet to reach its machine', async () => {
   await using store = await setup()
   const failed = { state: 'failed', last_seen_at: at(0), generation: 2 } as const
   await store.put({ ...failed, observed_generation: 2, desired: 'running' })
@@ -53,7 +53,7 @@ it('leaves what failed alone, unless its machine has yet to hear of a start', as
   expect((await listSilent(store.db, at(10))).map(({ id }) => id)).toEqual([starting])
 })
 
-it('takes disks whose time is over, to the moment, and not those that are to go already', async () => {
+it('lists expired disks once, without those already being destroyed', async () => {
   await using store = await setup()
   const over = await store.put({ disk_kept_until: at(10) })
   await store.put({ disk_kept_until: at(11) })
@@ -68,7 +68,7 @@ it('takes disks whose time is over, to the moment, and not those that are to go 
   })
 })
 
-it('burns the price of what is charged: what runs and the disk of what is stopped, and nothing else', async () => {
+it('sums the prices of charged running instances and stopped disks, and nothing else', async () => {
   await using store = await setup()
   expect(await readBurn(store.db, ids.renter)).toBe(0)
   const charged = { charged_from: at(0), charged_cause: 'ready' } as const
@@ -89,7 +89,7 @@ it('burns the price of what is charged: what runs and the disk of what is stoppe
   expect(await readBurn(store.db, ids.renter)).toBe(1_007)
 })
 
-it('counts what a person had for nothing by when they had it, not by when it was ordered', async () => {
+it('counts a user’s free seconds by when they were used, not by when they were ordered', async () => {
   await using store = await setup()
   const since = at(10)
   const had = (free_s: number, change: Partial<InstanceRow>) =>
@@ -102,7 +102,7 @@ it('counts what a person had for nothing by when they had it, not by when it was
   expect(await sumFreeSeconds(store.db, ids.renter, since)).toBe(301)
 })
 
-it('lets the second order of one key wait for the first, and then see its instance', async () => {
+it('makes the second order of one key wait for the first, and returns its instance', async () => {
   await using store = await setup()
   const key = { accountId: ids.renter, key: 'once', requestHash: 'order' }
   const first = store.ctx().transact(async (tx) => {
@@ -115,7 +115,7 @@ it('lets the second order of one key wait for the first, and then see its instan
   expect(await second).toEqual({ requestHash: 'order', instanceId: ids.instance })
 })
 
-it('frees a key whose order failed for the one that waits behind it', async () => {
+it('frees a key whose order failed for the next one that waits', async () => {
   await using store = await setup()
   const key = { accountId: ids.renter, key: 'once', requestHash: 'order' }
   const waiting: Promise<unknown>[] = []
@@ -128,7 +128,7 @@ it('frees a key whose order failed for the one that waits behind it', async () =
   expect(await Promise.all(waiting)).toEqual(['taken'])
 })
 
-it('keeps samples once each, by time, and reads what is behind the one seen last', async () => {
+it('stores each sample once, by time, and returns those after a given one', async () => {
   await using store = await setup()
   expect(await newestSampleAt(store.db, ids.instance)).toBeUndefined()
   for (const ms of [2_000, 1_000, 3_000, 1_000]) await store.sample(ms)

@@ -9,9 +9,9 @@ import { readSpec, readSpecs } from './read-specs.ts'
 const timeoutMs = 20_000
 
 /**
- * Notifies a machine that has just connected all that it should hold. What it holds beyond that is destroyed only if we
- * know it as destroyed: an instance we never received is left alone, because a database restored from yesterday must
- * not wipe today's disks. What it should hold and has lost is failed, not silently made anew on an empty disk.
+ * Sends a machine that has just connected all instances that it should have. Others on it are destroyed only if we know
+ * them as destroyed: an unknown instance is left alone, because a database restored from yesterday must not wipe
+ * today's disks. An instance that it should have and has lost is failed, not silently recreated on an empty disk.
  */
 export async function syncMachine(
   ctx: InstancesCtx,

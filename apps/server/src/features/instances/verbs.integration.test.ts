@@ -22,7 +22,7 @@ const verbs: Record<string, (ctx: InstancesCtx, id: InstanceId) => Promise<unkno
 
 describe('every verb', () => {
   it.each(Object.keys(verbs))(
-    '%s refuses a stranger as if there were no such instance',
+    '%s returns not_found for another account’s instance',
     async (name) => {
       await using fixture = await withInstances()
       const id = await fixture.running()
@@ -36,7 +36,7 @@ describe('every verb', () => {
     },
   )
 
-  it('lists to a stranger nothing', async () => {
+  it('lists nothing to another account', async () => {
     await using fixture = await withInstances()
     await fixture.running()
     expect(await listInstances(fixture.someone(), { destroyed: true })).toEqual([])
@@ -44,7 +44,7 @@ describe('every verb', () => {
 })
 
 describe('stop', () => {
-  it('keeps the disk, gives back the slot, and pays for the disk alone', async () => {
+  it('keeps the disk, releases the slot, and charges the disk alone', async () => {
     await using fixture = await withInstances()
     const id = await fixture.running()
     const up = await fixture.pass(60, fixture.report(id, { ready: true }))
@@ -68,7 +68,7 @@ describe('stop', () => {
     await fixture.expectCleanLedger()
   })
 
-  it('is the same twice as once, and is refused once destruction is wanted', async () => {
+  it('is idempotent, and is rejected once destruction is desired', async () => {
     await using fixture = await withInstances()
     const id = await fixture.running()
     await stopInstance(fixture.renter, id)
@@ -78,7 +78,7 @@ describe('stop', () => {
     await expect(stopInstance(fixture.renter, id)).rejects.toMatchObject({ code: 'state_conflict' })
   })
 
-  it('shows a machine that is not heard as lost, not as stopping', async () => {
+  it('shows an instance on an offline machine as lost, not as stopping', async () => {
     await using fixture = await withInstances()
     const id = await fixture.running()
     await fixture.fallSilent()
@@ -88,7 +88,7 @@ describe('stop', () => {
     })
   })
 
-  it('gives a generation that the machine does not know yet, whatever it knows already', async () => {
+  it('sets a generation higher than any that the machine has reported', async () => {
     await using fixture = await withInstances()
     const id = await fixture.running()
     await fixture.heartbeat([fixture.report(id, { observed_generation: 7 })])
@@ -97,7 +97,7 @@ describe('stop', () => {
 })
 
 describe('start', () => {
-  it('takes the slot and the money again, and counts as one however often it is asked for', async () => {
+  it('takes slot and hold again, and counts once when repeated', async () => {
     await using fixture = await withInstances()
     const id = await stopped(fixture)
     await startInstance(fixture.renter, id)
@@ -112,7 +112,7 @@ describe('start', () => {
     await fixture.expectCleanLedger()
   })
 
-  it('is refused where someone else has the slot, and leaves the disk as it is', async () => {
+  it('is rejected when someone else has the slot, and leaves the instance stopped', async () => {
     await using fixture = await withInstances()
     const id = await stopped(fixture)
     await fixture.order({}, await fixture.account(4_000_000))
@@ -120,7 +120,7 @@ describe('start', () => {
     expect(await fixture.row(id)).toMatchObject({ state: 'stopped', desired: 'stopped' })
   })
 
-  it('is refused without money for the first quarter of an hour, and gives the slot back', async () => {
+  it('is rejected without funds for the first quarter of an hour, and releases the slot', async () => {
     await using fixture = await withInstances({ creditMicroUsd: 950_000 })
     const id = await stopped(fixture, 60)
     await expect(startInstance(fixture.renter, id)).rejects.toMatchObject({
@@ -130,7 +130,7 @@ describe('start', () => {
     await fixture.expectCleanLedger()
   })
 
-  it('starts one of two that the money covers only once, however close together', async () => {
+  it('succeeds for one of two instances started at once when the funds cover only one', async () => {
     await using fixture = await withInstances({ creditMicroUsd: 1_900_000, cpuSlots: 2 })
     const ids = [await fixture.running(), await fixture.running()]
     const reports = ids.map((id) => fixture.report(id, { ready: true }))
@@ -145,7 +145,7 @@ describe('start', () => {
     await fixture.expectCleanLedger()
   })
 
-  it('is refused while it is lost, and once it is to be destroyed', async () => {
+  it('is rejected while the instance is lost, and once destruction is desired', async () => {
     await using fixture = await withInstances()
     const id = await stopped(fixture)
     await fixture.fallSilent()
@@ -157,7 +157,7 @@ describe('start', () => {
 })
 
 describe('restart', () => {
-  it('raises the number that the machine restarts for, and keeps slot and money', async () => {
+  it('raises the restart count, and keeps slot and hold', async () => {
     await using fixture = await withInstances()
     const id = await fixture.running()
     const before = await fixture.money(id)
@@ -169,7 +169,7 @@ describe('restart', () => {
     expect(await fixture.money(id)).toEqual(before)
   })
 
-  it('is refused unless it runs', async () => {
+  it('is rejected unless the instance runs', async () => {
     await using fixture = await withInstances()
     const id = await stopped(fixture)
     await expect(restartInstance(fixture.renter, id)).rejects.toMatchObject({
@@ -180,7 +180,7 @@ describe('restart', () => {
 })
 
 describe('destroy', () => {
-  it('waits for the machine’s word, then gives everything back and closes the receipt', async () => {
+  it('waits for the machine’s report, then releases everything and closes the receipt', async () => {
     await using fixture = await withInstances()
     const id = await fixture.running()
     const up = await fixture.pass(10, fixture.report(id, { ready: true }))
@@ -196,7 +196,7 @@ describe('destroy', () => {
     await fixture.expectCleanLedger()
   })
 
-  it('records the order and its end, once each, whether or not the machine was ever heard', async () => {
+  it('records the order and its end once each, even if the machine never reported it', async () => {
     await using fixture = await withInstances()
     await keepEvents(fixture.system, ['order.placed', 'order.ended'])
     const id = await fixture.running()
@@ -215,7 +215,7 @@ describe('destroy', () => {
     ])
   })
 
-  it('does not wait for a machine that never heard of it, in whichever order it falls silent', async () => {
+  it('does not wait for a machine that never received the order', async () => {
     await using fixture = await withInstances()
     const { id } = await fixture.order()
     await destroyInstance(fixture.renter, id)
@@ -224,7 +224,7 @@ describe('destroy', () => {
     expect(await fixture.money(id)).toEqual({ heldMicroUsd: 0, chargedMicroUsd: 0 })
   })
 
-  it('waits for a lost machine that had begun with it', async () => {
+  it('waits for a lost machine that had started the instance', async () => {
     await using fixture = await withInstances()
     const id = await fixture.running()
     await fixture.fallSilent()
@@ -236,7 +236,7 @@ describe('destroy', () => {
   })
 })
 
-/** An instance that was ready for some seconds and stands stopped by its renter. */
+/** An instance that was ready for some seconds and was stopped by its renter. */
 async function stopped(fixture: InstancesFixture, readyS = 0): Promise<InstanceId> {
   const id = await fixture.running()
   const up = await fixture.pass(readyS, fixture.report(id, { ready: true }))

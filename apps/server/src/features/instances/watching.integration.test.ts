@@ -19,14 +19,14 @@ const lines = [
 ]
 
 describe('logs', () => {
-  it('are the machine’s last lines, asked for as the reader asked', async () => {
+  it('return the machine’s last lines for the reader’s query', async () => {
     await using fixture = await withLines()
     const query = { tail: 20, search: 'o', since: first }
     expect(await readLogs(fixture.renter, fixture.id, query)).toEqual(lines)
     expect(asked(fixture)).toEqual({ tail: 20, search: 'o', since: first, follow: false })
   })
 
-  it('are told apart and ended when they are followed', async () => {
+  it('have distinct ids and an end event when followed', async () => {
     await using fixture = await withLines()
     const { renter, id } = fixture
     const events = await Array.fromAsync(
@@ -41,7 +41,7 @@ describe('logs', () => {
     expect(events.at(-1)).toEqual({ event: 'end', data: { reason: 'stopped' } })
   })
 
-  it('go on behind the line that was seen last, though another has the same time stamp', async () => {
+  it('resume after the last line read, even if another has the same time stamp', async () => {
     await using fixture = await withLines()
     const { renter, id } = fixture
     const after = `${second}/0`
@@ -50,7 +50,7 @@ describe('logs', () => {
     expect(asked(fixture)).toMatchObject({ since: second, tail: 10000 })
   })
 
-  it('are followed from the beginning where what was sent back is no position', async () => {
+  it('are followed from the beginning when the resume position is invalid', async () => {
     await using fixture = await withLines()
     const { renter, id } = fixture
     const after = "1'; drop table instances"
@@ -59,7 +59,7 @@ describe('logs', () => {
     expect(asked(fixture)).toEqual({ tail: 500, follow: true })
   })
 
-  it('say that the machine went away in the middle', async () => {
+  it('end with machine_offline when the machine disconnects midway', async () => {
     await using fixture = await withLines()
     fixture.agents.lineUp(agentPath(instanceCalls.logs, { id: fixture.id }), function* () {
       yield lines[0]
@@ -75,7 +75,7 @@ describe('logs', () => {
     ])
   })
 
-  it('are downloaded whole, a line each, as a file of the instance’s name', async () => {
+  it('are downloaded whole, one line each, in a file named after the instance', async () => {
     await using fixture = await withLines()
     const file = await downloadLogs(fixture.renter, fixture.id)
     expect(file).toMatchObject({ fileName: `${fixture.id}.log` })
@@ -85,7 +85,7 @@ describe('logs', () => {
     expect(Number(asked(fixture).tail)).toBeGreaterThan(1_000_000_000)
   })
 
-  it('are refused to a stranger, and where the machine is away', async () => {
+  it('are rejected for another account, and while the machine is offline', async () => {
     await using fixture = await withLines()
     const { id, renter } = fixture
     const stranger = fixture.someone()
@@ -101,7 +101,7 @@ describe('logs', () => {
 })
 
 describe('exec', () => {
-  it('streams what the command says, and ends with its exit code', async () => {
+  it('streams the command’s output and ends with its exit code', async () => {
     await using fixture = await withLines()
     const { renter, id, agents } = fixture
     agents.lineUp(agentPath(instanceCalls.exec, { id }), () => [
@@ -117,7 +117,7 @@ describe('exec', () => {
     expect(agents.called.at(-1)).toMatchObject({ method: 'POST', body: request })
   })
 
-  it('is refused to a stranger, unless it runs, and where the machine is away', async () => {
+  it('is rejected for another account, an offline machine, and a lost instance', async () => {
     await using fixture = await withLines()
     const { renter, id, agents } = fixture
     const request = { command: ['sh'], timeout_s: 60 }
@@ -136,7 +136,7 @@ describe('exec', () => {
 })
 
 describe('metrics', () => {
-  it('are kept once each, and read back oldest first', async () => {
+  it('are stored once each, and returned oldest first', async () => {
     await using fixture = await withLines()
     const { renter, id } = fixture
     for (const at of ['00:00:10', '00:00:05', '00:00:10']) await measure(fixture, at)
@@ -144,7 +144,7 @@ describe('metrics', () => {
     expect(samples.map(({ at }) => at)).toEqual([sampleAt('00:00:05').at, sampleAt('00:00:10').at])
   })
 
-  it('come as the machine measures, by its own clock, however wrong that is', async () => {
+  it('are streamed with the machine’s own time stamps, even from a wrong clock', async () => {
     await using fixture = await withLines()
     await measure(fixture, '00:00:05')
     const { renter, id, changes } = fixture
@@ -158,7 +158,7 @@ describe('metrics', () => {
     await reader.return?.()
   })
 
-  it('go on behind the sample that was seen last, at once', async () => {
+  it('resume at once after the last sample read', async () => {
     await using fixture = await withLines()
     for (const at of ['00:00:05', '00:00:10', '00:00:15']) await measure(fixture, at)
     const after = sampleAt('00:00:05').at
@@ -169,7 +169,7 @@ describe('metrics', () => {
     await reader.return?.()
   })
 
-  it('take what is no time for a reader that has seen nothing', async () => {
+  it('start with the next sample when the resume time is invalid', async () => {
     await using fixture = await withLines()
     const events = await followMetrics(fixture.renter, { id: fixture.id, after: 'yesterday' })
     const reader = events[Symbol.asyncIterator]()
@@ -180,7 +180,7 @@ describe('metrics', () => {
     await reader.return?.()
   })
 
-  it('are refused to a stranger', async () => {
+  it('are rejected for another account', async () => {
     await using fixture = await withLines()
     const { id } = fixture
     const stranger = fixture.someone()

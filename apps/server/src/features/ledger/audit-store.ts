@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/connect.ts'
 export interface Totals {
   transactions: number
   entries: number
-  /** Of every entry there is. */
+  /** The sum of all entries. */
   sum: number
 }
 
@@ -25,7 +25,7 @@ export async function selectUnbalanced(db: Db): Promise<string[]> {
   )
 }
 
-/** Accounts whose running figures are not what their entries add up to. */
+/** Accounts whose running balance is not the sum of their entries. */
 export async function selectDrifted(db: Db): Promise<string[]> {
   return idsOf(
     await sql<{ id: string }>`
@@ -50,7 +50,7 @@ export async function selectNegative(db: Db): Promise<string[]> {
   )
 }
 
-/** Instances, render jobs and spending allowances whose receipt lines do not add up to what was captured of their hold. */
+/** Instances, render jobs and spending allowances whose receipt lines do not add up to the captures of their hold. */
 export async function selectWrongReceipts(db: Db): Promise<string[]> {
   return idsOf(
     await sql<{ id: string }>`

@@ -3,7 +3,7 @@ import { aUsage, type LedgerFixture, withLedger } from '../../../test/ledger-fix
 import { captureUsage, checkLedger, readEarned, readReceiptLines, sumCharged } from './index.ts'
 
 describe('captureUsage', () => {
-  it('moves use from the hold to the machine, less our fee', async () => {
+  it('moves the charge from the hold to the machine’s earnings, less our fee', async () => {
     await using ledger = await withLedger()
     const { instanceId } = await rented(ledger, 10_000)
     const machineId = ledger.aMachine()
@@ -13,7 +13,7 @@ describe('captureUsage', () => {
     expect(await sumCharged(ledger.db, instanceId)).toBe(1_009)
   })
 
-  it('charges one key once, however often and however simultaneously it comes', async () => {
+  it('charges one key once, even when captured concurrently', async () => {
     await using ledger = await withLedger()
     const { instanceId } = await rented(ledger, 10_000)
     const usage = aUsage(ledger, { instanceId, microUsd: 600 })
@@ -23,7 +23,7 @@ describe('captureUsage', () => {
     expect(await readReceiptLines(ledger.db, instanceId)).toHaveLength(1)
   })
 
-  it('never takes more than is held, and says so on the receipt', async () => {
+  it('never captures more than the hold, and shows that on the receipt', async () => {
     await using ledger = await withLedger()
     const { instanceId } = await rented(ledger, 1_000)
     expect(await ledger.capture(aUsage(ledger, { instanceId, microUsd: 1_001 }))).toBe(1_000)
@@ -39,7 +39,7 @@ describe('captureUsage', () => {
     expect(await checkLedger(ledger.db)).toMatchObject({ clean: true })
   })
 
-  it('writes receipt lines that add up to the ledger, each with what it stands on', async () => {
+  it('writes receipt lines that add up to the ledger, with time and rate', async () => {
     await using ledger = await withLedger()
     const { instanceId } = await rented(ledger, 100_000)
     for (const minute of [2, 0, 1]) {
@@ -57,14 +57,14 @@ describe('captureUsage', () => {
     expect(total).toBe(await sumCharged(ledger.db, instanceId))
   })
 
-  it('lets a provider rent the own machine', async () => {
+  it('lets a provider rent their own machine', async () => {
     await using ledger = await withLedger()
     const { instanceId, accountId } = await rented(ledger, 1_000)
     await ledger.capture(aUsage(ledger, { instanceId, providerAccountId: accountId }))
     expect(await checkLedger(ledger.db)).toMatchObject({ clean: true })
   })
 
-  it('charges nothing where the transaction around it fails', async () => {
+  it('charges nothing when its transaction fails', async () => {
     await using ledger = await withLedger()
     const { instanceId } = await rented(ledger, 1_000)
     const usage = aUsage(ledger, { instanceId })
@@ -77,13 +77,13 @@ describe('captureUsage', () => {
     expect(await ledger.capture(usage)).toBe(600)
   })
 
-  it('does not know an instance that never had a hold', async () => {
+  it('rejects an instance that never had a hold', async () => {
     await using ledger = await withLedger()
     const usage = aUsage(ledger, { instanceId: ledger.anInstance() })
     await expect(ledger.capture(usage)).rejects.toThrow('never had a hold')
   })
 
-  it('tells renter and provider that their balances changed', async () => {
+  it('publishes a balance change to renter and provider', async () => {
     await using ledger = await withLedger()
     const { instanceId, accountId } = await rented(ledger, 1_000)
     const providerAccountId = await ledger.anAccount()

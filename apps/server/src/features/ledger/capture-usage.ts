@@ -31,12 +31,12 @@ export interface Usage {
 }
 
 /**
- * Charges an interval: moves what it cost from the instance's hold to the machine's earnings, less our
- * fee, and writes it on the receipt. Never more than is held: what the hold does not cover is not
- * charged at all, and welcome credit pays nobody of the renter's own party. Returns what was charged; the same key again changes nothing and returns the same.
+ * Charges an interval: moves its cost from the instance's hold to the machine's earnings, less our fee, and writes it
+ * on the receipt. Never more than the hold: what it does not cover is not charged at all, and welcome credit pays no
+ * member of the renter's own party. Returns the charge; the same key again changes nothing and returns the same.
  */
 export async function captureUsage(ctx: LedgerCtx, tx: Tx, usage: Usage): Promise<MicroUsd> {
-  // Locked before the key is looked up: a second writer of the same interval waits here and then sees it.
+  // Locked before the key is checked: a second writer of the same interval waits here and then sees it.
   const hold = (await lockHolds(tx, [usage.instanceId])).get(usage.instanceId)
   if (hold === undefined) throw new RangeError(`instance ${usage.instanceId} never had a hold`)
   const known = await readInterval(tx, usage.key)

@@ -7,7 +7,7 @@ import {
   selectWrongReceipts,
 } from './audit-store.ts'
 
-/** The ledger's proof of itself, from its rows alone. Clean: the sum is 0 and every list is empty. */
+/** The result of an audit of the ledger from its rows alone. Clean: the sum is 0 and every list is empty. */
 export interface LedgerProof {
   readonly clean: boolean
   readonly transactions: number
@@ -18,11 +18,11 @@ export interface LedgerProof {
   /** Ledger accounts whose running balance is not the sum of their entries. */
   readonly drifted: readonly string[]
   readonly negative: readonly string[]
-  /** Holds whose captured money is not what the receipt's lines add up to. */
+  /** Holds whose captures are not the sum of the receipt's lines. */
   readonly wrongReceipts: readonly string[]
 }
 
-/** Reads the whole ledger and verifies it, or names what is wrong. For tests and for an operator's doubt. */
+/** Reads and verifies the whole ledger, and returns what is wrong. For tests and for an operator's check. */
 export async function checkLedger(db: Db): Promise<LedgerProof> {
   const { transactions, entries, sum } = await selectTotals(db)
   const unbalanced = await selectUnbalanced(db)

@@ -4,7 +4,7 @@ import { noFeatures } from '../../platform/all-features.ts'
 import { checkLedger, giveOperatorCredit, openLedgerAccount, readBalance } from './index.ts'
 
 describe('giveStartingCredit', () => {
-  it('gives an account its welcome credit, once, and shows it apart', async () => {
+  it('gives an account its welcome credit once, and shows it separately', async () => {
     await using ledger = await withLedger()
     const accountId = await ledger.anAccount(7)
     await ledger.welcome(accountId, 5_000_000)
@@ -15,15 +15,15 @@ describe('giveStartingCredit', () => {
     })
   })
 
-  it('gives nothing where the operator set nothing', async () => {
+  it('gives nothing when the operator set it to zero', async () => {
     await using ledger = await withLedger()
     await ledger.welcome(await ledger.anAccount(), 0)
     expect(await checkLedger(ledger.db)).toMatchObject({ clean: true, transactions: 0 })
   })
 })
 
-describe('openAccount', () => {
-  it('leaves an open account as it is', async () => {
+describe('openLedgerAccount', () => {
+  it('leaves an open account unchanged', async () => {
     await using ledger = await withLedger()
     const accountId = await ledger.anAccount(70)
     await ledger.context.transact((tx) => openLedgerAccount(tx, accountId))
@@ -33,7 +33,7 @@ describe('openAccount', () => {
 })
 
 describe('giveOperatorCredit', () => {
-  it('gives once for one key, however simultaneously it comes', async () => {
+  it('gives credit once for one key, even concurrently', async () => {
     await using ledger = await withLedger()
     const accountId = await ledger.anAccount()
     const { context } = ledger
@@ -48,7 +48,7 @@ describe('giveOperatorCredit', () => {
   })
 
   it.each([{ microUsd: 3 }, { text: 'Another reason' }, { account: 'other' }])(
-    'refuses a used key for another request: %o',
+    'rejects a used key for another request: %o',
     async ({ account, ...change }) => {
       await using ledger = await withLedger()
       const accountId = await ledger.anAccount()

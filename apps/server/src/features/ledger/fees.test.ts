@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { platformFeePercent, splitFee } from './fees.ts'
 
-it('splits without losing or making a micro-dollar', () => {
+it('splits an amount without losing or creating a micro-dollar', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1e12 }), (microUsd) => {
       const { feeMicroUsd, earnedMicroUsd } = splitFee(microUsd)
@@ -12,6 +12,6 @@ it('splits without losing or making a micro-dollar', () => {
   )
 })
 
-it('leaves the odd micro-dollar to the provider', () => {
+it('rounds in the provider’s favour', () => {
   expect(splitFee(19)).toEqual({ feeMicroUsd: 1, earnedMicroUsd: 18 })
 })

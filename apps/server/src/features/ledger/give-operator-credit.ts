@@ -12,12 +12,12 @@ export interface OperatorCredit {
   /** Above zero. */
   readonly microUsd: MicroUsd
   readonly key: string
-  /** Why, as the account's owner will read it. */
+  /** The reason, as the account's owner will read it. */
   readonly text: string
 }
 
 /**
- * Gives an account credit. The same key with the same request gives it once and is no error.
+ * Gives an account credit. The same key with the same request gives it once, without an error.
  * @throws Refused `idempotency_conflict` when the key was used for another account, amount or text.
  */
 export async function giveOperatorCredit(

@@ -8,7 +8,7 @@ import { publishBalance } from './publish-balance.ts'
 
 /**
  * Gives a user their welcome credit, once: an account that had it gets nothing more, whatever the amount. Zero gives
- * nothing. It is spent last and moves nowhere (docs/decisions/0092-welcome-credit.md).
+ * nothing. It is spent last and cannot be moved (docs/decisions/0092-welcome-credit.md).
  */
 export async function giveStartingCredit(
   ctx: LedgerCtx,

@@ -11,7 +11,7 @@ describe('placeHold', () => {
     expect(await moneyOf(ledger, accountId)).toEqual({ available: 4_895_000, held: 105_000 })
   })
 
-  it('refuses what the balance does not cover, and says what is needed and what is there', async () => {
+  it('rejects a hold that the balance does not cover, with the required and available amounts', async () => {
     await using ledger = await withLedger()
     const accountId = await ledger.anAccount(100)
     await expect(ledger.hold(accountId, ledger.anInstance(), 101)).rejects.toMatchObject({
@@ -23,7 +23,7 @@ describe('placeHold', () => {
     expect(await moneyOf(ledger, accountId)).toEqual({ available: 100, held: 0 })
   })
 
-  it('leaves nothing behind where the refusal is caught and the transaction goes on', async () => {
+  it('leaves no trace when its error is caught and the transaction continues', async () => {
     await using ledger = await withLedger()
     const accountId = await ledger.anAccount(100)
     const instanceId = ledger.anInstance()
@@ -36,7 +36,7 @@ describe('placeHold', () => {
     expect(await moneyOf(ledger, accountId)).toEqual({ available: 40, held: 60 })
   })
 
-  it('sets aside once for one key, even when the balance would not cover it again', async () => {
+  it('holds once for one key, even if the balance would not cover it again', async () => {
     await using ledger = await withLedger()
     const accountId = await ledger.anAccount(100)
     const instanceId = ledger.anInstance()
@@ -45,7 +45,7 @@ describe('placeHold', () => {
     expect(await moneyOf(ledger, accountId)).toEqual({ available: 20, held: 80 })
   })
 
-  it('gives simultaneous orders of one account no more than it has', async () => {
+  it('never holds more than the balance over concurrent orders of one account', async () => {
     await using ledger = await withLedger()
     const accountId = await ledger.anAccount(1_000)
     const orders = Array.from({ length: 30 }, () =>
@@ -58,7 +58,7 @@ describe('placeHold', () => {
     expect(await moneyOf(ledger, accountId)).toEqual({ available: 100, held: 900 })
   })
 
-  it('holds once when one key comes many times at once', async () => {
+  it('holds once when one key is used many times at once', async () => {
     await using ledger = await withLedger()
     const accountId = await ledger.anAccount(1_000)
     const instanceId = ledger.anInstance()
@@ -66,7 +66,7 @@ describe('placeHold', () => {
     expect(await moneyOf(ledger, accountId)).toEqual({ available: 700, held: 300 })
   })
 
-  it('opens an empty hold for what is free', async () => {
+  it('opens an empty hold for a free resource', async () => {
     await using ledger = await withLedger()
     const accountId = await ledger.anAccount()
     const instanceId = ledger.anInstance()
@@ -75,7 +75,7 @@ describe('placeHold', () => {
     expect(await checkLedger(ledger.db)).toMatchObject({ clean: true, transactions: 0 })
   })
 
-  it('does not know an account that was never opened', async () => {
+  it('rejects an account that was never opened', async () => {
     await using ledger = await withLedger()
     const stranger = ledger.context.ids.mint('account')
     await expect(ledger.hold(stranger, ledger.anInstance(), 1)).rejects.toThrow('never opened')
@@ -83,7 +83,7 @@ describe('placeHold', () => {
 })
 
 describe('topUpHold', () => {
-  it('adds what is there and says how much that was', async () => {
+  it('adds as much as is available, and returns how much that was', async () => {
     await using ledger = await withLedger()
     const accountId = await ledger.anAccount(1_000)
     const instanceId = ledger.anInstance()
@@ -105,7 +105,7 @@ describe('topUpHold', () => {
 })
 
 describe('releaseHold', () => {
-  it('gives back what was not used', async () => {
+  it('releases what was not used', async () => {
     await using ledger = await withLedger()
     const accountId = await ledger.anAccount(1_000)
     const instanceId = ledger.anInstance()
@@ -118,7 +118,7 @@ describe('releaseHold', () => {
     )
   })
 
-  it('keeps back what a stopped disk will need', async () => {
+  it('keeps the requested amount on hold for a stopped disk', async () => {
     await using ledger = await withLedger()
     const accountId = await ledger.anAccount(1_000)
     const instanceId = ledger.anInstance()
@@ -128,7 +128,7 @@ describe('releaseHold', () => {
     expect(await ledger.release(instanceId, 60, 'again')).toBe(0)
   })
 
-  it('gives back once for one key, and nothing for an instance without a hold', async () => {
+  it('releases once for one key, and nothing for an instance without a hold', async () => {
     await using ledger = await withLedger()
     const accountId = await ledger.anAccount(1_000)
     const instanceId = ledger.anInstance()

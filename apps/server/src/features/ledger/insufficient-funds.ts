@@ -2,7 +2,7 @@ import type { MicroUsd } from '@gridloom/contract/core/values'
 import { Refused } from '@gridloom/contract/errors'
 import { formatUsdExact } from '@gridloom/domain/money-format'
 
-/** The error for a lack of money: `need` and `have` as text, `need_micro_usd` and `have_micro_usd` as numbers. */
+/** The error for insufficient funds: `need` and `have` as text, `need_micro_usd` and `have_micro_usd` as numbers. */
 export function insufficientFunds(need: MicroUsd, have: MicroUsd): Refused {
   return new Refused('insufficient_funds', {
     details: {

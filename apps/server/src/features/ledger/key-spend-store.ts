@@ -4,16 +4,16 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/connect.ts'
 import type { KeySince } from '../../platform/feature.ts'
 
-/** What keys spend on. */
+/** A kind of resource that keys spend money on. */
 export interface SpentOn {
   readonly kind: IdKind
-  /** Those that may hold money now, as `id` and `api_key_id`. */
+  /** The resources that may hold money now, as `id` and `api_key_id`. */
   readonly holders: RawBuilder<unknown>
 }
 
 /**
- * The charges since a time and the present holds of each API key, for resources of one kind. Counts from
- * `spend_days`, whose days begin where budgets do; the names of holds are those of `holdsFor`.
+ * Sums the charges since a time and the present holds of each API key, for resources of one kind. Counts from
+ * `spend_days`, whose days begin when those of budgets do; the names of holds are those of `holdsFor`.
  */
 export async function selectKeySpend(
   db: Db,

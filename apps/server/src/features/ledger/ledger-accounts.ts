@@ -8,21 +8,21 @@ import type {
 import { idPrefixes } from '@gridloom/contract/core/ids'
 import type { LedgerAccountKind } from './schema.ts'
 
-/** What money is set aside for. */
+/** The resource that a hold is for. */
 export type Purpose = InstanceId | RenderJobId | AllowanceId
 
-/** One account of the ledger: its name says what it holds. */
+/** One account of the ledger, named after its content. */
 export interface LedgerAccount {
   readonly id: string
   readonly kind: LedgerAccountKind
 }
 
-/** Credit that we gave away: goes below zero by exactly what was given. */
+/** Credit that we gave away: falls below zero by exactly the amount given. */
 export const platformCredit: LedgerAccount = { id: 'platform_credit', kind: 'platform_credit' }
 /** Our share of what providers earn. */
 export const platformFees: LedgerAccount = { id: 'platform_fees', kind: 'platform_fees' }
 
-/** What an account can spend. */
+/** The spendable balance of an account, without welcome credit. */
 export function availableOf(accountId: AccountId): LedgerAccount {
   return { id: `available:${accountId}`, kind: 'available' }
 }
@@ -32,7 +32,7 @@ export function welcomeOf(accountId: AccountId): LedgerAccount {
   return { id: `welcome:${accountId}`, kind: 'welcome' }
 }
 
-/** Both parts of what a user can spend, the one that is spent first first. */
+/** Both parts of a user's spendable balance, in the order in which they are spent. */
 export function fundsOf(accountId: AccountId): readonly [LedgerAccount, LedgerAccount] {
   return [availableOf(accountId), welcomeOf(accountId)]
 }
@@ -42,17 +42,17 @@ export function heldFor(purpose: Purpose): LedgerAccount {
   return { id: `held:${purpose}`, kind: 'held' }
 }
 
-/** The part of what is set aside that is welcome credit. */
+/** The welcome credit within a hold. */
 export function welcomeHeldFor(purpose: Purpose): LedgerAccount {
   return { id: `welcome_held:${purpose}`, kind: 'welcome_held' }
 }
 
-/** Both parts of what is set aside, the one that is spent first first. */
+/** Both parts of a hold, in the order in which they are spent. */
 export function holdsFor(purpose: Purpose): readonly [LedgerAccount, LedgerAccount] {
   return [heldFor(purpose), welcomeHeldFor(purpose)]
 }
 
-/** How the names of holds for instances begin. */
+/** The prefixes of the names of holds for instances. */
 export const instanceHoldPrefixes = ['held', 'welcome_held'].map(
   (kind) => `${kind}:${idPrefixes.instance}_`,
 )
@@ -79,9 +79,9 @@ const lockRank: Record<LedgerAccountKind, number> = {
 }
 
 /**
- * The one order in which rows of ledger accounts are locked: available, held, earned, each ahead of its part
- * that is welcome credit, and by id within a kind. Every posting keeps it, so two postings never wait for each other in a circle. A transaction
- * that posts for several instances can still meet another one head-on; `ctx.transact` then runs it again.
+ * Compares ledger accounts in the order in which their rows are locked: available, held, earned, each ahead of its part
+ * of welcome credit, and by id within a kind. Every posting keeps it, so two postings never deadlock. Two transactions
+ * that post for several instances still can; `ctx.transact` then runs one again.
  */
 export function inLockOrder(one: LedgerAccount, other: LedgerAccount): number {
   const byKind = lockRank[one.kind] - lockRank[other.kind]

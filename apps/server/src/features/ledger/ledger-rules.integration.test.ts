@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { aUsage, withLedger } from '../../../test/ledger-fixture.ts'
 import { checkLedger } from './index.ts'
 
-describe('what the database itself refuses', () => {
-  it('refuses a transaction that does not balance, at commit', async () => {
+describe('the database', () => {
+  it('rejects an unbalanced transaction at commit', async () => {
     await using ledger = await withLedger()
     const accountId = await ledger.anAccount(1_000)
     const refused = raw(ledger, [
@@ -17,7 +17,7 @@ describe('what the database itself refuses', () => {
     expect(await checkLedger(ledger.db)).toMatchObject({ clean: true, transactions: 1 })
   })
 
-  it('refuses a transaction without entries', async () => {
+  it('rejects a transaction without entries', async () => {
     await using ledger = await withLedger()
     const refused = raw(ledger, [
       sql`insert into ledger_transactions (id, idempotency_key, kind, text, created_at)
@@ -26,7 +26,7 @@ describe('what the database itself refuses', () => {
     await expect(refused).rejects.toThrow('does not balance (no entries)')
   })
 
-  it('refuses to unbalance a transaction after its check was pulled forward', async () => {
+  it('rejects unbalancing a transaction after its check ran early', async () => {
     await using ledger = await withLedger()
     const accountId = await ledger.anAccount(1_000)
     const refused = raw(ledger, [
@@ -42,7 +42,7 @@ describe('what the database itself refuses', () => {
     await expect(refused).rejects.toThrow('does not balance (7)')
   })
 
-  it('refuses entries that come after their transaction was committed', async () => {
+  it('rejects entries for a committed transaction', async () => {
     await using ledger = await withLedger()
     await ledger.anAccount(1_000)
     const refused = raw(ledger, [
@@ -52,7 +52,7 @@ describe('what the database itself refuses', () => {
     await expect(refused).rejects.toThrow('written together with their transaction')
   })
 
-  it('refuses an entry on an account that does not exist', async () => {
+  it('rejects an entry on an account that does not exist', async () => {
     await using ledger = await withLedger()
     const refused = raw(ledger, [
       sql`insert into ledger_transactions (id, idempotency_key, kind, text, created_at)
@@ -63,7 +63,7 @@ describe('what the database itself refuses', () => {
     await expect(refused).rejects.toThrow('there is no account available:nobody')
   })
 
-  it.each(['available', 'held'])('refuses an %s balance below zero', async (kind) => {
+  it.each(['available', 'held'])('rejects an %s balance below zero', async (kind) => {
     await using ledger = await withLedger()
     const accountId = await ledger.anAccount(1_000)
     const instanceId = ledger.anInstance()
@@ -78,7 +78,7 @@ describe('what the database itself refuses', () => {
     await expect(refused).rejects.toThrow('ledger_balance_not_negative')
   })
 
-  it('refuses an entry of nothing', async () => {
+  it('rejects an entry of zero', async () => {
     await using ledger = await withLedger()
     const refused = raw(ledger, [
       sql`insert into ledger_transactions (id, idempotency_key, kind, text, created_at)
@@ -101,7 +101,7 @@ describe('what the database itself refuses', () => {
     'truncate usage_intervals',
     'delete from ledger_accounts',
     'truncate ledger_accounts',
-  ])('refuses to change the past: %s', async (statement) => {
+  ])('rejects changing or deleting history: %s', async (statement) => {
     await using ledger = await withLedger()
     const accountId = await ledger.anAccount(10_000)
     const instanceId = ledger.anInstance()
@@ -110,7 +110,7 @@ describe('what the database itself refuses', () => {
     await expect(raw(ledger, [sql.raw(statement)])).rejects.toThrow('are never changed or deleted')
   })
 
-  it('refuses to move a balance without entries, or to begin with one', async () => {
+  it('rejects a balance change without entries, and an account that does not start at zero', async () => {
     await using ledger = await withLedger()
     await ledger.anAccount(1_000)
     await expect(
@@ -124,7 +124,7 @@ describe('what the database itself refuses', () => {
     ).rejects.toThrow('must begin at zero')
   })
 
-  it('refuses a second charge that begins at the same moment, under whatever key', async () => {
+  it('rejects a second charge that begins at the same time, under any key', async () => {
     await using ledger = await withLedger()
     const accountId = await ledger.anAccount(10_000)
     const instanceId = ledger.anInstance()
@@ -136,7 +136,7 @@ describe('what the database itself refuses', () => {
   })
 })
 
-/** Runs statements as they are, in one database transaction, past every verb. */
+/** Runs raw statements in one database transaction, bypassing every verb. */
 async function raw(
   ledger: Awaited<ReturnType<typeof withLedger>>,
   statements: readonly { execute(db: typeof ledger.db): Promise<unknown> }[],

@@ -3,7 +3,7 @@ import type { Statement } from '@gridloom/contract/ledger/statement'
 import type { Ctx } from '../../platform/ctx.ts'
 import { countStatements, selectStatements } from './statement-store.ts'
 
-/** One page of an account's movements, newest first, and how many there are. Pages count from 1. */
+/** Returns one page of an account's transactions, newest first, and how many there are. Pages count from 1. */
 export async function listStatements(
   ctx: Pick<Ctx, 'db'>,
   accountId: AccountId,

@@ -23,7 +23,7 @@ const accounts: fc.Arbitrary<LedgerAccount> = fc.oneof(
 )
 const sets = fc.uniqueArray(accounts, { selector: ({ id }) => id, maxLength: 20 })
 
-it('splits any amount without losing a micro-dollar or taking more than the share', () => {
+it('splits any amount without losing a micro-dollar or exceeding our share', () => {
   fc.assert(
     fc.property(money, (microUsd) => {
       const { feeMicroUsd, earnedMicroUsd } = splitFee(microUsd)
@@ -36,7 +36,7 @@ it('splits any amount without losing a micro-dollar or taking more than the shar
   )
 })
 
-it('takes less, never more, where use is captured in many small pieces', () => {
+it('charges at most the fee of the whole when use is captured in many small intervals', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 1_000_000 }), { maxLength: 30 }), (pieces) => {
       const sum = (values: readonly number[]) => values.reduce((total, one) => total + one, 0)
@@ -48,7 +48,7 @@ it('takes less, never more, where use is captured in many small pieces', () => {
   )
 })
 
-it('locks any accounts in one order, in whichever they come', () => {
+it('locks any accounts in the same order, whatever order they are given in', () => {
   fc.assert(
     fc.property(
       sets.chain((set) => fc.tuple(fc.constant(set), fc.shuffledSubarray(set))),
@@ -61,7 +61,7 @@ it('locks any accounts in one order, in whichever they come', () => {
   )
 })
 
-it('names each account of the ledger by what it holds, so that no two meet', () => {
+it('names each ledger account after its content, so that names are unique', () => {
   const n = '1'.padStart(26, '0')
   const names = [
     availableOf(AccountId.parse(`acc_${n}`)),
@@ -71,7 +71,7 @@ it('names each account of the ledger by what it holds, so that no two meet', () 
   expect(names).toEqual([`available:acc_${n}`, `held:ins_${n}`, `earned:mch_${n}`])
 })
 
-it('says what is needed and what is there, to people and to programs alike', () => {
+it('reports the required and available amounts as text and as numbers', () => {
   expect(insufficientFunds(1_234_500, 7)).toMatchObject({
     code: 'insufficient_funds',
     details: { need: '$1.2345', have: '$0.000007', need_micro_usd: 1_234_500, have_micro_usd: 7 },

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/ctx.ts'
 import { availableOf } from './ledger-accounts.ts'
 import { insertLedgerAccounts } from './posting-store.ts'
 
-/** Opens an account's place in the ledger, empty. Belongs into the transaction that makes the account; twice is safe. */
+/** Opens an account's empty ledger account, in the transaction that creates the account. Idempotent. */
 export async function openLedgerAccount(tx: Tx, accountId: AccountId): Promise<void> {
   await insertLedgerAccounts(tx, [{ account: availableOf(accountId), owner: accountId }])
 }

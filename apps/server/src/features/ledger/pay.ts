@@ -20,13 +20,13 @@ export interface Payment {
   readonly machineId: MachineId
   readonly providerAccountId: AccountId
   readonly microUsd: MicroUsd
-  /** Names what it is paid for; the same key is paid once. */
+  /** Names what is paid for; the same key is paid once. */
   readonly key: string
   readonly text: string
 }
 
 /**
- * Pays out of our own pocket, for work that we ordered ourselves: all of it is earned. `null` when the key was used
+ * Pays for work that the platform itself ordered: the machine earns all of it. Returns `null` when the key was used
  * before.
  */
 export async function payFromPlatform(
@@ -39,8 +39,8 @@ export async function payFromPlatform(
 }
 
 /**
- * The parts of a hold that a payment takes: paid money first. Welcome credit pays nobody of the renter's own party:
- * of a hold that is all welcome credit nothing goes to their own machine. Pure.
+ * Returns the parts of a hold that a payment takes: paid money first. Welcome credit pays no member of the renter's own
+ * party: of a hold that is all welcome credit nothing goes to their own machine. Pure.
  */
 export function takenOf(
   hold: LockedHold,
@@ -53,21 +53,20 @@ export function takenOf(
 /** The amounts of a payment that a hold limits. */
 export interface Paid {
   readonly microUsd: MicroUsd
-  /** `null` where nothing was left to pay with, or nothing was owed. */
+  /** `null` where the hold was empty, or nothing was owed. */
   readonly transactionId: TransactionId | null
 }
 
 /**
- * Moves money from a hold to a machine's earnings, less our fee, but never more than is held: what the hold does not
- * cover is not paid at all. Whoever calls it has made sure that the key is new. Tells both sides that their balances
- * are others.
+ * Moves money from a hold to a machine's earnings, less our fee, but never more than the hold: what it does not cover
+ * is not paid at all. The caller has made sure that the key is new. Publishes the balance change to both sides.
  */
 export async function payWithinHold(ctx: LedgerCtx, tx: Tx, payment: Payment): Promise<Paid> {
   const [paid] = await payWithinHolds(ctx, tx, [payment])
   return paid ?? nothingPaid
 }
 
-/** As {@link payWithinHold}, of many payments in as many statements as of one; in their order where one hold bounds several. */
+/** As {@link payWithinHold}, for many payments in as many statements as for one; in order where they share a hold. */
 export async function payWithinHolds(
   ctx: LedgerCtx,
   tx: Tx,
@@ -106,7 +105,7 @@ interface Covered {
   readonly renterId: AccountId
 }
 
-/** Each payment as far as its hold goes, the first first. */
+/** Returns each payment as far as its hold covers it, in order. */
 function coveredBy(
   holds: ReadonlyMap<Purpose, LockedHold>,
   payments: readonly Payment[],
@@ -135,13 +134,13 @@ function keyOf(key: string): string {
   return `capture:${key}`
 }
 
-/** A payment, and what it takes of its hold; `platform`: all of it is ours. */
+/** A payment, and what it takes of its hold; `platform`: we keep all of it. */
 export interface Paying {
   readonly source: Funds | 'platform'
   readonly payment: Payment
 }
 
-/** Writes payments whose money is there; `null` for one whose key was used before. */
+/** Writes payments that are covered; `null` for one whose key was used before. */
 export async function payAll(
   ctx: LedgerCtx,
   tx: Tx,
@@ -177,7 +176,9 @@ function captureOf({ source, payment }: Paying): Posting {
   }
 }
 
-/** The entries of a payment: earnings of welcome credit are kept apart, and each part bears its share of the fee. */
+/**
+ * Returns the entries of a payment: earnings of welcome credit are separate, and each part bears its share of the fee.
+ */
 function entriesOf(source: Funds, { machineId, purpose }: Payment): Posting['entries'] {
   const { feeMicroUsd, earnedMicroUsd } = splitFee(sumOfFunds(source))
   const ofWelcome = splitFee(source.welcome).earnedMicroUsd

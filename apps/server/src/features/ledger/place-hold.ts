@@ -11,15 +11,15 @@ import { publishBalance } from './publish-balance.ts'
 export interface Hold {
   readonly accountId: AccountId
   readonly purpose: Purpose
-  /** Zero for what is free: the hold is then opened empty. */
+  /** Zero for a free resource: the hold is then opened empty. */
   readonly microUsd: MicroUsd
-  /** Names the reason, such as the order or a heartbeat; the same key sets aside once. */
+  /** Names the reason, such as the order or a heartbeat; the same key holds once. */
   readonly key: string
 }
 
 /**
- * Sets money aside for an instance, a render job or a spending allowance, all or nothing. Run it in the transaction that makes or
- * starts it. The same key twice changes nothing.
+ * Places a hold for an instance, a render job or a spending allowance, all or nothing. Run it in the transaction that
+ * creates or starts the resource. The same key twice changes nothing.
  * @throws Refused `insufficient_funds` with `need`, `have` (as money) and `need_micro_usd`, `have_micro_usd`.
  */
 export async function placeHold(ctx: LedgerCtx, tx: Tx, hold: Hold): Promise<void> {
@@ -32,8 +32,8 @@ export async function placeHold(ctx: LedgerCtx, tx: Tx, hold: Hold): Promise<voi
 }
 
 /**
- * Adds to a hold as much of the amount as is there, and says how much that was: 0 when
- * nothing is left, or when the key was used before.
+ * Adds to a hold as much of the amount as is available. Returns how much that was: 0 when nothing is available, or when
+ * the key was used before.
  */
 export async function topUpHold(ctx: LedgerCtx, tx: Tx, hold: Hold): Promise<MicroUsd> {
   const taken = spent(await lockFunds(tx, hold.accountId), hold.microUsd)
@@ -44,7 +44,7 @@ export async function topUpHold(ctx: LedgerCtx, tx: Tx, hold: Hold): Promise<Mic
   return microUsd
 }
 
-/** The part for welcome credit is opened with the first of it. */
+/** Opens the hold; its part of welcome credit only when there is some. */
 function openHold(tx: Tx, { purpose, accountId }: Hold, { welcome }: Funds): Promise<void> {
   const [held, welcomeHeld] = holdsFor(purpose)
   const opened = welcome > 0 ? [held, welcomeHeld] : [held]
@@ -54,7 +54,7 @@ function openHold(tx: Tx, { purpose, accountId }: Hold, { welcome }: Funds): Pro
   )
 }
 
-/** Locked first, so that two orders of one account are decided one after the other. */
+/** Locks the funds first, so that two orders of one account are decided one after the other. */
 async function lockFunds(tx: Tx, accountId: AccountId): Promise<Funds> {
   const [available, welcome] = fundsOf(accountId)
   const balances = await lockBalances(tx, [available, welcome])

@@ -8,7 +8,7 @@ import { insertEntries, insertTransactions } from './posting-store.ts'
 /** The context of posting: IDs and the time. */
 export type LedgerCtx = Pick<Ctx, 'ids' | 'clock'>
 
-/** One movement of money: what leaves accounts (below zero) and what comes to others. */
+/** One ledger transaction: entries below zero debit accounts, entries above zero credit them. */
 export interface Posting {
   readonly kind: TransactionKind
   /** Names the event that moved the money. The same key moves it once. */
@@ -20,8 +20,8 @@ export interface Posting {
 }
 
 /**
- * Writes a movement in the caller's transaction. `null` when the key was used before: then nothing is
- * written. The database refuses at commit what does not balance, and at once what would fall below zero.
+ * Writes a transaction within the caller's database transaction. Returns `null`, and writes nothing, when the key was
+ * used before. The database rejects an unbalanced transaction at commit, and a balance below zero at once.
  */
 export async function post(
   ctx: LedgerCtx,
@@ -32,7 +32,9 @@ export async function post(
   return id ?? null
 }
 
-/** As {@link post}, of many movements in as many statements as of one; their ids stand in the order of the postings. */
+/**
+ * As {@link post}, for many transactions in as many statements as for one; returns ids in the order of the postings.
+ */
 export async function postAll(
   ctx: LedgerCtx,
   tx: Tx,

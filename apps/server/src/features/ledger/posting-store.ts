@@ -27,7 +27,7 @@ export interface TransactionRow {
   readonly at: Date
 }
 
-/** Opens ledger accounts at zero, in the order of their ids; those that are open stay as they are. */
+/** Opens ledger accounts at zero, in the order of their ids; open ones are unchanged. */
 export async function insertLedgerAccounts(
   { db }: Tx,
   owned: readonly { readonly account: LedgerAccount; readonly owner: AccountId }[],
@@ -42,7 +42,7 @@ export async function insertLedgerAccounts(
     on conflict (id) do nothing`.execute(db)
 }
 
-/** Locks the row, so that what is decided on its balance still holds when it is posted. */
+/** Locks the row, so that a decision on its balance still holds when it is posted. */
 export async function lockBalance(
   tx: Tx,
   account: LedgerAccount,
@@ -50,7 +50,7 @@ export async function lockBalance(
   return (await lockBalances(tx, [account])).get(account.id)
 }
 
-/** The same for several accounts, by ID, locked in this order. */
+/** Locks several accounts by ID, in this order. */
 export async function lockBalances(
   tx: Tx,
   accounts: readonly LedgerAccount[],
@@ -77,7 +77,7 @@ export interface LockedHold extends Funds {
   readonly party: readonly string[]
 }
 
-/** The holds for purposes, locked in the order of their ledger accounts; one that was never opened is missing. */
+/** Locks the holds for purposes, in the order of their ledger accounts; one that was never opened is missing. */
 export async function lockHolds(
   { db }: Tx,
   purposes: readonly Purpose[],
@@ -104,7 +104,7 @@ export async function lockHolds(
   return holds
 }
 
-/** An account's ledger accounts of the given kinds, locked in the one order that every posting uses. */
+/** Locks an account's ledger accounts of the given kinds, in the order that every posting uses. */
 export async function lockLedgerAccounts(
   tx: Tx,
   owner: AccountId,
@@ -124,7 +124,7 @@ export async function lockLedgerAccounts(
   return locked
 }
 
-/** The owner of a ledger account, without a lock: it never changes. */
+/** Returns the owner of a ledger account, without a lock: it never changes. */
 export async function readOwner(tx: Tx, account: LedgerAccount): Promise<string | undefined> {
   const row = await tables(tx)
     .selectFrom('ledger_accounts')
@@ -144,10 +144,7 @@ export async function isKeyUsed(tx: Tx, key: string): Promise<boolean> {
   return row !== undefined
 }
 
-/**
- * Writes transactions, but for those whose keys are used; the ids of what it wrote. Waits for another writer of the same
- * key.
- */
+/** Writes transactions whose keys are new, and returns their ids. Waits for a concurrent writer of the same key. */
 export async function insertTransactions(
   { db }: Tx,
   rows: readonly TransactionRow[],
@@ -180,14 +177,14 @@ function purposeColumns(purpose: Purpose | null) {
   }
 }
 
-/** The movement of one transaction on one ledger account. */
+/** The entry of one transaction on one ledger account. */
 export interface EntryRow {
   readonly transactionId: TransactionId
   readonly account: LedgerAccount
   readonly microUsd: MicroUsd
 }
 
-/** Writes entries in the one order in which their accounts are locked. */
+/** Writes entries in the order in which their accounts are locked. */
 export async function insertEntries({ db }: Tx, entries: readonly EntryRow[]): Promise<void> {
   const sorted = entries.toSorted((one, other) => inLockOrder(one.account, other.account))
   await sql`insert into ledger_entries (transaction_id, ledger_account_id, amount_micro_usd)
@@ -199,7 +196,7 @@ export async function insertEntries({ db }: Tx, entries: readonly EntryRow[]): P
     order by n`.execute(db)
 }
 
-/** The effect of a used key on one ledger account, to tell a retry from another request. */
+/** Returns the effect of a used key on one ledger account, to distinguish a retry from another request. */
 export async function readPosted(tx: Tx, key: string, account: LedgerAccount) {
   return tables(tx)
     .selectFrom('ledger_transactions as t')
@@ -211,7 +208,7 @@ export async function readPosted(tx: Tx, key: string, account: LedgerAccount) {
     .executeTakeFirst()
 }
 
-/** The charge of the interval with this key; `undefined` when there is none. */
+/** Returns the charge of the interval with this key; `undefined` when there is none. */
 export async function readInterval(tx: Tx, key: string): Promise<MicroUsd | undefined> {
   const row = await tables(tx)
     .selectFrom('usage_intervals')

@@ -18,7 +18,7 @@ import {
   transfer,
 } from './index.ts'
 
-it('stays balanced through 2,000 simultaneous random movements, a tenth of them cut off', async () => {
+it('stays balanced through 2,000 concurrent random transactions, a tenth of them aborted', async () => {
   await using ledger = await withLedger()
   const world = await aWorld(ledger)
   const operations = fc.sample(anyTransaction, { numRuns: 2_000, seed: 20_261_121 })
@@ -46,7 +46,7 @@ const anyOperation = fc.record({
   verb: fc.constantFrom('credit', 'hold', 'top-up', 'capture', 'capture', 'release', 'transfer'),
   instance: fc.nat(instances - 1),
   microUsd: fc.integer({ min: 1, max: 50_000 }),
-  /** Few enough that keys come again. */
+  /** Few enough that keys repeat. */
   key: fc.nat(60),
 })
 type Operation = typeof anyOperation extends fc.Arbitrary<infer One> ? One : never
@@ -67,7 +67,7 @@ interface Rented {
   providerId: AccountId
 }
 
-/** 20 accounts, half of whose money is welcome credit, each renting two instances of its neighbour's machine. */
+/** 20 accounts, half of whose money is welcome credit, each renting two instances on its neighbour's machine. */
 async function aWorld(ledger: LedgerFixture): Promise<{ instances: Rented[] }> {
   const ids = await Promise.all(
     Array.from({ length: accounts }, async () => ({
@@ -94,7 +94,7 @@ async function aWorld(ledger: LedgerFixture): Promise<{ instances: Rented[] }> {
   return { instances: rented }
 }
 
-/** Ten workers take from one list until it is empty: as many as there are connections. */
+/** Ten workers take from one queue until it is empty: as many as there are connections. */
 async function runAll(
   ledger: LedgerFixture,
   world: { instances: Rented[] },
@@ -185,7 +185,7 @@ async function everythingGiven(ledger: LedgerFixture): Promise<number> {
   return rows[0]?.sum ?? 0
 }
 
-/** What accounts can spend, what is held, what machines have earned, and our fees. */
+/** Sums the balances of accounts, holds and machine earnings, and our fees. */
 async function everythingThere(ledger: LedgerFixture): Promise<number> {
   const { rows } = await sql<{ sum: number }>`select (
       (select sum(balance_micro_usd) from ledger_accounts)

@@ -5,7 +5,9 @@ import type { Ctx } from '../../platform/ctx.ts'
 import type { AllFeatures } from '../../platform/feature.ts'
 import { selectBalances } from './statement-store.ts'
 
-/** The balance of an account: available, on hold and earned, its spend rate, and how long it lasts at that rate. */
+/**
+ * Returns the balance of an account: available, on hold and earned, its spend rate, and how long it lasts at that rate.
+ */
 export async function readBalance(
   ctx: Pick<Ctx, 'db' | 'clock'>,
   accountId: AccountId,
@@ -19,7 +21,7 @@ export async function readBalance(
     welcome_micro_usd: have.welcome,
     held_micro_usd: have.held + have.welcome_held,
     burn_micro_usd_per_hour: fromBalance + fromHolds,
-    // What is set aside for render jobs and answers pays for no instance, and they take nothing beyond it.
+    // Holds for render jobs and answers pay for no instance, and both spend nothing beyond them.
     lasts_s: lastsS(available + have.heldForInstances, fromBalance),
     earned_micro_usd: have.earned + have.welcome_earned,
     earned_of_welcome_micro_usd: have.welcome_earned,

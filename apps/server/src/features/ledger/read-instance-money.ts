@@ -17,7 +17,7 @@ export interface InstanceMoney {
   readonly chargedMicroUsd: MicroUsd
 }
 
-/** The money of each instance or render job, in one question; zeros for one that never had a hold. */
+/** Returns the money of each instance or render job, in one query; zeros for one that never had a hold. */
 export async function readInstanceMoney<T extends Purpose>(
   db: Db,
   ids: readonly T[],
@@ -37,7 +37,7 @@ export async function readInstanceMoney<T extends Purpose>(
   )
 }
 
-/** The net earnings of each machine, welcome credit included, in one query. */
+/** Returns the net earnings of each machine, welcome credit included, in one query. */
 export async function readEarned(
   db: Db,
   ids: readonly MachineId[],
@@ -51,17 +51,17 @@ export async function readEarned(
   )
 }
 
-/** A machine's net earnings by frames and by checks, welcome credit included. */
+/** Returns a machine's net earnings by frames and by checks, welcome credit included. */
 export function readRenderEarned(db: Db, id: MachineId): Promise<MicroUsd> {
   return sumRenderEarned(db, id)
 }
 
-/** The charged intervals of an instance, oldest first. */
+/** Returns the charged intervals of an instance, oldest first. */
 export function readReceiptLines(db: Db, instanceId: InstanceId): Promise<ReceiptLine[]> {
   return selectReceiptLines(db, instanceId)
 }
 
-/** The sum of the ledger's entries for an instance or a render job: the total of its receipt. */
+/** Returns the sum of the ledger's entries for an instance or a render job: the total of its receipt. */
 export function sumCharged(db: Db, purpose: Purpose): Promise<MicroUsd> {
   return sumCaptured(db, purpose)
 }

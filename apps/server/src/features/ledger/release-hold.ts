@@ -9,19 +9,20 @@ import { publishBalance } from './publish-balance.ts'
 
 export interface Release {
   readonly purpose: Purpose
-  /** Stays held, as for the disk of a stopped instance; 0 gives everything back. */
+  /** The amount that stays on hold, as for the disk of a stopped instance; 0 releases everything. */
   readonly keepMicroUsd: MicroUsd
-  /** At most this much is given back; all of it unless given. */
+  /** At most this much is released; by default all of it. */
   readonly microUsdMax?: MicroUsd
-  /** Names the reason; the same key gives back once. */
+  /** Names the reason; the same key releases once. */
   readonly key: string
 }
 
 const nothing: Funds = { paid: 0, welcome: 0 }
 
 /**
- * Gives what a hold has beyond `keepMicroUsd` back to the renter, and says how much that
- * was: welcome credit first, as it is what would be spent last. An instance or job without a hold, or with no more than that, gives back nothing. Capture what was used first.
+ * Releases what a hold has beyond `keepMicroUsd` to the renter, and returns how much that was: welcome credit first, as
+ * it would be spent last. An instance or job without a hold, or with no more than that, releases nothing. Capture used
+ * money first.
  */
 export async function releaseHold(ctx: LedgerCtx, tx: Tx, release: Release): Promise<MicroUsd> {
   const owner = await readOwner(tx, heldFor(release.purpose))

@@ -5,16 +5,16 @@ import { platformCredit } from './ledger-accounts.ts'
 import { type LedgerCtx, post } from './post.ts'
 import { lockLedgerAccounts } from './posting-store.ts'
 
-/** The money of an account that is still in holds. */
+/** The money of an account that stays in holds or as unpaid earnings. */
 export interface Unsettled {
   heldMicroUsd: MicroUsd
   earnedMicroUsd: MicroUsd
 }
 
 /**
- * Takes back to the platform what a closed account could still spend, so that its ledger accounts are empty for good.
- * From here on until the transaction ends nothing of the account's can be ordered. Says what it leaves standing: the
- * caller refuses where that is more than nothing.
+ * Moves a closed account's spendable credit back to the platform, so that its ledger accounts stay empty. Until the
+ * transaction ends the account can order nothing. Returns the money that stays unsettled: the caller refuses to close
+ * the account where that is above zero.
  */
 export async function returnCredit(
   ctx: LedgerCtx,

@@ -14,7 +14,7 @@ import { creditAccount } from '../operator/credit-account.ts'
 import { ledgerRoutes } from './routes.ts'
 
 describe('GET /api/balance', () => {
-  it("answers the caller's own balance with its burn", async () => {
+  it('returns the caller’s own balance with its spend rate', async () => {
     await using api = await setup()
     const reply = await api.as(api.ada).get('/api/balance')
     expect(reply.statusCode).toBe(200)
@@ -26,14 +26,14 @@ describe('GET /api/balance', () => {
     })
   })
 
-  it('is closed to visitors', async () => {
+  it('returns 401 to visitors', async () => {
     await using api = await setup()
     expect((await api.as(null).get('/api/balance')).statusCode).toBe(401)
   })
 })
 
 describe('GET /api/ledger', () => {
-  it('pages through the movements of the caller', async () => {
+  it('pages through the caller’s transactions', async () => {
     await using api = await setup()
     const reply = await api.as(api.ada).get('/api/ledger?page=1&page_size=5')
     expect(reply.json().data).toMatchObject({
@@ -43,7 +43,7 @@ describe('GET /api/ledger', () => {
     expect((await api.as(api.ada).get('/api/ledger?page=2')).json().data.statements).toEqual([])
   })
 
-  it('refuses a page that is none, by field', async () => {
+  it('rejects an invalid page number, naming the field', async () => {
     await using api = await setup()
     const reply = await api.as(api.ada).get('/api/ledger?page=0')
     expect(reply.statusCode).toBe(400)
@@ -62,7 +62,7 @@ describe('POST /api/operator/credits', () => {
     expect(again.json().data.available_micro_usd).toBe(6_000_000)
   })
 
-  it('says so when the key was used for something else', async () => {
+  it('returns 409 when the key was used for another credit', async () => {
     await using api = await setup()
     const credit = { email: 'ada@example.com', micro_usd: 1_000_000, key: 'k', text: 'Sorry' }
     await api.as('operator').post('/api/operator/credits', credit)
@@ -78,14 +78,14 @@ describe('POST /api/operator/credits', () => {
     [{ micro_usd: 0.5 }, 400],
     [{ text: '  ' }, 400],
     [{ note: 'unknown field' }, 400],
-  ])('refuses %o with %i', async (change, status) => {
+  ])('rejects %o with %i', async (change, status) => {
     await using api = await setup()
     const credit = { email: 'ada@example.com', micro_usd: 1, key: 'k', text: 'Sorry', ...change }
     const reply = await api.as('operator').post('/api/operator/credits', credit)
     expect(reply.statusCode).toBe(status)
   })
 
-  it('is closed to everyone but the operator', async () => {
+  it('returns 403 to anyone but the operator', async () => {
     await using api = await setup()
     const credit = { email: 'ada@example.com', micro_usd: 1, key: 'k', text: 'Sorry' }
     const reply = await api.as(api.ada).post('/api/operator/credits', credit)

@@ -5,7 +5,7 @@ import type { Routes } from '../../platform/http/routes.ts'
 import { listStatements } from './list-statements.ts'
 import { readBalance } from './read-balance.ts'
 
-/** Mounts the contract's `ledger` area, but for `ledger.credit`, which is the operator's. */
+/** Mounts the contract's `ledger` area, except `ledger.credit`, which belongs to the operator. */
 export function ledgerRoutes<C extends Ctx>(
   routes: Routes<C>,
   all: Pick<AllFeatures, 'spendRate'>,

@@ -12,13 +12,16 @@ export type LedgerAccountKind =
   | 'platform_credit'
   | 'platform_fees'
 
-/** The tables of `migrations/0020-ledger.sql` and `0092-welcome-credit.sql`. Amounts are integer micro-dollars. A type, as Kysely asks. */
+/**
+ * The tables of `migrations/0020-ledger.sql` and `0092-welcome-credit.sql`. Amounts are integer micro-dollars. A type,
+ * as Kysely requires.
+ */
 export type LedgerTables = {
   ledger_accounts: {
     id: string
     kind: LedgerAccountKind
     owner_account_id: string | null
-    /** `null` for the platform's own accounts, which keep none. */
+    /** `null` for the platform's own accounts, which store none. */
     balance_micro_usd: number | null
     captured_micro_usd: Generated<number>
   }

@@ -22,7 +22,7 @@ import type { LedgerAccountKind, LedgerTables } from './schema.ts'
 /** The kinds of ledger accounts that belong to an account; the platform's own have no owner. */
 type OwnedKind = Exclude<LedgerAccountKind, 'platform_credit' | 'platform_fees'>
 
-/** The balances of an account's ledger accounts, by kind. */
+/** Returns the balances of an account's ledger accounts, by kind. */
 export async function selectBalances(
   db: Db,
   accountId: AccountId,
@@ -53,7 +53,7 @@ export async function selectBalances(
   }
 }
 
-/** Movements that touched the account, newest first. Ids sort by age. */
+/** Returns transactions that touched the account, newest first. Ids sort by age. */
 export async function selectStatements(
   db: Db,
   accountId: AccountId,
@@ -86,7 +86,7 @@ export async function countStatements(db: Db, accountId: AccountId): Promise<num
   return row?.total ?? 0
 }
 
-/** The charged intervals of an instance, oldest first. */
+/** Returns the charged intervals of an instance, oldest first. */
 export async function selectReceiptLines(db: Db, instanceId: InstanceId): Promise<ReceiptLine[]> {
   const rows = await db
     .withTables<LedgerTables>()
@@ -108,7 +108,7 @@ export async function selectReceiptLines(db: Db, instanceId: InstanceId): Promis
   }))
 }
 
-/** The sum of entries that captured a hold. */
+/** Returns the sum of entries that captured a hold. */
 export async function sumCaptured(db: Db, purpose: Purpose): Promise<MicroUsd> {
   const row = await db
     .withTables<LedgerTables>()
@@ -131,7 +131,7 @@ export interface LedgerAccountRow {
   readonly capturedMicroUsd: MicroUsd
 }
 
-/** The running balances of the holds for many instances, render jobs or spending allowances, in one query. */
+/** Returns the running balances of the holds for many instances, render jobs or spending allowances, in one query. */
 export function selectHolds(db: Db, ids: readonly Purpose[]): Promise<LedgerAccountRow[]> {
   return selectAccounts(
     db,
@@ -139,7 +139,7 @@ export function selectHolds(db: Db, ids: readonly Purpose[]): Promise<LedgerAcco
   )
 }
 
-/** The running earnings of many machines, in one question. */
+/** Returns the running earnings of many machines, in one query. */
 export function selectEarnings(db: Db, ids: readonly MachineId[]): Promise<LedgerAccountRow[]> {
   return selectAccounts(
     db,
@@ -147,7 +147,7 @@ export function selectEarnings(db: Db, ids: readonly MachineId[]): Promise<Ledge
   )
 }
 
-/** The sum of entries that a machine earned by render jobs. */
+/** Returns the sum of entries that a machine earned by render jobs. */
 export async function sumRenderEarned(db: Db, id: MachineId): Promise<MicroUsd> {
   const row = await db
     .withTables<LedgerTables>()

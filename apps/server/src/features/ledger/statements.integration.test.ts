@@ -7,7 +7,7 @@ import { readBalance } from './index.ts'
 import { listStatements } from './list-statements.ts'
 
 describe('listStatements', () => {
-  it('shows renter and provider what one movement did to each', async () => {
+  it('shows renter and provider the effect of a transaction on their own balance', async () => {
     await using ledger = await withLedger()
     const renterId = await ledger.anAccount(10_000)
     const providerAccountId = await ledger.anAccount()
@@ -33,7 +33,7 @@ describe('listStatements', () => {
     expect(provider.statements.map(changesOf)).toEqual([['capture', 0, 0, 540]])
   })
 
-  it('nets a movement within one account where the renter is the provider', async () => {
+  it('shows one transaction with both effects when the renter is the provider', async () => {
     await using ledger = await withLedger()
     const accountId = await ledger.anAccount(10_000)
     const instanceId = ledger.anInstance()
@@ -45,7 +45,7 @@ describe('listStatements', () => {
     expect(statements.map(changesOf)[0]).toEqual(['capture', 0, -600, 540])
   })
 
-  it('adds up to the balance over all pages, none shown twice', async () => {
+  it('adds up to the balance over all pages, with no transaction shown twice', async () => {
     await using ledger = await withLedger()
     const accountId = await ledger.anAccount(10_000)
     const instanceId = ledger.anInstance()
@@ -60,7 +60,7 @@ describe('listStatements', () => {
     expect(sum).toBe(10_000 - 300)
   })
 
-  it("shows nothing of anyone else's, in the shape of the contract", async () => {
+  it('shows no other account’s transactions, in the shape of the contract', async () => {
     await using ledger = await withLedger()
     const accountId = await ledger.anAccount(10_000)
     const stranger = await ledger.anAccount()
@@ -72,7 +72,7 @@ describe('listStatements', () => {
 })
 
 describe('readBalance', () => {
-  it('says how long all that is there lasts at the present burn', async () => {
+  it('returns how long all funds last at the present spend rate', async () => {
     await using ledger = await withLedger()
     const accountId = await ledger.anAccount(7_200)
     await ledger.hold(accountId, ledger.anInstance(), 1_200)
@@ -92,7 +92,7 @@ describe('readBalance', () => {
     })
   })
 
-  it('lasts for ever when nothing burns, and is zero for an account without money', async () => {
+  it('has no end without spending, and is zero for an account without money', async () => {
     await using ledger = await withLedger()
     const balance = await readBalance(ledger.context, await ledger.anAccount(), {
       spendRate: async () => ({ fromBalance: 0, fromHolds: 0 }),
@@ -100,7 +100,7 @@ describe('readBalance', () => {
     expect(balance).toMatchObject({ available_micro_usd: 0, held_micro_usd: 0, lasts_s: null })
   })
 
-  it('sums what all machines of a provider have earned', async () => {
+  it('sums the earnings of all machines of a provider', async () => {
     await using ledger = await withLedger()
     const renterId = await ledger.anAccount(10_000)
     const providerAccountId = await ledger.anAccount()

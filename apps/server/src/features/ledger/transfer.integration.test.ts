@@ -7,7 +7,7 @@ import { listStatements } from './list-statements.ts'
 import { readBalance } from './read-balance.ts'
 
 describe('transfer', () => {
-  it('moves credit, and stands on the statements of both sides with its text', async () => {
+  it('moves credit, and appears on both statements with its text', async () => {
     await using ledger = await withLedger()
     const { from, to } = await two(ledger, 5_000)
     await ledger.clock.advance(1)
@@ -26,7 +26,7 @@ describe('transfer', () => {
     expect(await checkLedger(ledger.db)).toMatchObject({ clean: true })
   })
 
-  it('moves once for one key, however simultaneously it comes, and tells both sides', async () => {
+  it('moves once for one key, even concurrently, and publishes to both sides', async () => {
     await using ledger = await withLedger()
     const { from, to } = await two(ledger, 5_000)
     await Promise.all(Array.from({ length: 8 }, () => moved(ledger, { from, to, microUsd: 700 })))
@@ -41,7 +41,7 @@ describe('transfer', () => {
     expect(events.map(({ account_id }) => account_id)).toEqual([to, from])
   })
 
-  it('refuses a key that moved another amount, or to another account', async () => {
+  it('rejects a key that moved another amount, or to another account', async () => {
     await using ledger = await withLedger()
     const { from, to } = await two(ledger, 5_000)
     const other = await ledger.anAccount()
@@ -52,7 +52,7 @@ describe('transfer', () => {
     expect(await available(ledger, from)).toBe(4_300)
   })
 
-  it('lets two senders use the same key', async () => {
+  it('accepts the same key from two senders', async () => {
     await using ledger = await withLedger()
     const { from, to } = await two(ledger, 5_000)
     const other = await ledger.anAccount(5_000)
@@ -61,7 +61,7 @@ describe('transfer', () => {
     expect(await available(ledger, to)).toBe(3)
   })
 
-  it('never moves more than is there, of ten that together want more', async () => {
+  it('never moves more than the balance over ten concurrent transfers', async () => {
     await using ledger = await withLedger()
     const { from, to } = await two(ledger, 1_000)
     const results = await Promise.allSettled(
@@ -75,7 +75,7 @@ describe('transfer', () => {
     expect(await available(ledger, to)).toBe(900)
   })
 
-  it('lets two accounts send to each other at once without waiting in a circle', async () => {
+  it('does not deadlock when two accounts send to each other concurrently', async () => {
     await using ledger = await withLedger()
     const { from, to } = await two(ledger, 1_000)
     await moved(ledger, { from, to, microUsd: 500, key: 'start' })
@@ -90,7 +90,7 @@ describe('transfer', () => {
     expect(await checkLedger(ledger.db)).toMatchObject({ clean: true })
   })
 
-  it('takes nothing from an account that was never opened', async () => {
+  it('rejects a transfer from an account that was never opened', async () => {
     await using ledger = await withLedger()
     const to = await ledger.anAccount()
     const from = ledger.context.ids.mint('account')
@@ -101,7 +101,7 @@ describe('transfer', () => {
 })
 
 describe('handOverBalance', () => {
-  it('moves what can be spent and what was earned, once, and leaves what is held', async () => {
+  it('moves the spendable and earned money once, and leaves holds', async () => {
     await using ledger = await withLedger()
     const { from, to } = await two(ledger, 5_000)
     const own = ledger.anInstance()
@@ -124,7 +124,7 @@ describe('handOverBalance', () => {
     expect(await checkLedger(ledger.db)).toMatchObject({ clean: true })
   })
 
-  it('writes nothing where nothing is there', async () => {
+  it('writes nothing when the account is empty', async () => {
     await using ledger = await withLedger()
     const { from, to } = await two(ledger, 0)
     expect(await handedOver(ledger, from, to)).toBe(0)

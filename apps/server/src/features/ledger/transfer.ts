@@ -19,21 +19,22 @@ export interface Transfer {
   readonly to: AccountId
   /** Above zero. */
   readonly microUsd: MicroUsd
-  /** The sender's own: keys of different senders do not meet. */
+  /** Scoped to the sender: keys of different senders do not conflict. */
   readonly key: string
   /** The text in the statements of both sides. */
   readonly text: string
 }
 
 /**
- * Moves credit from what one account can spend to another; welcome credit stays where it was given. The same key with
- * the same request moves it once and is no error.
- * @throws Refused `insufficient_funds`; `credit_not_movable` where welcome credit would be needed; `idempotency_conflict` when the key was used for another account or amount
+ * Moves credit between the spendable balances of two accounts; welcome credit cannot be moved. The same key with the
+ * same request moves it once, without an error.
+ * @throws Refused `insufficient_funds`; `credit_not_movable` where welcome credit would be needed;
+ * `idempotency_conflict` when the key was used for another account or amount
  */
 export async function transfer(ctx: LedgerCtx, tx: Tx, wanted: Transfer): Promise<void> {
   const { from, to, microUsd, text } = wanted
   const key = `transfer:${from}:${wanted.key}`
-  // Locked before the key is looked up: a second call with it waits here and then sees what the first one moved.
+  // Locked before the key is checked: a concurrent call with the same key waits here and then sees the first transfer.
   const have = await lockBoth(tx, wanted)
   const posted = await readPosted(tx, key, availableOf(to))
   if (posted?.microUsd === microUsd) return
@@ -56,9 +57,8 @@ export async function transfer(ctx: LedgerCtx, tx: Tx, wanted: Transfer): Promis
 export type Handover = Omit<Transfer, 'microUsd'>
 
 /**
- * Moves all that an account can spend and has earned to what another can spend, and says how much that was. What was
- * earned of welcome credit stays that, at the other's name. What is held for instances stays; nothing is written where
- * nothing is there.
+ * Moves an account's spendable and earned money to another's spendable balance, and returns how much that was. Earnings
+ * of welcome credit stay such, in the other account's name. Holds stay; nothing is written for an empty account.
  */
 export async function handOverBalance(
   ctx: LedgerCtx,
@@ -90,7 +90,7 @@ function sumOf(owned: readonly { balanceMicroUsd: MicroUsd }[]): MicroUsd {
   return owned.reduce((sum, { balanceMicroUsd }) => sum + balanceMicroUsd, 0)
 }
 
-/** The error for a transfer that the paid balance does not cover; says why where the whole balance would. */
+/** Returns `insufficient_funds`, or `credit_not_movable` where the balance with welcome credit would be enough. */
 async function notEnough(tx: Tx, { from, microUsd }: Transfer, have: MicroUsd): Promise<Refused> {
   const welcome = (await lockBalance(tx, welcomeOf(from)))?.balanceMicroUsd ?? 0
   if (have + welcome < microUsd) return insufficientFunds(microUsd, have + welcome)
@@ -100,8 +100,8 @@ async function notEnough(tx: Tx, { from, microUsd }: Transfer, have: MicroUsd): 
 }
 
 /**
- * Locks both accounts and returns the sender's balance; an account that was never opened has none and can receive
- * none.
+ * Locks both accounts and returns the sender's balance; an account that was never opened has none and cannot receive a
+ * transfer.
  */
 async function lockBoth(tx: Tx, { from, to }: Transfer): Promise<MicroUsd> {
   let have = 0

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/database/connect.ts'
 import type { MachineTables } from './schema.ts'
 
-/** Keeps figures in place of older ones of their kind. Gives whether any of them is news. */
+/** Replaces the stored figures of each kind by newer ones. Returns whether any of them changed. */
 export async function putBenchmarks(
   { db }: Tx,
   machineId: MachineId,
@@ -36,7 +36,7 @@ export async function putBenchmarks(
   return rows.length > 0
 }
 
-/** The newest figure of each kind, by machine. */
+/** Returns the newest figure of each kind, by machine. */
 export async function listBenchmarks(
   db: Db,
   ids: readonly MachineId[],
@@ -56,7 +56,7 @@ export async function listBenchmarks(
   return byMachine
 }
 
-/** One figure of a machine, rounded; 0 when it was never measured. */
+/** Returns one figure of a machine, rounded; 0 when it was never measured. */
 export function figureOf(benchmarks: readonly Benchmark[], kind: BenchmarkKind): number {
   return Math.round(benchmarks.find((benchmark) => benchmark.kind === kind)?.value ?? 0)
 }

@@ -11,7 +11,7 @@ import { refreshOffers } from './refresh-offers.ts'
 import type { MachineRow } from './schema.ts'
 
 /**
- * Renames, prices, lists or unlists a machine, or changes how many CPU slots it has. What runs keeps its price.
+ * Renames, prices, lists or unlists a machine, or changes how many CPU slots it has. Rented slots keep their price.
  * @throws {Refused} not_found; machine_in_use where the slots of a rented machine would change
  */
 export async function changeMachine(
@@ -29,7 +29,7 @@ export async function changeMachine(
       ...(list_not_isolated === undefined ? {} : { list_not_isolated }),
       ...(pricing ?? {}),
       ...(cpu_slots === undefined ? {} : { cpu_slots }),
-      // Kysely refuses an empty change; this one alters nothing.
+      // Kysely rejects an empty change; this one alters nothing.
       account_id: machine.account_id,
     })
     await refreshOffers(ctx, tx, id)
@@ -38,7 +38,7 @@ export async function changeMachine(
   return readMachine(ctx, id)
 }
 
-/** The caller's machine, locked. @throws {Refused} not_found */
+/** Returns the caller's machine, locked. @throws {Refused} not_found */
 export async function lockOwnedMachine(ctx: Ctx, tx: Tx, id: MachineId): Promise<MachineRow> {
   const machine = await lockMachine(tx, id)
   if (machine === undefined || machine.account_id !== accountOf(ctx).accountId) {
@@ -47,7 +47,7 @@ export async function lockOwnedMachine(ctx: Ctx, tx: Tx, id: MachineId): Promise
   return machine
 }
 
-/** @throws {Refused} machine_in_use where slots (or anything: a kept disk too) of the machine are rented */
+/** @throws {Refused} machine_in_use where slots (for `anything`: also a kept disk) of the machine are rented */
 export async function refuseWhileRented(
   { db }: Pick<Tx, 'db'>,
   id: MachineId,

@@ -7,15 +7,15 @@ import type { MachinesCtx } from './ctx.ts'
 import { insertEnrolmentToken } from './enrolment-store.ts'
 
 /**
- * A token that enrols one machine for the caller, once, within ten minutes. Only its hash is kept. `here`: it is handed to
- * the agent of the server's own machine. @throws Refused `daily_limit_reached`
+ * Creates a token that enrols one machine for the caller, once, within ten minutes. Only its hash is stored. `here`:
+ * the token is for the agent of the server's own machine. @throws Refused `daily_limit_reached`
  */
 export async function createEnrolmentToken(
   ctx: MachinesCtx,
   machine: 'anywhere' | 'here' = 'anywhere',
 ): Promise<EnrolmentToken> {
   const { accountId } = accountOf(ctx)
-  // Never a dash in front: command lines would take it for an option.
+  // The prefix keeps the token from starting with a dash, which command lines would take for an option.
   const token = `enr_${ctx.ids.secret()}`
   const now = ctx.clock.now()
   const expiresAt = new Date(now.getTime() + enrolmentTokenLifeS * 1_000)
@@ -34,8 +34,9 @@ export async function createEnrolmentToken(
 }
 
 /**
- * On Linux the service is the system's; on macOS it belongs to the user, as Docker does there. The token travels in the
- * environment, which only its own user reads: what stands in a command line, every user of a machine does.
+ * Returns the install commands. On Linux the service belongs to the system; on macOS to the user, as Docker does there.
+ * The token travels in the environment, which only its own user can read; a command line is visible to every user of a
+ * machine.
  */
 function commandsFor(url: string, token: string): EnrolmentToken['commands'] {
   const set = `export GRIDLOOM_ENROLMENT_TOKEN=${token}`

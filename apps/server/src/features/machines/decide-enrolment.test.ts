@@ -9,11 +9,11 @@ const other = AccountId.parse('acc_00000000000000000000000002')
 const machine = (n: number) => MachineId.parse(`mch_0000000000000000000000000${n}`)
 
 describe('decideEnrolment', () => {
-  it('makes a machine where nothing was before', () => {
+  it('makes a new machine on an unknown computer', () => {
     expect(judge()).toEqual({ kind: 'new', before: [] })
   })
 
-  it('goes on with the account’s own machine, the one heard last, however long ago', () => {
+  it('returns the account’s own machine, the one last seen, however long ago', () => {
     expect(judge(was({ lastSeenAt: daysAgo(400) }))).toEqual({
       kind: 'again',
       machineId: machine(1),
@@ -26,7 +26,7 @@ describe('decideEnrolment', () => {
     ).toEqual({ kind: 'again', machineId: machine(2) })
   })
 
-  it('refuses another account’s computer until it was silent for seven days', () => {
+  it('rejects another account’s computer until it has been offline for seven days', () => {
     expect(judge(was({ accountId: other, lastSeenAt: daysAgo(6.9) }))).toEqual({ kind: 'taken' })
     expect(judge(was({}), was({ accountId: other }))).toEqual({ kind: 'taken' })
     expect(judge(was({ accountId: other, lastSeenAt: daysAgo(7) }))).toEqual({
@@ -35,7 +35,7 @@ describe('decideEnrolment', () => {
     })
   })
 
-  it('lets a removed machine’s computer go at once, and remembers it', () => {
+  it('releases a removed machine’s computer at once, and lists the machine as before', () => {
     expect(judge(was({ accountId: other, removedAt: now }))).toEqual({
       kind: 'new',
       before: [machine(1)],

@@ -6,20 +6,20 @@ export interface EarlierMachine {
   readonly machineId: MachineId
   readonly accountId: AccountId
   readonly removedAt: Date | null
-  /** The last heartbeat; the enrolment where there was none. */
+  /** The last heartbeat, or the enrolment where there was none. */
   readonly lastSeenAt: Date
 }
 
 /**
  * The outcome of an enrolment. `again`: the account's own machine, which gets a new key. `taken`: another account's
- * machine that was seen recently. `new`: a new machine; `before` were on this computer and are gone.
+ * machine that was seen recently. `new`: a new machine; `before` are earlier machines on this computer that are gone.
  */
 export type EnrolmentVerdict =
   | { kind: 'again'; machineId: MachineId }
   | { kind: 'taken' }
   | { kind: 'new'; before: readonly MachineId[] }
 
-/** Machines that were seen later keep their computer and its GPUs. */
+/** Returns the time since when a machine must have been seen to keep its computer and GPUs. */
 export function computersKeptSince(now: Date): Date {
   return new Date(now.getTime() - computerKeptForDays * 86_400_000)
 }

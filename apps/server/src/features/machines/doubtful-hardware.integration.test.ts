@@ -14,7 +14,7 @@ it('offers a GPU once that its machine reports twice', async () => {
   expect(await market.offerOf(id)).toMatchObject({ kind: 'gpu', slots_total: 1, slots_free: 1 })
 })
 
-it('keeps 500 images of a machine, each once, and forgets those that are gone', async () => {
+it('stores up to 500 images of a machine, each once, and deletes those that are gone', async () => {
   await using market = await withMachines()
   const many = Array.from({ length: 600 }, (_, nth) => ({ name: `image-${nth}`, size_bytes: 1 }))
   const id = await market.machine({ images: [...many, ...many] })
@@ -23,7 +23,7 @@ it('keeps 500 images of a machine, each once, and forgets those that are gone', 
   expect((await market.offerOf(id)).images).toEqual(['image-0'])
 })
 
-it('forgets what only the agent itself claims of its network, also in a hello', async () => {
+it('ignores an agent’s own network benchmarks, even in a hello', async () => {
   await using market = await withMachines()
   const id = await market.machine()
   const measured_at = '2026-01-01T00:00:00.000Z'
@@ -34,7 +34,7 @@ it('forgets what only the agent itself claims of its network, also in a hello', 
   expect((await readMachine(market.provider, id)).benchmarks).toEqual([])
 })
 
-it('keeps the newer figure of a kind, in whichever order they come', async () => {
+it('keeps the newer figure of a kind, in whichever order they arrive', async () => {
   await using market = await withMachines()
   const id = await market.machine()
   const figure = (value: number, minute: string) =>
@@ -51,7 +51,7 @@ it('keeps the newer figure of a kind, in whichever order they come', async () =>
   expect(benchmarks.map(({ value }) => value)).toEqual([200])
 })
 
-it('takes no message of a machine that was removed or never was', async () => {
+it('ignores messages of an unknown machine', async () => {
   await using market = await withMachines()
   const stranger = market.ctx.ids.mint('machine')
   const hardware: Hardware = aHardware()

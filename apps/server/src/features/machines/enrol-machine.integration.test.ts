@@ -6,7 +6,7 @@ import { createEnrolmentToken } from './create-enrolment-token.ts'
 import { enrolMachine } from './enrol-machine.ts'
 import { listMachines } from './list-machines.ts'
 
-it('makes a waiting machine of the token’s owner, listed at the default price', async () => {
+it('makes a waiting machine for the token’s owner, listed at the default price', async () => {
   await using market = await withMachines()
   const id = await market.enrol(market.provider, 'attic')
   const [machine] = await listMachines(market.provider)
@@ -23,7 +23,7 @@ it('makes a waiting machine of the token’s owner, listed at the default price'
   })
 })
 
-it('gives the command to run on the machine, and keeps only a hash of the token', async () => {
+it('returns the command to run on the machine, and stores only a hash of the token', async () => {
   await using market = await withMachines()
   const { token, command, commands, expires_at } = await createEnrolmentToken(market.provider)
   expect(token).toMatch(/^enr_[\w-]{43}$/)
@@ -44,7 +44,7 @@ it('gives the command to run on the machine, and keeps only a hash of the token'
   expect(kept.token_hash).not.toContain(token)
 })
 
-it('refuses a token that was used', async () => {
+it('rejects a token that was used', async () => {
   await using market = await withMachines()
   const enrol = await setup(market)
   await enrol()
@@ -52,7 +52,7 @@ it('refuses a token that was used', async () => {
   expect(await listMachines(market.provider)).toHaveLength(1)
 })
 
-it('makes one machine of a token that comes twenty times at once', async () => {
+it('makes one machine for a token that is used twenty times at once', async () => {
   await using market = await withMachines()
   const enrol = await setup(market)
   const outcomes = await Promise.allSettled(Array.from({ length: 20 }, enrol))
@@ -60,7 +60,7 @@ it('makes one machine of a token that comes twenty times at once', async () => {
   expect(await listMachines(market.provider)).toHaveLength(1)
 })
 
-it('refuses a token after ten minutes, and one that never was', async () => {
+it('rejects a token after ten minutes, and an unknown one', async () => {
   await using market = await withMachines()
   const enrol = await setup(market)
   await market.clock.advance(600_000)
@@ -68,7 +68,7 @@ it('refuses a token after ten minutes, and one that never was', async () => {
   await expect(enrol('never-made')).rejects.toMatchObject({ code: 'enrolment_token_invalid' })
 })
 
-it('refuses whoever does not hold the key, and the token stays good', async () => {
+it('rejects a signature of another key, and the token stays valid', async () => {
   await using market = await withMachines()
   const { token } = await createEnrolmentToken(market.provider)
   const input = { token, public_key: aKey().publicKey, name: 'box' }

@@ -31,8 +31,9 @@ export interface Enrolment {
 }
 
 /**
- * Makes a machine of whoever holds a token and the key that signed it, or gives the machine that this computer already
- * is the new key. The token is used up in the same transaction: of two that come at once one gets a machine.
+ * Makes a machine for the holder of a token and of the key that signed it, or stores the new key for the machine that
+ * this computer already is. The token is redeemed in the same transaction: of two concurrent enrolments one gets a
+ * machine.
  * @throws {Refused} enrolment_token_invalid; computer_enrolled where the computer is another account's machine;
  * limit_reached
  */
@@ -51,7 +52,7 @@ export async function enrolMachine(
     await keepOpen(tx, used.account_id)
     return enrol(ctx, tx, { input, used, all })
   })
-  // Whatever still speaks with the key of before is another agent on the same computer.
+  // A connection with the earlier key belongs to another agent on the same computer.
   if (kind === 'again') ctx.agents.disconnect(id)
   return { machine_id: id }
 }

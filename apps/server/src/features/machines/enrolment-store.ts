@@ -26,7 +26,7 @@ export interface UsedToken {
   is_here: boolean
 }
 
-/** Uses a token up, once for whoever comes first; nothing when it is used, expired or unknown. */
+/** Redeems a token, once under concurrency; `undefined` when it is used, expired or unknown. */
 export async function useEnrolmentToken(
   { db }: Tx,
   hash: string,

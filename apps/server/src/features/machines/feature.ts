@@ -13,10 +13,10 @@ import { recordViolation } from './record-violation.ts'
 import { machineRoutes } from './routes.ts'
 import { sweepSilentMachines } from './sweep-silent-machines.ts'
 
-/** The rest of the 30 s promise is the heartbeats' own five. */
+/** How often offline machines are swept, on top of `machineSilentAfterMs` without a heartbeat. */
 const offlineEveryMs = 2_000
 const noticesEveryMs = 60_000
-/** An hour's end is noted to this. */
+/** How precisely the end of an hour is recorded. */
 const hoursEveryMs = 10_000
 
 export const machinesFeature: Feature<MachinesCtx> = {

@@ -10,14 +10,14 @@ interface KnownComputer extends EarlierMachine {
   readonly fingerprint: Fingerprint
 }
 
-/** Serialises enrolments, so that none misses a machine that is just being made. */
+/** Serialises enrolments, so that each sees the machines made by those before it. */
 const enrolmentLock = 7_164_533_104
 
 export async function lockEnrolments({ db }: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${enrolmentLock})`.execute(db)
 }
 
-/** Machines, removed ones too, whose computers share a built-in part with this one. */
+/** Returns machines, removed ones included, whose computers share a built-in part with this one. */
 export async function findAlike(
   { db }: Tx,
   { board, disk, network, gpus }: Fingerprint,

@@ -18,8 +18,8 @@ import { refreshOffers } from './refresh-offers.ts'
 type Message<Kind extends AgentMessage['kind']> = Extract<AgentMessage, { kind: Kind }>
 
 /**
- * Handles a machine's messages about itself; those about its instances, rendering and models are for those features. To
- * be subscribed to the gateway, which delivers the messages of a machine one after the other.
+ * Handles a machine's messages about itself; other features handle those about its instances, rendering and models.
+ * Subscribe it to the gateway, which delivers the messages of a machine one after the other.
  */
 export async function handleMachineMessage(ctx: MachinesCtx, event: AgentEvent): Promise<void> {
   const { machineId, message, receivedAt } = event
@@ -67,7 +67,7 @@ async function handleHello(
   if (!measured) measureNetworkSoon(ctx, machineId)
 }
 
-/** Usually one small update and nothing else. */
+/** Usually writes one small update and nothing else. */
 async function handleHeartbeat(
   ctx: MachinesCtx,
   machineId: MachineId,
@@ -92,7 +92,10 @@ async function handleHeartbeat(
   })
 }
 
-/** A decrease counts at once; an increase from 2 GB on, or a disk at the edge of a GB would change offers every 5 s. */
+/**
+ * Whether offers must change: a decrease counts at once, an increase from 2 GB on; otherwise a disk at the edge of a GB
+ * would change offers every 5 s.
+ */
 function diskMoved(offeredGb: number, nowGb: number): boolean {
   return nowGb < offeredGb || nowGb > offeredGb + 1
 }

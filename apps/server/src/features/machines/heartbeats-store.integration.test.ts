@@ -9,13 +9,13 @@ const start = Date.parse('2026-01-01T12:00:00.000Z')
 const at = (ms: number) => new Date(start + ms)
 const load = { at: '2026-01-01T12:00:00.000Z', cpu_percent: 5, memory_used_mib: 1, disk_free_gb: 9 }
 
-it('counts nothing as heard at the first heartbeat', async () => {
+it('counts no online time at the first heartbeat', async () => {
   await using market = await setup()
   await market.beat(0)
   expect(await market.online()).toEqual({ onlineMs: 0, lastAt: at(0) })
 })
 
-it('counts a silence of 30 s whole, and of a longer one 30 s', async () => {
+it('counts a gap of up to 30 s in full, and 30 s of a longer one', async () => {
   await using market = await setup()
   await market.beat(0)
   await market.beat(30_000)
@@ -26,13 +26,13 @@ it('counts a silence of 30 s whole, and of a longer one 30 s', async () => {
   expect((await market.online()).onlineMs).toBe(90_000)
 })
 
-it('counts no time twice where heartbeats overtake each other', async () => {
+it('counts no time twice when heartbeats arrive out of order', async () => {
   await using market = await setup()
   for (const ms of [0, 10_000, 5_000, 10_000]) await market.beat(ms)
   expect(await market.online()).toEqual({ onlineMs: 10_000, lastAt: at(10_000) })
 })
 
-it('keeps the last load where a heartbeat brings none', async () => {
+it('keeps the last load when a heartbeat has none', async () => {
   await using market = await setup()
   await market.beat(0, load)
   await market.beat(5_000)
@@ -40,7 +40,7 @@ it('keeps the last load where a heartbeat brings none', async () => {
   expect(rows).toEqual([{ load }])
 })
 
-it('has the page told at the first heartbeat, and again after ten seconds to the millisecond', async () => {
+it('marks a refresh as due at the first heartbeat, and every ten seconds from then', async () => {
   await using market = await setup()
   const due = []
   for (const ms of [0, 9_999, 10_000, 19_999, 20_000])
@@ -48,7 +48,7 @@ it('has the page told at the first heartbeat, and again after ten seconds to the
   expect(due).toEqual([true, false, true, false, true])
 })
 
-it('finds nothing of a machine that was removed or never was', async () => {
+it('returns nothing for a removed or unknown machine', async () => {
   await using market = await setup()
   await removeMachine(market.provider, market.id)
   expect(await market.beat(0)).toBeUndefined()
@@ -57,14 +57,14 @@ it('finds nothing of a machine that was removed or never was', async () => {
   expect(none).toBeUndefined()
 })
 
-it('loses no heard time of two heartbeats that are written at the same moment', async () => {
+it('counts the time of two heartbeats that are written concurrently', async () => {
   await using market = await setup()
   await market.beat(0)
   await Promise.all([market.beat(10_000), market.beat(20_000)])
   expect((await market.online()).onlineMs).toBe(20_000)
 })
 
-it('takes a machine offline that said nothing since before the moment, not at it', async () => {
+it('marks a machine offline that was last seen before the time, not at it', async () => {
   await using market = await setup()
   await market.beat(0)
   expect(await market.offline(0)).toEqual([])
@@ -72,13 +72,13 @@ it('takes a machine offline that said nothing since before the moment, not at it
   expect(await market.offline(1)).toEqual([])
 })
 
-it('takes nothing offline that was never heard: it waits', async () => {
+it('does not mark a machine offline that was never seen, as it is waiting', async () => {
   await using market = await withMachines()
   await market.enrol(market.provider)
   expect(await market.ctx.transact((tx) => markOffline(tx, at(86_400_000)))).toEqual([])
 })
 
-it('passes over a machine that somebody is changing, and takes it at the next look', async () => {
+it('skips a machine whose row is locked, and marks it at the next sweep', async () => {
   await using market = await setup()
   await market.beat(0)
   await market.ctx.transact(async ({ db }) => {
@@ -88,7 +88,7 @@ it('passes over a machine that somebody is changing, and takes it at the next lo
   expect(await market.offline(1)).toHaveLength(1)
 })
 
-it('takes each of many silent machines offline once, however many replicas look', async () => {
+it('marks each of many machines offline once, however many replicas sweep', async () => {
   await using market = await withMachines()
   const ids = await Promise.all([1, 2, 3, 4, 5].map(() => market.machine()))
   await sql`update machine_heartbeats set last_seen_at = ${at(0)}`.execute(market.db)
@@ -97,7 +97,7 @@ it('takes each of many silent machines offline once, however many replicas look'
   expect(taken.toSorted()).toEqual(ids.toSorted())
 })
 
-it('notes each full hour once, and not the one in which a machine was enrolled', async () => {
+it('records each full hour once, except the one in which a machine was enrolled', async () => {
   await using market = await setup()
   await sql`update machines set enrolled_at = ${at(60_000)}`.execute(market.db)
   const note = (ms: number) => market.ctx.transact((tx) => insertHours(tx, at(ms)))

@@ -15,13 +15,13 @@ export interface HeartbeatState {
   diskOfferedGb: number
   diskTotalGb: number
   offersDue: boolean
-  /** The provider's page is due for a refresh. */
+  /** Whether the provider's page is due for a refresh. */
   notifyDue: boolean
 }
 
 /**
  * Records a heartbeat with one small update. The time since the last one counts as online, up to the 30 s after which a
- * machine counts as offline. Returns nothing for a removed machine.
+ * machine counts as offline. Returns `undefined` for a removed machine.
  */
 export async function recordHeartbeat(
   { db }: Tx,

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/ctx.ts'
 import { decideEnrolment, type EnrolmentVerdict } from './decide-enrolment.ts'
 import { findAlike, lockEnrolments } from './fingerprints-store.ts'
 
-/** Finds out whether a computer becomes a new machine or is one already. @throws Refused computer_enrolled */
+/** Decides whether a computer becomes a new machine or is one already. @throws Refused computer_enrolled */
 export async function identifyComputer(
   tx: Tx,
   of: { fingerprint: Fingerprint | undefined; accountId: AccountId; now: Date },
@@ -17,7 +17,7 @@ export async function identifyComputer(
   const alike = await findAlike(tx, fingerprint)
   const earlier = alike.filter((known) => isSameComputer(known.fingerprint, fingerprint))
   const verdict = decideEnrolment(earlier, of)
-  // The refusal is the same for every other account and discloses none.
+  // The error is the same for every other account and discloses none.
   if (verdict.kind === 'taken') throw new Refused('computer_enrolled')
   return verdict
 }

@@ -3,18 +3,18 @@ import type { Fingerprint } from '@gridloom/contract/machines/enrolment'
 import type { Ctx, Tx } from '../../platform/ctx.ts'
 import { sharedSecret } from '../../platform/shared-secret.ts'
 
-/** How this installation keeps ids of computers. */
+/** The salt and the keyed hash that this installation uses for ids of computers. */
 interface Computers {
-  /** The salt that agents hash with. Not a secret: it keeps the hashes of two installations apart. */
+  /** The salt that agents hash with. Not a secret: it keeps the hashes of two installations distinct. */
   readonly salt: string
   /**
-   * The fingerprint of an agent, hashed with a secret of ours: leaked rows name no hardware and cannot be sent as a
-   * fingerprint.
+   * Hashes an agent's fingerprint with a secret of this installation: leaked rows name no hardware and cannot be sent
+   * as a fingerprint.
    */
   keyed(fingerprint: Fingerprint): Fingerprint
 }
 
-/** Both come of one secret that all replicas share, made by the first that needs it. */
+/** Derives both from one secret that all replicas share, made by the first that needs it. */
 export async function computersOf(ctx: Pick<Ctx, 'ids' | 'clock'>, tx: Tx): Promise<Computers> {
   const secret = await sharedSecret(tx, {
     name: 'computers',
@@ -33,7 +33,7 @@ export async function computersOf(ctx: Pick<Ctx, 'ids' | 'clock'>, tx: Tx): Prom
   }
 }
 
-/** The salt that agents ask for before they enrol. */
+/** Returns the salt that agents request before they enrol. */
 export async function readFingerprintSalt(ctx: Ctx): Promise<{ salt: string }> {
   return ctx.transact(async (tx) => ({ salt: (await computersOf(ctx, tx)).salt }))
 }

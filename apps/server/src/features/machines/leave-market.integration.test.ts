@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { withMachines } from '../../../test/machines.ts'
 import { leaveMarket, leaveMarketWithAll } from './leave-market.ts'
 
-it('takes the offers of all machines of an account off the market, and of nobody else', async () => {
+it('unlists all machines of an account and of no other', async () => {
   await using market = await withMachines()
   const machineId = await market.machine()
   const { actor } = market.provider
@@ -16,7 +16,7 @@ it('takes the offers of all machines of an account off the market, and of nobody
   expect(await leave(market, actor.accountId)).toBe(0)
 })
 
-it('says that a machine is not there', async () => {
+it('returns undefined for an unknown machine', async () => {
   await using market = await withMachines()
   const nobody = market.ctx.ids.mint('machine')
   expect(await market.ctx.transact((tx) => leaveMarket(market.ctx, tx, nobody))).toBeUndefined()

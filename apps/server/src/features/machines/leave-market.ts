@@ -6,7 +6,7 @@ import { publishMachine } from './publish-machine.ts'
 import { refreshOffers } from './refresh-offers.ts'
 import type { MachineRow } from './schema.ts'
 
-/** Takes a machine off the market, whoever asks; what runs there goes on. `undefined`: there is none. */
+/** Unlists a machine, whoever calls; rented slots stay rented. Returns `undefined` for an unknown machine. */
 export async function leaveMarket(
   ctx: Ctx,
   tx: Tx,
@@ -20,7 +20,7 @@ export async function leaveMarket(
   return machine
 }
 
-/** Takes all machines of an account off the market; returns how many were on it. */
+/** Unlists all machines of an account. Returns how many were listed. */
 export async function leaveMarketWithAll(ctx: Ctx, tx: Tx, accountId: AccountId): Promise<number> {
   const ids = await listListedOf(tx, accountId)
   for (const id of ids) await leaveMarket(ctx, tx, id)

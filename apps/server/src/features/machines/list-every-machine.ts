@@ -11,7 +11,7 @@ interface MachinesQuery {
   page_size: number
 }
 
-/** Machines of everybody with their owners, the newest first. @throws Refused `unauthorized`, `forbidden` */
+/** Returns the machines of all accounts with their owners, newest first. @throws Refused `unauthorized`, `forbidden` */
 export async function listEveryMachine(
   ctx: Ctx,
   { search, page, page_size: limit }: MachinesQuery,
@@ -25,7 +25,7 @@ export async function listEveryMachine(
   return { machines: await withOwners(ctx, machines), total }
 }
 
-/** Anybody's machine. @throws Refused `unauthorized`, `forbidden`, `not_found` */
+/** Returns any account's machine. @throws Refused `unauthorized`, `forbidden`, `not_found` */
 export async function readAnyMachine(ctx: Ctx, id: MachineId): Promise<OperatorMachine> {
   operatorOf(ctx)
   const { machines } = await selectEveryMachine(ctx.db, { id, limit: 1, offset: 0 })

@@ -9,12 +9,12 @@ import { listBenchmarks } from './benchmarks-store.ts'
 import { machineView } from './machine-view.ts'
 import { listOwnedMachines, type MachineWithHeartbeat } from './machines-store.ts'
 
-/** The caller's machines, oldest first. */
+/** Returns the caller's machines, oldest first. */
 export async function listMachines(ctx: Ctx): Promise<Machine[]> {
   return showMachines(ctx, await listOwnedMachines(ctx.db, accountOf(ctx).accountId, 'all'))
 }
 
-/** One of the caller's machines. @throws {Refused} not_found */
+/** Returns one of the caller's machines. @throws {Refused} not_found */
 export async function readMachine(ctx: Ctx, id: MachineId): Promise<Machine> {
   const rows = await listOwnedMachines(ctx.db, accountOf(ctx).accountId, { id })
   const [machine] = await showMachines(ctx, rows)
@@ -26,7 +26,7 @@ export function noSuchMachine(): Refused {
   return new Refused('not_found', { details: { what: 'machine' } })
 }
 
-/** Rows as their providers see them: two questions for any number. */
+/** Returns the views of rows for their providers: two queries for any number. */
 export async function showMachines(
   ctx: Pick<Ctx, 'db' | 'clock'>,
   rows: readonly MachineWithHeartbeat[],

@@ -4,18 +4,18 @@ import { isRentable, type MachineCondition, machineProblemsOf } from './machine-
 
 const { isolation_gaps: _, ...unknown } = aHardware()
 
-it('finds nothing wrong with a machine that is well', () => {
+it('finds no problem with a healthy machine', () => {
   expect(machineProblemsOf(aCondition())).toEqual([])
   expect(isRentable(aCondition())).toBe(true)
 })
 
-it('says nothing of a machine that has not spoken yet, and does not rent it out', () => {
+it('finds no problem with a waiting machine, which cannot be rented', () => {
   const waiting = aCondition({ status: 'waiting', hardware: null })
   expect(machineProblemsOf(waiting)).toEqual([])
   expect(isRentable(waiting)).toBe(false)
 })
 
-describe('takes off the market', () => {
+describe('a problem that takes the machine off the market', () => {
   const cases: [string, Partial<MachineCondition>][] = [
     ['offline', { status: 'offline' }],
     ['agent_old', { agentProtocol: 0 }],
@@ -26,7 +26,7 @@ describe('takes off the market', () => {
     ['not_isolated', { hardware: aHardware({ isolation_gaps: ['egress'] }) }],
     ['isolation_unknown', { hardware: unknown }],
   ]
-  it.each(cases)('a machine with %s', (code, given) => {
+  it.each(cases)('makes the machine unrentable: %s', (code, given) => {
     const condition = aCondition(given)
     expect(codesOf(condition)).toEqual([code])
     expect(isRentable(condition)).toBe(false)
@@ -34,32 +34,32 @@ describe('takes off the market', () => {
 })
 
 describe('isolation', () => {
-  it('may be missing where the provider chose to list the machine all the same', () => {
+  it('may be incomplete when the provider chose to list the machine anyway', () => {
     const hardware = aHardware({ isolation_gaps: ['egress', 'runc'] })
     const chosen = aCondition({ hardware, listNotIsolated: true })
     expect(codesOf(chosen)).toEqual(['not_isolated', 'not_isolated'])
     expect(isRentable(chosen)).toBe(true)
   })
 
-  it('that nobody looked at cannot be chosen away', () => {
+  it('cannot be waived when the agent did not check it', () => {
     expect(isRentable(aCondition({ hardware: unknown, listNotIsolated: true }))).toBe(false)
   })
 
-  it('lacks nothing essential where only views are missing, and says what mends them', () => {
+  it('stays rentable without resource views, and reports incomplete hardening', () => {
     const views = aCondition({ hardware: aHardware({ isolation_gaps: ['resource_views'] }) })
     expect(machineProblemsOf(views)).toMatchObject([{ code: 'hardening_incomplete' }])
     expect(isRentable(views)).toBe(true)
   })
 })
 
-describe('takes only a part off the market', () => {
-  it('the GPUs, when the engine lacks their runtime', () => {
+describe('a problem with only part of a machine', () => {
+  it('leaves the machine rentable when the engine lacks the GPU runtime', () => {
     const condition = aCondition({ hardware: aHardware({ gpus: [aGpu()] }) })
     expect(codesOf(condition)).toEqual(['runtime_missing'])
     expect(isRentable(condition)).toBe(true)
   })
 
-  it('GPUs that another machine has, and names them', () => {
+  it('names the GPUs that another machine has and leaves the machine rentable', () => {
     const condition = aCondition({ gpusElsewhere: ['GPU-1', 'GPU-2'] })
     expect(machineProblemsOf(condition)[0]?.text).toContain('GPU-1, GPU-2')
     expect(isRentable(condition)).toBe(true)
@@ -69,7 +69,7 @@ describe('takes only a part off the market', () => {
 it.each([
   ['flood', 'sent more than the limit allows'],
   ['bad_message', 'sent a message that this server does not understand'],
-] as const)('says when and why its connection was ended: %s', (kind, why) => {
+] as const)('reports when and why its connection was ended: %s', (kind, why) => {
   const violation = { kind, at: new Date('2026-02-03T04:05:06Z') }
   for (const given of [{}, { status: 'waiting', hardware: null }] as const) {
     const condition = aCondition({ ...given, violation })
@@ -80,12 +80,12 @@ it.each([
   expect(isRentable(aCondition({ violation }))).toBe(true)
 })
 
-it('does not ask for a runtime for a GPU that only the PCI bus names', () => {
+it('does not require a runtime for a GPU that only the PCI bus names', () => {
   const hardware = aHardware({ gpus: [aGpu({ source: 'pci' })] })
   expect(codesOf(aCondition({ hardware }))).toEqual([])
 })
 
-it('tells how to mend each problem', () => {
+it('describes each problem and its remedy', () => {
   const broken = aCondition({
     status: 'offline',
     agentProtocol: 0,

@@ -14,7 +14,7 @@ export interface MachineCondition {
   cpuSlots: number
   diskOfferedGb: number
   gpusElsewhere: readonly string[]
-  /** Its provider lists it although it is not isolated. */
+  /** Whether its provider lists it although it is not isolated. */
   listNotIsolated: boolean
   stopOverdueSince: Date | null
   /** A recent protocol violation that ended its connection. */
@@ -26,7 +26,7 @@ export interface Violation {
   at: Date
 }
 
-/** Whether a problem takes the whole machine off the market, or only a part of it, or leaves it there. */
+/** Whether a problem takes the whole machine off the market, or a part of it, or nothing. */
 const extent = {
   offline: 'machine',
   agent_old: 'machine',
@@ -45,7 +45,7 @@ const extent = {
   'machine' | 'machine_unless_chosen' | 'part' | 'nothing'
 >
 
-/** The problems of a machine, the gravest first: those that keep it or a part of it from being rented, and hints. */
+/** Returns the problems of a machine, most severe first: those that make it or a part of it unrentable, then hints. */
 export function machineProblemsOf(condition: MachineCondition): MachineProblem[] {
   const { hardware } = condition
   const violated = condition.violation === null ? [] : [violationOf(condition.violation)]
@@ -75,7 +75,7 @@ function keepsOff({ code }: MachineProblem, { listNotIsolated }: MachineConditio
   return extent[code] === 'machine'
 }
 
-/** A problem for each isolation gap that the agent reports. */
+/** Returns a problem for each isolation gap that the agent reports. */
 function isolationProblems({ engine, isolation_gaps: gaps }: Hardware): MachineProblem[] {
   if (engine === null) return []
   if (gaps === undefined) return [problems.isolationUnknown]

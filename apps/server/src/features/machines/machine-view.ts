@@ -6,7 +6,7 @@ import { machineProblemsOf, type Violation } from './machine-problems.ts'
 import type { MachineWithHeartbeat } from './machines-store.ts'
 import { defaultCpuSlots } from './new-machine.ts'
 
-/** A row as its provider sees it. `earningMicroUsdPerHour`: of what is rented now, fees taken off. */
+/** Returns the view of a row for its provider. `earningMicroUsdPerHour`: from current rentals, fees deducted. */
 export function machineView(
   row: MachineWithHeartbeat,
   given: {
@@ -50,7 +50,7 @@ export function machineView(
   }
 }
 
-/** How long it is shown that a machine's connection was ended for what it sent. */
+/** How long a protocol violation is shown. */
 const violationShownMs = 24 * 60 * 60 * 1_000
 
 function recentViolation(

@@ -20,7 +20,7 @@ export async function insertMachine({ db }: Tx, row: Insertable<MachinesTable>):
     .execute()
 }
 
-/** The row, locked until the transaction ends: whoever changes slots, offers or disk of a machine holds it. */
+/** Locks the row until the transaction ends. Every change of a machine's slots, offers or disk holds this lock. */
 export async function lockMachine({ db }: Tx, id: MachineId): Promise<MachineRow | undefined> {
   return tablesOf(db)
     .selectFrom('machines')
@@ -31,7 +31,7 @@ export async function lockMachine({ db }: Tx, id: MachineId): Promise<MachineRow
     .executeTakeFirst()
 }
 
-/** How many machines of these accounts were not removed. */
+/** Counts the machines of these accounts that were not removed. */
 export async function countMachines(db: Db, accountIds: readonly AccountId[]): Promise<number> {
   const { count } = await tablesOf(db)
     .selectFrom('machines')
@@ -50,7 +50,7 @@ export async function updateMachine(
   await tablesOf(db).updateTable('machines').set(change).where('id', '=', id).execute()
 }
 
-/** A machine with its pulse and what of it is rented. */
+/** A machine with its last heartbeat and its rentals. */
 export interface MachineWithHeartbeat extends MachineRow {
   last_seen_at: Date | null
   load: MachineLoad | null
@@ -60,7 +60,7 @@ export interface MachineWithHeartbeat extends MachineRow {
   rented_micro_usd_per_hour: number
 }
 
-/** Machines that were not removed, with their pulse and what of them is rented; to be narrowed and ordered. */
+/** Selects machines that were not removed, with their heartbeats and rentals; callers add conditions and order. */
 export function machinesWithHeartbeat(db: Db) {
   return tablesOf(db)
     .selectFrom('machines')
@@ -79,7 +79,7 @@ export function machinesWithHeartbeat(db: Db) {
     .where('machines.removed_at', 'is', null)
 }
 
-/** Machines of an account (or one of them), oldest first; removed ones are not among them. */
+/** Returns an account's machines (or one of them), oldest first, without removed ones. */
 export async function listOwnedMachines(
   db: Db,
   accountId: AccountId,
@@ -102,7 +102,7 @@ export interface MachineFacts {
   lastSeenAt: Date | null
 }
 
-/** Facts of machines by id, in one question; ids that never were are left out. */
+/** Returns the facts of machines by id, in one query; unknown ids are left out. */
 export async function machineFacts(
   db: Db,
   ids: readonly MachineId[],
@@ -125,7 +125,7 @@ export async function machineFacts(
 /** The number of images of one machine that the market lists. */
 const imagesMax = 500
 
-/** Keeps which images a machine holds (the first 500), in place of what it held before. */
+/** Stores the images that a machine has (the first 500), in place of the earlier ones. */
 export async function putImages(
   { db }: Tx,
   machineId: MachineId,

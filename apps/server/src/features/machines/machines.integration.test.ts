@@ -48,7 +48,7 @@ it('keeps an offer’s id over hellos, price changes and restarts of the agent',
   expect(after.price_micro_usd_per_hour).toBe(53_750)
 })
 
-it('hides what is unlisted, and says so to the market', async () => {
+it('hides the offers of an unlisted machine, and publishes the change', async () => {
   await using market = await withMachines()
   const id = await market.machine()
   const before = (await market.published()).length
@@ -78,7 +78,7 @@ it('changes the number of CPU slots only while nothing is rented', async () => {
   expect((await changeMachine(market.provider, id, { cpu_slots: 4 })).slots_total).toBe(4)
 })
 
-it('takes a silent machine off the market after 30 s, and back at its next heartbeat', async () => {
+it('hides an offline machine’s offers after 30 s, and shows them at its next heartbeat', async () => {
   await using market = await withMachines()
   const id = await market.machine()
   await market.clock.advance(30_001)
@@ -95,7 +95,7 @@ it('takes a silent machine off the market after 30 s, and back at its next heart
   expect((await market.search()).offers).toHaveLength(1)
 })
 
-it('leaves a machine alone that was heard within 30 s, and says nothing twice', async () => {
+it('leaves a machine seen within 30 s online, and publishes going offline once', async () => {
   await using market = await withMachines()
   await market.machine()
   await market.clock.advance(29_000)
@@ -108,7 +108,7 @@ it('leaves a machine alone that was heard within 30 s, and says nothing twice', 
   expect(await market.published()).toHaveLength(before + 2)
 })
 
-it('tells of a heartbeat at most every ten seconds', async () => {
+it('publishes a heartbeat at most every ten seconds', async () => {
   await using market = await withMachines()
   const id = await market.machine()
   await market.say(id, aHeartbeat())
@@ -120,7 +120,7 @@ it('tells of a heartbeat at most every ten seconds', async () => {
   expect((await market.published()).slice(before)).toEqual(Array(5).fill(`machine ${id}`))
 })
 
-it('follows the free disk, less what is promised and not filled yet', async () => {
+it('offers the free disk less what is reserved and not filled yet', async () => {
   await using market = await withMachines()
   const id = await market.machine()
   const offer = await market.offerOf(id)
@@ -158,7 +158,7 @@ it('offers GPUs by model, one slot each', async () => {
   expect(gpuUuids.toSorted()).toEqual(['GPU-1', 'GPU-2'])
 })
 
-it('offers a GPU that two machines report only where it was first, until that one goes', async () => {
+it('offers a GPU that two machines report only on the first, until that is removed', async () => {
   await using market = await withMachines()
   const first = await market.machine(withGpus('GPU-1'))
   const second = await market.machine(withGpus('GPU-1', 'GPU-2'))
@@ -171,7 +171,7 @@ it('offers a GPU that two machines report only where it was first, until that on
   expect((await readMachine(market.provider, second)).problems).toEqual([])
 })
 
-it('gives a computer that was enrolled anew its GPUs back once its old self is silent', async () => {
+it('moves the GPUs to a re-enrolled machine once the old one is offline', async () => {
   await using market = await withMachines()
   const old = await market.machine(withGpus('GPU-1'))
   await market.clock.advance(31_000)
@@ -181,7 +181,7 @@ it('gives a computer that was enrolled anew its GPUs back once its old self is s
   expect((await readMachine(market.provider, old)).slots_total).toBe(0)
 })
 
-it('keeps a silent machine’s GPUs from another account for seven days', async () => {
+it('keeps an offline machine’s GPUs from another account for seven days', async () => {
   await using market = await withMachines()
   await market.machine(withGpus('GPU-1'))
   await market.clock.advance(31_000)
@@ -195,7 +195,7 @@ it('keeps a silent machine’s GPUs from another account for seven days', async 
   expect((await market.offerOf(other)).slots_total).toBe(2)
 })
 
-it('keeps a rented GPU’s slot when the GPU disappears, and drops it when it is given back', async () => {
+it('keeps a rented slot whose GPU disappears, and drops it when it is released', async () => {
   await using market = await withMachines()
   const id = await market.machine(withGpus('GPU-1', 'GPU-2'))
   const offer = await market.offerOf(id)
@@ -208,7 +208,7 @@ it('keeps a rented GPU’s slot when the GPU disappears, and drops it when it is
   expect(await readMachine(market.provider, id)).toMatchObject({ slots_total: 1, slots_rented: 0 })
 })
 
-it('offers no CPU slots while GPU slots of the same machine are rented, and does so afterwards', async () => {
+it('offers no CPU slots while GPU slots of the same machine are rented', async () => {
   await using market = await withMachines()
   const id = await market.machine(withGpus('GPU-1'))
   const { instanceId } = await market.rent((await market.offerOf(id)).id)
@@ -219,7 +219,7 @@ it('offers no CPU slots while GPU slots of the same machine are rented, and does
   expect((await market.offerOf(id)).kind).toBe('cpu')
 })
 
-it('keeps what is rented when the engine stops answering for a while', async () => {
+it('keeps rentals while the engine does not answer', async () => {
   await using market = await withMachines()
   const id = await market.machine()
   const offer = await market.offerOf(id)
@@ -231,7 +231,7 @@ it('keeps what is rented when the engine stops answering for a while', async () 
   expect(await market.offerOf(id)).toMatchObject({ id: offer.id, slots_total: 8, slots_free: 7 })
 })
 
-it('shows what is rented and earned per hour, fees taken off', async () => {
+it('shows rented slots and hourly earnings after fees', async () => {
   await using market = await withMachines()
   const id = await market.machine()
   await market.rent((await market.offerOf(id)).id, { slots: 2, diskGb: 10 })
@@ -240,7 +240,7 @@ it('shows what is rented and earned per hour, fees taken off', async () => {
   expect(machine.earning_micro_usd_per_hour).toBe(43_650)
 })
 
-it('removes a machine for good, but not while an instance is on it', async () => {
+it('removes a machine permanently, but not while an instance is on it', async () => {
   await using market = await withMachines()
   const id = await market.machine()
   const { instanceId } = await market.rent((await market.offerOf(id)).id)
@@ -256,7 +256,7 @@ it('removes a machine for good, but not while an instance is on it', async () =>
   expect((await machineFacts(market.db, [id])).get(id)?.name).toBe('box')
 })
 
-it('keeps the agent’s figures, but not its word on its own network', async () => {
+it('stores the agent’s benchmarks, except those of its own network', async () => {
   await using market = await withMachines()
   const id = await market.machine()
   const measured_at = '2026-01-01T00:00:00.000Z'
@@ -269,7 +269,7 @@ it('keeps the agent’s figures, but not its word on its own network', async () 
   expect((await market.search({ network_down_mbps_min: 1 })).total).toBe(0)
 })
 
-it('counts uptime after the first hour: silences beyond 30 s are not heard', async () => {
+it('shows uptime after the first hour, with gaps counted up to 30 s', async () => {
   await using market = await withMachines()
   const id = await market.machine()
   for (let minute = 0; minute < 90; minute++) {
@@ -282,7 +282,7 @@ it('counts uptime after the first hour: silences beyond 30 s are not heard', asy
   expect((await market.offerOf(id)).uptime_percent).toBe(60.7)
 })
 
-it('refuses to measure a machine that is away', async () => {
+it('rejects measuring an offline machine', async () => {
   await using market = await withMachines()
   const id = await market.machine()
   await expect(measureMachine(market.provider, id)).rejects.toMatchObject({
@@ -290,7 +290,7 @@ it('refuses to measure a machine that is away', async () => {
   })
 })
 
-it('refuses a stranger everywhere', async () => {
+it('returns not_found for another account’s machine, and unauthorized without an account', async () => {
   await using market = await withMachines()
   const id = await market.machine()
   const stranger = market.stranger()

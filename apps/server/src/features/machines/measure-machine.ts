@@ -9,15 +9,16 @@ import { measureNetworkSoon } from './measure-network-soon.ts'
 const timeoutMs = 10_000
 
 /**
- * Has a machine measured again, by itself and (its network) by us. The figures come as reports.
- * @throws {Refused} not_found; machine_offline; machine_in_use, as renters would feel it and spoil the figures
+ * Has a machine measured again: by itself, and its network by the server. The figures arrive as reports.
+ * @throws {Refused} not_found; machine_offline; machine_in_use, as measuring would slow renters down and distort the
+ * figures
  */
 export async function measureMachine(ctx: MachinesCtx, id: MachineId): Promise<void> {
   const machine = await readMachine(ctx, id)
   if (!ctx.agents.connected(machine.id)) throw new Refused('machine_offline')
   await refuseWhileRented(ctx, id, 'slots_held')
   await ctx.agents.call(id, coreCalls.benchmarks, { signal: ctx.signal, timeoutMs })
-  // Entered before what goes on behind the answer writes, too: two at once would enter it twice.
+  // Settled before the background measurement writes too: two concurrent writers would record the audit event twice.
   await ctx.settleAudit()
   measureNetworkSoon(ctx, id)
 }

@@ -6,7 +6,7 @@ const timeoutMs = 60_000
 
 /** Measures the network of a machine in the background. A failure is logged and the older figures stay. */
 export function measureNetworkSoon(ctx: MachinesCtx, machineId: MachineId): void {
-  // A limit of its own: the request that asked for it is answered long before.
+  // Has its own timeout, as the response to the request is sent long before.
   measureNetwork(ctx, machineId, ctx.clock.timeout(timeoutMs)).catch((error: unknown) => {
     ctx.log.warn(
       { event: 'machine.measurement_failed', err: error, machineId },

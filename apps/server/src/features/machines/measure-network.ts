@@ -10,9 +10,9 @@ const pings = 5
 const pieceBytes = 64 * 1024
 
 /**
- * Measures the line between a machine and this server, from our end: what a machine says of its own network
- * is not taken. "Down" and "up" are the machine's. Takes some seconds; figures are megabits a second and
- * milliseconds. @throws {Refused} where the machine goes away or answers badly
+ * Measures the line between a machine and this server, from our end: what a machine reports of its own network is not
+ * used. "Down" and "up" are the machine's. Takes some seconds; figures are megabits a second and milliseconds. @throws
+ * {Refused} where the machine disconnects or answers badly
  */
 export async function measureNetwork(
   ctx: MachinesCtx,
@@ -49,7 +49,7 @@ async function sendBytes(
   return megabitsPerSecond(Math.min(bytes, transferBytes), ctx.clock.monotonicMs() - startedMs)
 }
 
-/** A slow line is measured by what came within the time, so that no machine goes without a figure. */
+/** Measures a slow line by what arrived in time, so that every machine gets a figure. */
 async function fetchBytes(
   ctx: MachinesCtx,
   machineId: MachineId,
@@ -78,7 +78,7 @@ async function leastRtt(ctx: MachinesCtx, machineId: MachineId): Promise<number>
   return leastMs
 }
 
-/** Bytes that nothing on the way can compress. */
+/** Yields bytes that nothing on the way can compress. */
 function* noise(bytes: number): Generator<Uint8Array> {
   const piece = crypto.getRandomValues(new Uint8Array(pieceBytes))
   for (let left = bytes; left > 0; left -= pieceBytes) yield piece.subarray(0, left)

@@ -27,7 +27,7 @@ describe('a machine that goes offline', () => {
     expect(await fixture.emails()).toHaveLength(3)
   })
 
-  it('causes one email when it comes and goes', async () => {
+  it('causes one email when it goes offline repeatedly', async () => {
     await using fixture = await setup()
     for (let times = 0; times < 4; times++) {
       await fixture.offline(11)
@@ -36,7 +36,7 @@ describe('a machine that goes offline', () => {
     expect(await fixture.emails()).toEqual(['ada@example.com: box is offline'])
   })
 
-  it('causes one email, however many replicas look', async () => {
+  it('causes one email, however many replicas check', async () => {
     await using fixture = await setup()
     await fixture.offline(11, () => Promise.all([1, 2, 3].map(() => fixture.look())))
     expect(await fixture.emails()).toHaveLength(1)
@@ -85,9 +85,9 @@ async function setup(owner: Owner = {}) {
   return {
     look,
     emails: () => queuedEmails(db),
-    /** Lets minutes pass without a heartbeat. */
+    /** Advances minutes without a heartbeat. */
     offline: (count: number, each: () => Promise<unknown> = look) => minutes(count, each),
-    /** Lets minutes pass with a heartbeat in each. */
+    /** Advances minutes with a heartbeat in each. */
     online: (count: number) =>
       minutes(count, async () => {
         await market.say(machineId, aHeartbeat())

@@ -5,14 +5,14 @@ import { machineBackEmail } from './emails/machine-back.ts'
 import { machineOfflineEmail } from './emails/machine-offline.ts'
 import { claimBackOnline, claimOffline, recordOnlineAgain } from './offline-notices-store.ts'
 
-/** A machine that is offline for this long gets its owner an email. */
+/** The owner of a machine that is offline for this long gets an email. */
 const offlineNoticeMs = 10 * 60 * 1_000
 /** A machine is back once it was online for this long, so that an unstable one causes a single email. */
 const backNoticeMs = 5 * 60 * 1_000
 
 /**
- * Emails the owners of machines that have been offline for ten minutes, and again once they are back. To be run every
- * minute or so, by any number of replicas.
+ * Emails the owners of machines that have been offline for ten minutes, and again once they are back. Run it every
+ * minute or so, on any number of replicas.
  */
 export async function notifyOffline(ctx: MachinesCtx): Promise<void> {
   const now = ctx.clock.now()

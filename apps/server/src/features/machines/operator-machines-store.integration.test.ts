@@ -19,7 +19,7 @@ const searches: [meaning: string, search: string, names: string[]][] = [
   ['nothing, and finds all', '', ['50% off', 'attic', 'cellar', 'under_score']],
 ]
 
-it('shows every machine on exactly one page, though all were enrolled at one moment', async () => {
+it('lists every machine on exactly one page, even if all were enrolled at the same time', async () => {
   await using market = await setup()
   await sql`update machines set enrolled_at = '2026-01-01'`.execute(market.db)
   const whole = await market.find(everything)
@@ -31,7 +31,7 @@ it('shows every machine on exactly one page, though all were enrolled at one mom
   }
 })
 
-it('puts the newest first, and counts all whatever page is asked for', async () => {
+it('lists the newest first, with the total on any page', async () => {
   await using market = await setup()
   expect(await market.find({ limit: 2, offset: 0 })).toMatchObject({
     names: ['50% off', 'attic'],
@@ -40,7 +40,7 @@ it('puts the newest first, and counts all whatever page is asked for', async () 
   expect(await market.find({ limit: 2, offset: 50 })).toEqual({ names: [], owners: [], total: 4 })
 })
 
-it('looks for what was typed, letter by letter, in names and owners', async () => {
+it('matches the search text literally, in names and owners', async () => {
   await using market = await setup()
   for (const [meaning, search, names] of searches) {
     const found = await market.find({ ...everything, search })
@@ -53,7 +53,7 @@ it('looks for what was typed, letter by letter, in names and owners', async () =
   }
 })
 
-it('looks for whole ids of machines and owners', async () => {
+it('matches whole ids of machines and owners', async () => {
   await using market = await setup()
   const { machines } = await selectEveryMachine(market.db, { ...everything, search: 'attic' })
   const [{ id, account_id } = { id: '', account_id: '' }] = machines
@@ -62,7 +62,7 @@ it('looks for whole ids of machines and owners', async () => {
   expect((await market.find({ ...everything, search: account_id })).total).toBe(2)
 })
 
-it('names the owner: a person’s address, a company’s name, nothing where neither is known', async () => {
+it('returns the owner: a user’s email, a company’s name, or nothing if unknown', async () => {
   await using market = await setup()
   expect((await market.find(everything)).owners).toEqual([
     'ada@example.com',
@@ -72,7 +72,7 @@ it('names the owner: a person’s address, a company’s name, nothing where nei
   ])
 })
 
-it('leaves out what was removed, from the list and from the count', async () => {
+it('leaves removed machines out of the list and the total', async () => {
   await using market = await setup()
   const { machines } = await selectEveryMachine(market.db, { ...everything, search: 'under' })
   const id = MachineId.parse(machines[0]?.id)
@@ -81,7 +81,7 @@ it('leaves out what was removed, from the list and from the count', async () => 
   expect((await market.find({ ...everything, id })).names).toEqual([])
 })
 
-it('lists of an account what is on the market, in the order of ids', async () => {
+it('lists an account’s listed machines in the order of ids', async () => {
   await using market = await setup()
   const listed = () => market.ctx.transact((tx) => listListedOf(tx, market.ada))
   const ids = await listed()
@@ -92,7 +92,7 @@ it('lists of an account what is on the market, in the order of ids', async () =>
   expect(await listed()).toEqual([])
 })
 
-/** Four machines, each enrolled a day after the other: of nobody we know, a company's, and two of Ada's. */
+/** Four machines, enrolled a day apart: one of an unknown owner, one of a company, and two of Ada's. */
 async function setup() {
   const market = await withMachines()
   const ada: AccountId = market.ctx.ids.mint('account')

@@ -5,18 +5,18 @@ import type { Db } from '../../platform/database/connect.ts'
 import { type MachineWithHeartbeat, machinesWithHeartbeat } from './machines-store.ts'
 import type { MachineTables } from './schema.ts'
 
-/** A machine beside whose it is (a user's address, or a company's name), and whether the operator vouches for it. */
+/** A machine with its owner (a user's address, or a company's name), and whether the operator vouches for it. */
 export type OwnedMachine = MachineWithHeartbeat & { owner_email: string; vouched: boolean | null }
 
 interface OperatorMachineQuery {
-  /** Looks into names, ids and owners. */
+  /** Matched against names, ids and owners. */
   search?: string
   id?: MachineId
   limit: number
   offset: number
 }
 
-/** Machines of everybody, the newest first; removed ones are not among them. */
+/** Returns machines of all accounts, newest first, without removed ones. */
 export async function selectEveryMachine(
   db: Db,
   asked: OperatorMachineQuery,
@@ -38,7 +38,7 @@ export async function selectEveryMachine(
   return { machines, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** Rendering says so; `null` of a machine that cannot render. */
+/** From rendering; `null` for a machine that cannot render. */
 const vouched = sql<boolean | null>`(select r.vouched from render_machines r
   where r.machine_id = machines.id and r.capability is not null)`.as('vouched')
 
@@ -55,7 +55,7 @@ function matches({ search, id }: OperatorMachineQuery) {
     or owner.id = ${search})`
 }
 
-/** Machines of an account that are on the market, in the order in which they are to be locked. */
+/** Returns an account's listed machines, in the order in which they must be locked. */
 export async function listListedOf({ db }: Tx, accountId: AccountId): Promise<MachineId[]> {
   const rows = await db
     .withTables<MachineTables>()

@@ -5,7 +5,7 @@ import { publishMachine } from './publish-machine.ts'
 import { refreshOffers } from './refresh-offers.ts'
 import type { MachineRow } from './schema.ts'
 
-/** Takes a machine off the market that has left a stop undone; says whether it was on it until now. */
+/** Hides the offers of a machine with an overdue stop. Returns whether they were visible until now. */
 export async function markStopOverdue(
   ctx: Ctx,
   tx: Tx,
@@ -18,7 +18,7 @@ export async function markStopOverdue(
   return 'new'
 }
 
-/** Puts it back once it has ended everything that it was asked to end. */
+/** Clears the overdue stop once the machine has ended every instance as requested. */
 export async function clearStopOverdue(ctx: Ctx, tx: Tx, id: MachineId): Promise<void> {
   const machine = await lockMachine(tx, id)
   if (machine === undefined || machine.stop_overdue_since === null) return

@@ -6,19 +6,19 @@ import { lockMachine } from './machines-store.ts'
 import { publishMachine } from './publish-machine.ts'
 import { refreshOffers } from './refresh-offers.ts'
 
-/** Kinds that we measure from our end; an agent's own word on them does not count. */
+/** Kinds that the server measures; an agent's own figures for them are ignored. */
 const measuredHere: ReadonlySet<BenchmarkKind> = new Set([
   'network_down_mbps',
   'network_up_mbps',
   'network_rtt_ms',
 ])
 
-/** Figures that an agent may report of its machine. */
+/** Returns the figures that an agent may report of its machine. */
 export function agentsOwn(benchmarks: readonly Benchmark[]): Benchmark[] {
   return benchmarks.filter((benchmark) => !measuredHere.has(benchmark.kind))
 }
 
-/** Keeps figures and brings the offers up to date with them. */
+/** Stores figures and updates the offers. */
 export async function recordBenchmarks(
   ctx: Ctx,
   machineId: MachineId,

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/ctx.ts'
 import { hourIsRecorded, insertHours } from './heartbeats-store.ts'
 
-/** Records, once an hour, how long each machine was online. To be run every few seconds, by any number of replicas. */
+/** Records, once an hour, how long each machine was online. Run it every few seconds, on any number of replicas. */
 export async function recordOnlineHours(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now()
   if (await hourIsRecorded(ctx.db, now)) return

@@ -4,7 +4,7 @@ import type { ProtocolViolation } from '../agents/index.ts'
 import { lockMachine, updateMachine } from './machines-store.ts'
 import { publishMachine } from './publish-machine.ts'
 
-/** Keeps, for its owner, when and why a machine's connection was ended last. To be subscribed to the gateway. */
+/** Stores, for its owner, when and why a machine's connection was last ended. Subscribe it to the gateway. */
 export async function recordViolation(
   ctx: Ctx,
   id: MachineId,

@@ -12,8 +12,8 @@ import { defaultCpuSlots } from './new-machine.ts'
 import type { MachineRow } from './schema.ts'
 
 /**
- * Works out what a machine has for rent (GPUs, slots, prices, visibility) and replaces its offers on the market. To be
- * called after every change that offers depend on. Rented slots stay.
+ * Works out what a machine has for rent (GPUs, slots, prices, visibility) and replaces its offers on the market. Call
+ * it after every change that offers depend on. Rented slots stay.
  */
 export async function refreshOffers(ctx: Ctx, tx: Tx, machineId: MachineId): Promise<void> {
   const machine = await lockMachine(tx, machineId)

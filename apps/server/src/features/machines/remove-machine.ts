@@ -7,7 +7,7 @@ import { updateMachine } from './machines-store.ts'
 import { publishMachine } from './publish-machine.ts'
 
 /**
- * Takes a machine off the market for good: its key is worthless from then on and its connection ends.
+ * Removes a machine permanently: its key is revoked and its connection ends.
  * @throws {Refused} not_found; machine_in_use while an instance (a kept disk too) is on it
  */
 export async function removeMachine(ctx: MachinesCtx, id: MachineId): Promise<void> {

@@ -13,7 +13,7 @@ import {
 import { expect, it } from 'vitest'
 import { aHeartbeat, aHello } from '../../../test/messages.ts'
 
-it('brings a machine from a token to the market over HTTP and its own connection', async () => {
+it('enrols, connects and lists a machine over HTTP and its own connection', async () => {
   await using setting = await setup()
   const { server, provider } = setting
   const { machineId, key } = await setting.enrol()
@@ -28,7 +28,7 @@ it('brings a machine from a token to the market over HTTP and its own connection
   })
 })
 
-it('measures the network of a machine by itself at its first connection', async () => {
+it('measures the network of a machine automatically at its first connection', async () => {
   await using setting = await setup()
   const { provider } = setting
   const { machineId, key } = await setting.enrol()
@@ -44,7 +44,7 @@ it('measures the network of a machine by itself at its first connection', async 
   expect(offers).toHaveLength(1)
 })
 
-it('passes the order to measure on to the agent', async () => {
+it('forwards a measure request to the agent', async () => {
   await using setting = await setup()
   const { machineId, key } = await setting.enrol()
   const asked = Promise.withResolvers<void>()
@@ -60,7 +60,7 @@ it('passes the order to measure on to the agent', async () => {
   await asked.promise
 })
 
-it('ends the connection of a machine that is removed, and lets it in no more', async () => {
+it('ends the connection of a removed machine, and rejects its next one', async () => {
   await using setting = await setup()
   const { machineId, key } = await setting.enrol()
   using agent = await setting.connect(machineId, key)
@@ -72,7 +72,7 @@ it('ends the connection of a machine that is removed, and lets it in no more', a
   await expect(setting.connect(machineId, key)).rejects.toMatchObject({ code: 'machine_refused' })
 })
 
-it('refuses visitors, and accounts without an access code', async () => {
+it('rejects visitors, and accounts without an access code', async () => {
   await using setting = await setup()
   const { server } = setting
   const visitor = server.client()
@@ -86,7 +86,7 @@ it('refuses visitors, and accounts without an access code', async () => {
   expect(await curious.market.search({})).toMatchObject({ total: 0 })
 })
 
-it('names fields of a search that are wrong', async () => {
+it('names the invalid fields of a search', async () => {
   await using setting = await setup()
   const search = fetch(`${setting.server.url}/api/offers?vcpus_min=many&colour=red`, {
     headers: { authorization: `Bearer ${setting.token}` },
@@ -126,7 +126,7 @@ async function setup() {
       const { status } = await provider.machines.read({ params: { id: machineId } })
       return status === 'online'
     },
-    /** Asks again at each change that the server announces. */
+    /** Checks again at each change that the server publishes. */
     async until(met: () => Promise<boolean>) {
       const { changes } = server.container
       let changed = Promise.withResolvers<void>()

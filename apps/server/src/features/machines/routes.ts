@@ -11,7 +11,7 @@ import { listMachines, readMachine } from './list-machines.ts'
 import { measureMachine } from './measure-machine.ts'
 import { removeMachine } from './remove-machine.ts'
 
-/** Mounts the `machines` area of the contract, but for `machines.connect`, which is the gateway's upgrade. */
+/** Mounts the `machines` area of the contract, except `machines.connect`, which is the gateway's upgrade. */
 export function machineRoutes(
   routes: Routes<MachinesCtx>,
   all: Pick<AllFeatures, 'runHooks'>,

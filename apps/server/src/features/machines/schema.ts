@@ -37,9 +37,9 @@ export interface MachinesTable extends PricingColumns {
   enrolled_at: Date
   connected_at: Defaulted<Date | null>
   removed_at: Defaulted<Date | null>
-  /** Since when it has left a stop undone. */
+  /** Since when it has had an overdue stop. */
   stop_overdue_since: Defaulted<Date | null>
-  /** When and why its connection was ended for what it sent, last; both or neither. */
+  /** When and why its connection was last ended for a protocol violation; both or neither. */
   violated_at: Defaulted<Date | null>
   violation: Defaulted<ProtocolViolation | null>
   offline_notified_at: Defaulted<Date | null>
@@ -47,7 +47,7 @@ export interface MachinesTable extends PricingColumns {
 }
 export type MachineRow = Selectable<MachinesTable>
 
-/** The tables of this feature. A type, as Kysely asks. */
+/** The tables of this feature. A type, as Kysely requires. */
 export type MachineTables = {
   machines: MachinesTable
   machine_heartbeats: {

@@ -5,8 +5,8 @@ import { markOffline } from './heartbeats-store.ts'
 import { publishMachine } from './publish-machine.ts'
 
 /**
- * Marks machines that have been silent for 30 s as offline and hides their offers; their next heartbeat
- * brings them back. To be run every few seconds; any number of replicas may.
+ * Marks machines without a heartbeat for 30 s as offline and hides their offers; their next heartbeat shows them again.
+ * Run it every few seconds, on any number of replicas.
  */
 export async function sweepSilentMachines(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - machineSilentAfterMs)

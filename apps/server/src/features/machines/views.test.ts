@@ -19,8 +19,8 @@ const ids = {
   offer: OfferId.parse('ofr_00000000000000000000000001'),
 }
 
-describe('a machine as its provider sees it', () => {
-  it('has the shape of the contract, before it ever spoke and after', () => {
+describe('a machine’s view for its provider', () => {
+  it('matches the contract, before its first hello and after', () => {
     const waiting = shown({ status: 'waiting', hardware: null, cpu_slots: null })
     expect(waiting).toMatchObject({ cpu_slots: 1, problems: [], connected_at: null })
     const online = shown({ status: 'online', connected_at: at, last_seen_at: at })
@@ -28,12 +28,12 @@ describe('a machine as its provider sees it', () => {
     for (const machine of [waiting, online]) expect(Machine.parse(machine)).toEqual(machine)
   })
 
-  it('has as many slots as the provider says, before as many as it has threads', () => {
+  it('has the number of CPU slots that the provider set, by default one per thread', () => {
     expect(shown({ cpu_slots: 3 }).cpu_slots).toBe(3)
     expect(shown({ cpu_slots: null }).cpu_slots).toBe(8)
   })
 
-  it('says what is wrong with it', () => {
+  it('lists its problems', () => {
     const codes = (row: Partial<MachineWithHeartbeat>) =>
       shown(row).problems.map(({ code }) => code)
     expect(codes({ status: 'offline' })).toEqual(['offline'])
@@ -42,37 +42,37 @@ describe('a machine as its provider sees it', () => {
     expect(codes({ agent_protocol: null })).toEqual(['agent_old'])
   })
 
-  it('says for a day that its connection was ended for what it sent', () => {
+  it('shows for a day that its connection was ended for a violation', () => {
     const violated = (violated_at: Date) => shown({ violation: 'flood', violated_at }).problems
     expect(violated(new Date(at.getTime() + 1))).toMatchObject([{ code: 'protocol_violation' }])
     expect(violated(at)).toEqual([])
   })
 
-  it('tells nobody whose it is, nor what only we keep', () => {
+  it('contains neither the owner nor internal columns', () => {
     const text = JSON.stringify(shown({}))
     expect(text).not.toContain(ids.account)
     for (const column of ['offline_notified_at', 'removed_at']) expect(text).not.toContain(column)
   })
 })
 
-describe('an offer as renters see it', () => {
-  it('has the shape of the contract', () => {
+describe('an offer’s view for renters', () => {
+  it('matches the contract', () => {
     const offer = offerView(member, anOfferRow({}), at)
     expect(Offer.parse(offer)).toEqual(offer)
   })
 
-  it('has nothing free while it is off the market', () => {
+  it('has no free slots while it is off the market', () => {
     expect(offerView(member, anOfferRow({ visible: true, slots_free: 3 }), at).slots_free).toBe(3)
     expect(offerView(member, anOfferRow({ visible: false, slots_free: 3 }), at).slots_free).toBe(0)
   })
 
-  it('does not show an unknown memory of a GPU as none', () => {
+  it('shows unknown GPU memory as null, not as 0', () => {
     expect(offerView(member, anOfferRow({ vram_mib: 0 }), at).vram_mib).toBeNull()
     expect(offerView(member, anOfferRow({ vram_mib: 1 }), at).vram_mib).toBe(1)
   })
 })
 
-it('reads the prices of a machine, and those of an offer as of either kind', () => {
+it('returns a machine’s prices, and an offer’s slot price for both kinds', () => {
   expect(pricingOf(aMachineRow({}))).toEqual(defaultPricing)
   expect(pricingOf(anOfferRow({ slot_micro_usd_per_hour: 77 }))).toEqual({
     ...defaultPricing,
@@ -81,7 +81,7 @@ it('reads the prices of a machine, and those of an offer as of either kind', () 
   })
 })
 
-it('rounds a figure, and has 0 for one that was never measured', () => {
+it('rounds a figure, and returns 0 for one that was never measured', () => {
   const measured_at = at.toISOString()
   const benchmarks = [{ kind: 'cpu_multi_mops' as const, value: 12.5, measured_at }]
   expect(figureOf(benchmarks, 'cpu_multi_mops')).toBe(13)

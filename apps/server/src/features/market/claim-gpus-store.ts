@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/ctx.ts'
 import type { MarketTables } from './schema.ts'
 
-/** Serialises claims, so that no machine misses a claim that has just been made. */
+/** Serialises claims, so that each sees those made before it. */
 const gpuClaimLock = 7_164_533_103
 
 /** The GPUs that a machine claims. Machines seen after `keptSince` keep theirs from other accounts. */
@@ -15,9 +15,9 @@ interface GpuClaim {
 }
 
 /**
- * Claims GPUs for a machine and returns the ones it may not have: those of another machine that is online or whose
- * slot is rented. An offline machine loses a free slot to a machine of its own account at once (a computer that was
- * enrolled again gets its GPUs back), and to another account only after days: knowing the id of a GPU is no way to get
+ * Claims GPUs for a machine and returns those denied to it: GPUs of another machine that is online or whose slot is
+ * rented. An offline machine loses a free slot to a machine of its own account at once (a computer that was enrolled
+ * again gets its GPUs back), and to another account only after days: the id of a GPU alone must not be enough to take
  * it while its owner is offline.
  */
 export async function claimGpus(

@@ -13,7 +13,7 @@ import { pricingOf } from './pricing-of.ts'
 import { insertQuote } from './quotes-store.ts'
 import { readOffer } from './read-offer.ts'
 
-/** The spend rate that a quote's run time is worked out from. */
+/** The spend rate from which a quote's run time is calculated. */
 export type QuotePorts = Pick<AllFeatures, 'spendRate'>
 
 /** The offer, the size and the template of a quote. */
@@ -24,7 +24,10 @@ export interface QuoteInput {
   template_id?: TemplateId | undefined
 }
 
-/** An all-in price for an offer, locked for a minute. @throws Refused `not_found`, `offer_taken`, `invalid_input` */
+/**
+ * Creates an all-in price for an offer, locked for a minute. @throws Refused `not_found`, `offer_taken`,
+ * `invalid_input`
+ */
 export async function createQuote(ctx: Ctx, input: QuoteInput, all: QuotePorts): Promise<Quote> {
   const { accountId } = accountOf(ctx)
   const [offer, balance] = await Promise.all([

@@ -5,8 +5,8 @@ import { countEffects } from './offer-explain-store.ts'
 import { conditionsOf } from './offer-filters.ts'
 
 /**
- * For each filter that is set: how many offers it alone keeps out, the mildest value that would let some in,
- * how many that are, and the cheapest of them. The same rule as `relaxFilter`, worked out by the database.
+ * Explains each filter that is set: how many offers it alone excludes, the mildest value that would include some, how
+ * many those are, and the cheapest of them. The same rule as `relaxFilter`, computed by the database.
  * @throws {Refused} access_code_required where one of them is an image and the caller has no access
  */
 export async function explainSearch(

@@ -2,12 +2,12 @@ import { Refused } from '@gridloom/contract/errors'
 import type { OfferFilters } from '@gridloom/contract/market/offer'
 import type { Ctx } from '../../platform/ctx.ts'
 
-/** Whether the caller may know which images machines hold: only who is past the access code. */
+/** Whether the caller may see which images machines have cached: only past the access code. */
 export function maySeeImages({ actor }: Pick<Ctx, 'actor'>): boolean {
   return actor.kind === 'system' || (actor.kind === 'account' && actor.hasAccess)
 }
 
-/** A filter by image answers what a list of them would. @throws {Refused} access_code_required */
+/** Rejects an image filter, which would disclose the list of images. @throws {Refused} access_code_required */
 export function refuseHiddenFilter(ctx: Pick<Ctx, 'actor'>, { image }: OfferFilters): void {
   if (image !== undefined && !maySeeImages(ctx)) throw new Refused('access_code_required')
 }

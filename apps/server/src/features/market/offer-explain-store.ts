@@ -5,8 +5,8 @@ import type { Db } from '../../platform/database/connect.ts'
 import { type FilterCondition, onTheMarket } from './offer-filters.ts'
 
 /**
- * The number of offers that each filter excludes alone, in one pass over the market: an offer that fails exactly one
- * filter counts for it. Filters that exclude none alone are left out.
+ * Returns the number of offers that each filter excludes alone, in one pass over the market: an offer that fails
+ * exactly one filter counts for it. Filters that exclude none alone are left out.
  */
 export async function countEffects(
   db: Db,

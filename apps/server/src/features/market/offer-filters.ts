@@ -2,15 +2,15 @@ import type { OfferFilters, OfferSort } from '@gridloom/contract/market/offer'
 import type { FilterName } from '@gridloom/domain/explain'
 import { type RawBuilder, sql } from 'kysely'
 
-/** One filter that is set: the condition it makes, and the figure of an offer that it judges. */
+/** One filter that is set: its condition, and the figure of an offer that it compares. */
 export interface FilterCondition {
   filter: FilterName
   passes: RawBuilder<boolean>
-  /** A number, or null where the figure is not known or the filter is not by degrees. */
+  /** A number, or null where the figure is unknown or the filter has no degrees. */
   figure: RawBuilder<number | null>
 }
 
-/** The column that each sort walks; each has its index (see docs/offer-search.md). */
+/** The column that each sort scans; each has its index (see docs/offer-search.md). */
 export const sortColumns = {
   price: 'price_micro_usd_per_hour',
   cpu_score: 'cpu_score',
@@ -23,7 +23,7 @@ export const sortColumns = {
 /** The condition of every search: listed, with a free slot. The same as the indexes' own condition. */
 export const onTheMarket = sql<boolean>`offer.visible and offer.slots_free > 0`
 
-/** The conditions of the filters that are set, on a row named `offer`. */
+/** Returns the conditions of the filters that are set, on a row named `offer`. */
 export function conditionsOf(filters: OfferFilters): FilterCondition[] {
   return [
     exactly('kind', filters.kind, sql`offer.kind = ${filters.kind}`),
@@ -64,7 +64,7 @@ function exactly(
   condition: RawBuilder<unknown>,
 ): FilterCondition | undefined {
   if (value === undefined) return undefined
-  // A condition on a figure that is null is null; what is not known does not pass.
+  // A condition on a null figure is null; an unknown figure does not pass.
   return { filter, passes: sql<boolean>`coalesce(${condition}, false)`, figure: sql`null::float8` }
 }
 

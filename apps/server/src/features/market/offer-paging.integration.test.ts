@@ -12,7 +12,7 @@ const anySearch = fc.record({
   page_size: fc.integer({ min: 1, max: 100 }),
 })
 
-it('shows each of many equal offers once, whatever the sort and the size of a page', async () => {
+it('lists each of many equal offers once, for every sort and page size', async () => {
   await using market = await setup()
   await fc.assert(
     fc.asyncProperty(anySearch, async (search) => {
@@ -30,7 +30,7 @@ it('shows each of many equal offers once, whatever the sort and the size of a pa
   )
 })
 
-it('goes down through exactly what it goes up through', async () => {
+it('lists descending exactly the reverse of ascending', async () => {
   await using market = await setup()
   for (const sort of sorts) {
     const up = await market.search({ sort, order: 'asc', page_size: 100 })
@@ -39,7 +39,7 @@ it('goes down through exactly what it goes up through', async () => {
   }
 })
 
-it('counts the same on a page beyond the end', async () => {
+it('returns the same total on a page beyond the end', async () => {
   await using market = await setup()
   expect(await market.search({ page: 999, page_size: 100 })).toEqual({
     offers: [],
@@ -48,7 +48,7 @@ it('counts the same on a page beyond the end', async () => {
   })
 })
 
-/** Ninety offers of which many are alike in every figure. */
+/** Ninety offers, many of them alike in every figure. */
 async function setup() {
   const market = await withMachines()
   await seedOffers(market.db, { offers: 96, accountId: market.ctx.ids.mint('account') })

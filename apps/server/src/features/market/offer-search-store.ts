@@ -11,8 +11,8 @@ interface Bounds {
 }
 
 /**
- * One page, and how many offers match: counted to one more than `countedMax` (or to the end of the page).
- * One walk along the sort's index gives both; only the rows of the page are read from the tables.
+ * Returns one page, and how many offers match: counted to one more than `countedMax` (or to the end of the page). One
+ * scan of the sort's index gives both; only the rows of the page are read from the tables.
  */
 export async function findOffers(
   db: Db,
@@ -21,7 +21,7 @@ export async function findOffers(
 ): Promise<{ rows: OfferWithMachine[]; found: number }> {
   const { rows } = await offerSearchQuery(search, bounds).execute(db)
   const found = rows[0]?.found ?? 0
-  // Without a match on the page there is one row all the same, for the count: it has no offer.
+  // A page without a match still has one row, for the count: it has no offer.
   return { rows: rows.filter((row) => row.id !== null), found }
 }
 

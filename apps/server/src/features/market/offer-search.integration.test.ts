@@ -49,7 +49,7 @@ it('orders by every sort, both ways, and then by id', async () => {
   }
 })
 
-it('gives every offer on exactly one page', async () => {
+it('returns every offer on exactly one page', async () => {
   await using market = await withMachines()
   const all = (await setup(market)).filter((offer) => offer.isolated)
   const seen: string[] = []
@@ -63,7 +63,7 @@ it('gives every offer on exactly one page', async () => {
   expect(beyond).toEqual({ offers: [], total: all.length, more: false })
 })
 
-it('counts to 1,000 and then only says that there is more', async () => {
+it('counts to 1,000 and then only reports that there are more', async () => {
   await using market = await withMachines()
   await seedOffers(market.db, { offers: 1_100, accountId: market.ctx.ids.mint('account') })
   const { total, more, offers } = await market.search()
@@ -92,7 +92,7 @@ it('explains each filter by the same rule as the domain', async () => {
   }
 })
 
-it('reads one offer, also when it is full; one that is off the market has nothing free', async () => {
+it('reads a full offer, and one off the market with no free slots', async () => {
   await using market = await withMachines()
   const id = await market.machine()
   const offer = await market.offerOf(id)
@@ -108,7 +108,7 @@ it('reads one offer, also when it is full; one that is off the market has nothin
 
 type Market = Awaited<ReturnType<typeof withMachines>>
 
-/** Every offer on the market of 600 varied ones. */
+/** All offers on a market of 600 varied ones. */
 async function setup(market: Market): Promise<Offer[]> {
   const accountId = market.ctx.ids.mint('account')
   await seedOffers(market.db, { offers: 600, accountId, notIsolated: 'one_in_ten' })

@@ -13,7 +13,7 @@ it.each([
   ['not in the first hour', { enrolled_at: new Date('2026-01-01T23:00:00.001Z') }, null],
   ['not before it was ever heard', { last_seen_at: null }, null],
   ['not without a mark to count from', { hour_at: null, online_ms_since: null }, null],
-])('counts the share that a machine was heard: %s', (_name, given, percent) => {
+])('returns the share of time that a machine was online: %s', (_name, given, percent) => {
   const row = { enrolled_at: dayAgo, hour_at: dayAgo, online_ms_since: dayMs, last_seen_at: now }
   expect(uptimePercent({ ...row, ...given }, now)).toBe(percent)
 })

@@ -3,21 +3,21 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { maySeeImages } from './held-images.ts'
 import type { OfferRow } from './schema.ts'
 
-/** An offer with what stands in other tables. */
+/** An offer with its columns from other tables. */
 export interface OfferWithMachine extends OfferRow {
   machine_name: string
   last_seen_at: Date | null
   enrolled_at: Date
   measured: Offer['measured']
   images: string[]
-  /** Milliseconds heard since `hour_at`, the oldest mark of the last 24 h; `null` where there is none. */
+  /** Milliseconds online since `hour_at`, the oldest record of the last 24 h; `null` where there is none. */
   online_ms_since: number | null
   hour_at: Date | null
 }
 
 const hourMs = 3_600_000
 
-/** A row as the caller sees it. */
+/** Returns the view of a row for the caller. */
 export function offerView(ctx: Pick<Ctx, 'actor'>, row: OfferWithMachine, now: Date): Offer {
   return {
     id: row.id,
@@ -31,7 +31,7 @@ export function offerView(ctx: Pick<Ctx, 'actor'>, row: OfferWithMachine, now: D
     memory_mib: row.memory_mib,
     disk_free_gb: row.disk_free_gb,
     slots_total: row.slots_total,
-    // Nobody can have what is off the market, whatever is unused there.
+    // Slots off the market cannot be rented, even if unused.
     slots_free: row.visible ? row.slots_free : 0,
     slot_micro_usd_per_hour: row.slot_micro_usd_per_hour,
     memory_gib_micro_usd_per_hour: row.memory_gib_micro_usd_per_hour,
@@ -46,7 +46,7 @@ export function offerView(ctx: Pick<Ctx, 'actor'>, row: OfferWithMachine, now: D
   }
 }
 
-/** Of the last 24 h (or since it enrolled), the share that the machine was heard; unknown for its first hour. */
+/** Returns the share of the last 24 h (or since it enrolled) that the machine was online; `null` in its first hour. */
 export function uptimePercent(
   row: Pick<OfferWithMachine, 'enrolled_at' | 'hour_at' | 'online_ms_since' | 'last_seen_at'>,
   now: Date,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { withMachines } from '../../../test/machines.ts'
 import { hideOffers } from './offers-store.ts'
 
-it('hides the visible offers of the given machines, and counts them', async () => {
+it('hides the visible offers of the given machines, and returns how many', async () => {
   await using market = await withMachines()
   const id = await market.machine()
   await market.machine({}, 'spare')

@@ -16,7 +16,7 @@ export const offerFacts: RawBuilder<OfferWithMachine> = sql`
     from machine_benchmarks where machine_id = offer.machine_id), '[]') as measured,
   array(select image from machine_images where machine_id = offer.machine_id order by image) as images`
 
-/** The joins that {@link offerFacts} reads from, for an `offer`. */
+/** Returns the joins that {@link offerFacts} reads from, for an `offer`. */
 export function offerJoins(now: Date): RawBuilder<unknown> {
   return sql`
   join machines machine on machine.id = offer.machine_id
@@ -26,7 +26,7 @@ export function offerJoins(now: Date): RawBuilder<unknown> {
     order by at limit 1) hour on true`
 }
 
-/** One offer, also one that is hidden or full; nothing when its machine was removed. */
+/** Returns one offer, also one that is hidden or full; `undefined` when its machine was removed. */
 export async function findOffer(
   db: Db,
   id: OfferId,
@@ -51,7 +51,7 @@ export type Availability = Pick<
   | 'isolated'
 > & { status: MachineStatus }
 
-/** The availability of an offer; nothing when its machine was removed. */
+/** Returns the availability of an offer; `undefined` when its machine was removed. */
 export async function findAvailability(db: Db, id: OfferId): Promise<Availability | undefined> {
   const { rows } = await sql<Availability>`
     select offer.id, offer.machine_id, offer.kind, offer.gpu_model, offer.visible, offer.slots_free,
@@ -69,8 +69,8 @@ export interface NextBest {
 }
 
 /**
- * The cheapest other offer that fits the order: of the same GPU model, else of the same kind, and isolated if the taken
- * one was. Each query walks the price index to its first match, as all losers of a race run it at once.
+ * Returns the cheapest other offer that fits the order: of the same GPU model, else of the same kind, and isolated if
+ * the taken one was. Each query scans the price index to its first match, as all losers of a race run it at once.
  */
 export async function findNextBest(
   db: Db,

@@ -10,7 +10,7 @@ const uuids = ['A', 'B', 'C', 'D', 'E', 'F']
 const cpuGroups = fc
   .integer({ min: 1, max: 6 })
   .map((slots): SlotGroup[] => [{ kind: 'cpu', gpuModel: null, gpuUuids: [], slots, ...shape }])
-/** GPUs that are there now, each of one of two models. */
+/** GPUs that are present, each of one of two models. */
 const gpuGroups = fc
   .tuple(fc.subarray(uuids), fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }))
   .map(([there, models]): SlotGroup[] =>
@@ -21,13 +21,13 @@ const gpuGroups = fc
     }),
   )
 const machines = fc.oneof(cpuGroups, gpuGroups)
-/** What becomes of a machine: how it is found, and who rents in between. */
+/** The history of a machine: its hardware at each step, and the slots rented in between. */
 const lives = fc.array(
   fc.record({ groups: machines, rented: fc.array(fc.nat(11), { maxLength: 3 }) }),
   { minLength: 1, maxLength: 6 },
 )
 
-it('never takes a rented slot away, moves it, or changes its GPU', () => {
+it('never removes a rented slot, moves it, or changes its GPU', () => {
   forEachStep((before, plans) => {
     const after = standingAfter(plans)
     for (const slot of before.filter(({ instanceId }) => instanceId !== null))
@@ -45,14 +45,14 @@ it('never gives two slots of a group one number, or two slots one GPU', () => {
   })
 })
 
-it('makes the same plan of what it has planned', () => {
+it('makes the same plan from its own result', () => {
   forEachStep((_before, plans, groups) => {
     const again = planSlots(groups, standingAfter(plans))
     expect(standingAfter(again).toSorted(byName)).toEqual(standingAfter(plans).toSorted(byName))
   })
 })
 
-it('offers no CPU slot beside a rented GPU slot, and none the other way round', () => {
+it('offers no CPU slot beside a rented GPU slot, and no GPU slot beside a rented CPU slot', () => {
   forEachStep((before, plans) => {
     const rented = new Set(
       before.filter(({ instanceId }) => instanceId !== null).map((slot) => kindOf(slot.slotGroup)),
@@ -63,14 +63,14 @@ it('offers no CPU slot beside a rented GPU slot, and none the other way round', 
   })
 })
 
-it('retires only what is rented', () => {
+it('retires only rented slots', () => {
   forEachStep((_before, plans) => {
     const retired = plans.flatMap(({ slots }) => slots.filter((slot) => slot.retired))
     expect(retired.every(({ instanceId }) => instanceId !== null)).toBe(true)
   })
 })
 
-it('offers every GPU that is there and that no other group’s renter holds', () => {
+it('plans a slot for every present GPU unless CPU slots are rented', () => {
   forEachStep((before, plans, groups) => {
     const open = plans.flatMap(({ slots }) => slots.filter(({ retired }) => !retired))
     const rented = before.filter(({ instanceId }) => instanceId !== null)
@@ -84,7 +84,7 @@ it('offers every GPU that is there and that no other group’s renter holds', ()
 
 type Look = (before: StandingSlot[], plans: SlotPlan[], groups: SlotGroup[]) => void
 
-/** Lets machines live: each step is planned on what stood before, and then some free slots are rented. */
+/** Simulates machines: each step is planned on the slots of the last one, then some free slots are rented. */
 function forEachStep(look: Look): void {
   fc.assert(
     fc.property(lives, (life) => {
@@ -109,7 +109,7 @@ function forEachStep(look: Look): void {
   )
 }
 
-/** What stands in the database once a plan was written. */
+/** The slots in the database once a plan was written. */
 function standingAfter(plans: readonly SlotPlan[]): StandingSlot[] {
   return plans.flatMap(({ slotGroup, slots }) =>
     slots.map(({ slot, gpuUuid, instanceId }) => ({ slotGroup, slot, gpuUuid, instanceId })),

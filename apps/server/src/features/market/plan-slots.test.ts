@@ -12,7 +12,7 @@ describe('CPU slots', () => {
     expect(plan?.slots.map((slot) => slot.slot)).toEqual([0, 1, 2])
   })
 
-  it('keeps rented slots where they are, and retires those beyond the new number', () => {
+  it('keeps rented slots, and retires those beyond the new number', () => {
     const standing = [aSlot({ slot: 0 }), aSlot({ slot: 2, instanceId: rentedBy })]
     const [plan] = planSlots([cpus(1)], standing)
     expect(plan?.slots).toEqual([
@@ -23,7 +23,7 @@ describe('CPU slots', () => {
 })
 
 describe('GPU slots', () => {
-  it('keeps each GPU’s number when another goes and one comes', () => {
+  it('keeps each GPU’s number when another is removed and one is added', () => {
     const standing = [aGpuSlot(0, 'A'), aGpuSlot(1, 'B')]
     const [plan] = planSlots([gpus('B', 'C')], standing)
     expect(plan?.slots.map(({ slot, gpuUuid }) => [slot, gpuUuid])).toEqual([
@@ -32,7 +32,7 @@ describe('GPU slots', () => {
     ])
   })
 
-  it('keeps a rented slot whose GPU is gone, for its instance alone', () => {
+  it('keeps a rented slot whose GPU is gone, as retired', () => {
     const standing = [{ ...aGpuSlot(0, 'A'), instanceId: rentedBy }]
     const [plan] = planSlots([gpus('B')], standing)
     expect(plan?.slots).toEqual([
@@ -41,7 +41,7 @@ describe('GPU slots', () => {
     ])
   })
 
-  it('leaves a rented GPU where it is when its model’s name changes', () => {
+  it('leaves a rented GPU in its group when its model’s name changes', () => {
     const standing = [{ ...aGpuSlot(0, 'A'), instanceId: rentedBy }]
     const plans = planSlots([{ ...gpus('A'), gpuModel: 'RTX 4090 D' }], standing)
     expect(plans.map(({ slotGroup, slots }) => [slotGroup, slots.length])).toEqual([
@@ -58,13 +58,13 @@ it('makes no slots of one kind while the other kind is rented', () => {
   expect(plans[0]).toMatchObject({ slotGroup: 'gpu:RTX 4090', group: null })
 })
 
-it('plans nothing but what is rented for a machine that has nothing to rent', () => {
+it('plans no free slots for a machine that has nothing to rent', () => {
   expect(planSlots([], [aSlot({ slot: 0 })])).toEqual([
     { slotGroup: 'cpu', group: null, slots: [] },
   ])
 })
 
-it('names groups by what their slots are', () => {
+it('names groups after the kind and GPU model of their slots', () => {
   expect([cpus(1), gpus('A')].map(slotGroupOf)).toEqual(['cpu', 'gpu:RTX 4090'])
 })
 

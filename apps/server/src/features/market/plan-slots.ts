@@ -1,7 +1,7 @@
 import type { InstanceId } from '@gridloom/contract/core/ids'
 import type { SlotGroup } from '@gridloom/domain/slots'
 
-/** A slot as it stands in the database. */
+/** A slot as stored in the database. */
 export interface StandingSlot {
   slotGroup: string
   slot: number
@@ -9,12 +9,12 @@ export interface StandingSlot {
   instanceId: InstanceId | null
 }
 
-/** A slot as it should stand. `retired`: only until its instance lets go of it. */
+/** A slot as planned. `retired`: kept only until its instance releases it. */
 export interface PlannedSlot extends Omit<StandingSlot, 'slotGroup'> {
   retired: boolean
 }
 
-/** The slots of one group: those that stay, come, or are kept for their instances alone. */
+/** The slots of one group: those that stay, are added, or are kept for their instances alone. */
 export interface SlotPlan {
   slotGroup: string
   /** `null` where the machine no longer has the group, and only rented slots are left. */
@@ -22,15 +22,15 @@ export interface SlotPlan {
   slots: PlannedSlot[]
 }
 
-/** The name under which a group's slots are kept. */
+/** Returns the name under which a group's slots are stored. */
 export function slotGroupOf(group: SlotGroup): string {
   return group.kind === 'cpu' ? 'cpu' : `gpu:${group.gpuModel ?? ''}`
 }
 
 /**
- * Which slots a machine should have, from what it is and what is rented. A rented slot is never taken away
- * and never changes its GPU; one that the machine no longer has is retired. While slots of the other kind
- * are rented (the machine lost its GPU runtime, say) no new ones are made: the same CPUs would be sold twice.
+ * Plans the slots that a machine should have, from its hardware and its rentals. A rented slot is never removed and
+ * never changes its GPU; one that the machine no longer has is retired. While slots of the other kind are rented (the
+ * machine lost its GPU runtime, say) no new ones are made: the same CPUs would be sold twice.
  */
 export function planSlots(
   groups: readonly SlotGroup[],
@@ -75,7 +75,7 @@ function cpuSlots(length: number, mine: readonly StandingSlot[]): PlannedSlot[] 
   }))
 }
 
-/** A GPU keeps its number for as long as it is there; a new one gets the lowest that nobody has. */
+/** A GPU keeps its number for as long as it is present; a new one gets the lowest free number. */
 function gpuSlots(uuids: readonly string[], mine: readonly StandingSlot[]): PlannedSlot[] {
   const byUuid = new Map(mine.map((slot) => [slot.gpuUuid, slot]))
   const taken = new Set(mine.map((slot) => slot.slot))

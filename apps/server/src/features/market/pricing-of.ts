@@ -9,7 +9,7 @@ type OfferPrices = Pick<
   | 'stopped_disk_gb_micro_usd_per_hour'
 >
 
-/** The pricing of a machine, or of an offer, whose slot price applies to either kind. */
+/** Returns the pricing of a machine, or of an offer, whose slot price applies to either kind. */
 export function pricingOf(priced: Pricing | OfferPrices): Pricing {
   const {
     memory_gib_micro_usd_per_hour,

@@ -19,7 +19,10 @@ export async function publishFreed(tx: Tx, machine: OfferMachine): Promise<void>
   await publishOffers(tx)
 }
 
-/** A machine shows what is rented of it. The topic is that of machines, which build on the market: not to be imported. */
+/**
+ * Publishes the machine, whose view shows its rentals. The topic belongs to `machines`, which imports this feature, so
+ * it cannot be imported.
+ */
 async function publishRentals(tx: Tx, { account_id, id }: OfferMachine): Promise<void> {
   await tx.publish({ topic: 'machine', accountId: account_id, subject: id })
 }

@@ -7,7 +7,7 @@ import type { MarketTables } from './schema.ts'
 
 const at = (ms: number) => new Date(Date.parse('2026-01-01T00:00:00.000Z') + ms)
 
-it('redeems a quote once of many who try at one moment', async () => {
+it('redeems a quote once under concurrent attempts', async () => {
   await using store = await setup()
   const quote = await store.quote()
   const tries = Array.from({ length: 10 }, () => store.redeem(quote))
@@ -15,7 +15,7 @@ it('redeems a quote once of many who try at one moment', async () => {
   expect(redeemed).toMatchObject([{ id: quote, redeemed_at: at(0) }])
 })
 
-it('redeems a quote until its last moment, for its own account', async () => {
+it('redeems a quote until just before it expires, for its own account alone', async () => {
   await using store = await setup()
   const quote = await store.quote()
   expect(await store.redeem(quote, { ms: 60_000 })).toBeUndefined()

@@ -7,7 +7,7 @@ export async function insertQuote({ db }: Tx, row: Insertable<QuotesTable>): Pro
   await db.withTables<MarketTables>().insertInto('quotes').values(row).execute()
 }
 
-/** Redeems a quote; nothing for one that is of another account, expired or redeemed already. */
+/** Redeems a quote; `undefined` for one that is another account's, expired or already redeemed. */
 export async function redeemQuote(
   { db }: Tx,
   quote: { id: QuoteId; accountId: AccountId; now: Date },

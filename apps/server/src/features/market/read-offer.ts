@@ -5,7 +5,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { offerView } from './offer-view.ts'
 import { findOffer } from './offers-store.ts'
 
-/** One offer with its measured facts, also one that is full or hidden just now. @throws {Refused} not_found */
+/** Returns one offer with its measured facts, also one that is full or hidden now. @throws {Refused} not_found */
 export async function readOffer(ctx: Ctx, id: OfferId): Promise<Offer> {
   const now = ctx.clock.now()
   const row = await findOffer(ctx.db, id, now)

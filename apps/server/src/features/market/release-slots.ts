@@ -13,7 +13,7 @@ export async function releaseSlots(tx: Tx, instanceId: InstanceId): Promise<void
   const { retired } = await freeSlots(tx, instanceId)
   await markSlotsHeld(tx, instanceId, 'released')
   if (machine === undefined) return
-  // The slot is gone with its last renter, so its share of the machine can be offered again.
+  // A retired slot is deleted when released, so its share of the machine can be offered again.
   if (retired > 0) await markOffersStale(tx, machine.id)
   await publishFreed(tx, machine)
 }

@@ -14,7 +14,7 @@ import {
   recordDiskUsed,
 } from './rentals-store.ts'
 
-it('counts slots as taken to the last one and the last GB, and not one more', async () => {
+it('takes slots and disk up to the last one and the last GB, and no more', async () => {
   await using market = await setup()
   const take = (slots: number, diskGb: number) =>
     market.ctx.transact((tx) => countTaken(tx, { offerId: market.offerId, slots, diskGb }))
@@ -24,7 +24,7 @@ it('counts slots as taken to the last one and the last GB, and not one more', as
   expect(await take(1, 1)).toBeUndefined()
 })
 
-it('takes from a hidden offer only for whoever has been there before', async () => {
+it('takes from a hidden offer only for a returning instance', async () => {
   await using market = await setup()
   await sql`update offers set visible = false`.execute(market.db)
   const wanted = { offerId: market.offerId, slots: 1, diskGb: 1 }
@@ -33,7 +33,7 @@ it('takes from a hidden offer only for whoever has been there before', async () 
   expect(again).toMatchObject({ slots_free: 7 })
 })
 
-it('lets the second of two transactions see that the first took the last slot', async () => {
+it('makes the second of two transactions see that the first took the slots', async () => {
   await using market = await setup()
   const wanted = { offerId: market.offerId, slots: 5, diskGb: 1 }
   const taken = await Promise.all([
@@ -43,7 +43,7 @@ it('lets the second of two transactions see that the first took the last slot', 
   expect(taken.filter((offer) => offer !== undefined)).toMatchObject([{ slots_free: 3 }])
 })
 
-it('gives the lowest free slots, and says how many there were', async () => {
+it('assigns the lowest free slots, and returns how many there were', async () => {
   await using market = await setup()
   const third = market.anInstance()
   const { instanceId: first } = await market.rent(market.offerId, { slots: 3 })
@@ -54,13 +54,13 @@ it('gives the lowest free slots, and says how many there were', async () => {
   expect(await market.assign(market.anInstance(), 9)).toMatchObject({ count: 4 })
 })
 
-it('gives no retired slot away, even to whoever asks for more than there are', async () => {
+it('assigns no retired slot, even when more slots are requested than are free', async () => {
   await using market = await setup()
   await sql`update slots set retired = true where slot < 6`.execute(market.db)
   expect(await market.assign(market.anInstance(), 8)).toMatchObject({ count: 2 })
 })
 
-it('names the GPUs of the slots that it gives', async () => {
+it('returns the GPUs of the slots that it assigns', async () => {
   await using market = await setup({
     engine: Object.assign({}, aHardware().engine, { runtimes: ['nvidia'] }),
     gpus: ['GPU-b', 'GPU-a'].map((uuid, index) => aGpu({ uuid, index })),
@@ -68,7 +68,7 @@ it('names the GPUs of the slots that it gives', async () => {
   expect(await market.assign(market.anInstance(), 1)).toEqual({ count: 1, gpuUuids: ['GPU-b'] })
 })
 
-it('counts freed slots free again, and lets retired ones go for good', async () => {
+it('counts freed slots as free again, and deletes retired ones', async () => {
   await using market = await setup()
   const { instanceId } = await market.rent(market.offerId, { slots: 3 })
   await sql`update slots set retired = true where slot = 2`.execute(market.db)
@@ -80,7 +80,7 @@ it('counts freed slots free again, and lets retired ones go for good', async () 
   expect(rows).toEqual([{ slots_free: 7, slots: 7 }])
 })
 
-it('never has less than no disk free, and puts back what was taken', async () => {
+it('never counts free disk below zero, and adds released disk back', async () => {
   await using market = await setup()
   const count = async (gb: number) => {
     await market.ctx.transact((tx) => countDisk(tx, market.id, gb))
@@ -94,7 +94,7 @@ it('never has less than no disk free, and puts back what was taken', async () =>
   expect(await count(1_000)).toBe(0)
 })
 
-it('reserves what is promised and not filled, and nothing for a disk filled beyond its size', async () => {
+it('reserves what is promised and not filled, and nothing for an overfilled disk', async () => {
   await using market = await setup()
   expect(await diskReserved(market.db, market.id)).toBe(0)
   const one = await market.rent(market.offerId, { diskGb: 10 })
@@ -107,7 +107,7 @@ it('reserves what is promised and not filled, and nothing for a disk filled beyo
   expect(await diskReserved(market.db, market.id)).toBe(15)
 })
 
-it('notes filled disk only where it changed by a GB, and only on the machine it is on', async () => {
+it('records filled disk only when it changed by a GB, on the instance’s own machine', async () => {
   await using market = await setup()
   const { instanceId } = await market.rent(market.offerId)
   const note = (used: { instanceId: InstanceId; usedGb: number }[], id = market.id) =>
@@ -120,7 +120,7 @@ it('notes filled disk only where it changed by a GB, and only on the machine it 
   expect(await findRental(market.db, instanceId)).toMatchObject({ disk_used_gb: 4 })
 })
 
-it('tells instances that hold slots from those that keep a disk alone', async () => {
+it('counts instances that hold slots separately from those that only keep a disk', async () => {
   await using market = await setup()
   const { instanceId } = await market.rent(market.offerId)
   await market.rent(market.offerId)
@@ -132,7 +132,7 @@ it('tells instances that hold slots from those that keep a disk alone', async ()
   expect(await countRentals(market.db, market.ctx.ids.mint('machine'), 'anything')).toBe(0)
 })
 
-/** A market with one machine on it: eight slots and 187 GB unless told. */
+/** A market with one machine: eight slots and 187 GB by default. */
 async function setup(hardware: Parameters<typeof aHardware>[0] = {}) {
   const market = await withMachines()
   const id = await market.machine(hardware)

@@ -6,7 +6,7 @@ import type { MarketTables, OfferRow } from './schema.ts'
 
 const tablesOf = (db: Db) => db.withTables<MarketTables>()
 
-/** GB of a machine's offered disk that are promised to instances and not filled yet. */
+/** Returns the GB of a machine's offered disk that are reserved for instances and not filled yet. */
 export async function diskReserved(db: Db, machineId: MachineId): Promise<number> {
   const row = await tablesOf(db)
     .selectFrom('rentals')
@@ -16,7 +16,7 @@ export async function diskReserved(db: Db, machineId: MachineId): Promise<number
   return row.gb
 }
 
-/** How many instances have slots of a machine now, or anything at all (a kept disk too). */
+/** Counts the instances that have slots of a machine, or anything at all (a kept disk too). */
 export async function countRentals(
   db: Db,
   machineId: MachineId,
@@ -39,8 +39,8 @@ export interface SlotRequest {
 }
 
 /**
- * Counts slots of an offer as taken if it has enough free slots and disk when the update runs.
- * One conditional update: of any number of orders for the last slot one gets a row back.
+ * Counts slots of an offer as taken if it has enough free slots and disk when the update runs. One conditional update:
+ * of any number of orders for the last slot one gets a row back.
  */
 export async function countTaken(
   { db }: Tx,
@@ -74,7 +74,7 @@ export async function assignSlots(
   return { count: rows.length, gpuUuids }
 }
 
-/** The GPUs of the slots that an instance has. */
+/** Returns the GPUs of the slots that an instance has. */
 export async function heldGpus({ db }: Tx, instanceId: InstanceId): Promise<string[]> {
   const rows = await tablesOf(db)
     .selectFrom('slots')

@@ -18,7 +18,7 @@ export interface MachineSupply {
   readonly pricing: Pricing
   /** Whether the machine is listed and can be rented. */
   readonly visible: boolean
-  /** Before reservations. */
+  /** The offered disk before reservations. */
   readonly diskOfferedGb: number
   readonly facts: Pick<OfferRow, 'cpu_model' | 'cpu_score' | 'network_down_mbps' | 'isolated'>
 }
@@ -61,7 +61,7 @@ async function writePlan(
   }
 }
 
-/** The plans, and an empty one for each offer whose slots are all gone. */
+/** Returns the plans, and an empty one for each offer whose slots are all gone. */
 function withVanished(plans: readonly SlotPlan[], offers: readonly OfferRow[]): SlotPlan[] {
   const planned = new Set(plans.map((plan) => plan.slotGroup))
   const vanished = offers.filter((offer) => !planned.has(offer.slot_group))
@@ -71,7 +71,7 @@ function withVanished(plans: readonly SlotPlan[], offers: readonly OfferRow[]): 
   ]
 }
 
-/** The new row of an offer. An offer whose slot group is gone keeps its facts and is hidden. */
+/** Returns the new row of an offer. An offer whose slot group is gone keeps its facts and is hidden. */
 function offerOf(
   plan: SlotPlan,
   supply: MachineSupply & { diskFreeGb: number },

@@ -8,7 +8,7 @@ import type {
 import type { OfferKind } from '@gridloom/contract/market/offer'
 import type { ColumnType, Selectable } from 'kysely'
 
-/** The database has a default. */
+/** A column with a default in the database. */
 type Defaulted<T> = ColumnType<T, T | undefined, T>
 
 export interface OffersTable {
@@ -61,7 +61,7 @@ export interface QuotesTable {
 }
 export type QuoteRow = Selectable<QuotesTable>
 
-/** The tables of this feature. A type, as Kysely asks. */
+/** The tables of this feature. A type, as Kysely requires. */
 export type MarketTables = {
   offers: OffersTable
   /** Machines whose offers the next heartbeat refreshes. */

@@ -4,12 +4,12 @@ import { refuseHiddenFilter } from './held-images.ts'
 import { findOffers } from './offer-search-store.ts'
 import { offerView } from './offer-view.ts'
 
-/** Totals are counted up to here; beyond it a search only says that there is more. */
+/** Totals are counted up to here; beyond it a search only reports that there are more. */
 export const countedMax = 1_000
 
 /**
- * One page of what is for rent, in the order of the sort and then of the ids; never in one of chance.
- * @throws {Refused} access_code_required where it is narrowed by an image without access
+ * Returns one page of the offers for rent, in the order of the sort and then of the ids; never in random order.
+ * @throws {Refused} access_code_required where it is filtered by an image without access
  */
 export async function searchOffers(
   ctx: Pick<Ctx, 'actor' | 'db' | 'clock'>,

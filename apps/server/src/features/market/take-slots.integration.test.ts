@@ -9,7 +9,7 @@ import { releaseDisk, releaseSlots } from './release-slots.ts'
 import { retakeSlots } from './retake-slots.ts'
 import { takeSlots } from './take-slots.ts'
 
-it('gives one winner to 1,000 simultaneous orders for one slot, and 999 the next best offer', async () => {
+it('gives one of 1,000 concurrent orders the slot, and 999 the next best offer', async () => {
   await using market = await withMachines()
   const id = await market.machine()
   await changeMachine(market.provider, id, { cpu_slots: 1 })
@@ -30,7 +30,7 @@ it('gives one winner to 1,000 simultaneous orders for one slot, and 999 the next
   expect((await market.search()).offers.map((one) => one.id)).toEqual([spare.id])
 })
 
-it('lets orders for several slots never share one', async () => {
+it('never gives one slot to two concurrent orders for several', async () => {
   await using market = await withMachines()
   const id = await market.machine()
   const offer = await market.offerOf(id)
@@ -40,7 +40,7 @@ it('lets orders for several slots never share one', async () => {
   expect((await market.offerOf(id)).slots_free).toBe(2)
 })
 
-it('gives the slot to the next when the winner’s transaction fails', async () => {
+it('frees the slot for the next order when the winner’s transaction fails', async () => {
   await using market = await withMachines()
   const id = await market.machine()
   await changeMachine(market.provider, id, { cpu_slots: 1 })
@@ -54,7 +54,7 @@ it('gives the slot to the next when the winner’s transaction fails', async () 
   await market.rent(offerId)
 })
 
-it('names the cheapest of the same GPU model before a cheaper one of another', async () => {
+it('suggests the cheapest of the same GPU model before a cheaper one of another', async () => {
   await using market = await withMachines()
   const engine = Object.assign({}, aHardware().engine, { runtimes: ['nvidia'] })
   const gpu = async (uuid: string, model: string, gpu_slot: number) => {
@@ -81,7 +81,7 @@ it('names the cheapest of the same GPU model before a cheaper one of another', a
   })
 })
 
-it('says what was taken, of all slots together', async () => {
+it('returns the total resources of the slots that were taken', async () => {
   await using market = await withMachines()
   const id = await market.machine()
   const offer = await market.offerOf(id)
@@ -97,7 +97,7 @@ it('says what was taken, of all slots together', async () => {
   })
 })
 
-it('refuses what is unlisted, offline, too big a disk, or never was', async () => {
+it('rejects an unlisted, offline or unknown offer, and a disk that is too big', async () => {
   await using market = await withMachines()
   const id = await market.machine()
   const offer = await market.offerOf(id)
@@ -117,7 +117,7 @@ it('refuses what is unlisted, offline, too big a disk, or never was', async () =
   await expect(market.rent(never)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-it('never promises more disk than there is, over all orders at once', async () => {
+it('never reserves more disk than is free, over concurrent orders', async () => {
   await using market = await withMachines()
   const id = await market.machine()
   const offer = await market.offerOf(id)
@@ -127,7 +127,7 @@ it('never promises more disk than there is, over all orders at once', async () =
   expect((await market.offerOf(id)).disk_free_gb).toBe(7)
 })
 
-it('gives slots back at a stop and takes them again at a start; the disk stays', async () => {
+it('releases slots at a stop and takes them again at a start, keeping the disk', async () => {
   await using market = await withMachines()
   const id = await market.machine()
   const offer = await market.offerOf(id)
@@ -145,7 +145,7 @@ it('gives slots back at a stop and takes them again at a start; the disk stays',
   expect(await market.offerOf(id)).toMatchObject({ slots_free: 8, disk_free_gb: 187 })
 })
 
-it('refuses to take slots again that others rent meanwhile', async () => {
+it('rejects taking slots again that others have rented meanwhile', async () => {
   await using market = await withMachines()
   const id = await market.machine()
   const offer = await market.offerOf(id)
@@ -158,7 +158,7 @@ it('refuses to take slots again that others rent meanwhile', async () => {
   await expect(again).rejects.toMatchObject({ code: 'offer_taken' })
 })
 
-it('lets a renter back onto a machine that was unlisted meanwhile', async () => {
+it('takes slots again on a machine that was unlisted meanwhile', async () => {
   await using market = await withMachines()
   const id = await market.machine()
   const offer = await market.offerOf(id)

@@ -39,11 +39,11 @@ export interface TakenSlots {
 }
 
 /**
- * Takes slots and disk for an instance, inside the caller's transaction. An order that is visibly too late is refused
+ * Takes slots and disk for an instance, inside the caller's transaction. An order that is visibly too late is rejected
  * before it waits for a lock, every other one by the conditional update: one of any number of orders for the last slot
  * wins, and if its transaction fails the next one does.
- * @throws {Refused} not_found, machine_offline, invalid_input (too little disk), and offer_taken with
- * `next_offer_id` and, as text in `next`, the next best offer
+ * @throws {Refused} not_found, machine_offline, invalid_input (too little disk), and offer_taken with `next_offer_id`
+ * and, as text in `next`, the next best offer
  */
 export async function takeSlots(tx: Tx, order: SlotOrder): Promise<TakenSlots> {
   const available = await refuseUnlessFree(tx, order)
@@ -113,7 +113,7 @@ function taken(
     gpuModel: offer.gpu_model,
     gpuUuids,
     isolated: offer.isolated,
-    // Hundredths of a thread, without the noise of adding fractions.
+    // Rounded to hundredths of a thread, to remove floating-point error.
     vcpus: Math.round(offer.vcpus * order.slots * 100) / 100,
     memoryMib: offer.memory_mib * order.slots,
     memoryMibPerSlot: offer.memory_mib,

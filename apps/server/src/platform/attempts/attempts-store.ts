@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Tx } from '../ctx.ts'
 
-/** How often something was tried in the window that runs. */
+/** The number of attempts in the present window. */
 export interface AttemptWindow {
   readonly count: number
   readonly windowEndsAt: Date
 }
 
-/** Counts one more; the first one of a window opens it. Those who count at one moment get different numbers. */
+/** Counts one attempt; the first one opens a window. Concurrent attempts get different numbers. */
 export async function countAttempt(
   tx: Tx,
   { key, now, windowS }: { key: string; now: Date; windowS: number },
@@ -27,7 +27,7 @@ export async function countAttempt(
     .executeTakeFirstOrThrow()
 }
 
-/** Takes one back that turned out not to count. */
+/** Uncounts one attempt. */
 export async function uncountAttempt(tx: Tx, key: string): Promise<void> {
   await tx.db
     .updateTable('attempts')
@@ -37,7 +37,7 @@ export async function uncountAttempt(tx: Tx, key: string): Promise<void> {
     .execute()
 }
 
-/** Forgets windows that ended before the given time. */
+/** Deletes windows that ended before the given time. */
 export async function deleteAttempts(tx: Tx, before: Date): Promise<number> {
   const { numDeletedRows } = await tx.db
     .deleteFrom('attempts')

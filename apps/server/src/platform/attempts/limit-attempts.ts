@@ -13,9 +13,9 @@ export interface AttemptLimit {
 }
 
 /**
- * Counts before the secret is looked at, so that a thousand tries at one moment are not compared before the first is
- * counted; {@link refundAttempt} takes back the one that was right. Its transaction is not the request's: a try that fails
- * must count all the same, and the audit log's entry belongs to what comes of it.
+ * Counts before the secret is compared, so that a thousand concurrent tries are not all compared before the first is
+ * counted; {@link refundAttempt} uncounts a successful one. It has its own transaction, apart from the request's: a try
+ * that fails must count all the same, and the audit log's entry belongs to the request's outcome.
  * @throws Refused `too_many_requests` with the seconds left
  */
 export async function consumeAttempt(
@@ -27,7 +27,7 @@ export async function consumeAttempt(
   })
 }
 
-/** A try that was right does not count. */
+/** Uncounts a successful try. */
 export async function refundAttempt(tx: Tx, limits: readonly AttemptLimit[]): Promise<void> {
   for (const { key } of limits) await uncountAttempt(tx, key)
 }
@@ -42,7 +42,7 @@ export async function enforceLimit(
   if (over > 0) throw new Refused('too_many_requests', { details: { seconds: over } })
 }
 
-/** Counts one, and says without refusing whether it was still within the limit. */
+/** Counts one, and returns whether it was still within the limit. */
 export async function isWithinLimit(
   ctx: Pick<Ctx, 'clock'>,
   tx: Tx,

@@ -9,20 +9,20 @@ const me = AccountId.parse('acc_00000000000000000000000001')
 const painted = eventKind('wall.painted', z.object({ colour: z.string() }))
 const broken = eventKind('wall.broken', z.object({ holes: z.int() }))
 
-it('gives a handler the payload of each kind', async () => {
+it('passes a handler the payload of each kind', async () => {
   const { seen, handle } = setup()
   await handle(stored(painted.topic, { colour: 'red' }))
   await handle(stored(broken.topic, { holes: 2 }))
   expect(seen).toEqual(['red', 2])
 })
 
-it('refuses a payload that its kind does not have', async () => {
+it('rejects a payload that does not match its kind', async () => {
   const { seen, handle } = setup()
   await expect(handle(stored(painted.topic, { colour: 7 }))).rejects.toThrow('colour')
   expect(seen).toEqual([])
 })
 
-it('passes over a topic that it no longer follows', async () => {
+it('skips a topic that it no longer subscribes to', async () => {
   const { seen, handle } = setup()
   await handle(stored('wall.sold', {}))
   expect(seen).toEqual([])

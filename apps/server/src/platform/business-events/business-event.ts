@@ -2,11 +2,11 @@ import type { AccountId } from '@gridloom/contract/core/ids'
 import type { z } from 'zod'
 import type { Ctx, Tx } from '../ctx.ts'
 
-/** What happened to one subject, by the ids that a subscriber needs to read the rest. */
+/** An occurrence on one subject, with the ids that a subscriber needs to read the rest. */
 interface Happened {
-  /** The id of what it happened to, such as an instance. */
+  /** The id of the subject, such as an instance. */
   readonly subject: string
-  /** Whose it is. */
+  /** The account of the subject. */
   readonly accountId: AccountId | null
 }
 
@@ -31,7 +31,7 @@ export interface BusinessEvent<Topic extends string, Payload> extends StoredEven
   readonly payload: Payload
 }
 
-/** A kind of event: `<noun>.<past participle>`, and what it carries. Personal data stays out of the payload. */
+/** A kind of event: `<noun>.<past participle>`, and its payload. Personal data stays out of the payload. */
 export interface EventKind<Topic extends string = string, Payload = unknown> {
   readonly topic: Topic
   of(event: Happened & { readonly payload: Payload }): NewEvent
@@ -53,7 +53,7 @@ export function eventKind<const Topic extends string, Payload>(
 
 /** A feature's handling of the business events of some kinds. */
 export interface EventSubscriber<X> {
-  /** `<feature>.<purpose>`. It stands in the database: renaming it takes a migration. */
+  /** `<feature>.<purpose>`. It is stored in the database: renaming it takes a migration. */
   readonly name: string
   readonly topics: readonly string[]
   /** Handles one event in the transaction that deletes it. */

@@ -4,7 +4,7 @@ import type { Tx } from '../ctx.ts'
 import type { Db } from '../database/connect.ts'
 import type { EventSubscriber, NewEvent, StoredEvent } from './business-event.ts'
 
-/** The tables of `migrations/0145-business-events.sql`. A type, as Kysely asks. */
+/** The tables of `migrations/0145-business-events.sql`. A type, as Kysely requires. */
 type EventTables = {
   event_subscribers: { name: string; topics: readonly string[] }
   business_events: {
@@ -21,7 +21,7 @@ type EventTables = {
   }
 }
 
-/** Has events of these topics recorded for these subscribers, from now on and by every replica. */
+/** Stores the subscribers of these topics: from now on every replica records events for them. */
 export async function saveSubscribers(
   tx: Tx,
   subscribers: readonly Pick<EventSubscriber<never>, 'name' | 'topics'>[],
@@ -37,7 +37,7 @@ export async function saveSubscribers(
     .execute()
 }
 
-/** Whether anybody subscribes to one of these topics. */
+/** Whether one of these topics has a subscriber. */
 export async function hasSubscriber({ db }: Tx, topics: readonly string[]): Promise<boolean> {
   const row = await tables(db)
     .selectFrom('event_subscribers')
@@ -61,8 +61,8 @@ export async function insertEvents(tx: Tx, events: readonly NewEvent[], at: Date
 }
 
 /**
- * Locks the next due event of a subscriber until the transaction ends, passing over those that another replica handles.
- * An event waits for the earlier ones of its subject, unless those were given up.
+ * Locks the next due event of a subscriber until the transaction ends, skipping those that another replica handles. An
+ * event waits for the earlier ones of its subject, unless those were parked.
  */
 export async function lockNextEvent(
   tx: Tx,
@@ -94,7 +94,7 @@ export async function deleteEvent(tx: Tx, id: string): Promise<void> {
   await tables(tx.db).deleteFrom('business_events').where('id', '=', id).execute()
 }
 
-/** Counts a failed attempt, once, whoever else failed with the same one; `parked` ends the attempts. */
+/** Counts a failed attempt, once, even if other replicas failed with the same one; `parked` ends the attempts. */
 export async function noteFailure(
   tx: Tx,
   { id, attempts }: Pick<StoredEvent, 'id' | 'attempts'>,
@@ -110,7 +110,7 @@ export async function noteFailure(
     .execute()
 }
 
-/** Deletes events that nobody has handled since then. */
+/** Deletes events that have not been handled since then. */
 export async function deleteEventsBefore(tx: Tx, before: Date): Promise<number> {
   const { numDeletedRows } = await tables(tx.db)
     .deleteFrom('business_events')

@@ -15,7 +15,7 @@ const painted = eventKind('wall.painted', z.object({ coat: z.int() }))
 const dayMs = 24 * 60 * 60 * 1_000
 
 describe('recording', () => {
-  it('keeps an event exactly if its transaction commits', async () => {
+  it('stores an event only if its transaction commits', async () => {
     await using site = await setup()
     const failing = site.ctx.transact(async (tx) => {
       await site.record(tx, 'north', 1)
@@ -27,7 +27,7 @@ describe('recording', () => {
     expect(site.handled).toEqual(['north 2'])
   })
 
-  it('keeps nothing that nobody subscribes to, and a later subscriber starts from then on', async () => {
+  it('stores nothing without a subscriber; a later subscriber receives later events', async () => {
     await using site = await setup({ subscribed: 'not yet' })
     await site.paint('north', 1)
     await site.subscribe()
@@ -36,7 +36,7 @@ describe('recording', () => {
     expect(site.handled).toEqual(['north 2'])
   })
 
-  it('keeps an event once for each subscriber', async () => {
+  it('stores an event once for each subscriber', async () => {
     await using site = await setup()
     const topics = [painted.topic]
     await site.ctx.transact((tx) => saveSubscribers(tx, [{ name: 'test.other', topics }]))
@@ -47,7 +47,7 @@ describe('recording', () => {
 })
 
 describe('delivering', () => {
-  it('handles an event again where the process dies before its commit, and its writes count once', async () => {
+  it('handles an event again after a crash before its commit, and its writes count once', async () => {
     await using site = await setup()
     await site.paint('north', 1)
     const dying = site.deliver({ before: (tx) => site.breakConnection(tx) })
@@ -59,7 +59,7 @@ describe('delivering', () => {
     expect(await site.waiting()).toEqual([])
   })
 
-  it('keeps the order of a subject, also behind one that fails', async () => {
+  it('keeps the order of a subject, also behind an event that fails', async () => {
     await using site = await setup()
     for (const coat of [1, 2, 3]) await site.paint('north', coat)
     await site.deliver({ before: failOn('north', 2) })
@@ -69,7 +69,7 @@ describe('delivering', () => {
     expect(site.handled).toEqual(['north 1', 'north 2', 'north 3'])
   })
 
-  it('lets other subjects pass one that always fails', async () => {
+  it('delivers events of other subjects while one always fails', async () => {
     await using site = await setup()
     await site.paint('north', 1)
     for (const coat of [1, 2]) await site.paint('south', coat)
@@ -77,7 +77,7 @@ describe('delivering', () => {
     expect(site.handled).toEqual(['south 1', 'south 2'])
   })
 
-  it('parks an event after fifteen attempts, keeps it, and goes on with its subject', async () => {
+  it('parks an event after fifteen attempts, stores it, and continues with its subject', async () => {
     await using site = await setup()
     for (const coat of [1, 2]) await site.paint('north', coat)
     for (let attempt = 1; attempt <= 15; attempt++) {
@@ -113,7 +113,7 @@ describe('delivering', () => {
   })
 })
 
-it('forgets what nobody has handled for thirty days', async () => {
+it('deletes events that were not handled for thirty days', async () => {
   await using site = await setup()
   await site.paint('north', 1)
   await site.clock.jump(30 * dayMs)

@@ -18,10 +18,10 @@ export async function deliverEvents<X extends Ctx>(
 
 /**
  * Handles one event and deletes it in the same transaction, which locks it meanwhile. What can go wrong:
- * - the process dies, or the commit is lost: the event and all that its handler wrote are as before, and it is handled
- *   again, by whichever replica comes first;
- * - the handler fails: its writes are rolled back, the event waits, ever longer, and after the last attempt it is parked
- *   and logged. Later events of its subject wait for it until then; other subjects never do.
+ * - the process dies, or the commit is lost: the event is still there, the handler's writes are not, and any replica
+ *   handles it again;
+ * - the handler fails: its writes are rolled back, the event waits, longer each time, and after the last attempt it is
+ *   parked and logged. Later events of its subject wait for it until then; other subjects never do.
  */
 async function deliverNext<X extends Ctx>(
   ctx: X,

@@ -10,7 +10,7 @@ import { startEventDelivery } from './start-event-delivery.ts'
 
 const painted = eventKind('wall.painted', z.object({ coat: z.int() }))
 
-it('delivers at once what is recorded, and at its start what was recorded before', async () => {
+it('delivers earlier events at its start, and new ones at once', async () => {
   await using site = await setup()
   await site.paint(1)
   await using delivery = site.start()
@@ -54,7 +54,7 @@ async function setup() {
     handled,
     start: () => startEventDelivery({ ...ctx, changes }, [subscriber]),
     paint: (coat: number) => ctx.transact((tx) => recordEvents(ctx, tx, [event(coat)])),
-    /** Resolves when this coat is handled; the test's clock stands still. */
+    /** Resolves when this coat is handled; the test's clock does not advance. */
     coat: (coat: number) => coatOf(coat).promise,
     async [Symbol.asyncDispose]() {
       await changes[Symbol.asyncDispose]()

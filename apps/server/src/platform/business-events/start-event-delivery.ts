@@ -4,14 +4,14 @@ import type { Changes } from '../database/listen.ts'
 import type { EventSubscriber } from './business-event.ts'
 import { deliverEvents } from './deliver-events.ts'
 
-/** How often due events are looked for when nothing announces one: those that wait for another attempt. */
+/** How often due events are polled without a notification: those that wait for another attempt. */
 const lookEveryMs = 5_000
 
 type DeliveryCtx = Ctx & { readonly changes: Pick<Changes, 'subscribe'> }
 
 /**
- * Delivers business events in the background: at once when one is recorded anywhere, and by the clock. Each subscriber
- * has a loop of its own, so that a slow one delays nobody else. Disposing it waits for the events in hand.
+ * Delivers business events in the background: at once when one is recorded anywhere, and by polling. Each subscriber
+ * has its own loop, so that a slow one delays no other. Disposing it waits for the events in progress.
  */
 export function startEventDelivery<X extends DeliveryCtx>(
   ctx: X,
@@ -26,7 +26,7 @@ export function startEventDelivery<X extends DeliveryCtx>(
   })
   const keepDelivering = async (subscriber: EventSubscriber<X>) => {
     while (!stop.signal.aborted) {
-      // Taken before looking, so that an event recorded meanwhile is not slept over.
+      // Taken before polling, so that an event recorded meanwhile is not missed.
       const next = news.promise
       await deliverEvents(ctx, subscriber, stop.signal).catch((error: unknown) => {
         ctx.log.error(

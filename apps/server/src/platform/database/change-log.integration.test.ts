@@ -8,7 +8,7 @@ import { changesSince, newestId } from './change-log.ts'
 const someone = AccountId.parse('acc_00000000000000000000000001')
 const other = AccountId.parse('acc_00000000000000000000000002')
 
-it('says 0 before the first change, and then the id of the last', async () => {
+it('returns 0 before the first change, and then the id of the last', async () => {
   await using log = await setup()
   expect(await newestId(log.db)).toBe('0')
   await log.keep('balance', someone)
@@ -16,7 +16,7 @@ it('says 0 before the first change, and then the id of the last', async () => {
   expect(await newestId(log.db)).toBe(second)
 })
 
-it('still knows the last id when its row was tidied away only in part', async () => {
+it('still returns the last id after older changes were deleted', async () => {
   await using log = await setup()
   await log.keep('balance', someone, '3 hours')
   const young = await log.keep('balance', other, '1 minute')
@@ -34,7 +34,7 @@ it('reaches 200 ids back, as an earlier id may commit later, and no further', as
   )
 })
 
-it('gives the last of a thing that changed often, in the order of last changes', async () => {
+it('returns only the last change of each subject, in the order of last changes', async () => {
   await using log = await setup()
   await log.keep('balance', someone)
   const machine = await log.keep('machine', someone)
@@ -46,14 +46,14 @@ it('gives the last of a thing that changed often, in the order of last changes',
   ])
 })
 
-it('tells two things of one topic apart by their subject', async () => {
+it('distinguishes two subjects of one topic', async () => {
   await using log = await setup()
   await log.keep('instance', someone, '0 s', 'ins_1')
   await log.keep('instance', someone, '0 s', 'ins_2')
   expect(await changesSince(log.db, '0', { accountId: someone })).toHaveLength(2)
 })
 
-it('gives an account what is its own and what is everyone’s, and a listener all of it', async () => {
+it('returns an account’s own and everyone’s changes, and all of them for "any"', async () => {
   await using log = await setup()
   await log.keep('balance', someone)
   await log.keep('balance', other)
@@ -65,7 +65,7 @@ it('gives an account what is its own and what is everyone’s, and a listener al
   expect(await whose('any')).toEqual([someone, other, null])
 })
 
-it('leaves out topics of a newer server, and gives the rest', async () => {
+it('skips topics of a newer server, and returns the rest', async () => {
   await using log = await setup()
   await log.keep('weather', someone)
   await log.keep('balance', someone)
@@ -86,7 +86,7 @@ async function setup() {
   const fixture = await withDatabase()
   return {
     ...fixture,
-    /** Writes a change of some time ago by the test's clock; gives its id. */
+    /** Writes a change of some time ago by the test's clock; returns its id. */
     async keep(topic: string, accountId: AccountId | null, ago = '0 s', subject = '') {
       const { rows } = await sql<{ id: number }>`insert into events (topic, account_id, subject, at)
         values (${topic}, ${accountId}, ${subject}, ${fixture.clock.now()}::timestamptz - ${ago}::interval)

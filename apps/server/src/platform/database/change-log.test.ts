@@ -10,15 +10,15 @@ const change = {
   subject: '',
 }
 
-it('reads what a NOTIFY carried', () => {
+it('parses the payload of a NOTIFY', () => {
   expect(readNotification(JSON.stringify(change))).toEqual(change)
 })
 
-it.each(topics.map((topic) => [topic]))('knows the topic %s', (topic) => {
+it.each(topics.map((topic) => [topic]))('accepts the topic %s', (topic) => {
   expect(readNotification(JSON.stringify({ ...change, topic }))?.topic).toBe(topic)
 })
 
-it('reads one without an id, and one for everybody', () => {
+it('parses a change without an id, and one for everyone', () => {
   const read = readNotification(JSON.stringify({ ...change, id: null, accountId: null }))
   expect(read).toEqual({ ...change, id: null, accountId: null })
 })
@@ -33,15 +33,15 @@ it.each([
   ['an account that is none', JSON.stringify({ ...change, accountId: 'somebody' })],
   ['a number for an id', JSON.stringify({ ...change, id: 12 })],
   ['no subject', JSON.stringify({ ...change, subject: undefined })],
-])('makes nothing of %s', (_name, payload) => {
+])('returns undefined for %s', (_name, payload) => {
   expect(readNotification(payload)).toBeUndefined()
 })
 
-it('passes nothing on that it does not know', () => {
+it('drops unknown fields', () => {
   expect(readNotification(JSON.stringify({ ...change, secret: 'x' }))).toEqual(change)
 })
 
-it('never throws, whatever somebody notifies', () => {
+it('never throws, whatever the payload', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (payload) => {
       readNotification(payload)

@@ -10,10 +10,10 @@ const Notification = z.object({
   subject: z.string(),
 })
 
-/** Ids are handed out before a commit, so one a little lower can appear later: catching up starts this far back. */
+/** Ids are assigned before a commit, so a slightly lower one can appear later: catching up starts this far back. */
 const catchUpOverlap = 200
 
-/** Parses the payload of a NOTIFY; `undefined` when it is no known change. */
+/** Parses the payload of a NOTIFY; `undefined` when it is not a known change. */
 export function readNotification(payload: string | undefined): Arrived | undefined {
   try {
     return Notification.safeParse(JSON.parse(payload ?? '')).data
@@ -23,7 +23,7 @@ export function readNotification(payload: string | undefined): Arrived | undefin
   }
 }
 
-/** The id of the last change that was kept; `0` before the first. */
+/** Returns the id of the last stored change; `0` before the first. */
 export async function newestId(db: Db): Promise<string> {
   const row = await db
     .selectFrom('events')
@@ -32,7 +32,7 @@ export async function newestId(db: Db): Promise<string> {
   return String(row?.id ?? 0)
 }
 
-/** Everything that changed after an id, oldest first: each thing once, however often it changed. */
+/** Returns all changes after an id, oldest first: each subject once, however often it changed. */
 export async function changesSince(
   db: Db,
   id: string,

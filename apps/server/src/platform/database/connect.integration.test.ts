@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Db } from './connect.ts'
 
-it('undoes every write of a transaction that fails', async () => {
+it('rolls back every write of a transaction that fails', async () => {
   await using fixture = await withDatabase()
   const ctx = fixture.ctx()
   const failing = ctx.transact(async (tx) => {
@@ -14,7 +14,7 @@ it('undoes every write of a transaction that fails', async () => {
   expect(await fixture.db.selectFrom('events').selectAll().execute()).toEqual([])
 })
 
-it('keeps a change of a transaction that commits', async () => {
+it('stores a change of a transaction that commits', async () => {
   await using fixture = await withDatabase()
   await fixture
     .ctx()
@@ -23,7 +23,7 @@ it('keeps a change of a transaction that commits', async () => {
   expect(rows).toEqual([{ topic: 'offers', subject: '' }])
 })
 
-it('fails a transaction whose connection breaks between two statements, and nothing else', async () => {
+it('fails only the transaction whose connection breaks between two statements', async () => {
   await using fixture = await withDatabase()
   const broken = fixture.ctx().transact(async ({ db }) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
@@ -35,7 +35,7 @@ it('fails a transaction whose connection breaks between two statements, and noth
   expect(await fixture.db.selectFrom('events').selectAll().execute()).toEqual([])
 })
 
-/** Resolves when the database has no such session any more, and we have read that it went. */
+/** Resolves when the database no longer has the session and this process has read its end. */
 async function untilGone(db: Db, pid: number | undefined): Promise<void> {
   for (;;) {
     const { rows } = await sql`select 1 from pg_stat_activity where pid = ${pid}`.execute(db)

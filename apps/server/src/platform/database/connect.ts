@@ -35,10 +35,10 @@ export interface PlatformTables {
 }
 export type Db = Kysely<PlatformTables>
 
-/** The NOTIFY channel that carries every change. */
+/** The NOTIFY channel for every change. */
 export const changeChannel = 'gridloom_changes'
 
-// Integers of 8 bytes come as numbers; ours (micro-dollars, bytes) stay within 2^53, and one beyond is a bug.
+// 8-byte integers are parsed as numbers; ours (micro-dollars, bytes) stay within 2^53, and a larger one is a bug.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   const value = Number(text)
   if (!Number.isSafeInteger(value))
@@ -46,7 +46,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   return value
 })
 
-/** A pool and the query builder over it. `connections` bounds what one replica takes from the server. */
+/** Opens a pool and the query builder over it. `connections` limits what one replica takes from the server. */
 export function connectDatabase(
   url: string,
   options: { connections: number },
@@ -55,12 +55,12 @@ export function connectDatabase(
     connectionString: url,
     max: options.connections,
     connectionTimeoutMillis: 10_000,
-    // A statement that takes longer is a mistake; migrations lift this for themselves.
+    // A statement that takes longer is a mistake; migrations lift the limit for themselves.
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,
     application_name: 'gridloom',
   })
-  // @NOTE an idle connection that breaks is replaced by the pool; the query that meets it reports it.
+  // @NOTE an idle connection that breaks is replaced by the pool; the query that uses it reports it.
   pool.on('error', () => {})
   // A transaction's connection has no listener between two statements: one that breaks there must not end the process.
   pool.on('connect', (client) => client.on('error', () => {}))

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { sqlStateOf } from './transact.ts'
 
-it('finishes transactions that keep meeting each other head-on', async () => {
+it('commits all transactions that keep deadlocking with each other', async () => {
   await using fixture = await withDatabase()
   const ctx = fixture.ctx()
   await sql`create table pairs (id int primary key, n int not null default 0)`.execute(fixture.db)

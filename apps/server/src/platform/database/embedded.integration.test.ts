@@ -9,7 +9,7 @@ import { expect, it } from 'vitest'
 import { silentLog } from '../log.ts'
 import { startEmbeddedDatabase } from './embedded.ts'
 
-it('keeps what was committed over a stop and a start', async () => {
+it('keeps committed data over a stop and a start', async () => {
   await using fixture = await setup()
   const first = await fixture.start()
   await query(first.url, 'create table kept (n integer)')
@@ -20,7 +20,7 @@ it('keeps what was committed over a stop and a start', async () => {
   expect(await query(second.url, 'select n from kept')).toEqual([{ n: 42 }])
 })
 
-it('lets the database go when the server is killed, and has what was committed at the next start', async () => {
+it('stops the database when the server is killed, and keeps committed data', async () => {
   await using fixture = await setup()
   const { url, kill } = await fixture.startElsewhere()
   await query(url, 'create table kept (n integer)')
@@ -33,7 +33,7 @@ it('lets the database go when the server is killed, and has what was committed a
   expect(await query(database.url, 'select n from kept')).toEqual([{ n: 42 }])
 })
 
-it('starts a database that was killed again on the same address, with what was committed', async () => {
+it('restarts a killed database on the same address, with committed data', async () => {
   await using fixture = await setup()
   await using database = await fixture.start()
   await query(database.url, 'create table kept (n integer)')
@@ -46,7 +46,7 @@ it('starts a database that was killed again on the same address, with what was c
   }
 })
 
-it('ends for good when it is stopped while it starts again', async () => {
+it('stays stopped when it is stopped during a restart', async () => {
   await using fixture = await setup()
   const database = await fixture.start()
   process.kill(await postmasterPid(fixture.folder), 'SIGKILL')
@@ -56,7 +56,7 @@ it('ends for good when it is stopped while it starts again', async () => {
   expect(await query(again.url, 'select 1 as n')).toEqual([{ n: 1 }])
 })
 
-it('refuses a client without the password', async () => {
+it('rejects a client without the password', async () => {
   await using fixture = await setup()
   await using database = await fixture.start()
   const url = new URL(database.url)
@@ -74,7 +74,7 @@ async function setup() {
   }
 }
 
-/** Starts the database from another process, which can then be killed without a chance to tidy up. */
+/** Starts the database from another process, which can then be killed without a chance to clean up. */
 async function startElsewhere(folder: string) {
   const program = fileURLToPath(new URL('../../../test/hold-database.ts', import.meta.url))
   const child = spawn(process.execPath, [program, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -96,28 +96,28 @@ async function postmasterPid(folder: string): Promise<number> {
   return Number(text.split('\n')[0])
 }
 
-/** Whether the process still works: one that ended but was not waited for (a zombie) has no command line. */
+/** Whether the process still runs: one that ended but was not waited for (a zombie) has no command line. */
 async function isAlive(pid: number): Promise<boolean> {
   return (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')) !== ''
 }
 
 const limitMs = 20_000
 
-/** Waits until another postmaster has written its number. */
+/** Waits until another postmaster has written its pid. */
 async function untilReplaced(folder: string, pid: number): Promise<void> {
   const limit = AbortSignal.timeout(limitMs)
   const now = () => postmasterPid(folder).catch(() => pid)
   while ((await now()) === pid) await systemClock.sleep(10, limit)
 }
 
-/** Asks until the database takes connections again. */
+/** Retries until the database accepts connections again. */
 async function queryOnceUp(url: string, sql: string): Promise<unknown[]> {
   const limit = AbortSignal.timeout(limitMs)
   for (;;) {
     try {
       return await query(url, sql)
     } catch {
-      // @NOTE it starts just now: the limit ends the asking.
+      // @NOTE it is still starting: the limit ends the retries.
       await systemClock.sleep(20, limit)
     }
   }

@@ -9,14 +9,14 @@ import type { Log } from '../log.ts'
 import { collectErrorOutput, keepPostgres } from './postgres-process.ts'
 import { letThrough, type UserIds, unprivilegedUser } from './unprivileged-user.ts'
 
-/** A PostgreSQL server of our own, in a child process. */
+/** A PostgreSQL server in a child process. */
 export interface EmbeddedDatabase {
   url: string
   [Symbol.asyncDispose](): Promise<void>
 }
 
 interface EmbeddedDatabaseOptions {
-  /** Holds `pgdata` and the generated password. */
+  /** Contains `pgdata` and the generated password. */
   folder: string
   clock: Clock
   log: Log
@@ -28,15 +28,14 @@ const Binaries = z.object({ initdb: z.string(), postgres: z.string() })
 const user = 'gridloom'
 
 const hasSockets = process.platform !== 'win32'
-/** Of the whole path of a socket: unix(7), and 104 on macOS. */
+/** The limit of a socket's whole path: unix(7), and 104 on macOS. */
 const socketPathBytesMax = 103
 
 /**
- * Starts the PostgreSQL that npm installed, initialising its data directory the first time. Run by root
- * it becomes an unprivileged user, as PostgreSQL refuses to run as root. A server that a crash of ours
- * left behind is stopped first; PostgreSQL then recovers from its own log. One that ends by itself is
- * started again on the same address. Listens on 127.0.0.1 alone and on a socket beside its data,
- * with a password of 256 bits that stands in a file only its owner can read.
+ * Starts the PostgreSQL that npm installed, initialising its data directory the first time. Run by root it becomes an
+ * unprivileged user, as PostgreSQL refuses to run as root. A server left behind by a crash of ours is stopped first;
+ * PostgreSQL then recovers from its own log. One that ends by itself is restarted on the same address. Listens on
+ * 127.0.0.1 alone and on a socket beside its data, with a password of 256 bits in a file that only its owner can read.
  */
 export async function startEmbeddedDatabase(
   options: EmbeddedDatabaseOptions,
@@ -75,7 +74,7 @@ export async function startEmbeddedDatabase(
 
 const baseSettings = [
   'listen_addresses=127.0.0.1',
-  // Relative to its data, where only its user and root may enter.
+  // Relative to its data directory, which only its user and root may enter.
   `unix_socket_directories=${hasSockets ? '.' : ''}`,
   'max_connections=120',
   'shared_buffers=128MB',
@@ -83,8 +82,8 @@ const baseSettings = [
 ]
 
 /**
- * Where clients connect: by the socket, which costs both sides less than TCP does, unless its path is longer than
- * sockets may have.
+ * Returns the address for clients: the socket, which costs both sides less than TCP, unless its path is too long for
+ * one.
  */
 function addressOf(at: { password: string; port: number; pgdata: string }): string {
   const url = new URL(`postgres://${user}:${at.password}@127.0.0.1:${at.port}/postgres`)
@@ -115,7 +114,7 @@ async function initialise(o: {
   ids: UserIds | undefined
 }) {
   const passwordFile = `${o.pgdata}.pw`
-  // A start that was cut off in the middle of initdb leaves a half-made directory without PG_VERSION.
+  // A start that was interrupted during initdb leaves a half-made directory without PG_VERSION.
   await rm(o.pgdata, { recursive: true, force: true })
   await mkdir(o.pgdata, { mode: 0o700 })
   await writeFile(passwordFile, o.password, { mode: 0o600 })
@@ -152,7 +151,7 @@ async function stopLeftBehind(
   while (await isOurPostgres(pid, pgdata)) await clock.sleep(50, limit)
 }
 
-/** Whether the process works in this data directory; a pid alone may have been given to another since. */
+/** Whether the process uses this data directory; a pid alone may have been reused. */
 async function isOurPostgres(pid: number, pgdata: string): Promise<boolean> {
   const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined)
   if (line !== undefined) return line.includes(pgdata)
@@ -161,7 +160,7 @@ async function isOurPostgres(pid: number, pgdata: string): Promise<boolean> {
     process.kill(pid, 0)
     return true
   } catch {
-    // @NOTE "no such process" is the answer, not a failure.
+    // @NOTE "no such process" is a valid result, not a failure.
     return false
   }
 }

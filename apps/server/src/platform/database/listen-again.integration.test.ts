@@ -9,7 +9,7 @@ import { listenForChanges } from './listen.ts'
 
 const someone = AccountId.parse('acc_00000000000000000000000001')
 
-it('waits by the clock before it connects again, and says meanwhile that it does not listen', async () => {
+it('waits before it reconnects, and reports that it is not connected meanwhile', async () => {
   await using site = await setup()
   await site.cut()
   await vi.waitFor(() => expect(site.changes.connected()).toBe(false))
@@ -19,7 +19,7 @@ it('waits by the clock before it connects again, and says meanwhile that it does
   await vi.waitFor(() => expect(site.received.map(({ topic }) => topic)).toEqual(['instance']))
 })
 
-it('goes on after each of three cuts, and loses nothing told in between', async () => {
+it('recovers from each of three disconnects without missing a change', async () => {
   await using site = await setup()
   for (const topic of ['balance', 'instance', 'machine'] as const) {
     await site.cut()
@@ -33,7 +33,7 @@ it('goes on after each of three cuts, and loses nothing told in between', async 
   )
 })
 
-it('hears live changes again once it is back', async () => {
+it('receives live changes again after it reconnects', async () => {
   await using site = await setup()
   await site.cut()
   await vi.waitFor(() => expect(site.changes.connected()).toBe(false))
@@ -42,7 +42,7 @@ it('hears live changes again once it is back', async () => {
   await vi.waitFor(() => expect(site.received.map(({ topic }) => topic)).toEqual(['metrics']))
 })
 
-it('can be stopped while it is away', async () => {
+it('can be stopped while it is disconnected', async () => {
   await using site = await setup()
   await site.cut()
   await vi.waitFor(() => expect(site.changes.connected()).toBe(false))
@@ -59,7 +59,7 @@ it('leaves no connection behind when it is stopped', async () => {
   await vi.waitFor(async () => expect(await site.listening()).toBe(0))
 })
 
-it('tells everybody who listens, and no more who has left', async () => {
+it('notifies every subscriber, and none that has unsubscribed', async () => {
   await using site = await setup()
   const other: string[] = []
   const leave = site.changes.subscribe(({ topic }) => other.push(topic))
@@ -96,7 +96,7 @@ async function setup() {
         fixture.db,
       )
     },
-    /** Turns the clock until it listens again. */
+    /** Advances the clock until it listens again. */
     async untilBack() {
       await vi.waitFor(async () => {
         await clock.advance(5_000)

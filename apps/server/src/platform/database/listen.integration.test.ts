@@ -12,7 +12,7 @@ import { listenForChanges } from './listen.ts'
 const someone = AccountId.parse('acc_00000000000000000000000001')
 const other = AccountId.parse('acc_00000000000000000000000002')
 
-it('hears a change once it is committed', async () => {
+it('receives a change once it is committed', async () => {
   await using fixture = await setup()
   await fixture.publish('balance', someone)
   await vi.waitFor(() =>
@@ -20,7 +20,7 @@ it('hears a change once it is committed', async () => {
   )
 })
 
-it('hears nothing of a transaction that fails', async () => {
+it('receives nothing of a transaction that fails', async () => {
   await using fixture = await setup()
   const failing = fixture.ctx().transact(async (tx) => {
     await tx.publish({ topic: 'balance', accountId: someone, subject: '' })
@@ -31,7 +31,7 @@ it('hears nothing of a transaction that fails', async () => {
   await vi.waitFor(() => expect(fixture.received.map(({ topic }) => topic)).toEqual(['machine']))
 })
 
-it('comes back by itself and catches up on what it missed when its connection is cut', async () => {
+it('reconnects and catches up on missed changes when its connection breaks', async () => {
   await using fixture = await setup()
   await fixture.publish('balance', someone)
   await vi.waitFor(() => expect(fixture.received).toHaveLength(1))
@@ -44,7 +44,7 @@ it('comes back by itself and catches up on what it missed when its connection is
   await vi.waitFor(() => expect(fixture.changes.connected()).toBe(true))
 })
 
-it('gives someone who resumes their own changes alone', async () => {
+it('returns only an account’s own changes when it resumes', async () => {
   await using fixture = await setup()
   await fixture.publish('balance', someone)
   await fixture.publish('balance', other)
@@ -52,7 +52,7 @@ it('gives someone who resumes their own changes alone', async () => {
   expect(missed.map(({ accountId }) => accountId)).toEqual([someone])
 })
 
-it('gives everything that was missed, each thing once, however much it was', async () => {
+it('returns every missed change, each subject once, in the order of ids', async () => {
   await using fixture = await setup()
   await sql`insert into events (topic, account_id, subject)
     select 'instance', ${someone}::text, 'ins-' || n % 1500 from generate_series(1, 3000) n`.execute(
@@ -65,7 +65,7 @@ it('gives everything that was missed, each thing once, however much it was', asy
   )
 })
 
-it('does not stumble over what it cannot read', async () => {
+it('ignores notifications that it cannot parse', async () => {
   await using fixture = await setup()
   for (const payload of ['not JSON', '{}', '{"topic":"of a newer server"}'])
     await sql`select pg_notify(${changeChannel}, ${payload})`.execute(fixture.db)
@@ -73,7 +73,7 @@ it('does not stumble over what it cannot read', async () => {
   await vi.waitFor(() => expect(fixture.received.map(({ topic }) => topic)).toEqual(['balance']))
 })
 
-it('comes back though the database fails again while it catches up', async () => {
+it('reconnects even if the database fails again while it catches up', async () => {
   let failures = 1
   await using fixture = await setup((db) => {
     const selectFrom: typeof db.selectFrom = db.selectFrom.bind(db)

@@ -11,13 +11,13 @@ const connectTimeoutMs = 10_000
 
 type Listener = (change: Arrived) => void
 
-/** Hands out every committed change of every replica. */
+/** Delivers every committed change of every replica. */
 export interface Changes {
-  /** Calls back with each change from now on; returns how to end that. */
+  /** Calls the listener with each change from now on; returns a function that unsubscribes. */
   subscribe(listener: Listener): () => void
-  /** Changes of one account (and of everyone) after the given id, oldest first, each thing that changed once. */
+  /** Returns changes of one account (and of everyone) after the given id, oldest first, each subject once. */
   since(id: string, accountId: AccountId): Promise<Arrived[]>
-  /** Whether the listening connection stands. */
+  /** Whether the listening connection is up. */
   connected(): boolean
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -31,9 +31,9 @@ interface ListenOptions {
 }
 
 /**
- * Listens on one connection of its own and comes back by itself when that breaks. What was committed
- * while it was away is read from the `events` table, with an overlap: listeners may receive a change twice,
- * which is harmless as a change only says "read it again".
+ * Listens on one connection of its own and reconnects when that breaks. Changes committed meanwhile are read from the
+ * `events` table, with an overlap: listeners may receive a change twice, which is harmless as a change only says "read
+ * it again".
  */
 export async function listenForChanges({
   url,
@@ -51,14 +51,14 @@ export async function listenForChanges({
   }
   const receive = (payload: string | undefined) => {
     const change = readNotification(payload)
-    // @NOTE a newer replica may tell what this one does not know, and so need not pass on.
+    // @NOTE a newer replica may publish topics that this one does not know, and so need not deliver.
     if (change === undefined)
       log.warn({ event: 'change.read_failed', payload }, 'a change could not be read')
     else announce(change)
   }
   let standing: Standing | undefined = await listenOnce(url, receive)
 
-  /** Listens first and then reads what was missed, so that nothing falls in between. */
+  /** Listens first and then reads missed changes, so that none is lost in between. */
   const resume = async (): Promise<Standing> => {
     const resumed = await listenOnce(url, receive)
     try {
@@ -93,7 +93,7 @@ export async function listenForChanges({
       )
       standing = await reconnect()
     }
-    // Stopped while it connected again: nobody else knows of this connection.
+    // Stopped while it reconnected: nothing else refers to this connection.
     await standing?.client.end()
   }
   const loop = keepListening().catch((error: unknown) => {

@@ -17,7 +17,7 @@ it('applies the files of a folder in order of name, each once', async () => {
   expect(await site.applied()).toEqual(['0001-first.sql', '0002-second.sql'])
 })
 
-it('applies what came later, and nothing of before again', async () => {
+it('applies only files that were added since', async () => {
   await using site = await setup({ '0001-first.sql': 'create table first (n integer)' })
   await site.migrate()
   await site.write('0002-second.sql', 'insert into first values (2)')
@@ -27,7 +27,7 @@ it('applies what came later, and nothing of before again', async () => {
   expect(await site.numbers()).toEqual([2, 3])
 })
 
-it('refuses to go on when an applied file was edited, and touches nothing', async () => {
+it('stops when an applied file was edited, and changes nothing', async () => {
   await using site = await setup({ '0001-first.sql': 'create table first (n integer)' })
   await site.migrate()
   await site.write('0001-first.sql', 'create table first (n bigint)')
@@ -36,7 +36,7 @@ it('refuses to go on when an applied file was edited, and touches nothing', asyn
   expect(await site.numbers()).toEqual([])
 })
 
-it('undoes a file that fails as a whole, names it with its cause, and keeps those before it', async () => {
+it('rolls back a file that fails, names it with its cause, and keeps those before it', async () => {
   await using site = await setup({
     '0001-first.sql': 'create table first (n integer)',
     '0002-second.sql': 'insert into first values (2); insert into nowhere values (1)',
@@ -50,7 +50,7 @@ it('undoes a file that fails as a whole, names it with its cause, and keeps thos
   expect(await site.applied()).toEqual(['0001-first.sql'])
 })
 
-it('goes on from a file that failed once it is put right', async () => {
+it('continues from a failed file once it is fixed', async () => {
   await using site = await setup({
     '0001-first.sql': 'create table first (n integer)',
     '0002-second.sql': 'insert into nowhere values (1)',
@@ -61,7 +61,7 @@ it('goes on from a file that failed once it is put right', async () => {
   expect(await site.numbers()).toEqual([2])
 })
 
-it('applies each file once though four replicas start at the same moment', async () => {
+it('applies each file once when four replicas start concurrently', async () => {
   await using site = await setup({
     '0001-first.sql': 'create table first (n integer)',
     '0002-second.sql': 'insert into first values (2)',
@@ -70,7 +70,7 @@ it('applies each file once though four replicas start at the same moment', async
   expect(await site.numbers()).toEqual([2])
 })
 
-it('lets the next replica through after one that failed', async () => {
+it('releases the lock for the next replica after one that failed', async () => {
   await using site = await setup({ '0001-first.sql': 'insert into nowhere values (1)' })
   await expect(site.migrate()).rejects.toThrow('0001-first.sql')
   await rename(path.join(site.folder, '0001-first.sql'), path.join(site.folder, '0001-first.off'))
@@ -78,7 +78,7 @@ it('lets the next replica through after one that failed', async () => {
   expect(await site.applied()).toEqual([])
 })
 
-it('takes only SQL files, in the order in which they are applied', async () => {
+it('lists only SQL files, in the order in which they are applied', async () => {
   await using site = await setup({ '0010-b.sql': '', '0002-a.sql': '', 'README.md': 'words' })
   expect(await migrationNames(site.folder)).toEqual(['0002-a.sql', '0010-b.sql'])
 })

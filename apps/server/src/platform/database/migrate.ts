@@ -4,7 +4,7 @@ import path from 'node:path'
 import pg from 'pg'
 import type { Log } from '../log.ts'
 
-/** Any number will do, as long as every replica takes the same. */
+/** An arbitrary number, the same on every replica. */
 const migrationLock = 7_164_533_102
 
 interface Migration {
@@ -14,8 +14,8 @@ interface Migration {
 }
 
 /**
- * Brings the database up to the SQL files of `folder`, in order of name, each in a transaction of its
- * own, once over all replicas (advisory lock). Files are never edited once applied: a changed hash stops the start.
+ * Migrates the database to the SQL files of `folder`, in order of name, each in a transaction of its own, once over all
+ * replicas (advisory lock). Files are never edited once applied: a changed hash stops the start.
  */
 export async function migrate(url: string, folder: string, log: Log): Promise<void> {
   const migrations = await readMigrations(folder)
@@ -31,17 +31,17 @@ export async function migrate(url: string, folder: string, log: Log): Promise<vo
     const applied = new Map(rows.map((row) => [row.name, row.hash]))
     for (const migration of migrations) await applyOnce(client, migration, applied, log)
   } finally {
-    // Ending the connection gives the lock back.
+    // Ending the connection releases the lock.
     await client.end()
   }
 }
 
-/** The names of a folder's migrations, in the order in which they are applied. */
+/** Returns the names of a folder's migrations, in the order in which they are applied. */
 export async function migrationNames(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
 }
 
-/** The SQL files of a folder, in order of name. */
+/** Reads the SQL files of a folder, in order of name. */
 async function readMigrations(folder: string): Promise<Migration[]> {
   const names = await migrationNames(folder)
   return Promise.all(

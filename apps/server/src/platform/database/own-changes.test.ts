@@ -7,7 +7,7 @@ import { createOwnChanges } from './own-changes.ts'
 const me = AccountId.parse('acc_00000000000000000000000001')
 const change: Change = { topic: 'model', accountId: null, subject: 'Acme/tiny' }
 
-it('refreshes every cache before the writer goes on', async () => {
+it('refreshes every cache before the writer continues', async () => {
   const { own, transact } = setup()
   const seen: string[] = []
   own.subscribe(({ subject }) => void seen.push(`first ${subject}`))
@@ -43,7 +43,7 @@ it('counts only the attempt that committed', async () => {
   expect(seen).toEqual([change])
 })
 
-it('ends with its subscription', async () => {
+it('refreshes nothing after it is unsubscribed', async () => {
   const { own, transact } = setup()
   const seen: Change[] = []
   own.subscribe((one) => void seen.push(one))()

@@ -2,17 +2,17 @@ import type { Ctx, Tx } from '../ctx.ts'
 import type { Change } from '../events.ts'
 
 type Transact = Ctx['transact']
-/** A cache that drops or reloads what changed. It must not fail: the change is committed. */
+/** Drops or reloads changed entries of a cache. It must not fail: the change is committed. */
 type Refresh = (change: Change) => Promise<void> | void
 
 /**
- * Changes that this replica committed itself. Caches refresh by them before the writer goes on, so that its next read
- * sees its own write, however long the notification takes over the database.
+ * Changes that this replica committed itself. Caches are refreshed by them before the writer continues, so that its
+ * next read sees its own write, however long the notification through the database takes.
  */
 export interface OwnChanges {
-  /** Refreshes a cache after each transaction; returns how to end that. */
+  /** Refreshes a cache after each transaction; returns a function that unsubscribes. */
   subscribe(refresh: Refresh): () => void
-  /** The same transactions, which resolve once every cache is refreshed by their changes. */
+  /** Wraps transactions to resolve once every cache is refreshed by their changes. */
   refreshingAfter(transact: Transact): Transact
 }
 
@@ -26,7 +26,7 @@ export function createOwnChanges(): OwnChanges {
     refreshingAfter: (transact) => async (work) => {
       const published = new Set<Change>()
       const result = await transact((tx) => {
-        // Of an earlier attempt, which was rolled back.
+        // From an earlier attempt, which was rolled back.
         published.clear()
         return work(collecting(tx, published))
       })

@@ -3,16 +3,16 @@ import type { Clock } from '@gridloom/async/clock'
 import type { Log } from '../log.ts'
 import type { UserIds } from './unprivileged-user.ts'
 
-/** The program of PostgreSQL with what it is started with. */
+/** The PostgreSQL program with its arguments and environment. */
 export interface PostgresCommand {
   program: string
   args: readonly string[]
-  /** As whom it runs; as we do unless given. */
+  /** The user that it runs as; the user of this process by default. */
   ids: UserIds | undefined
   folder: string
 }
 
-/** A PostgreSQL that is kept up until it is disposed. */
+/** A PostgreSQL that is kept running until it is disposed. */
 export interface KeptPostgres {
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -26,9 +26,9 @@ const firstWaitMs = 50
 const longestWaitMs = 2_000
 
 /**
- * Starts PostgreSQL and keeps it up: one that ends without being told to (killed, out of memory) is started again as
- * it was, and recovers from its own log. What was connected to it connects again. Its first start may fail; later
- * ones are tried until they succeed, as the old one's last sessions hold its memory for a moment.
+ * Starts PostgreSQL and keeps it running: one that ends unexpectedly (killed, out of memory) is restarted, and recovers
+ * from its own log. Its clients reconnect. The first start may fail; later ones are retried until they succeed, as the
+ * old one's last sessions hold its memory for a moment.
  */
 export async function keepPostgres(
   command: PostgresCommand,
@@ -75,7 +75,7 @@ export async function keepPostgres(
   }
 }
 
-/** Resolves once it accepts connections; if it ends first, its last words are the error. */
+/** Resolves once it accepts connections; if it ends first, its last output is the error. */
 async function startPostgres(
   { program, args, ids, folder }: PostgresCommand,
   log: Log,
@@ -83,7 +83,7 @@ async function startPostgres(
   const child = spawn(program, args, {
     ...ids,
     stdio: ['ignore', 'ignore', 'pipe'],
-    // Its own process group: Ctrl-C at a terminal must reach us first, so that we can end in order.
+    // Its own process group: Ctrl-C at a terminal must reach us first, so that we can shut down in order.
     detached: true,
     cwd: folder,
   })
@@ -102,9 +102,10 @@ async function startPostgres(
 }
 
 /**
- * Lets PostgreSQL go when this process does, however that ends (killed, out of memory): a shell waits for the end of a pipe
- * that only we hold open, and then stops PostgreSQL as we would have. It ends with PostgreSQL, so that it never meets another
- * process of the same number. Windows has no such shell; there the next start stops what was left behind.
+ * Stops PostgreSQL when this process ends, however that happens (killed, out of memory): a shell waits for the end of a
+ * pipe that only this process holds open, and then stops PostgreSQL as we would have. The shell ends with PostgreSQL,
+ * so that it never signals another process with the same pid. Windows has no such shell; there the next start stops
+ * what was left behind.
  */
 function stopWithUs(child: ChildProcess): void {
   if (process.platform === 'win32' || child.pid === undefined) return
@@ -114,7 +115,7 @@ function stopWithUs(child: ChildProcess): void {
     // Its own group, as Ctrl-C at a terminal must not end it before us.
     detached: true,
   })
-  // @NOTE without it the next start stops what was left behind, as it does where the guard was killed too.
+  // @NOTE without the guard the next start stops what was left behind, as it does when the guard was killed too.
   guard.on('error', () => {})
   guard.stdin?.on('error', () => {})
   guard.unref()
@@ -136,7 +137,7 @@ function isOver(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null
 }
 
-/** Keeps the last 4,000 characters that a child says on standard error. */
+/** Collects the last 4,000 characters of a child's standard error. */
 export function collectErrorOutput(child: ChildProcess): () => string {
   let words = ''
   child.stderr?.on('data', (chunk: Buffer) => {

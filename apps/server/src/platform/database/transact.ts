@@ -3,15 +3,15 @@ import type { AuditNote, Tx } from '../ctx.ts'
 import { type Change, transientTopics } from '../events.ts'
 import { changeChannel, type Db } from './connect.ts'
 
-/** PostgreSQL's own words for "try the whole transaction again". */
+/** The SQLSTATEs with which PostgreSQL asks to retry the whole transaction. */
 const retryable = new Set(['40001', '40P01'])
 const attemptsMax = 8
 const pauseMsMin = 25
 
 /**
- * Runs `work` in one transaction. Changes told inside reach listeners only if it commits (NOTIFY is
- * transactional). A serialisation failure or a deadlock is tried again, up to eight attempts in all, each after a
- * longer pause than the one before. `beforeCommit` belongs to the transaction.
+ * Runs `work` in one transaction. Changes published inside reach listeners only if it commits (NOTIFY is
+ * transactional). A serialisation failure or a deadlock is retried, up to eight attempts in all, each after a longer
+ * pause than the one before. `beforeCommit` belongs to the transaction.
  */
 export async function transact<T>(
   db: Db,
@@ -29,14 +29,14 @@ export async function transact<T>(
 }
 
 /**
- * Up to 50 ms after the first attempt, twice as much after each further one. At random: transactions that were refused
- * together and begin again together only meet each other anew. PostgreSQL waits, so that a test's clock stops nobody.
+ * Waits up to 50 ms after the first attempt, twice as much after each further one. At random: transactions that failed
+ * together and restart together would only conflict again. PostgreSQL waits, so that a test's clock does not matter.
  */
 async function pause(db: Db, attempt: number): Promise<void> {
   await sql`select pg_sleep(random() * ${(pauseMsMin * 2 ** attempt) / 1_000})`.execute(db)
 }
 
-/** Does the last of a transaction's writing, with what was noted on the way. */
+/** Makes the last writes of a transaction, with its audit notes. */
 export type BeforeCommit = (db: Db, note: AuditNote) => Promise<void>
 
 async function once<T>(
@@ -54,14 +54,14 @@ async function once<T>(
   return result
 }
 
-/** SQLSTATE of a database error, or nothing. */
+/** Returns the SQLSTATE of a database error, or an empty text. */
 export function sqlStateOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string'
     ? error.code
     : ''
 }
 
-/** Records changes for those who resume, and announces them at commit, in one round trip. */
+/** Stores changes for resuming listeners, and notifies at commit, in one round trip. */
 async function publish(db: Db, changes: readonly Change[]): Promise<void> {
   const kept = changes.filter(({ topic }) => !transientTopics.has(topic))
   const passing = changes.filter(({ topic }) => transientTopics.has(topic))

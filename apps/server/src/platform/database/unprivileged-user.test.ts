@@ -9,17 +9,17 @@ const root = 'root:x:0:0:root:/root:/bin/bash'
 const nobody = 'nobody:x:65534:65533:nobody:/nonexistent:/usr/sbin/nologin'
 const postgres = 'postgres:x:101:102:PostgreSQL:/var/lib/postgresql:/bin/bash'
 
-it('takes the database’s own user before nobody, wherever they stand', () => {
+it('prefers the postgres user over nobody, in any order', () => {
   expect(pickUser([root, nobody, postgres].join('\n'))).toEqual({ uid: 101, gid: 102 })
   expect(pickUser([root, nobody, ''].join('\n'))).toEqual({ uid: 65_534, gid: 65_533 })
 })
 
-it('never takes another user, nor one whose name only begins so', () => {
+it('never picks another user, nor one whose name only starts with the same text', () => {
   for (const passwd of [root, '', `${root}\npostgresql:x:7:7::/:/bin/sh`])
     expect(() => pickUser(passwd)).toThrow('none of the users postgres, nobody exists')
 })
 
-it('lets everyone pass through closed folders on the way, and list none of them', async () => {
+it('makes closed folders on the path passable, but not listable, for everyone', async () => {
   await using folder = await setup()
   const log = silentLog()
   const opened: unknown[] = []

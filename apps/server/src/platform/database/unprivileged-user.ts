@@ -11,13 +11,13 @@ export interface UserIds {
 /** Users that a fresh system has and that own nothing, best first. */
 const candidates = ['postgres', 'nobody']
 
-/** The user to run a child process as: `undefined` when we are not root, else an existing unprivileged user. */
+/** Returns the user to run a child process as: `undefined` when we are not root, else an existing unprivileged user. */
 export async function unprivilegedUser(): Promise<UserIds | undefined> {
   if (process.getuid?.() !== 0) return undefined
   return pickUser(await readFile('/etc/passwd', 'utf8'))
 }
 
-/** The first candidate that stands in the text of a passwd file. */
+/** Returns the first candidate in the text of a passwd file. */
 export function pickUser(passwd: string): UserIds {
   const lines = passwd.split('\n').map((line) => line.split(':'))
   for (const name of candidates) {
@@ -30,8 +30,8 @@ export function pickUser(passwd: string): UserIds {
 }
 
 /**
- * Lets everyone pass through (not list) each folder on the way to the given ones. A clone below `/root`
- * or a private temporary folder would else be closed to the database's own user.
+ * Makes each folder on the path to the given ones passable (not listable) for everyone. A clone below `/root` or a
+ * private temporary folder would otherwise be closed to the database's own user.
  */
 export async function letThrough(folders: readonly string[], log: Log): Promise<void> {
   for (const folder of new Set(folders.flatMap(withAncestors))) {

@@ -9,14 +9,14 @@ import { localFiles } from './local-files.ts'
 
 keepsFiles(setup)
 
-it('leaves no draft behind, whatever became of the file', async () => {
+it('leaves no draft behind, whether the file was written or failed', async () => {
   await using site = await setup()
   await site.files.put('a', [new Uint8Array(5)], new AbortController().signal)
   await expect(site.files.put('b', broken(), new AbortController().signal)).rejects.toThrow()
   expect(await readdir(path.join(site.folder, 'files', '.incoming'))).toEqual([])
 })
 
-it('keeps everything to itself on the machine', async () => {
+it('gives no other user of the machine access', async () => {
   await using site = await setup()
   await site.files.put('folder/a', [new Uint8Array(5)], new AbortController().signal)
   const modes = ['files/folder', 'files/folder/a', 'scratch'].map(async (name) => {
@@ -25,7 +25,7 @@ it('keeps everything to itself on the machine', async () => {
   expect(await Promise.all(modes)).toEqual([0, 0, 0])
 })
 
-it('sweeps what a killed process left two days ago, and nothing younger', async () => {
+it('deletes a killed process’s files after two days, and none younger', async () => {
   await using site = await setup()
   const scratch = path.join(site.folder, 'scratch')
   const incoming = path.join(site.folder, 'files', '.incoming')

@@ -9,7 +9,7 @@ import type { Ids } from '../ids.ts'
 import { checkedKey, checkedPrefix, type FileDriver, FileMissing } from './files.ts'
 
 interface LocalFilesContext {
-  /** The folder that holds the files, by key. */
+  /** The folder of the files, by key. */
   folder: string
   scratchFolder: string
   ids: Pick<Ids, 'secret'>
@@ -20,13 +20,13 @@ interface LocalFilesContext {
 const incomingName = '.incoming'
 /** Files of a killed process are deleted at a later start once they are older than this. */
 const leftoverAfterMs = 48 * 60 * 60 * 1_000
-/** No file stands there: nothing does, a folder does, or a file does where a folder would have to. */
+/** There is no file: nothing, a folder in its place, or a file in place of its folder. */
 const missing = new Set(['ENOENT', 'ENOTDIR', 'EISDIR'])
 const readBytes = 256 * 1024
 
 /**
- * The store of files in a folder of this machine. A file is written beside, flushed to the disk and renamed, so that
- * after a power cut it is there whole or not at all. Replicas share it where they share the folder.
+ * Stores files in a folder of this machine. A file is written as a draft, flushed to the disk and renamed, so that
+ * after a power cut it is whole or missing. Replicas share the store when they share the folder.
  */
 export async function localFiles({
   folder,
@@ -88,13 +88,13 @@ async function moveTo(target: string, file: string): Promise<void> {
   await flush(parent)
 }
 
-/** Onto the disk: a file's bytes, or a folder's names. */
+/** Flushes to the disk: a file's bytes, or a folder's names. */
 async function flush(target: string): Promise<void> {
   await using handle = await open(target, 'r')
   await handle.sync()
 }
 
-/** Between two file systems nothing can be renamed. */
+/** Copies a file, as none can be renamed between two file systems. */
 async function copyOver(move: { target: string; file: string; draft: string }): Promise<void> {
   try {
     await copyFile(move.file, move.draft)

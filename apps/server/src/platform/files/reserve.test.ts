@@ -16,12 +16,12 @@ describe('reserveOf', () => {
     [10 * giB, 2 * giB],
     [100 * giB, 5 * giB],
     [4_000 * giB, 20 * giB],
-  ])('of %d bytes keeps %d', (total, kept) => {
+  ])('returns, for a disk of %d bytes, %d', (total, kept) => {
     expect(reserveOf(total)).toBe(kept)
   })
 })
 
-describe('spaceOf', () => {
+describe('diskSpaceReader', () => {
   it('reads the disk under a folder', async () => {
     const { freeBytes, totalBytes } = await diskSpaceReader(tmpdir(), systemClock)()
     expect(freeBytes).toBeGreaterThan(0)
@@ -30,7 +30,7 @@ describe('spaceOf', () => {
 })
 
 describe('withReserve', () => {
-  it('takes files until the reserve is reached, in the middle of one too, and leaves no half', async () => {
+  it('accepts files up to the reserve, rejects one midway, and leaves no partial file', async () => {
     await using site = await setup()
     expect(await site.files.put('a', [bytesOf('one')], never)).toBe(3)
     async function* filling() {

@@ -2,27 +2,27 @@ import { statfs } from 'node:fs/promises'
 import type { Clock } from '@gridloom/async/clock'
 import { Refused } from '@gridloom/contract/errors'
 
-/** A disk, in bytes. */
+/** The space of a disk, in bytes. */
 interface DiskSpace {
   readonly freeBytes: number
   readonly totalBytes: number
 }
 
-/** Reads the space of the disk that files are kept on. */
+/** Reads the space of the disk that stores the files. */
 export type ReadSpace = () => Promise<DiskSpace>
 
 const giB = 1024 ** 3
 const askAgainMs = 1_000
 
 /**
- * The space that stays free for the database, emails and logs: a twentieth of the disk, 2 GiB at least and 20 GiB at
- * most. Pure.
+ * Returns the space that stays free for the database, emails and logs: a twentieth of the disk, 2 GiB at least and 20
+ * GiB at most. Pure.
  */
 export function reserveOf(totalBytes: number): number {
   return Math.min(Math.max(2 * giB, totalBytes / 20), 20 * giB)
 }
 
-/** The space of the disk under a folder, asked at most once a second. */
+/** Returns a reader of the space of the disk under a folder, which reads at most once a second. */
 export function diskSpaceReader(folder: string, clock: Pick<Clock, 'now'>): ReadSpace {
   let asked: { atMs: number; space: Promise<DiskSpace> } | undefined
   return () => {
@@ -38,17 +38,17 @@ async function readSpace(folder: string): Promise<DiskSpace> {
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
 }
 
-/** Keeps part of a disk free from uploads: a full disk would stop everybody. */
+/** Keeps part of a disk free from uploads: a full disk would stop every user. */
 export interface DiskReserve {
-  /** Free and kept bytes, and whether new files are taken. */
+  /** Returns free and reserved bytes, and whether new files are accepted. */
   read(): Promise<DiskSpace & { readonly reserveBytes: number; readonly isKept: boolean }>
   /** @throws Refused `storage_full` where the disk is below its reserve */
   demand(): Promise<void>
-  /** The same pieces, of a file that is being written; ends in the middle like {@link DiskReserve.demand}. */
+  /** Passes on the pieces of a file that is being written; throws midway like {@link DiskReserve.demand}. */
   whileKept<T>(pieces: AsyncIterable<T> | Iterable<T>): AsyncIterable<T>
 }
 
-/** The reserve of the disk that has this space. */
+/** Creates the reserve of the disk with this space. */
 export function diskReserve(space: ReadSpace): DiskReserve {
   async function read() {
     const { freeBytes, totalBytes } = await space()

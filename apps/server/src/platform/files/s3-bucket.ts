@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Clock } from '@gridloom/async/clock'
 import { AwsClient } from 'aws4fetch'
 
-/** A bucket and who we are to it. */
+/** A bucket with its address and credentials. */
 export interface S3Place {
   /** Scheme, host and port. */
   readonly endpoint: string
@@ -12,7 +12,7 @@ export interface S3Place {
   readonly secretAccessKey: string
 }
 
-/** The object store did not do as asked; the message names the request and what it answered. */
+/** The object store failed a request; the message names the request and the response. */
 export class S3Failed extends Error {
   override readonly name = 'S3Failed'
 }
@@ -25,17 +25,17 @@ export interface S3Request {
   headers?: Record<string, string>
   body?: Uint8Array<ArrayBuffer>
   signal?: AbortSignal
-  /** Statuses that are answers rather than failures, beside the successful ones. */
+  /** Statuses that are valid responses, beside the successful ones. */
   alsoFine?: readonly number[]
 }
 
-/** A bucket by signed requests (path style, signature version 4 over the payload too). */
+/** Sends signed requests to a bucket (path style, signature version 4 over the payload too). */
 export interface S3Bucket {
-  /** @throws S3Failed for an answer that is neither successful nor `alsoFine` */
+  /** @throws S3Failed for a response that is neither successful nor `alsoFine` */
   ask(request: S3Request): Promise<Response>
 }
 
-/** A piece of 8 MiB takes this long on a line of 0.5 Mbit/s; reading a file has no limit but silence. */
+/** A part of 8 MiB takes this long on a line of 0.5 Mbit/s; reading a file has no limit but inactivity. */
 const answerWithinMs = 150_000
 const saidCharsMax = 300
 

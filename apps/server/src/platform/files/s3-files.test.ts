@@ -15,7 +15,7 @@ describe('files in a bucket', () => {
   keepsFiles(setup)
 })
 
-it('sends what fits into one part in one request, and the rest in parts', async () => {
+it('sends a file that fits into one part in one request, and a larger one in parts', async () => {
   await using site = await setup()
   await site.files.put('small', [new Uint8Array(100)], never)
   await site.files.put('large', [new Uint8Array(201)], never)
@@ -29,7 +29,7 @@ it('sends what fits into one part in one request, and the rest in parts', async 
   ])
 })
 
-it('gives parts up when the file breaks off', async () => {
+it('aborts the multipart upload when the file breaks off', async () => {
   await using site = await setup()
   const broken = async function* () {
     yield new Uint8Array(350)
@@ -39,14 +39,14 @@ it('gives parts up when the file breaks off', async () => {
   expect(site.store.openUploads.size).toBe(0)
 })
 
-it('tries again when the store is busy for a moment', async () => {
+it('retries when the store is briefly busy', async () => {
   await using site = await setup()
   site.store.fail(/PUT/, 2)
   await expect(site.files.put('small', [new Uint8Array(10)], never)).resolves.toBe(10)
   await expect(site.files.size('small')).resolves.toBe(10)
 })
 
-it('fails, naming the request, when the parts cannot be put together', async () => {
+it('fails, naming the request, when the parts cannot be combined', async () => {
   await using site = await setup({ parts: 'as S3 wants them' })
   const putting = site.files.put('large', [new Uint8Array(201)], never)
   await expect(putting).rejects.toThrow(/completing large: .*InvalidPart/)
@@ -61,7 +61,7 @@ it('deletes more files than one request can name', async () => {
   expect([...site.store.objects.keys()]).toEqual(['other'])
 })
 
-it('is refused with the wrong secret', async () => {
+it('is rejected with the wrong secret', async () => {
   await using site = await setup()
   const { place } = site
   const stranger = await s3Files({

@@ -9,15 +9,15 @@ interface S3FilesOptions {
   place: S3Place
   scratchFolder: string
   clock: Clock
-  /** Files beyond this are sent in parts of it; 5 MiB is the least that S3 takes. */
+  /** Files beyond this are sent in parts of this size; 5 MiB is the least that S3 accepts. */
   partBytes?: number
 }
 
 const usualPartBytes = 8 * 1024 * 1024
 
 /**
- * The store of files in a bucket of an S3-compatible object store, shared by all replicas. At most one part of a file
- * is in memory. Source: Amazon S3 API reference, version 2006-03-01.
+ * Stores files in a bucket of an S3-compatible object store, shared by all replicas. At most one part of a file is in
+ * memory. Source: Amazon S3 API reference, version 2006-03-01.
  */
 export async function s3Files(options: S3FilesOptions): Promise<FileDriver> {
   const { place, scratchFolder, clock, partBytes } = options
@@ -59,7 +59,7 @@ interface Putting {
   partBytes: number
 }
 
-/** In one request where one part holds it all, else in parts, which become the file together or not at all. */
+/** Sends a file in one request if one part is enough, else in parts, which become the file together or not at all. */
 async function putFile(bucket: S3Bucket, { pieces, partBytes, ...target }: Putting) {
   const parts = partsOf(pieces, partBytes)
   const first = await parts.next()
@@ -93,7 +93,7 @@ async function putParts(bucket: S3Bucket, { key, signal, parts }: S3Multipart): 
     await completeParts(bucket, { key, uploadId, etags })
     return bytes
   } catch (error) {
-    // @NOTE parts that stay are invisible and cost space alone; what matters is the error that is thrown.
+    // @NOTE parts that stay are invisible and cost only space; the error that is thrown matters more.
     await bucket.ask({ method: 'DELETE', key, query: { uploadId } }).catch(() => undefined)
     throw error
   }
@@ -108,7 +108,7 @@ async function completeParts(
   )
   const xml = `<CompleteMultipartUpload>${list.join('')}</CompleteMultipartUpload>`
   const done = await bucket.ask({ method: 'POST', key, query: { uploadId }, body: bytesOf(xml) })
-  // A failure while the parts are put together comes with status 200.
+  // A failure to combine the parts comes with status 200.
   const said = await done.text()
   if (said.includes('<Error>')) throw new S3Failed(`completing ${key}: ${said.slice(0, 300)}`)
 }
@@ -125,7 +125,7 @@ async function* readPieces(
   const answer = await bucket.ask({
     method: 'GET',
     key,
-    // The first byte of an empty file cannot be asked for.
+    // A range request for the first byte of an empty file fails.
     ...(start === 0 && end === undefined ? {} : { headers }),
     signal: stopped.signal,
     alsoFine: [404, 416],
@@ -139,7 +139,7 @@ async function* readPieces(
   }
 }
 
-/** Lists and deletes until nothing is left; each time up to a thousand, which is what both calls take. */
+/** Lists and deletes until nothing is left; each time up to a thousand, the limit of both calls. */
 async function removeAll(bucket: S3Bucket, prefix: string): Promise<void> {
   for (;;) {
     const listed = await bucket.ask({ method: 'GET', query: { 'list-type': '2', prefix } })
@@ -154,7 +154,7 @@ async function removeAll(bucket: S3Bucket, prefix: string): Promise<void> {
   }
 }
 
-/** The same bytes in parts of one size; the last may be smaller. */
+/** Splits bytes into parts of one size; the last may be smaller. */
 async function* partsOf(
   pieces: Putting['pieces'],
   partBytes: number,

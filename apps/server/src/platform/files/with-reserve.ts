@@ -1,7 +1,7 @@
 import type { FileDriver, Files } from './files.ts'
 import type { DiskReserve } from './reserve.ts'
 
-/** The same store, which accepts no more files while its disk is short of space. Reading and deleting go on. */
+/** Wraps a store to accept no more files while its disk is short of space. Reading and deleting still work. */
 export function withReserve(files: FileDriver, reserve: DiskReserve): Files {
   return {
     ...files,

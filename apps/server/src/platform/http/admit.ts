@@ -9,14 +9,14 @@ import type { Authenticator } from './routes.ts'
 const visitor: Actor = { kind: 'visitor' }
 
 /**
- * Authenticates a call before its limits and its body, as far as the endpoint requires. By a callback, as each
- * promise would cost every request a turn.
+ * Authenticates a call before its limits and its body, as far as the endpoint requires. By callback, as each promise
+ * would cost every request a tick.
  */
 export function authenticateFirst(
   endpoint: Endpoint,
   authenticator: Authenticator,
 ): { onRequest?: onRequestHookHandler } {
-  // A socket's first frame brings its token.
+  // A socket's first frame contains its token.
   if (endpoint.auth === 'public' || endpoint.transport === 'websocket') return {}
   return {
     onRequest(request, reply, done) {
@@ -24,14 +24,14 @@ export function authenticateFirst(
       if (token === undefined) return done(new Refused('unauthorized'))
       authenticator.authenticate({ token, address: request.ip }, endpoint).then((actor) => {
         request.actor = actor
-        // Whoever has gone meanwhile says so no more: nothing may be counted for them that only their going takes back.
+        // A closed connection emits no further close: nothing may be counted that only its close would uncount.
         done(reply.raw.destroyed ? callerGone : undefined)
       }, done)
     },
   }
 }
 
-/** The actor that {@link authenticateFirst} found. */
+/** Returns the actor that {@link authenticateFirst} found. */
 export function actorOf({ actor }: { actor: Actor | null }): Actor {
   return actor ?? visitor
 }

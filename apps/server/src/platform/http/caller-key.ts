@@ -10,7 +10,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The endpoint as `area.name`. */
     endpoint?: string
-    /** `upload`: its handler reads the body as it comes, of whatever length. */
+    /** `upload`: its handler reads the body as it arrives, of any length. */
     body?: 'upload'
     /** A WebSocket may be opened there. */
     isSocket?: true
@@ -18,11 +18,11 @@ declare module 'fastify' {
 }
 
 /**
- * Whom limits count: the user, with all their sessions and keys and whichever company they work for, as a company is
- * made in a moment and a session too; where nobody is signed in, the network that the call comes from.
+ * Returns the key that limits count by: the user, with all their sessions and keys and whatever their active account,
+ * as a company or a session is created in a moment; for a visitor, the network of the call.
  */
 export function callerKey(request: FastifyRequest): string {
   const { actor } = request
-  // The framework finds the address anew each time that it is asked for.
+  // Read once: the framework computes the address at each access.
   return actor?.kind === 'account' ? actor.userId : networkOf(request.ip)
 }

@@ -3,8 +3,8 @@ import type { FastifyReply } from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { callerGone, createBriefSignals, signalOf } from './caller-signals.ts'
 
-describe('the signal of a short answer', () => {
-  it('aborts when the caller goes before the answer is out', () => {
+describe('the signal of a short response', () => {
+  it('aborts when the caller disconnects before the response is sent', () => {
     const { reply, close, signal } = setup()
     expect(signal.aborted).toBe(false)
     close()
@@ -12,21 +12,21 @@ describe('the signal of a short answer', () => {
     expect(reply.raw.listenerCount('close')).toBe(0)
   })
 
-  it('does not abort once the answer is out, not even when the server stops', () => {
+  it('does not abort once the response is sent, not even when the server stops', () => {
     const { close, stop, signal } = setup()
     close({ writableFinished: true })
     stop.abort()
     expect(signal.aborted).toBe(false)
   })
 
-  it('aborts when the server stops, for all at once and for whoever comes later', () => {
+  it('aborts when the server stops, for open requests and later ones', () => {
     const { stop, signal, signalOfNext } = setup()
     stop.abort(new Error('stopping'))
     expect(signal.reason).toMatchObject({ message: 'stopping' })
     expect(signalOfNext(replyOf({})).reason).toMatchObject({ message: 'stopping' })
   })
 
-  it('is over where the caller went while the body was read, and nothing is kept of it', () => {
+  it('is already aborted when the caller disconnected while the body was read', () => {
     const { signalOfNext } = setup()
     const reply = replyOf({ destroyed: true })
     expect(signalOfNext(reply).reason).toBe(callerGone)
@@ -46,7 +46,7 @@ describe('the signal of a stream', () => {
     expect(signal.reason).toBe(callerGone)
   })
 
-  it('aborts where its reader had gone before, and when the server stops', () => {
+  it('is aborted when its reader left before, and aborts when the server stops', () => {
     const stop = new AbortController()
     expect(signalOf(replyOf({ destroyed: true }), stop.signal).reason).toBe(callerGone)
     const signal = signalOf(replyOf({}), stop.signal)
@@ -63,7 +63,7 @@ function setup() {
   return { stop, signalOfNext, reply, close, signal: signalOfNext(reply) }
 }
 
-/** Named cast: of an answer only its state and its close are asked for. */
+/** Named cast: of a reply only its state and its close event are used. */
 function replyOf(state: { destroyed?: boolean }): FastifyReply {
   const raw = Object.assign(new EventEmitter(), {
     destroyed: false,

@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify'
 
-/** One for all: requests end in an abort, and making an error each time costs more than the answer. */
+/** Shared by all requests: each ends in an abort, and creating an error each time costs more than the response. */
 export const callerGone = new DOMException('The caller is gone', 'AbortError')
 
-/** Aborts when the answer is over, whoever ended it, or when the server stops: what lasts as long as a stream ends then. */
+/** Returns a signal that aborts when the response ends, however it ends, or when the server stops: for streams. */
 export function signalOf({ raw }: FastifyReply, stopping: AbortSignal): AbortSignal {
   const gone = new AbortController()
   if (raw.destroyed) gone.abort(callerGone)
@@ -12,8 +12,9 @@ export function signalOf({ raw }: FastifyReply, stopping: AbortSignal): AbortSig
 }
 
 /**
- * Signals of short answers: one aborts when its caller goes before the answer is out, or when the server stops, and not
- * once the answer is out. All share one ear for the server's stop, as one for each (`AbortSignal.any`) is dear.
+ * Creates signals of short responses: one aborts when its caller disconnects before the response is sent, or when the
+ * server stops, and not once the response is sent. All share one listener for the server's stop, as one for each
+ * (`AbortSignal.any`) is expensive.
  */
 export function createBriefSignals(stopping: AbortSignal): (reply: FastifyReply) => AbortSignal {
   const open = new Set<AbortController>()
@@ -23,7 +24,7 @@ export function createBriefSignals(stopping: AbortSignal): (reply: FastifyReply)
   return ({ raw }) => {
     const gone = new AbortController()
     if (stopping.aborted) gone.abort(stopping.reason)
-    // Nothing would take it out again: a connection closes once.
+    // No listener is added, as a connection closes only once.
     else if (raw.destroyed) gone.abort(callerGone)
     else watch(raw, gone)
     return gone.signal

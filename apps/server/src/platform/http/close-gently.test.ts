@@ -2,7 +2,7 @@ import { fastify } from 'fastify'
 import { expect, it } from 'vitest'
 import { closeGently } from './close-gently.ts'
 
-it('lets a call under way finish, and answers no new one', async () => {
+it('finishes a call in progress, and accepts no new one', async () => {
   const site = await setup()
   const answer = fetch(site.url)
   await site.called
@@ -13,7 +13,7 @@ it('lets a call under way finish, and answers no new one', async () => {
   await expect(fetch(site.url)).rejects.toThrow()
 })
 
-it('cuts what has not finished after the grace', async () => {
+it('cuts calls that have not finished after the grace period', async () => {
   const site = await setup()
   const answer = fetch(site.url)
   const cut = expect(answer).rejects.toThrow()
@@ -23,7 +23,7 @@ it('cuts what has not finished after the grace', async () => {
   site.release()
 })
 
-/** A server whose one call ends when it is released. */
+/** A server whose one call ends when the test releases it. */
 async function setup() {
   const gate = Promise.withResolvers<string>()
   const called = Promise.withResolvers<void>()

@@ -2,8 +2,8 @@ import { systemClock } from '@gridloom/async/clock'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Stops accepting, lets the calls under way finish, and cuts what is still open after the grace. Idle
- * connections are closed at once; streams must end by the server's stopping signal.
+ * Stops accepting, lets the calls in progress finish, and cuts connections that are still open after the grace period.
+ * Idle connections are closed at once; streams must end by the server's stopping signal.
  */
 export async function closeGently(
   app: FastifyInstance,
@@ -13,7 +13,7 @@ export async function closeGently(
   await app.close().finally(cancelCut)
 }
 
-/** Node leaves connections that were taken over by WebSockets alone, and a peer that is gone never says goodbye. */
+/** Node does not close connections that WebSockets took over, and a peer that is gone never sends a close. */
 function cut(app: FastifyInstance): void {
   app.server.closeAllConnections()
   if (!app.hasDecorator('websocketServer')) return

@@ -4,7 +4,7 @@ import { createTestClock, type TestClock } from '@gridloom/async/test-clock'
 import { expect, it } from 'vitest'
 import { type SentEvent, sendEvents } from './event-stream.ts'
 
-it('shows a reader a sign of life every quarter of a minute', async () => {
+it('sends a ping every fifteen seconds', async () => {
   await using site = await setup(async function* () {
     await once(site.stop.signal, 'abort')
     yield { event: 'end', data: 0 }
@@ -17,7 +17,7 @@ it('shows a reader a sign of life every quarter of a minute', async () => {
   expect(await nextOf(answer)).toBe(': ping\n\n')
 })
 
-it('asks for no more events than its reader takes', async () => {
+it('requests no more events than its reader reads', async () => {
   let asked = 0
   await using site = await setup(async function* () {
     for (;;) {
@@ -35,7 +35,7 @@ it('asks for no more events than its reader takes', async () => {
   expect(asked).toBeLessThan(1_000)
 })
 
-it('lets go of its events when the reader leaves, even while it waits for room', async () => {
+it('ends its events when the reader leaves, even while it waits for room', async () => {
   const released = Promise.withResolvers<void>()
   await using site = await setup(async function* () {
     try {
@@ -50,7 +50,7 @@ it('lets go of its events when the reader leaves, even while it waits for room',
   await expect(site.served()).rejects.toMatchObject({ name: 'AbortError' })
 })
 
-it('ends with its events, and pings no more', async () => {
+it('ends with its events, and sends no more pings', async () => {
   await using site = await setup(async function* () {
     yield { event: 'exit', data: 0 }
   })
@@ -61,7 +61,7 @@ it('ends with its events, and pings no more', async () => {
   await site.served()
 })
 
-it('ends, and says so to its caller, when its events break', async () => {
+it('ends, and rejects for its caller, when its events throw', async () => {
   await using site = await setup(async function* () {
     yield { event: 'line', data: 1 }
     throw new TypeError('broken')
@@ -81,12 +81,12 @@ async function nextOf(answer: IncomingMessage): Promise<string> {
   }
 }
 
-/** A server whose every answer is the given events. */
+/** A server that responds with the given events. */
 async function setup(events: () => AsyncIterable<SentEvent>) {
   const clock: TestClock = createTestClock()
   const stop = new AbortController()
   const served = Promise.withResolvers<void>()
-  // The test looks at it later, or not at all.
+  // The test awaits it later, or not at all.
   served.promise.catch(() => undefined)
   const server = createServer((_request, response) => {
     const gone = new AbortController()

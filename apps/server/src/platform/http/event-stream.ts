@@ -14,7 +14,7 @@ const pingEveryMs = 15_000
 
 /**
  * Sends events as `text/event-stream` (HTML standard, "Server-sent events") at the reader's pace: the next one is
- * asked for when the last has left our buffers. A comment goes out every 15 s, so that either side notices a dead
+ * requested when the last has left our buffers. A comment is sent every 15 s, so that either side notices a dead
  * connection. Ends with the iterable, or when the signal aborts.
  */
 export async function sendEvents(
@@ -25,7 +25,7 @@ export async function sendEvents(
   response.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
-    // Proxies that buffer (nginx) would hold events back.
+    // Proxies that buffer (nginx) would delay events.
     'x-accel-buffering': 'no',
   })
   response.write(': open\n\n')
@@ -50,7 +50,7 @@ export async function sendEvents(
   }
 }
 
-/** An event as it stands on the wire; its JSON has no line break, so one `data:` line is enough. */
+/** Formats an event for the wire; its JSON has no line break, so one `data:` line is enough. */
 export function eventText({ event, data, id }: SentEvent): string {
   const idLine = id === undefined ? '' : `id: ${id}\n`
   return `${idLine}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { failureBody, refusalFrom } from './failures.ts'
 
-it('tells the caller nothing of what went wrong inside', () => {
+it('discloses no internal error to the caller', () => {
   const body = failureBody(refusalFrom(new Error('password=hunter2 in table accounts')))
   expect(body).toEqual({
     status: 'error',
@@ -12,7 +12,7 @@ it('tells the caller nothing of what went wrong inside', () => {
   })
 })
 
-it('keeps the words that we need beside the words that the caller may read', () => {
+it('keeps the internal text separate from the public one', () => {
   const refused = new Refused('not_found', {
     details: { what: 'offer' },
     internal: 'offer was withdrawn',
@@ -23,7 +23,7 @@ it('keeps the words that we need beside the words that the caller may read', () 
   )
 })
 
-it('names each wrong field, and each field that is not known', () => {
+it('names each invalid and each unknown field', () => {
   const schema = z.strictObject({ email: z.email('Email is not valid'), age: z.int() })
   const { error } = schema.safeParse({ email: 'x', age: 1, admin: true, role: 'operator' })
   expect(failureBody(refusalFrom(error)).fields).toEqual({
@@ -33,7 +33,7 @@ it('names each wrong field, and each field that is not known', () => {
   })
 })
 
-it('says "try again" when the database is away, not "our fault"', () => {
+it('maps an unreachable database to not_ready', () => {
   const refused = refusalFrom(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }))
   expect(refused.code).toBe('not_ready')
 })

@@ -10,7 +10,7 @@ interface FailedRequest {
   bodyBytesMax: number
 }
 
-/** The one mapper: whatever was thrown, as the refusal that the caller gets. */
+/** Maps any thrown error to the one that the caller receives. */
 export function refusalFrom(
   error: unknown,
   { bodyBytesMax }: FailedRequest = { bodyBytesMax: limits.jsonBodyBytes },
@@ -27,7 +27,7 @@ export function refusalFrom(
   })
 }
 
-/** The body of a failure: nothing of `internal` or `cause` is in it. */
+/** The body of an error response: contains neither `internal` nor `cause`. */
 export function failureBody(refused: Refused): Failure {
   return {
     status: 'error',
@@ -41,7 +41,7 @@ export function failureBody(refused: Refused): Failure {
 /** Errors of the HTTP server itself, before a handler is reached. */
 const fastifyRefusals = new Map<string, (error: unknown, bodyBytesMax: number) => Refused>([
   ['FST_ERR_CTP_BODY_TOO_LARGE', (cause, bodyBytesMax) => tooLarge(bodyBytesMax, cause)],
-  // An address that leads out of the web app's folder.
+  // A path that leads out of the web app's folder.
   [
     'FST_STATIC_FORBIDDEN_PATH',
     (cause) => new Refused('not_found', { details: { what: 'address' }, cause }),
@@ -52,7 +52,7 @@ const fastifyRefusals = new Map<string, (error: unknown, bodyBytesMax: number) =
   ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', (cause) => new Refused('malformed_body', { cause })],
 ])
 
-/** A body that is larger than its endpoint takes. */
+/** A body that is larger than its endpoint accepts. */
 export function tooLarge(bytesMax: number, cause?: unknown): Refused {
   return new Refused('too_large', { details: { limit: sizeOf(bytesMax) }, cause })
 }
@@ -63,7 +63,7 @@ function sizeOf(bytes: number): string {
     : `${Math.round(bytes / 1024 ** 2)} MiB`
 }
 
-/** The database is starting, stopping or away: worth another try, not a fault of the request. */
+/** The database is starting, stopping or down: worth a retry, not a fault of the request. */
 const unreachable = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

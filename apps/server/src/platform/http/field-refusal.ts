@@ -1,20 +1,22 @@
 import { Refused } from '@gridloom/contract/errors'
 import type { z } from 'zod'
 
-/** Fields that a refusal names at most, and characters of each name: both are the caller's own. */
+/** The most fields that an error names, and the most characters of each name: both come from the caller. */
 const namedMax = 50
 const nameCharsMax = 200
 
-/** Each wrong field with its first complaint, unknown ones by name. `whole` names what was parsed when all of it is wrong. */
+/**
+ * Names each invalid field with its first issue, and unknown ones. `whole` names the input when all of it is invalid.
+ */
 export function fieldRefusal(error: z.ZodError, whole = 'body'): Refused {
   const fields = new Map<string, string>()
   for (const [name, complaint] of complaintsOf(error, whole)) {
     if (fields.size >= namedMax) break
-    // The first complaint about each field counts.
+    // The first issue of each field counts.
     const shown = name.slice(0, nameCharsMax)
     if (!fields.has(shown)) fields.set(shown, complaint)
   }
-  // Names are the caller's: `constructor` is one as well.
+  // Names come from the caller: `constructor` may be one.
   return new Refused('invalid_input', { fields: Object.fromEntries(fields), cause: error })
 }
 

@@ -10,7 +10,7 @@ import { z } from 'zod'
 
 const https = readConfig({ PORT: '0', GRIDLOOM_URL: 'https://gridloom.example' }, [])
 
-describe('every answer', () => {
+describe('every response', () => {
   it.each([
     ['a page', '/instance', 'page'],
     ['an answer', '/api/user/details', 'api'],
@@ -21,7 +21,7 @@ describe('every answer', () => {
     ['an address that cannot be decoded', '/api/%E0%A4%A', 'api'],
     ['an address with a NUL character', '/api/x%00', 'api'],
     ['an install script', '/install.sh', 'api'],
-  ])('carries the headers that keep browsers careful: %s', async (_what, path, kind) => {
+  ])('has the security headers: %s', async (_what, path, kind) => {
     await using server = await startServer()
     const headers = await headersOf(server, path)
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -40,7 +40,7 @@ describe('every answer', () => {
     expect(policy.get('trusted-types')).not.toContain('*')
   })
 
-  it('keeps browsers on https exactly where the public address is https', async () => {
+  it('enforces https in browsers only if the public address is https', async () => {
     await using plain = await startServer()
     await using secure = await startServer({ config: https })
     for (const path of ['/', '/api/config', '/api/%E0%A4%A']) {
@@ -51,7 +51,7 @@ describe('every answer', () => {
     }
   })
 
-  it('lets no other site read it', async () => {
+  it('is not readable by other sites', async () => {
     await using server = await startServer()
     const response = await fetch(`${server.url}/api/config`, {
       headers: { origin: 'https://evil.example' },
@@ -59,33 +59,33 @@ describe('every answer', () => {
     expect(response.headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  it('names its type with its character set', async () => {
+  it('has its content type with its character set', async () => {
     await using server = await startServer()
     for (const path of ['/api/config', '/api/nothing', '/api/%E0%A4%A', '/install.sh'])
       expect((await headersOf(server, path)).get('content-type')).toMatch(/; charset=utf-8$/i)
   })
 })
 
-describe('what may hold a token or something about a person', () => {
+describe('data that may contain a token or personal data', () => {
   it.each([
     '/api/user/details',
     '/api/balance',
     '/api/user/sessions',
     '/api/events',
     '/api/nothing',
-  ])('is kept nowhere: %s', async (path) => {
+  ])('is not cached: %s', async (path) => {
     await using server = await startServer()
     expect((await headersOf(server, path)).get('cache-control')).toBe('no-store')
   })
 
-  it('never travels in an address', () => {
+  it('is never part of an address', () => {
     const secret = /token|secret|password|otp|api_?key|bearer|session_?id|proof/i
     const named = endpoints.flatMap(({ name, endpoint }) =>
       [...namesIn(endpoint.params), ...namesIn(endpoint.query)]
         .filter((word) => secret.test(word))
         .map((word) => `${name} ${word}`),
     )
-    // The address of a shared chat is what opens it, for whoever was given it.
+    // The address of a shared chat is its credential.
     expect(named).toEqual(['chat.readShared secret'])
     expect(endpoints.flatMap(({ endpoint }) => namesIn(endpoint.query)).length).toBeGreaterThan(20)
   })
@@ -94,13 +94,13 @@ describe('what may hold a token or something about a person', () => {
 describe('a WebSocket', () => {
   const path = `/api/instances/ins_${'0'.repeat(26)}/terminal`
 
-  it('is not opened to the page of another site', async () => {
+  it('is rejected for the page of another site', async () => {
     await using server = await startServer()
     for (const origin of ['https://evil.example', 'null'])
       expect(await openedFrom(server, { path, origin })).toBe(403)
   })
 
-  it('is opened to our own page, by the public address too, and to programs', async () => {
+  it('is opened for our own page, also by its public address, and for programs', async () => {
     await using server = await startServer({ config: https })
     for (const origin of [server.url, https.publicUrl, undefined])
       expect(await openedFrom(server, { path, origin })).toBe(101)
@@ -112,7 +112,7 @@ describe('the caller’s address behind a proxy', () => {
     [0, '127.0.0.1'],
     [1, '203.0.113.9'],
   ])(
-    'is what the last %i proxies say, whatever the caller invents',
+    'is the one that the last %i proxies report, whatever the caller sends',
     async (trustProxy, address) => {
       await using server = await startServer({ config: { trustProxy } })
       const token = await signUp(server, { access: true })
@@ -145,7 +145,7 @@ function namesIn(schema: z.ZodType): string[] {
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
 }
 
-/** The headers of an answer to somebody who is signed in, who does not wait for its body. */
+/** The headers of a response to a signed-in user, without waiting for its body. */
 async function headersOf(server: TestServer, path: string): Promise<Headers> {
   const token = await signUp(server, { access: false })
   const stop = new AbortController()
@@ -167,7 +167,7 @@ function policyIn(headers: Headers): Map<string, string> {
   )
 }
 
-/** The status that a page's attempt to open a socket is answered with. */
+/** The status of a page's attempt to open a socket. */
 async function openedFrom(
   server: TestServer,
   { path, origin }: { path: string; origin: string | undefined },
@@ -178,7 +178,7 @@ async function openedFrom(
     Number(Object(response).statusCode),
   )
   const opened = once(socket, 'open').then(() => 101)
-  // The one that does not happen rejects when the socket is ended below.
+  // The promise that does not resolve rejects when the socket is terminated below.
   refused.catch(() => undefined)
   opened.catch(() => undefined)
   socket.on('error', () => undefined)

@@ -6,7 +6,7 @@ import { signUp } from '@gridloom/testkit/sign-up'
 import { describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 
-describe('whatever is asked below /api', () => {
+describe('the HTTP API', () => {
   it.each([
     ['GET', '/api/nothing'],
     ['GET', '/api'],
@@ -14,14 +14,14 @@ describe('whatever is asked below /api', () => {
     ['DELETE', '/api/instances'],
     ['GET', '/api/%E0%A4%A'],
     ['GET', `/api/instances/ins_${'0'.repeat(26)}/terminal`],
-  ])('%s %s is refused in the contract’s shape', async (method, path) => {
+  ])('%s %s returns 404 in the contract’s shape', async (method, path) => {
     await using server = await startServer()
     const response = await fetch(server.url + path, { method })
     expect(response.status).toBe(404)
     expect(await response.json()).toMatchObject({ status: 'error', code: 'not_found' })
   })
 
-  it('answers HEAD as GET without the body, and does not open a stream for it', async () => {
+  it('answers HEAD as GET without the body, and opens no stream for it', async () => {
     await using server = await startServer()
     const token = await signUp(server, { access: true })
     const head = (path: string) =>
@@ -39,7 +39,7 @@ describe('whatever is asked below /api', () => {
     ['email=x', 'application/x-www-form-urlencoded', 415, 'unsupported_type'],
     ['hello', 'text/plain', 415, 'unsupported_type'],
     [`{"email":"${'x'.repeat(1024 * 1024)}"}`, 'application/json', 413, 'too_large'],
-  ])('refuses a body that is not what was asked for (%#)', async (body, type, status, code) => {
+  ])('rejects an invalid body (%#)', async (body, type, status, code) => {
     await using server = await startServer()
     const headers = { 'content-type': type }
     const response = await fetch(`${server.url}/api/user/login`, { method: 'POST', body, headers })
@@ -51,14 +51,14 @@ describe('whatever is asked below /api', () => {
     ['GET', '/v1/nothing', 404, 'not_found'],
     ['POST', '/v1/chat/completions', 401, 'invalid_api_key'],
     ['GET', '/v1/models/acme/unheard-of', 404, 'model_not_found'],
-  ])('%s %s is refused in OpenAI’s shape', async (method, path, status, code) => {
+  ])('%s %s fails in OpenAI’s shape', async (method, path, status, code) => {
     await using server = await startServer()
     const response = await fetch(server.url + path, { method })
     expect(response.status).toBe(status)
     expect(await response.json()).toMatchObject({ error: { code, message: expect.any(String) } })
   })
 
-  it('refuses a body that is not UTF-8', async () => {
+  it('rejects a body that is not UTF-8', async () => {
     await using server = await startServer()
     const response = await fetch(`${server.url}/api/user/login`, {
       method: 'POST',
@@ -69,7 +69,7 @@ describe('whatever is asked below /api', () => {
     expect(await response.json()).toMatchObject({ code: 'malformed_body' })
   })
 
-  it('names every unknown field, whatever it is called', async () => {
+  it('names every unknown field, whatever its name', async () => {
     await using server = await startServer()
     const names = ['constructor', 'toString', 'role']
     const response = await fetch(`${server.url}/api/user/login`, {
@@ -81,7 +81,7 @@ describe('whatever is asked below /api', () => {
     for (const name of names) expect(Object.hasOwn(fields ?? {}, name), name).toBe(true)
   })
 
-  it('says when to come back to whoever asks too often, and counts callers apart', async () => {
+  it('returns Retry-After to a caller over the rate limit, and counts callers separately', async () => {
     await using server = await startServer({ rateLimits: 'on' })
     const token = await signUp(server, { access: true })
     const ask = () =>
@@ -101,7 +101,7 @@ describe('whatever is asked below /api', () => {
     expect(fine.status).toBe(200)
   })
 
-  it('stops one address from trying token after token', async () => {
+  it('limits one address that guesses tokens', async () => {
     await using server = await startServer({ rateLimits: 'on' })
     const guess = async () => {
       const headers = { authorization: `Bearer ${crypto.randomUUID()}` }
@@ -118,7 +118,7 @@ describe('whatever is asked below /api', () => {
 
 describe('an upgrade', () => {
   it.each(['__proto__', 'constructor', 'toString', 'h2c'])(
-    'to %s, which is not spoken here, is an ordinary request',
+    'to the unsupported protocol %s is treated as an ordinary request',
     async (protocol) => {
       await using server = await startServer()
       const { hostname, port } = new URL(server.url)
@@ -139,7 +139,7 @@ describe('a socket', () => {
     ['not JSON', 'malformed_body'],
     ['{"kind":"open"}', 'invalid_input'],
     [openWith('no token of ours'), 'unauthorized'],
-  ])('is told why it is refused: %s', async (frame, code) => {
+  ])('receives the reason when it is rejected: %s', async (frame, code) => {
     await using server = await startServer()
     const socket = terminalOf(server)
     await once(socket, 'open')
@@ -149,7 +149,7 @@ describe('a socket', () => {
     expect((await once(socket, 'close'))[0]).toBe(1008)
   })
 
-  it('is refused a stranger’s instance as if there were none', async () => {
+  it('returns not_found for another account’s instance', async () => {
     await using server = await startServer()
     const token = await signUp(server, { access: true })
     const socket = terminalOf(server)
@@ -159,7 +159,7 @@ describe('a socket', () => {
     expect(JSON.parse(String(received))).toMatchObject({ kind: 'refused', code: 'not_found' })
   })
 
-  it('that sends too much at once is cut off, and the server serves on', async () => {
+  it('is closed when it sends too much at once, and the server continues', async () => {
     await using server = await startServer()
     const socket = terminalOf(server)
     await once(socket, 'open')
@@ -168,7 +168,7 @@ describe('a socket', () => {
     expect((await fetch(`${server.url}/api/health`)).status).toBe(200)
   })
 
-  it('does not hold the server back when it stops, even one that never says goodbye', async () => {
+  it('does not delay the server’s stop, even without a close from its peer', async () => {
     const server = await startServer()
     const { hostname, port } = new URL(server.url)
     const silent = connect(Number(port), hostname)
@@ -201,7 +201,7 @@ describe('an event stream', () => {
     expect(await ended).toContain(': open')
   })
 
-  it('is refused like any call before it begins', async () => {
+  it('is rejected like any call before it begins', async () => {
     await using server = await startServer()
     const response = await fetch(`${server.url}/api/events`)
     expect(response.status).toBe(401)

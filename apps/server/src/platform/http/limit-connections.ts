@@ -4,12 +4,12 @@ import { createCounts } from '../counts.ts'
 import { networkOf } from './network-of.ts'
 
 interface ConnectionLimits {
-  /** Of one address; none where proxies in front are the address of everybody. */
+  /** For one address; no limit where proxies make all callers share an address. */
   perAddress: number | undefined
   overall: number
 }
 
-/** Ends connections that come beyond the limits, before anything is read from them. */
+/** Closes connections beyond the limits, before anything is read from them. */
 export function limitConnections(server: Server, { perAddress, overall }: ConnectionLimits): void {
   server.maxConnections = overall
   if (perAddress === undefined) return

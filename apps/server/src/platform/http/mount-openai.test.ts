@@ -29,12 +29,12 @@ const thing = endpoint({
   response: z.unknown(),
 })
 
-it('answers JSON as it is, in no envelope', async () => {
+it('returns JSON without an envelope', async () => {
   const response = await setup({ answers: { kind: 'json', body: { id: 'x' } } }).post()
   expect(response.json()).toEqual({ id: 'x' })
 })
 
-it('sends chunks as events that end with [DONE], with the headers of any answer', async () => {
+it('sends chunks as events that end with [DONE], with the usual headers', async () => {
   const response = await setup({ answers: inChunks('{"a":1}', '{"a":2}') }).post()
   expect(response.body).toBe('data: {"a":1}\n\ndata: {"a":2}\n\ndata: [DONE]\n\n')
   expect(response.headers).toMatchObject({
@@ -51,13 +51,13 @@ it.each([
   ['model_unknown', {}, 404, 'invalid_request_error', 'model_not_found'],
   ['context_exceeded', {}, 400, 'invalid_request_error', 'context_length_exceeded'],
   ['upstream_failed', {}, 502, 'server_error', 'upstream_failed'],
-] as const)('refuses %s in OpenAI’s shape', async (code, details, status, type, openAiCode) => {
+] as const)('returns %s in OpenAI’s shape', async (code, details, status, type, openAiCode) => {
   const response = await setup({ answers: new Refused(code, { details }) }).post()
   expect(response.statusCode).toBe(status)
   expect(response.json()).toMatchObject({ error: { type, code: openAiCode } })
 })
 
-it('says when to come back wherever it is full', async () => {
+it('returns Retry-After when all endpoints are busy', async () => {
   const busy = new Refused('endpoints_busy', { details: { model: 'o/m', seconds: 3 } })
   const response = await setup({ answers: busy }).post()
   expect(response.statusCode).toBe(429)
@@ -65,7 +65,7 @@ it('says when to come back wherever it is full', async () => {
   expect(response.json()).toMatchObject({ error: { type: 'rate_limit_error' } })
 })
 
-it('names the field that is wrong, and the parameter that cannot be had', async () => {
+it('names the invalid field, and the unsupported parameter', async () => {
   const site = setup({})
   expect((await site.post('{"text":7}')).json()).toMatchObject({
     error: { param: 'text', code: 'invalid_input', type: 'invalid_request_error' },
@@ -77,7 +77,7 @@ it('names the field that is wrong, and the parameter that cannot be had', async 
   })
 })
 
-it('refuses broken and oversized bodies in OpenAI’s shape, with the endpoint’s own limit', async () => {
+it('rejects malformed and oversized bodies in OpenAI’s shape, by the endpoint’s own limit', async () => {
   const site = setup({})
   const broken = await site.post('{"text":')
   expect(broken.statusCode).toBe(400)
@@ -91,13 +91,13 @@ it('refuses broken and oversized bodies in OpenAI’s shape, with the endpoint�
   expect(fine.statusCode).toBe(200)
 })
 
-it('refuses who brings no key before anything is parsed', async () => {
+it('rejects a call without a key before anything is parsed', async () => {
   const response = await setup({}).app.inject({ method: 'POST', url: '/v1/asks', payload: {} })
   expect(response.statusCode).toBe(401)
   expect(response.json()).toMatchObject({ error: { code: 'invalid_api_key' } })
 })
 
-it('tells a failure in the middle in the stream itself, and ends it without [DONE]', async () => {
+it('sends a failure midway as an event, and ends without [DONE]', async () => {
   const answers = inChunks('{"a":1}', new Refused('upstream_failed'))
   const { body } = await setup({ answers }).post()
   const [first, second, ...rest] = body.split('\n\n')
@@ -108,7 +108,7 @@ it('tells a failure in the middle in the stream itself, and ends it without [DON
   expect(rest).toEqual([''])
 })
 
-it('aborts at once what is made for a reader who went', async () => {
+it('aborts the handler at once when the reader leaves', async () => {
   const site = setup({ answers: 'endless' })
   const url = await site.app.listen({ port: 0 })
   const reading = new AbortController()
@@ -127,7 +127,7 @@ it('aborts at once what is made for a reader who went', async () => {
 })
 
 it.each(['/v1/things/org%2Fname', '/v1/things/org/name'])(
-  'takes an id with a slash for one part: %s',
+  'parses an id with a slash as one parameter: %s',
   async (url) => {
     const response = await setup({}).app.inject(url)
     expect(response.json()).toEqual({ name: 'org/name' })
@@ -141,7 +141,7 @@ it('answers HEAD as GET, without the body', async () => {
   expect(response.body).toBe('')
 })
 
-it('leaves the signal of an answer that is out alone', async () => {
+it('does not abort the signal after the response is sent', async () => {
   const site = setup({})
   const url = await site.app.listen({ port: 0 })
   await (await fetch(`${url}/v1/asks`, asking)).text()
@@ -149,7 +149,7 @@ it('leaves the signal of an answer that is out alone', async () => {
   expect(site.signal()?.aborted).toBe(false)
 })
 
-it('aborts what is made when the server stops, and what is asked of it afterwards', async () => {
+it('aborts running and later handlers when the server stops', async () => {
   const site = setup({ answers: 'endless' })
   const url = await site.app.listen({ port: 0 })
   const answer = await fetch(`${url}/v1/asks`, asking)

@@ -8,23 +8,23 @@ import { refusalFrom } from './failures.ts'
 interface Serving {
   /** Aborts when the socket has closed, or when the server stops. */
   signal: AbortSignal
-  /** To be called when it is known who it is, as `callerKey` has them. @throws Refused `too_many_requests` */
+  /** Call it once the caller is authenticated, with their `callerKey`. @throws Refused `too_many_requests` */
   signedIn(caller: string): void
 }
 
-/** Serves one socket until it resolves; what it throws is told to the other side, and ends the socket. */
+/** Serves one socket until it resolves; an error that it throws is sent to the other side, and closes the socket. */
 export type ServeSocket = (
   socket: WebSocket,
   request: FastifyRequest,
   serving: Serving,
 ) => Promise<void>
 
-/** Sockets of people who have signed in; those of strangers are pending upgrades. */
+/** Limits sockets of signed-in users; unauthenticated ones are pending upgrades. */
 export function createSocketCounts(): AtOnce {
   return createAtOnce({ perKey: limits.socketsPerAccount, retryAfterS: 30 })
 }
 
-/** Codes of a WebSocket's end (RFC 6455, 7.4.1). */
+/** WebSocket close codes (RFC 6455, 7.4.1). */
 const closedByPolicy = 1008
 const closedByRestart = 1012
 
@@ -58,7 +58,7 @@ export function mountSocket(
       const stop = () => socket.close(closedByRestart, 'the server is stopping')
       stopping.addEventListener('abort', stop, { signal: over.signal })
       const signedIn = (caller: string) => {
-        // It may have closed while it was found out whose it is: nothing would give this place back.
+        // It may have closed during authentication: nothing would release this place.
         if (over.signal.aborted) return
         place?.[Symbol.dispose]()
         place = counts.enter(caller)
@@ -75,15 +75,15 @@ export function mountSocket(
   })
 }
 
-/** What a stranger's first frame may have: it holds a token and little else. */
+/** The largest first frame of an unauthenticated caller: it contains a token and little else. */
 const firstFrameBytesMax = 16 * 1024
 
-/** Looks at what comes of a socket before its first frame is whole: one that may hold a megabyte is for those we know. */
+/** Limits what a socket receives before its first frame is complete: only authenticated callers may send a megabyte. */
 function boundFirstFrame(socket: WebSocket, { raw }: FastifyRequest): void {
   let bytes = 0
   let isWhole = false
   const count = (some: Buffer) => {
-    // Who is notified of this very piece is told even after leaving the list: what stands behind the frame is no part of it.
+    // A listener still receives the present chunk after it is removed: bytes after the frame are no part of it.
     if (isWhole) return
     bytes += some.length
     if (bytes <= firstFrameBytesMax) return
@@ -95,7 +95,7 @@ function boundFirstFrame(socket: WebSocket, { raw }: FastifyRequest): void {
     raw.socket.off('data', count)
     socket.off('message', done)
   }
-  // Behind the socket's own listener, which has given out a first frame by then, if it is whole.
+  // Added after the socket's own listener, which has emitted the first frame by then, if it is complete.
   raw.socket.on('data', count)
   socket.on('message', done)
 }
@@ -112,6 +112,6 @@ function refuse(socket: WebSocket, request: FastifyRequest, error: unknown): voi
     )
   socket.send(JSON.stringify({ kind: 'refused', code, error: publicText }))
   socket.close(closedByPolicy, code)
-  // One that is paused would never read the other side's goodbye.
+  // A paused socket would never receive the other side's close frame.
   socket.resume()
 }

@@ -21,7 +21,7 @@ const upload = endpoint({
 const type = 'application/offset+octet-stream'
 const bearer = 'Bearer x'
 
-it('leaves a body to be read as it comes, however long, and sends the answer of the handler', async () => {
+it('lets the handler stream a body of any length, and sends its response', async () => {
   await using site = await setup({ handle: readAll })
   const answer = await site.patch(new Uint8Array(5_000_000))
   expect(answer.status).toBe(204)
@@ -35,7 +35,7 @@ it('serves HEAD at the same path', async () => {
   expect(site.methods).toEqual(['HEAD'])
 })
 
-it('refuses what has another type, and what nobody signed, before the handler', async () => {
+it('rejects another content type, and a call without a token, before the handler', async () => {
   await using site = await setup({ handle: readAll })
   const typed = await site.patch(bytesOf('{}'), { 'content-type': 'application/json' })
   expect([typed.status, await typed.json()]).toEqual([
@@ -46,7 +46,7 @@ it('refuses what has another type, and what nobody signed, before the handler', 
   expect(site.methods).toEqual([])
 })
 
-it('tells a refusal of the handler like any other, and reads no more than a little after it', async () => {
+it('returns an error of the handler like any other, and reads little of the rest', async () => {
   await using site = await setup({
     handle: async () => {
       throw new Refused('upload_mismatch')
@@ -63,7 +63,7 @@ it('tells a refusal of the handler like any other, and reads no more than a litt
   expect(answer.toLowerCase()).toContain('connection: close')
 })
 
-it('breaks the body off when the server stops, or when the handler cuts it', async () => {
+it('breaks off the body when the server stops', async () => {
   const stopping = new AbortController()
   const broke = Promise.withResolvers<string>()
   await using site = await setup({
@@ -118,7 +118,7 @@ async function setup({ handle, stopping }: { handle: Handle; stopping?: AbortSig
         headers: { authorization: bearer, 'content-type': type, ...headers },
         body,
       }),
-    /** All that comes back for a body that is announced with so many bytes, of which few are sent. */
+    /** Everything received for a body that is announced with so many bytes, few of which are sent. */
     async headOf(announcedBytes: number): Promise<string> {
       const socket = connect(Number(new URL(origin).port), '127.0.0.1')
       let said = ''

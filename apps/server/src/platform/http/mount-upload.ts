@@ -4,10 +4,10 @@ import type { UploadRequest } from './routes.ts'
 
 /** The type of the bytes of an upload. Source: tus resumable upload protocol 1.0.0, "PATCH". */
 const bytesType = 'application/offset+octet-stream'
-/** What is left of a refused body is read over up to this; with more to come the connection is ended. */
+/** The rest of a rejected body is read up to this limit; a longer one ends the connection. */
 const readOverBytesMax = 64 * 1024
 
-/** Mounts a route whose body is left to the handler to read, of whatever length. */
+/** Mounts a route whose handler reads the body itself, of any length. */
 export function mountUpload(app: FastifyInstance, route: RouteOptions): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -21,7 +21,7 @@ export function mountUpload(app: FastifyInstance, route: RouteOptions): void {
   })
 }
 
-/** The request as its handler reads it; it breaks off when the server stops. */
+/** Creates the request as its handler reads it; the body breaks off when the server stops. */
 export function uploadRequest(raw: IncomingMessage, stopping: AbortSignal): UploadRequest {
   const cut = () => void raw.destroy()
   stopping.addEventListener('abort', cut, { once: true })

@@ -34,7 +34,7 @@ const stream = endpoint({
   events: { tick: z.number() },
 })
 
-it('hands over what was parsed, with defaults, and wraps the answer', async () => {
+it('passes the parsed input with defaults, and wraps the response', async () => {
   const site = setup()
   const response = await site.post('/api/things/t1', { name: 'a' })
   expect(response.statusCode).toBe(201)
@@ -44,13 +44,13 @@ it('hands over what was parsed, with defaults, and wraps the answer', async () =
   })
 })
 
-it('takes an id of the wrong form for one that does not exist', async () => {
+it('returns 404 for a malformed id', async () => {
   const response = await setup().post('/api/things/elephant', { name: 'a' })
   expect(response.statusCode).toBe(404)
   expect(response.json()).toMatchObject({ code: 'not_found' })
 })
 
-it('refuses unknown words of an address and of a body by name', async () => {
+it('names unknown fields of the query and of the body', async () => {
   const site = setup()
   expect(
     (await site.post('/api/things/t1?__proto__=1&wide=1', { name: 'a' })).json(),
@@ -64,7 +64,7 @@ it('refuses unknown words of an address and of a body by name', async () => {
 })
 
 it.each<Record<string, string>>([{}, { authorization: 'token' }, { authorization: 'Basic abc' }])(
-  'refuses %o before it looks at anything else',
+  'rejects %o before it checks anything else',
   async (headers) => {
     const response = await setup().post('/api/things/elephant', { strange: 1 }, headers)
     expect(response.statusCode).toBe(401)
@@ -80,25 +80,25 @@ it('sends a file with its name and its type', async () => {
   })
 })
 
-it('sends a file of nothing as nothing', async () => {
+it('sends an empty file with an empty body', async () => {
   const response = await setup({ pieces: [] }).app.inject('/api/file')
   expect(response).toMatchObject({ statusCode: 200, body: '' })
 })
 
-it('refuses a file that fails before its first piece like any call', async () => {
+it('returns an ordinary error for a file that fails before its first piece', async () => {
   const response = await setup({ pieces: [new Refused('machine_offline')] }).app.inject('/api/file')
   expect(response.statusCode).toBe(409)
   expect(response.json()).toMatchObject({ status: 'error', code: 'machine_offline' })
 })
 
-it('cuts a file off that fails later, so that it is not taken for whole', async () => {
+it('cuts off a file that fails later, so that it does not seem complete', async () => {
   const site = setup({ pieces: ['half of it', new Error('gone')] })
   const url = await site.app.listen({ host: '127.0.0.1', port: 0 })
   await expect(fetch(`${url}/api/file`).then((answer) => answer.text())).rejects.toThrow()
   await site.app.close()
 })
 
-it('lets go of what a file is read from when its reader leaves', async () => {
+it('ends the source of a file when its reader leaves', async () => {
   const site = setup({ pieces: 'endless' })
   const url = await site.app.listen({ host: '127.0.0.1', port: 0 })
   const reading = new AbortController()
@@ -109,7 +109,7 @@ it('lets go of what a file is read from when its reader leaves', async () => {
   await site.app.close()
 })
 
-it('sends a file that a reader has already as no more than that', async () => {
+it('returns 304 for a file that the reader already has', async () => {
   const site = setup({ pieces: ['one'], etag: 'v1' })
   const first = await site.app.inject('/api/file')
   expect(first.headers).toMatchObject({ etag: '"v1"', 'cache-control': 'private, no-cache' })
@@ -120,19 +120,19 @@ it('sends a file that a reader has already as no more than that', async () => {
   expect(other).toMatchObject({ statusCode: 200, body: 'one' })
 })
 
-it('streams events, and refuses what fails before them like any call', async () => {
+it('streams events, and returns an ordinary error for a failure before them', async () => {
   const response = await setup({ ticks: [1, 2] }).app.inject('/api/stream')
   expect(response.body).toBe(': open\n\nevent: tick\ndata: 1\n\nevent: tick\ndata: 2\n\n')
   const refused = await setup({ ticks: new Refused('machine_offline') }).app.inject('/api/stream')
   expect(refused.json()).toMatchObject({ code: 'machine_offline' })
 })
 
-it('ends a stream that breaks in the middle, after what was there', async () => {
+it('ends a stream that fails midway, after the events before', async () => {
   const response = await setup({ ticks: [1, new Error('broken')] }).app.inject('/api/stream')
   expect(response.body).toBe(': open\n\nevent: tick\ndata: 1\n\n')
 })
 
-it('gives a stream the id that its reader saw last', async () => {
+it('passes a stream the last event id of its reader', async () => {
   const site = setup({ ticks: [] })
   await site.app.inject({ url: '/api/stream', headers: { 'last-event-id': '41' } })
   expect(site.seen()).toBe('41')

@@ -21,7 +21,7 @@ import { rateLimitOf } from './rate-limits.ts'
 import { type AuditEvent, auditEventOf, endpointName, parseInput, urlOf } from './route-parts.ts'
 import type { Authenticator, Routes } from './routes.ts'
 
-/** The parts of a request that its context is made from. */
+/** The parts of a request from which its context is made. */
 export interface Caller {
   actor: Actor
   requestId: string
@@ -32,7 +32,7 @@ export interface Caller {
 }
 
 interface MountOptions<C> {
-  /** Made with a log of ours, which each request's is a child of. */
+  /** Created with our log, of which each request's is a child. */
   app: FastifyInstance
   clock: Clock
   authenticator: Authenticator
@@ -41,7 +41,7 @@ interface MountOptions<C> {
   contextFor(caller: Caller): C
 }
 
-/** Endpoints of the contract as routes of the HTTP server: authenticate, limit, parse, hand over, answer. */
+/** Mounts endpoints of the contract as routes of the HTTP server: authenticate, limit, parse, call, respond. */
 export function createRoutes<C extends Pick<Ctx, 'settleAudit'>>(
   options: MountOptions<C>,
 ): Routes<C> {
@@ -180,7 +180,7 @@ export function createRoutes<C extends Pick<Ctx, 'settleAudit'>>(
   }
 }
 
-/** The failures of every route, in the contract's shape; the log keeps what the caller may not read. */
+/** Maps the failures of every route to the contract's shape; the log gets the details that the caller may not read. */
 export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const refused = refusalFrom(error, { bodyBytesMax: request.routeOptions.bodyLimit })
@@ -203,8 +203,8 @@ export function answerFailures(app: FastifyInstance): void {
 }
 
 /**
- * The same pieces, with the first one there: what fails before it is an ordinary failure, not a file cut off. Whoever gives
- * it up ends the pieces too, even before reading the first: a generator that was not begun would not hear of it.
+ * Reads the first piece ahead: a failure before it is an ordinary error, not a file cut off. Leaving the result ends
+ * the pieces too, even before the first is read: a generator that was not started would not notice.
  */
 async function begun<T>(pieces: AsyncIterable<T>): Promise<AsyncIterable<T>> {
   const iterator = pieces[Symbol.asyncIterator]()
@@ -221,7 +221,9 @@ async function begun<T>(pieces: AsyncIterable<T>): Promise<AsyncIterable<T>> {
   }
 }
 
-/** A stream that broke after its head was out can only end; a machine that went away is no fault of ours. */
+/**
+ * Logs a stream that broke after its headers were sent, and can only end; an offline machine is not an error of ours.
+ */
 function noteBreak(request: FastifyRequest, error: unknown): void {
   const { code } = refusalFrom(error)
   if (code === 'internal')
@@ -229,13 +231,13 @@ function noteBreak(request: FastifyRequest, error: unknown): void {
   else request.log.info({ event: 'event_stream.interrupted', code }, 'an event stream ended early')
 }
 
-/** As {@link noteBreak} where the reader can still be told. */
+/** As {@link noteBreak}, where the reader can still receive the error. */
 function brokenStream(request: FastifyRequest, error: unknown): Refused {
   noteBreak(request, error)
   return refusalFrom(error)
 }
 
-/** Method, path and limits of an endpoint. */
+/** Returns the method, path and limits of an endpoint. */
 function placeOf(endpoint: Endpoint) {
   const { method, bodyBytesMax: bodyLimit } = endpoint
   const name = endpointName(endpoint)

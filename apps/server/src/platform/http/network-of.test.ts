@@ -9,7 +9,7 @@ it.each([
   ['2001:db8:1:3::1', '2001:db8:1:3::'],
   ['::1', '::'],
   ['not an address', 'not an address'],
-])('counts %s as %s', (address, network) => {
+])('groups %s under %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })
 
@@ -19,12 +19,12 @@ it.each([
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
   ['2001:0DB8:0001:0002::9', '2001:db8:1:2::/64'],
   ['fe80::1%eth0', 'fe80::/64'],
-])('has %s join from %s', (address, network) => {
+])('groups %s under the joining network %s', (address, network) => {
   expect(joiningNetwork(address)).toBe(network)
 })
 
 it.each(['127.0.0.1', '127.3.2.1', '::1', '::ffff:127.0.0.1', 'nonsense', ''])(
-  'has nobody join from a network by %j',
+  'returns no joining network for %j',
   (address) => {
     expect(joiningNetwork(address)).toBeNull()
   },

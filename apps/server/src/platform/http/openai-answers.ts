@@ -5,7 +5,7 @@ import { openAiFailure } from './openai-failures.ts'
 
 type Headers = Readonly<Record<string, number | string | string[] | undefined>>
 
-/** Sends an answer that is there, past the framework, which would ask for its type and its hooks once more. */
+/** Sends a complete response past the framework, which would check its type and run its hooks once more. */
 export function sendJson(response: ServerResponse, body: unknown, headers: Headers): void {
   const text = JSON.stringify(body)
   setHeaders(response, headers)
@@ -17,17 +17,17 @@ export function sendJson(response: ServerResponse, body: unknown, headers: Heade
 }
 
 interface Sending {
-  /** What the answer carries beside what every stream does. */
+  /** Headers beside those of every stream. */
   headers: Headers
-  /** Aborts when the reader goes or the server stops. */
+  /** Aborts when the reader leaves or the server stops. */
   signal: AbortSignal
-  /** What a failure in the middle becomes for the reader. */
+  /** Maps a failure midway to the error that the reader receives. */
   refusalOf(error: unknown): Refused
 }
 
 /**
- * Sends chunks, each the JSON text of one, as OpenAI's streams are: `data:` events, then `[DONE]`. The next chunk is
- * asked for when the last has left our buffers. A failure in the middle is an event with `error`, and the end.
+ * Sends chunks, each as JSON text, like OpenAI's streams: `data:` events, then `[DONE]`. The next chunk is requested
+ * when the last has left our buffers. A failure midway is an event with `error`, and the end.
  */
 export async function sendChunks(
   response: ServerResponse,
@@ -38,7 +38,7 @@ export async function sendChunks(
   response.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
-    // Proxies that buffer (nginx) would hold events back.
+    // Proxies that buffer (nginx) would delay events.
     'x-accel-buffering': 'no',
   })
   try {
@@ -47,14 +47,14 @@ export async function sendChunks(
     }
     response.end('data: [DONE]\n\n')
   } catch (error) {
-    // @NOTE nobody reads on when the reader is gone; everybody else is told in the stream itself.
+    // @NOTE a reader that has left needs no error; any other receives it in the stream itself.
     if (response.destroyed) return
     const refused = signal.aborted ? new Refused('not_ready') : refusalOf(error)
     response.end(`data: ${JSON.stringify(openAiFailure(refused, response.req.url ?? ''))}\n\n`)
   }
 }
 
-/** Those that hooks wrote onto the response itself are there already. */
+/** Headers that hooks wrote onto the response itself are already there. */
 function setHeaders(response: ServerResponse, headers: Headers): void {
   for (const name in headers) {
     const value = headers[name]

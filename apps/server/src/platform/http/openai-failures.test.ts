@@ -6,7 +6,7 @@ it.each([
   ['/v1/chat/completions', 'messages'],
   ['/v1/completions', 'prompt'],
   ['/v1/embeddings', 'input'],
-])('names what holds the prompt that is too long: %s', (url, param) => {
+])('names the parameter with the prompt that is too long: %s', (url, param) => {
   const details = { model: 'o/m', tokens: 5_011, max: 1_024 }
   const failure = openAiFailure(new Refused('context_exceeded', { details }), url)
   expect(failure.error).toMatchObject({ param, code: 'context_length_exceeded' })

@@ -23,13 +23,13 @@ const overrides: Partial<Record<ErrorCode, OpenAiOverride>> = {
   too_many_requests: { code: 'rate_limit_exceeded' },
 }
 
-/** What holds the prompt, where it is not `messages`. */
+/** The parameter with the prompt, where it is not `messages`. */
 const promptParams = new Map([
   ['/v1/completions', 'prompt'],
   ['/v1/embeddings', 'input'],
 ])
 
-/** The body of a failure as OpenAI's clients read it: nothing of `internal` or `cause` is in it. */
+/** The body of an error in OpenAI's shape: contains neither `internal` nor `cause`. */
 export function openAiFailure(refused: Refused, url: string): OpenAiError {
   return {
     error: {
@@ -48,7 +48,7 @@ function messageOf({ publicText, fields }: Refused): string {
   return [publicText, ...wrong.slice(0, 10)].join(' ')
 }
 
-/** The first field that is wrong, or the parameter that a refusal names. */
+/** Returns the first invalid field, or the parameter that an error names. */
 function paramOf({ code, fields, details }: Refused, url: string): string | null {
   if (code === 'context_exceeded') return promptParams.get(url) ?? 'messages'
   if (fields !== undefined) return Object.keys(fields)[0] ?? null

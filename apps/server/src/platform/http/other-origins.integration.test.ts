@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 const origin = 'https://page.example'
 
 describe('the page of another site', () => {
-  it('may ask the OpenAI-compatible API, with whatever headers its client has', async () => {
+  it('may call the OpenAI-compatible API, with any headers of its client', async () => {
     await using server = await startServer()
     const asked = 'authorization, content-type, x-stainless-lang'
     const preflight = await call(server, 'OPTIONS', '/v1/chat/completions', {
@@ -21,7 +21,7 @@ describe('the page of another site', () => {
     })
   })
 
-  it('reads answers and refusals of it, with the id of the request', async () => {
+  it('can read its responses and errors, with the id of the request', async () => {
     await using server = await startServer()
     for (const [method, path, status] of [
       ['GET', '/v1/models', 200],
@@ -38,7 +38,7 @@ describe('the page of another site', () => {
     }
   })
 
-  it('never brings what a person is signed in by: no answer allows credentials', async () => {
+  it('never sends a user’s credentials, as no response allows them', async () => {
     await using server = await startServer()
     const { headers } = await call(server, 'GET', '/v1/models')
     expect(headers.get('access-control-allow-credentials')).toBeNull()
@@ -50,7 +50,7 @@ describe('the page of another site', () => {
     ['OPTIONS', '/models/chats'],
     ['GET', '/models/text/models'],
     ['GET', '/v10/models'],
-  ])('is admitted to nothing else: %s %s', async (method, path) => {
+  ])('may call nothing else: %s %s', async (method, path) => {
     await using server = await startServer()
     const { headers } = await call(server, method, path)
     expect(headers.get('access-control-allow-origin')).toBeNull()
@@ -58,14 +58,14 @@ describe('the page of another site', () => {
   })
 })
 
-describe('an address of the API that is not there', () => {
+describe('an unknown address of the OpenAI-compatible API', () => {
   it.each([
     ['GET', '/v1/nothing'],
     ['GET', '/v1'],
     ['GET', '/v1/chat/completions'],
     ['DELETE', '/v1/models'],
     ['GET', '/v1/models/%E0%A4%A'],
-  ])('is refused in OpenAI’s shape: %s %s', async (method, path) => {
+  ])('returns 404 in OpenAI’s shape: %s %s', async (method, path) => {
     await using server = await startServer()
     const answer = await call(server, method, path)
     expect(answer.status).toBe(404)
@@ -79,7 +79,7 @@ describe('an address of the API that is not there', () => {
     })
   })
 
-  it('is a typed error of the official client', async () => {
+  it('is a typed error in the official client', async () => {
     await using server = await startServer()
     const client = new OpenAI({ apiKey: 'glk_none', baseURL: `${server.url}/v1`, maxRetries: 0 })
     await expect(

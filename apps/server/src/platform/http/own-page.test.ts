@@ -7,7 +7,7 @@ it.each([
   ['the public address', 'https://gridloom.example', 'inner:3000'],
   ['the name that the browser came by', 'http://10.0.0.7:3000', '10.0.0.7:3000'],
   ['no page at all, as programs do', undefined, 'gridloom.example'],
-])('lets in %s', (_what, origin, host) => {
+])('accepts %s', (_what, origin, host) => {
   expect(isOwnPage({ origin, host }, publicUrl)).toBe(true)
 })
 
@@ -18,6 +18,6 @@ it.each([
   ['the same host without TLS', 'http://gridloom.example:80'],
   ['a page without an origin', 'null'],
   ['nothing that is an origin', ''],
-])('keeps out %s', (_what, origin) => {
+])('rejects %s', (_what, origin) => {
   expect(isOwnPage({ origin, host: 'inner:3000' }, publicUrl)).toBe(false)
 })

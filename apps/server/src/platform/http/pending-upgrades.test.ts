@@ -4,7 +4,7 @@ import { createTestClock } from '@gridloom/async/test-clock'
 import { expect, it } from 'vitest'
 import { createPendingUpgrades } from './pending-upgrades.ts'
 
-it('ends whatever has not authenticated within fifteen seconds', async () => {
+it('closes connections that have not authenticated within fifteen seconds', async () => {
   const site = setup()
   const silent = site.come('192.0.2.1')
   const known = site.come('192.0.2.1')
@@ -16,7 +16,7 @@ it('ends whatever has not authenticated within fifteen seconds', async () => {
   expect(known.socket.destroyed).toBe(false)
 })
 
-it('takes so many of one network, which is a /64 of IPv6', () => {
+it('limits the connections of one network, which is a /64 for IPv6', () => {
   const site = setup()
   for (let at = 1; at <= 3; at += 1) site.come(`2001:db8:0:1::${at}`)
   expect(() => site.come('2001:db8:0:1:ffff::')).toThrow(
@@ -25,7 +25,7 @@ it('takes so many of one network, which is a /64 of IPv6', () => {
   expect(site.come('2001:db8:0:2::1').socket.destroyed).toBe(false)
 })
 
-it('takes another for each that has authenticated or gone', async () => {
+it('admits another one for each that has authenticated or closed', async () => {
   const site = setup()
   const [known, gone] = [1, 2, 3].map(() => site.come('192.0.2.1'))
   if (known === undefined || gone === undefined) throw new Error('there are three')
@@ -36,13 +36,13 @@ it('takes another for each that has authenticated or gone', async () => {
   expect(() => site.come('192.0.2.1')).toThrow()
 })
 
-it('ends the oldest where there are too many in all, so that newcomers are never locked out', () => {
+it('closes the oldest when there are too many overall, so that new ones are never locked out', () => {
   const site = setup()
   const all = [1, 2, 3, 4, 5].map((at) => site.come(`192.0.2.${at}`))
   expect(all.map(({ socket }) => socket.destroyed)).toEqual([true, false, false, false, false])
 })
 
-it('believes of X-Forwarded-For what the proxies in front have added', () => {
+it('uses only the part of X-Forwarded-For that trusted proxies have added', () => {
   const site = setup({ trustProxy: 1 })
   for (let at = 1; at <= 3; at += 1) site.come('192.0.2.1', `198.51.100.${at}, 203.0.113.9`)
   expect(() => site.come('192.0.2.1', '198.51.100.4, 203.0.113.9')).toThrow()

@@ -13,25 +13,25 @@ declare module 'fastify' {
 }
 
 /**
- * Connections that asked for another protocol, and whose other side has not authenticated yet: how many there may be, and
- * how long each may take. HTTP's own limits of time no longer hold for them.
+ * Connections that requested another protocol and have not authenticated yet: limits their number and how long each may
+ * take. HTTP's own timeouts no longer apply to them.
  */
 export interface PendingUpgrades {
   /**
-   * Counts a connection until its other side has authenticated, or it has closed.
-   * @returns where it comes from, as limits count it
+   * Counts a connection until it has authenticated or closed.
+   * @returns its network, as limits count it
    * @throws Refused `too_many_requests`
    */
   watch(request: IncomingMessage, socket: Duplex): string
-  /** It is known who opened it: it counts no more, and has no deadline. */
+  /** Marks the connection as authenticated: it counts no more, and has no deadline. */
   authenticated(request: IncomingMessage): void
-  /** Ends what is late; to be called every second. */
+  /** Closes late connections; call it every second. */
   sweep(): void
 }
 
 interface PendingUpgradesOptions {
   clock: Clock
-  /** How many proxies in front name the caller's address. */
+  /** The number of proxies in front that name the caller's address. */
   trustProxy: number
   perNetworkMax?: number
   overallMax?: number
@@ -43,7 +43,7 @@ interface Pending {
   readonly untilMs: number
 }
 
-/** Whoever is known soon needs milliseconds; a browser with a slow line, seconds. */
+/** Programs authenticate within milliseconds; a browser on a slow line within seconds. */
 const withinMs = 15_000
 const retryAfterS = 15
 
@@ -70,7 +70,7 @@ export function createPendingUpgrades(options: PendingUpgradesOptions): PendingU
       const network = networkOf(addressOf(request, trustProxy))
       if (perNetwork.of(network) >= perNetworkMax)
         throw new Refused('too_many_requests', { details: { seconds: retryAfterS } })
-      // Refusing newcomers would lock out everybody; whoever means to authenticate is not the oldest for long.
+      // Rejecting new ones would lock out everyone; a connection that authenticates is not the oldest for long.
       const [oldest] = pending
       if (pending.size >= overallMax && oldest !== undefined) end(...oldest)
       pending.set(request, { socket, network, untilMs: clock.monotonicMs() + withinMs })
@@ -89,7 +89,7 @@ export function createPendingUpgrades(options: PendingUpgradesOptions): PendingU
   }
 }
 
-/** As the framework finds it for other requests; none where the connection has closed already. */
+/** Returns the address as the framework finds it for other requests; empty where the connection has already closed. */
 function addressOf(request: IncomingMessage, trustProxy: number): string {
   const address: string | undefined = proxyAddr(request, (_address, hop) => hop < trustProxy)
   return address ?? ''

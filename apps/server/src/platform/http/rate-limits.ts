@@ -6,19 +6,19 @@ import { callerKey } from './caller-key.ts'
 import { networkOf } from './network-of.ts'
 
 /**
- * Of files, for one address: opening the app for the first time takes some sixty, and a whole company or lecture hall may
- * stand behind one address. Each costs a fraction of a millisecond.
+ * For files, per address: opening the app for the first time takes some sixty, and a whole company or lecture hall may
+ * share one address. Each costs a fraction of a millisecond.
  */
 const filesPerMinute = 20_000
 
 /**
- * Counts the calls of each route, behind whatever the route itself asks of its caller and ahead of the body: where
- * somebody must be signed in, they are by then.
+ * Limits the calls of each route, after the caller is authenticated where the route requires it, and before the body is
+ * read.
  */
 export async function limitRates(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, {
     hook: 'onRequest',
-    // Endpoints bring their own (see `rateLimitOf`): what is left are the files of the web app.
+    // Endpoints have their own limit (see `rateLimitOf`): this one applies to the files of the web app.
     max: filesPerMinute,
     keyGenerator: callerKey,
     errorResponseBuilder: (_request, context) =>
@@ -27,22 +27,22 @@ export async function limitRates(app: FastifyInstance): Promise<void> {
   stopGuessing(app)
 }
 
-/** A route's own limit, for {@link limitRates}. */
+/** Returns a route's own limit, for {@link limitRates}. */
 export function rateLimitOf({ perMinute }: Pick<Endpoint, 'perMinute'>) {
   return { max: perMinute, timeWindow: '1 minute' }
 }
 
-/** Tokens that open nothing, from one address within a minute: more than a room full of forgotten tabs sends. */
+/** Rejected tokens from one address within a minute: more than a room full of stale tabs sends. */
 const refusedTokensPerMinute = 600
 
-/** A stranger may write another token into each request, and each costs a look at the database. */
+/** Limits token guessing: a visitor may send another token with each request, and each costs a database query. */
 function stopGuessing(app: FastifyInstance): void {
   const refused = app.createRateLimit({
     max: refusedTokensPerMinute,
     timeWindow: '1 minute',
     keyGenerator: ({ ip }) => `refused tokens ${networkOf(ip)}`,
   })
-  // Networks that were refused not long ago: all others need no look.
+  // Networks with a recent rejection: all others need no check.
   const guessing = new Set<string>()
   const refuseGuesser = async (request: FastifyRequest, network: string) => {
     const soFar = await refused(request, { increment: false })
@@ -64,7 +64,7 @@ function stopGuessing(app: FastifyInstance): void {
   })
 }
 
-/** Whether the call had a token that was refused: unknown, expired, or for another purpose. */
+/** Whether the call had a token that was rejected: unknown, expired, or for another purpose. */
 function wasRefusedToken({ actor, headers }: FastifyRequest, status: number): boolean {
   return (status === 401 || status === 403) && actor === null && headers.authorization !== undefined
 }

@@ -9,7 +9,7 @@ import type { Input } from './routes.ts'
 export interface AuditEvent {
   /** The endpoint as `area.name`. */
   action: string
-  /** The ids of the address, joined by a slash. */
+  /** The ids in the address, joined by a slash. */
   subject: string
   address: string
   userAgent: string | null
@@ -21,12 +21,12 @@ const names = new Map<Endpoint, string>(
   ),
 )
 
-/** An endpoint of the contract as `area.name`. */
+/** Returns the name of an endpoint of the contract as `area.name`. */
 export function endpointName(endpoint: Endpoint): string | undefined {
   return names.get(endpoint)
 }
 
-/** The audit event of a call; `null` where the endpoint is not audited. */
+/** Returns the audit event of a call; `null` where the endpoint is not audited. */
 export function auditEventOf(endpoint: Endpoint, request: FastifyRequest): AuditEvent | null {
   if (endpoint.audit === 'none') return null
   return {
@@ -37,10 +37,10 @@ export function auditEventOf(endpoint: Endpoint, request: FastifyRequest): Audit
   }
 }
 
-/** Parses params, query and body together, so that one answer names everything that is wrong. @throws Refused */
+/** Parses params, query and body together, so that one response names every invalid field. @throws Refused */
 export function parseInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): Input<E> {
   const params = endpoint.params.safeParse(paramsOf(endpoint, request))
-  // An id of the wrong form is an id that does not exist.
+  // A malformed id is one that does not exist.
   if (!params.success)
     throw new Refused('not_found', { details: { what: 'thing' }, cause: params.error })
   const query = endpoint.query.safeParse(request.query ?? {})
@@ -66,7 +66,10 @@ function asInput<E extends Endpoint>(parts: Record<keyof Input<E>, unknown>): In
   return parts as Input<E>
 }
 
-/** `/a/{id}` → `/a/:id`. What ends an `openai` address may hold slashes: clients write a model's id as it is. */
+/**
+ * Maps `/a/{id}` to `/a/:id`. The last part of an `openai` address may contain slashes: clients do not escape model
+ * ids.
+ */
 export function urlOf(endpoint: Endpoint): string {
   const open = openEnd(endpoint)
   const path = open === undefined ? endpoint.path : endpoint.path.replace(open, '*')
@@ -80,7 +83,7 @@ function paramsOf(endpoint: Endpoint, { params }: FastifyRequest): unknown {
   return { [open.slice(1, -1)]: rest }
 }
 
-/** The `{name}` that ends the address of an `openai` endpoint. */
+/** Returns the `{name}` at the end of an `openai` endpoint's address. */
 function openEnd({ transport, path }: Endpoint): string | undefined {
   return transport === 'openai' ? /\{\w+\}$/.exec(path)?.[0] : undefined
 }

@@ -15,30 +15,30 @@ export interface Input<E extends Endpoint> {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
-  /** Of the request, in lower case. */
+  /** Returns a header of the request; names in lower case. */
   header(name: string): string | undefined
   /** The caller's address. */
   address: string
 }
 
-/** A download: its name and its text or bytes, piece by piece. */
+/** A download: its name and its text or bytes, in pieces. */
 export interface Download {
   fileName: string
   contentType: string
-  /** `inline`: for showing in a page. A download unless given. */
+  /** `inline`: for showing in a page. `attachment` by default. */
   disposition?: 'attachment' | 'inline'
-  /** How many bytes come, where that is known: readers then notice an answer that breaks off. */
+  /** The size, where it is known: readers then notice a response that breaks off. */
   bytes?: number
-  /** The answer never changes: it may be kept for good. */
+  /** The content never changes: it may be cached permanently. */
   immutable?: true
-  /** Names what is answered, for readers that ask again whether it is still that. They keep it for themselves alone. */
+  /** Identifies the content, for readers that revalidate their cached copy. Cached privately. */
   etag?: string
-  /** A `Content-Security-Policy` of its own, in place of the one that every answer carries. */
+  /** A `Content-Security-Policy` in place of the default one. */
   policy?: string
   pieces: AsyncIterable<string | Uint8Array>
 }
 
-/** Where a browser is sent. */
+/** A redirect of a browser. */
 export interface Redirect {
   location: string
   /** Whole `Set-Cookie` values. */
@@ -48,13 +48,13 @@ export interface Redirect {
 /** A request of a resumable upload. */
 export interface UploadRequest {
   method: 'HEAD' | 'PATCH'
-  /** The body as it comes. It breaks off with an error when the caller goes, or when the server stops. */
+  /** The body as it arrives. It breaks off with an error when the caller disconnects, or when the server stops. */
   bytes: AsyncIterable<Uint8Array>
   /** Ends the connection, and so the body. */
   cut(): void
 }
 
-/** The answer of the tus protocol: it has no body. */
+/** A response of the tus protocol: it has no body. */
 export interface UploadAnswer {
   status: 200 | 204 | 412
   headers: Readonly<Record<string, string>>
@@ -79,9 +79,9 @@ export interface Routes<C> {
     handle: (ctx: C, input: Input<E>, answer: Answer) => Promise<Reply<E>>,
   ): void
   /**
-   * `sse` endpoints. What is yielded is sent as it comes, at the reader's own pace; the context's signal
-   * aborts when the reader goes. `after` is the id that the reader saw last. The handler checks first
-   * (what it throws is an ordinary failure) and then gives the events.
+   * Mounts `sse` endpoints. Yielded events are sent as they come, at the reader's pace; the context's signal aborts
+   * when the reader leaves. `after` is the last event id of the reader. The handler checks first (an error it throws is
+   * an ordinary one) and then returns the events.
    */
   stream<E extends Endpoint>(
     endpoint: E,
@@ -95,27 +95,27 @@ export interface Routes<C> {
     endpoint: E,
     handle: (ctx: C, input: Input<E>) => Promise<Download>,
   ): void
-  /** `tus` endpoints: HEAD and PATCH at one path. A body that is not read to its end ends the connection. */
+  /** Mounts `tus` endpoints: HEAD and PATCH at one path. A body that is not read to its end ends the connection. */
   tus<E extends Endpoint>(
     endpoint: E,
     handle: (ctx: C, input: Input<E>, request: UploadRequest) => Promise<UploadAnswer>,
   ): void
   /**
-   * `openai` endpoints. The context's signal aborts when the reader goes. What is thrown before the answer is an
-   * ordinary failure in OpenAI's shape, what chunks throw an event of the stream.
+   * Mounts `openai` endpoints. The context's signal aborts when the reader leaves. An error before the response is an
+   * ordinary one in OpenAI's shape; an error of the chunks becomes an event of the stream.
    */
   openai<E extends Endpoint>(
     endpoint: E,
     handle: (ctx: C, input: Input<E>) => Promise<OpenAiAnswer<E>>,
   ): void
-  /** `redirect` endpoints: where the browser is sent, with cookies to set on the way. */
+  /** Mounts `redirect` endpoints: the browser's destination, with cookies to set. */
   redirect<E extends Endpoint>(
     endpoint: E,
     handle: (ctx: C, input: Input<E>) => Promise<Redirect>,
   ): void
   /**
-   * `websocket` endpoints. Browsers cannot set headers on these, so the first frame carries the token: the handler
-   * reads it and turns it into a context with `signIn`.
+   * Mounts `websocket` endpoints. Browsers cannot set headers on these, so the first frame contains the token: the
+   * handler reads it and exchanges it for a context with `signIn`.
    */
   socket<E extends Endpoint>(
     endpoint: E,
@@ -129,21 +129,21 @@ export interface SocketAuth<C> {
   signIn(token: string): Promise<C>
 }
 
-/** The requirements of an endpoint on its caller. */
+/** An endpoint's requirements on its caller. */
 export type Need = Pick<Endpoint, 'auth' | 'scope' | 'reauth' | 'membership'>
 
-/** A bearer token and where it came from. */
+/** A bearer token and its origin. */
 export interface Presented {
   token: string
   address: string
 }
 
-/** Turns a bearer token into an actor; identity provides it. @throws Refused */
+/** Resolves a bearer token to an actor; identity provides it. @throws Refused */
 export interface Authenticator {
   authenticate(caller: Presented, need: Need): Promise<Actor>
   /**
-   * For what stays open beyond its request: aborts with `until`, and once what the actor came in by (a session, a key)
-   * has ended or works for somebody else.
+   * Returns a signal for work that outlives its request: aborts with `until`, and once the actor's session or key has
+   * ended or its active account has changed.
    */
   sessionSignal(actor: Actor, until: AbortSignal): AbortSignal
 }

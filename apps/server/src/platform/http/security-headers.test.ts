@@ -2,7 +2,7 @@ import { fastify } from 'fastify'
 import { expect, it } from 'vitest'
 import { addSecurityHeaders, pagePolicy } from './security-headers.ts'
 
-it('puts a policy on every answer that lets nothing load or frame it', async () => {
+it('sets a policy on every response that blocks loading and framing', async () => {
   const headers = await headersOf({ publicUrl: 'http://localhost:3000' })
   expect(headers['content-security-policy']).toBe(
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -11,12 +11,12 @@ it('puts a policy on every answer that lets nothing load or frame it', async () 
   expect(headers).not.toHaveProperty('strict-transport-security')
 })
 
-it('keeps browsers on https where the public address has it', async () => {
+it('enforces https in browsers if the public address is https', async () => {
   const headers = await headersOf({ publicUrl: 'https://gridloom.example' })
   expect(headers['strict-transport-security']).toContain('max-age=31536000')
 })
 
-it('puts them on what a later hook refuses, and on what is written past the framework', async () => {
+it('covers responses of a later failing hook, and those written past the framework', async () => {
   const app = fastify()
   addSecurityHeaders(app, { publicUrl: 'http://localhost:3000' })
   app.addHook('onRequest', async ({ url }) => {
@@ -34,7 +34,7 @@ it('puts them on what a later hook refuses, and on what is written past the fram
   await app.close()
 })
 
-it('lets pages run no inline script and load from nowhere else', () => {
+it('allows pages no inline scripts and no other origins', () => {
   const policy = pagePolicy({ frames: [] })
   expect(policy).toContain("script-src 'self';")
   expect(policy).toContain("connect-src 'self';")
@@ -42,7 +42,7 @@ it('lets pages run no inline script and load from nowhere else', () => {
   expect(policy).not.toMatch(/https?:/)
 })
 
-it('lets in the one widget that is configured', () => {
+it('allows the one configured widget', () => {
   const policy = pagePolicy({ frames: ['https://challenges.cloudflare.com'] })
   expect(policy).toContain("script-src 'self' https://challenges.cloudflare.com;")
   expect(policy).toContain('frame-src https://challenges.cloudflare.com;')

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 
 interface SecurityHeadersOptions {
-  /** The public address; over https browsers are told to stay there. */
+  /** The public address; over https, browsers are told to stay on https. */
   publicUrl: string
 }
 
-/** The content security policy of responses that are no pages. */
+/** The content security policy of responses that are not pages. */
 export const nothingAtAll =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Headers that every answer carries. Source: OWASP ASVS 5.0, 3.4. Pages have a policy of their own in place of this. */
+/** Returns the headers of every response. Source: OWASP ASVS 5.0, 3.4. Pages have their own policy instead. */
 export function securityHeaders({ publicUrl }: SecurityHeadersOptions): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
@@ -25,25 +25,25 @@ export function securityHeaders({ publicUrl }: SecurityHeadersOptions): Record<s
   }
 }
 
-/** Puts them on every answer. To be called first, as a request that a hook refuses meets no later hook. */
+/** Sets the headers on every response. Call it first, as a request rejected by a hook meets no later hook. */
 export function addSecurityHeaders(app: FastifyInstance, options: SecurityHeadersOptions): void {
   const headers = Object.entries(securityHeaders(options))
   app.addHook('onRequest', ({ url }, { raw }, done) => {
-    // Onto the answer itself: event streams are written past the framework.
+    // Set on the raw response: event streams are written past the framework.
     for (const [name, value] of headers) raw.setHeader(name, value)
     if (isPersonal(url)) raw.setHeader('cache-control', 'no-store')
     done()
   })
 }
 
-/** Whether the answer may hold a token or something about a user: all of the API but its own reference. */
+/** Whether the response may contain a token or personal data: all of the API but its own reference. */
 function isPersonal(url: string): boolean {
   return url.startsWith('/v1/') || (url.startsWith('/api/') && !url.startsWith('/api/docs'))
 }
 
 /**
- * The content security policy of the web app: only its own resources. `frames` are third parties whose widget it
- * shows.
+ * Returns the content security policy of the web app: only its own resources. `frames` are the origins of third-party
+ * widgets.
  */
 export function pagePolicy({ frames }: { frames: readonly string[] }): string {
   const others = frames.map((origin) => ` ${origin}`).join('')
@@ -56,14 +56,14 @@ export function pagePolicy({ frames }: { frames: readonly string[] }): string {
     "font-src 'self' data:",
     "media-src 'self' blob:",
     "connect-src 'self'",
-    // The human check works in a worker.
+    // The captcha works in a worker.
     "worker-src 'self' blob:",
     "manifest-src 'self'",
     frames.length === 0 ? "frame-src 'none'" : `frame-src${others}`,
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    // Text becomes markup or code only through policies with these names: ours, and the human check's own.
+    // Text becomes markup or code only through policies with these names: ours, and the captcha's own.
     "require-trusted-types-for 'script'",
     'trusted-types default svelte-trusted-html',
   ].join('; ')

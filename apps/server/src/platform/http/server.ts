@@ -26,7 +26,7 @@ interface HttpServerOptions {
   clock: Clock
   /** The public address. */
   publicUrl: string
-  /** How many proxies in front name the caller's address; what stands before theirs is the caller's own invention. */
+  /** The number of proxies in front that name the caller's address; the caller may have invented earlier entries. */
   trustProxy: number
   /** Tests that send thousands of requests turn limits off. */
   rateLimits: 'on' | 'off'
@@ -36,8 +36,8 @@ interface HttpServerOptions {
 }
 
 /**
- * The head of a request has seconds. Its body is bounded by what it is (see `pending-bodies.ts`), and an upload, in one
- * request, by an hour.
+ * The headers of a request have seconds. Its body is limited by its kind (see `pending-bodies.ts`), and an upload, in
+ * one request, to an hour.
  */
 const timeouts = {
   headersTimeout: 10_000,
@@ -45,16 +45,18 @@ const timeouts = {
   connectionsCheckingInterval: 2_000,
 }
 const sweepEveryMs = 1_000
-/** A browser opens six and a program with thousands of streams one for each; beyond that it is an attack. */
+/** A browser opens six and a program with thousands of streams one for each; more is an attack. */
 const connectionsPerAddress = 4_000
 const connectionsMax = 20_000
 
-/** The HTTP server with what every route shares: request ids, failures, limits, WebSockets, upgrades. */
+/**
+ * Creates the HTTP server with the shared parts of every route: request ids, failures, limits, WebSockets, upgrades.
+ */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
-  // What the WebSocket plugin listens to in place of the server itself.
+  // The WebSocket plugin listens to this in place of the server itself.
   const webSockets = new Server()
   const toWebSockets: Upgrade = (...upgrade) => webSockets.emit('upgrade', ...upgrade)
-  // A map, because the name comes from a stranger: a plain object would answer to `__proto__` too.
+  // A map, because the caller chooses the name: a plain object would resolve `__proto__` too.
   const upgrades: Upgrades = new Map([
     ...Object.entries(options.upgrades),
     ['websocket', toWebSockets],
@@ -71,10 +73,10 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     trustProxy: (_address: string, hop: number) => hop < options.trustProxy,
     bodyLimit: limits.publicBodyBytes,
     requestIdHeader: false,
-    // Ids of models have up to 200 characters; the router gives up on 100.
+    // Ids of models have up to 200 characters; the router's default limit is 100.
     routerOptions: { maxParamLength: 300 },
     genReqId: options.newRequestId,
-    // An address that cannot be decoded is met before any route.
+    // An address that cannot be decoded fails before any route.
     frameworkErrors: (_error, { url }, reply) => {
       const unknown = unknownAddress()
       const body = isOpenAiAddress(url) ? openAiFailure(unknown, url) : failureBody(unknown)
@@ -105,7 +107,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.addHook('preClose', async () => {
     for (const socket of unused) socket.destroy()
   })
-  // Hooks that need not wait say so by a callback: each promise would cost every request a turn.
+  // Hooks that need not wait use a callback: each promise would cost every request a tick.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     done()
@@ -138,7 +140,7 @@ function logAnswers(app: FastifyInstance): void {
   })
 }
 
-/** Ends what came too slowly, for as long as the server runs. */
+/** Closes late connections and bodies, for as long as the server runs. */
 function sweepEverySecond(
   app: FastifyInstance,
   { clock, log }: HttpServerOptions,
@@ -160,7 +162,7 @@ function sweepEverySecond(
   })
 }
 
-/** Bodies are bounded in number, time and memory, and read as JSON. */
+/** Limits bodies in number, time and memory, and reads them as JSON. */
 function takeBodies(app: FastifyInstance, options: HttpServerOptions): void {
   const { clock } = options
   const pending = createPendingBodies(clock)

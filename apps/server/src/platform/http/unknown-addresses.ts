@@ -2,22 +2,22 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { Refused } from '@gridloom/contract/errors'
 import type { FastifyInstance } from 'fastify'
 
-/** Refuses, before a body is looked at, what no route is for. A page is asked for without one. */
+/** Rejects requests without a route before their body is read. Requests for pages have none. */
 export function refuseUnknown(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { url, method, is404, headers } = request
     const isRead = method === 'GET' || method === 'HEAD'
     if (url.includes('%00') || (is404 && !isRead)) return done(unknownAddress())
-    // Nobody reads such a body: the connection ends rather than to take it in.
+    // Such a body is not read: the connection ends instead.
     if (isRead && hasBody(headers)) reply.header('connection', 'close')
     done()
   })
 }
 
-/** Refuses a WebSocket where none is served: its plugin would open one at any address, only to close it. */
+/** Rejects a WebSocket where none is served: the plugin would open one at any address, only to close it. */
 export function refuseOtherSockets(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    // The options of a route are put together each time that they are asked for: most requests do without.
+    // The framework computes a route's options at each access: most requests do without.
     if (!request.ws || request.routeOptions.config.isSocket === true) return done()
     done(unknownAddress())
   })

@@ -6,7 +6,7 @@ import { silentLog } from '../log.ts'
 import { closeGently } from './close-gently.ts'
 import { createHttpServer } from './server.ts'
 
-it('does not wait for a connection that was opened ahead of need when it stops', async () => {
+it('does not wait for a preopened connection when it stops', async () => {
   const app = await createHttpServer({
     log: silentLog(),
     clock: systemClock,

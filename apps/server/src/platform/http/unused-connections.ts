@@ -2,8 +2,8 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
- * The connections that have carried no request yet. Browsers open some ahead of need, and Node does not count them as
- * idle, so that a server which stops would wait for them in vain.
+ * Tracks connections that have carried no request yet. Browsers open some ahead of need, and Node does not count them
+ * as idle, so a stopping server would wait for them in vain.
  */
 export function trackUnused(server: Server): ReadonlySet<Socket> {
   const unused = new Set<Socket>()

@@ -7,7 +7,7 @@ import { isUpgrade, refuseUpgrade } from './upgrades.ts'
 
 const known = new Map([['websocket', () => {}]])
 
-it.each(['websocket', 'WebSocket'])('takes %s for the protocol that it is', (upgrade) => {
+it.each(['websocket', 'WebSocket'])('accepts %s as a known protocol', (upgrade) => {
   expect(isUpgrade(aRequest({ headers: { upgrade } }), known)).toBe(true)
 })
 
@@ -18,11 +18,11 @@ it.each([
   ['that is no question', { method: 'POST', headers: { upgrade: 'websocket' } }],
   ['with a body', { headers: { upgrade: 'websocket', 'content-length': '5' } }],
   ['with a body in parts', { headers: { upgrade: 'websocket', 'transfer-encoding': 'chunked' } }],
-])('leaves a request %s as it is', (_what, request) => {
+])('does not upgrade a request %s', (_what, request) => {
   expect(isUpgrade(aRequest(request), known)).toBe(false)
 })
 
-it('answers a refusal as an ordinary failure of its length, and ends the connection', async () => {
+it('answers a rejection with an ordinary error and its length, and ends the connection', async () => {
   const { head, body } = await refusedWith(new Refused('not_found', { details: { what: 'Büro' } }))
   expect(head).toContain('HTTP/1.1 404 not_found\r\n')
   expect(head).toContain('Connection: close')
@@ -30,7 +30,7 @@ it('answers a refusal as an ordinary failure of its length, and ends the connect
   expect(JSON.parse(body)).toMatchObject({ code: 'not_found' })
 })
 
-it('says when to try again', async () => {
+it('sends Retry-After', async () => {
   const refused = new Refused('too_many_requests', { details: { seconds: 7 } })
   expect((await refusedWith(refused)).head).toContain('Retry-After: 7\r\n')
 })

@@ -5,15 +5,15 @@ import { failureBody, refusalFrom } from './failures.ts'
 import type { PendingUpgrades } from './pending-upgrades.ts'
 import { hasBody } from './unknown-addresses.ts'
 
-/** A connection that asks for another protocol, before its other side has authenticated. */
+/** A connection that requests another protocol, before it has authenticated. */
 export interface Arrival {
   /** The network of the caller, as limits count it. */
   readonly network: string
-  /** To be called when it is known who it is; until then it has seconds, and is counted. */
+  /** Call it once the caller is authenticated; until then it has seconds, and is counted. */
   authenticated(): void
 }
 
-/** Takes over a connection that asked for a protocol of ours. `head` is what came after the request. */
+/** Takes over a connection for a protocol of ours. `head` is what arrived after the request. */
 export type Upgrade = (
   request: IncomingMessage,
   socket: Duplex,
@@ -25,14 +25,14 @@ export type Upgrade = (
 export type Upgrades = ReadonlyMap<string, Upgrade>
 
 /**
- * Whether to hand a connection over. A request for a protocol that is not spoken here is an ordinary one (RFC 9110, 7.8), and
- * so is one that brings a body, which nobody would read.
+ * Whether to hand a connection over. A request for an unsupported protocol is an ordinary one (RFC 9110, 7.8), and so
+ * is one with a body, which would not be read.
  */
 export function isUpgrade({ method, headers }: IncomingMessage, upgrades: Upgrades): boolean {
   return method === 'GET' && !hasBody(headers) && upgrades.has(protocolOf(headers.upgrade))
 }
 
-/** Hands connections over to their protocols, as many as may be pending. */
+/** Hands connections over to their protocols, up to the limit of pending ones. */
 export function routeUpgrades(
   server: Server,
   { upgrades, pending }: { upgrades: Upgrades; pending: PendingUpgrades },
@@ -53,7 +53,7 @@ export function routeUpgrades(
   })
 }
 
-/** Answers an upgrade request with an ordinary failure and ends the connection. */
+/** Answers an upgrade request with an ordinary error and ends the connection. */
 export function refuseUpgrade(socket: Duplex, refused: Refused): void {
   const body = JSON.stringify(failureBody(refused))
   const lines = [

@@ -8,7 +8,7 @@ import { limitRates } from './rate-limits.ts'
 import { serveWebApp } from './web-app.ts'
 
 it.each(['/', '/instance/myinstance', '/model-hub/org%2Fname', '/assets/', '/assets'])(
-  'gives the app, never kept, for the page %s',
+  'returns the app, uncached, for the page %s',
   async (url) => {
     await using site = await setup({ built: 'yes' })
     const response = await site.get(url)
@@ -19,7 +19,7 @@ it.each(['/', '/instance/myinstance', '/model-hub/org%2Fname', '/assets/', '/ass
   },
 )
 
-it('lets built files be kept for good and others be asked for again', async () => {
+it('caches built files permanently, and revalidates others', async () => {
   await using site = await setup({ built: 'yes' })
   const hashed = await site.get('/assets/main-1a2b.js')
   expect(hashed.headers['cache-control']).toBe('public, max-age=31536000, immutable')
@@ -34,27 +34,27 @@ it.each([
   '/models/nothing',
   '/install/agent',
   '/..%2f..%2fpackage.json',
-])('refuses %s as programs expect it', async (url) => {
+])('returns 404 as JSON for %s', async (url) => {
   await using site = await setup({ built: 'yes' })
   const response = await site.get(url)
   expect(response.statusCode).toBe(404)
   expect(response.json()).toMatchObject({ status: 'error', code: 'not_found' })
 })
 
-it('does not answer a form sent to a page', async () => {
+it('returns 404 for a form sent to a page', async () => {
   await using site = await setup({ built: 'yes' })
   const response = await site.app.inject({ method: 'POST', url: '/instance' })
   expect(response.statusCode).toBe(404)
 })
 
-it('says how to build the app when it is not there', async () => {
+it('explains how to build the app when it is missing', async () => {
   await using site = await setup({ built: 'no' })
   const response = await site.get('/')
   expect(response.statusCode).toBe(503)
   expect(response.body).toContain('npm run build -w @gridloom/web')
 })
 
-it('opens for a room full of people behind one address, and counts what they take', async () => {
+it('opens for a room full of users behind one address, and counts their files', async () => {
   await using site = await setup({ built: 'yes' })
   const [people, filesEach] = [300, 60]
   await site.get('/assets/main-1a2b.js')

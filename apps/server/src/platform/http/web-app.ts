@@ -5,7 +5,7 @@ import { Refused } from '@gridloom/contract/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 interface WebAppOptions {
-  /** The built web app, with `index.html` in it. */
+  /** The folder of the built web app, with `index.html`. */
   folder: string
   contentSecurityPolicy: string
 }
@@ -17,8 +17,9 @@ The API works without it. See its reference at /api/docs
 `
 
 /**
- * Serves the web app. Any address outside `/api`, `/models`, `/v1` and `/install` that is no file gives `index.html`, as the
- * app finds its pages by itself. Built files carry their hash in their name and are kept for good.
+ * Serves the web app. Any address outside `/api`, `/models`, `/v1` and `/install` that is not a file returns
+ * `index.html`, as the app resolves its pages itself. Built files have their hash in their name and are cached
+ * permanently.
  */
 export async function serveWebApp(app: FastifyInstance, options: WebAppOptions): Promise<void> {
   const { folder, contentSecurityPolicy } = options
@@ -29,7 +30,7 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions):
       index: false,
       cacheControl: false,
       preCompressed: true,
-      // A folder is no page: the app's own addresses are looked up below.
+      // A folder is not a page: the app's own addresses are resolved below.
       allowedPath: (address) => !address.endsWith('/'),
       setHeaders(reply, file) {
         if (file.endsWith('index.html'))
@@ -48,10 +49,10 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions):
   })
 }
 
-/** Addresses that programs ask: what is not there is a failure to them, never the app. */
+/** Addresses for programs: an unknown one returns an error, never the app. */
 const notPages = ['/api/', '/models/', '/v1/', '/install/']
 
-/** Whether a user's browser asks for a page rather than a program for an answer or a file. */
+/** Whether a browser requests a page, rather than a program an API response or a file. */
 function asksForPage({ method, url }: FastifyRequest): boolean {
   const [address = ''] = url.split('?')
   if (method !== 'GET' && method !== 'HEAD') return false

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type EmailContent, layOut } from './layout.ts'
 
-describe('both forms', () => {
-  it('say the same: heading, paragraphs, code, button, footnote, and why one gets it', () => {
+describe('both forms of an email', () => {
+  it('contain the same heading, paragraphs, code, button, footnote and reason', () => {
     const content = aContent({
       code: '123456',
       button: { label: 'Open Gridloom', url: 'https://gridloom.example/welcome' },
@@ -22,13 +22,13 @@ describe('both forms', () => {
     }
   })
 
-  it('leave out what there is not', () => {
+  it('leave out parts that are not given', () => {
     const { text, html } = layOut(aContent())
     expect(html).not.toMatch(/class="(code|button|quiet line)"/)
     expect(text).not.toMatch(/undefined|\n\n\n/)
   })
 
-  it('keep the preheader to the HTML, hidden and before everything that shows', () => {
+  it('have the preheader in the HTML alone, hidden and before all visible content', () => {
     const { text, html } = layOut(aContent({ preheader: 'For the list alone' }))
     expect(text).not.toContain('For the list alone')
     expect(html.indexOf('For the list alone')).toBeLessThan(html.indexOf('<h1'))
@@ -36,7 +36,7 @@ describe('both forms', () => {
   })
 })
 
-describe('what people typed', () => {
+describe('user input in an email', () => {
   const nasty = `<img src=x onerror="alert('1')"> & "quotes"`
   const safe = '&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt; &amp; &quot;quotes&quot;'
 
@@ -47,13 +47,13 @@ describe('what people typed', () => {
     aContent({ code: nasty }),
     aContent({ footnote: nasty }),
     aContent({ button: { label: nasty, url: 'https://gridloom.example/' } }),
-  ])('is text in the HTML, never markup (%#)', (content) => {
+  ])('is escaped in the HTML (%#)', (content) => {
     const { html } = layOut(content)
     expect(html).toContain(safe)
     expect(html).not.toContain('<img')
   })
 
-  it('is as it was typed in the text', () => {
+  it('is unchanged in the text', () => {
     expect(layOut(aContent({ paragraphs: [nasty] })).text).toContain(nasty)
   })
 
@@ -66,13 +66,13 @@ describe('what people typed', () => {
 })
 
 it.each(['javascript:alert(1)', 'data:text/html,x', 'not an address'])(
-  'refuses a button that leads to %s',
+  'rejects a button that leads to %s',
   (url) => {
     expect(() => layOut(aContent({ button: { label: 'Go', url } }))).toThrow(TypeError)
   },
 )
 
-it('loads nothing from anywhere', () => {
+it('loads no external resource', () => {
   const { html } = layOut(aContent({ code: '123456' }))
   expect(html).not.toMatch(/<(img|link|script|iframe)|url\(|@import|src=/)
 })

@@ -3,7 +3,7 @@ import { product } from '@gridloom/contract/core/product'
 
 /** The content of an email as plain text: nothing in it is read as markup. */
 export interface EmailContent {
-  /** The line that a mailbox shows beside the subject. */
+  /** The line that a mail program shows beside the subject. */
   preheader: string
   heading: string
   paragraphs: readonly string[]
@@ -11,7 +11,7 @@ export interface EmailContent {
   code?: string
   /** `url` is an http or https address. */
   button?: { label: string; url: string }
-  /** A smaller line below, such as how long something is good for. */
+  /** A smaller line below, such as how long a code is valid. */
   footnote?: string
 }
 
@@ -23,8 +23,8 @@ const sans = "Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const mono = "'JetBrains Mono',ui-monospace,Consolas,Menlo,monospace"
 
 /**
- * Both forms of an email from the same words. The HTML is one column of at most 600 px with its styles inline, as
- * mail programs drop most of the rest; those that know dark mode get our dark palette.
+ * Lays out both forms of an email from the same content. The HTML is one column of at most 600 px with its styles
+ * inline, as mail programs drop most of the rest; those that support dark mode get our dark palette.
  * @throws {TypeError} when the button leads to anything but an http or https address
  */
 export function layOut(content: EmailContent): { text: string; html: string } {
@@ -35,10 +35,10 @@ export function layOut(content: EmailContent): { text: string; html: string } {
   return { text: textOf(plain), html: htmlOf(plain) }
 }
 
-/** No paragraph of ours is longer. */
+/** Longer than any paragraph of ours. */
 const paragraphCharsMax = 1_000
 
-/** Names and words of people stand in emails: whatever they are, each part stays one line that reads as it is written. */
+/** Emails contain names and texts of users: each part is reduced to one plain line. */
 function plainContent(content: EmailContent): EmailContent {
   const line = (text: string) => plainText(text, paragraphCharsMax)
   return {
@@ -94,7 +94,7 @@ ${footnote === undefined ? '' : footnoteOf(footnote)}
 `
 }
 
-/** Our dark palette, for mail programs that ask for it. Inline styles only yield to `!important`. */
+/** Our dark palette, for mail programs that support it. Only `!important` overrides inline styles. */
 const darkRules = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
@@ -109,7 +109,7 @@ const darkRules = `
 }
 `
 
-/** Hidden in the email; the blanks after it keep the body's first words out of the mailbox's line. */
+/** Hidden in the email; the blanks after it keep the body's first words out of the mail program's preview. */
 function preheaderOf(preheader: string): string {
   const blanks = '&#847;&zwnj;&nbsp;'.repeat(60)
   return `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escaped(preheader)}${blanks}</div>`

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { anEmail } from '../../../test/inbox.ts'
 import { checkEmailMessage, domainOf, mimeOf } from './mail.ts'
 
-describe('checkLetter', () => {
+describe('checkEmailMessage', () => {
   it.each([
     'ada@example.com',
     'o.b+tag@sub.example.co',
     "d'arc@xn--bcher-kva.example",
     'ä@ü.example',
-  ])('lets one bare address pass: %s', (to) => {
+  ])('accepts one bare address: %s', (to) => {
     expect(() => checkEmailMessage(anEmail({ to }))).not.toThrow()
   })
 
@@ -24,7 +24,7 @@ describe('checkLetter', () => {
     ' ada@example.com',
     'ada',
     '',
-  ])('refuses what is not one bare address: %j', (to) => {
+  ])('rejects anything but one bare address: %j', (to) => {
     expect(() => checkEmailMessage(anEmail({ to }))).toThrow(TypeError)
   })
 
@@ -33,18 +33,18 @@ describe('checkLetter', () => {
     'Hello\nthere',
     'Hello\u2028'.replace('\u2028', '\u0085'),
     '',
-  ])('refuses a subject that is not one line: %j', (subject) => {
+  ])('rejects a subject that is not one line: %j', (subject) => {
     expect(() => checkEmailMessage(anEmail({ subject }))).toThrow(TypeError)
   })
 
-  it('keeps the letter out of what it says', () => {
+  it('discloses neither the address nor the subject in its error', () => {
     const message = anEmail({ to: 'secret-address', subject: 'secret-subject' })
     expect(() => checkEmailMessage(message)).toThrow(/^(?!.*secret)/)
   })
 })
 
 describe('mimeOf', () => {
-  it('gives each try of a letter the same Message-ID, at the domain it comes from', () => {
+  it('has the same Message-ID for each attempt, at the sender’s domain', () => {
     const message = anEmail({ id: 'abc', from: 'Gridloom <no-reply@gridloom.example>' })
     expect(mimeOf(message).messageId).toBe('<abc@gridloom.example>')
   })
@@ -54,7 +54,7 @@ describe('domainOf', () => {
   it.each([
     ['Gridloom <no-reply@gridloom.example>', 'gridloom.example'],
     ['no-reply@localhost', 'localhost'],
-  ])('reads %s', (address, domain) => {
+  ])('reads the domain of %s', (address, domain) => {
     expect(domainOf(address)).toBe(domain)
   })
 })

@@ -1,4 +1,4 @@
-/** An email to one address, both forms of it. Nothing of it may be logged: it may hold a one-time code. */
+/** An email to one address, in both forms. No part of it may be logged: it may contain a one-time code. */
 export interface EmailMessage {
   /** One bare address. */
   to: string
@@ -7,37 +7,37 @@ export interface EmailMessage {
   html: string
 }
 
-/** An email as a driver gets it. */
+/** An email as a driver receives it. */
 export interface OutgoingEmail extends EmailMessage {
-  /** Stays the same from try to try, and becomes the Message-ID. */
+  /** The same for every attempt; becomes the Message-ID. */
   id: string
   /** `Name <address>`, or a bare address. */
   from: string
 }
 
-/** Takes emails out of the house. Disposing it closes its connections. */
+/** Delivers emails. Disposing it closes its connections. */
 export interface MailDriver {
   /**
-   * Resolves once the email is in the next one's hands, and rejects when the signal aborts.
-   * @throws {AddressRefused} when trying again is of no use; every other error may pass
+   * Resolves once the next mail server has accepted the email, and rejects when the signal aborts.
+   * @throws {AddressRefused} when a retry is of no use; every other error may be temporary
    */
   deliver(message: OutgoingEmail, signal: AbortSignal): Promise<void>
-  /** The destination of emails, without credentials, to be shown. */
+  /** The destination of emails for display, without credentials. */
   readonly where: string
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** The mail server refused the address for good (a 5xx answer to RCPT TO, RFC 5321 §4.2.1). */
+/** The mail server permanently rejected the address (a 5xx reply to RCPT TO, RFC 5321 §4.2.1). */
 export class AddressRefused extends Error {
   override readonly name = 'AddressRefused'
 }
 
-/** One address: no list, no quotes, no comment, and nothing that could begin another header. */
+/** One address: no list, no quotes, no comment, and nothing that could start another header. */
 const oneAddress = /^[^\s\p{Cc}@<>()[\]\\,;:"]+@[^\s\p{Cc}@<>()\\,;"]+$/u
 const oneLine = /^\P{Cc}+$/u
 
 /**
- * Lets an email pass that says what it seems to say.
+ * Checks that the address and subject of an email cannot inject recipients or headers.
  * @throws {TypeError} when the address is not one address, or the subject is not one line
  */
 export function checkEmailMessage({ to, subject }: EmailMessage): void {
@@ -45,7 +45,7 @@ export function checkEmailMessage({ to, subject }: EmailMessage): void {
   if (!oneLine.test(subject)) throw new TypeError('the subject of a letter is one line')
 }
 
-/** What both drivers hand to nodemailer: both parts, and the headers of mail that a program sends (RFC 3834). */
+/** Returns the message for nodemailer in both drivers: both parts, and the headers of automatic mail (RFC 3834). */
 export function mimeOf({ id, from, to, subject, text, html }: OutgoingEmail) {
   return {
     messageId: `<${id}@${domainOf(from)}>`,
@@ -60,7 +60,7 @@ export function mimeOf({ id, from, to, subject, text, html }: OutgoingEmail) {
   }
 }
 
-/** The domain of an address. */
+/** Returns the domain of an address. */
 export function domainOf(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1).replace(/>\s*$/, '')
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../ctx.ts'
 import type { EmailMessage } from './mail.ts'
 
-/** The table of `migrations/0050-mail.sql`. A type, as Kysely asks. */
+/** The table of `migrations/0050-mail.sql`. A type, as Kysely requires. */
 type MailTables = {
   outgoing_mails: {
     id: string
@@ -17,7 +17,7 @@ type MailTables = {
   }
 }
 
-/** An email that one sender has in hand; `attempts` counts the try that it is in hand for. */
+/** An email that one sender has claimed; `attempts` includes the present one. */
 export interface ClaimedEmail extends EmailMessage {
   id: string
   attempts: number
@@ -49,12 +49,12 @@ export async function insertMail(
 interface Claim {
   lease: string
   now: Date
-  /** When others may take what this claim takes. */
+  /** When other senders may claim the same emails. */
   until: Date
   most: number
 }
 
-/** Takes due emails in hand, oldest first, passing over those that another sender takes right now. */
+/** Claims due emails, oldest first, skipping those that another sender is claiming. */
 export async function claimMails(tx: Tx, claim: Claim): Promise<ClaimedEmail[]> {
   const { lease, now, until, most } = claim
   return tables(tx)
@@ -74,7 +74,7 @@ export async function claimMails(tx: Tx, claim: Claim): Promise<ClaimedEmail[]> 
     .execute()
 }
 
-/** Forgets an email. `lost` when its lease ended meanwhile and another sender has it. */
+/** Deletes an email. `lost` when its lease ended meanwhile and another sender has it. */
 export async function deleteMail(tx: Tx, id: string, lease: string): Promise<'gone' | 'lost'> {
   const { numDeletedRows } = await tables(tx)
     .deleteFrom('outgoing_mails')
@@ -84,7 +84,7 @@ export async function deleteMail(tx: Tx, id: string, lease: string): Promise<'go
   return numDeletedRows === 1n ? 'gone' : 'lost'
 }
 
-/** Puts an email back for a later try, unless another sender has it meanwhile. */
+/** Returns an email to the queue for a later attempt, unless another sender has it meanwhile. */
 export async function putMailBack(
   tx: Tx,
   held: { id: string; lease: string },

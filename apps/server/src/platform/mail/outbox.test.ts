@@ -9,7 +9,7 @@ import { outboxDriver } from './outbox.ts'
 
 const never = new AbortController().signal
 
-it('writes a letter that a mail program reads, named by its time and id', async () => {
+it('writes an email that a mail program can read, named by its time and id', async () => {
   await using outbox = await setup()
   await outbox.driver.deliver(anEmail({ subject: 'Ваш код' }), never)
   const names = await readdir(outbox.folder)
@@ -26,7 +26,7 @@ it('writes a letter that a mail program reads, named by its time and id', async 
   expect(message.html).toContain('<b>123456</b>')
 })
 
-it('is as RFC 5322 wants it: lines end in CRLF, and both parts are alternatives', async () => {
+it('follows RFC 5322: lines end in CRLF, and both parts are alternatives', async () => {
   await using outbox = await setup()
   await outbox.driver.deliver(anEmail(), never)
   const [name] = await readdir(outbox.folder)
@@ -35,7 +35,7 @@ it('is as RFC 5322 wants it: lines end in CRLF, and both parts are alternatives'
   expect(source).toMatch(/^Content-Type: multipart\/alternative/m)
 })
 
-it('keeps the newest of more letters than it should, as strangers cause them', async () => {
+it('keeps the newest emails and deletes those beyond the limit', async () => {
   await using outbox = await setup({ keep: 3 })
   for (let n = 0; n <= 100; n += 1) {
     await outbox.clock.jump(1_000)
@@ -45,7 +45,7 @@ it('keeps the newest of more letters than it should, as strangers cause them', a
   expect(names.sort().map((name) => name.slice(14, 19))).toEqual(['01-39', '01-40', '01-41'])
 })
 
-it('is for its owner alone, as letters hold one-time codes', async () => {
+it('is readable by its owner alone, as emails contain one-time codes', async () => {
   await using outbox = await setup()
   await outbox.driver.deliver(anEmail(), never)
   const [name] = await readdir(outbox.folder)
@@ -53,7 +53,7 @@ it('is for its owner alone, as letters hold one-time codes', async () => {
   expect((await stat(path.join(outbox.folder, `${name}`))).mode & 0o777).toBe(0o600)
 })
 
-it('keeps letters of one moment apart', async () => {
+it('writes emails of the same time to separate files', async () => {
   await using outbox = await setup()
   await Promise.all(
     ['one', 'two', 'three'].map((id) => outbox.driver.deliver(anEmail({ id }), never)),
@@ -61,7 +61,7 @@ it('keeps letters of one moment apart', async () => {
   expect(await readdir(outbox.folder)).toHaveLength(3)
 })
 
-it('writes nothing of a letter whose address would begin another header', async () => {
+it('writes nothing of an email whose address would inject a header', async () => {
   await using outbox = await setup()
   const message = anEmail({ to: 'ada@example.com\r\nBcc: eve@example.com' })
   await expect(outbox.driver.deliver(message, never)).rejects.toThrow(TypeError)

@@ -5,20 +5,21 @@ import { createTransport } from 'nodemailer'
 import { checkEmailMessage, type MailDriver, mimeOf } from './mail.ts'
 
 interface Options {
-  /** Made when the first email comes, for its owner's eyes alone. */
+  /** Created with the first email, readable by its owner alone. */
   folder: string
   clock: Clock
-  /** How many emails stay; ten thousand unless given. */
+  /** How many emails are kept; ten thousand by default. */
   keep?: number
 }
 
-/** Letters that stay; they are looked through once in so many. */
+/** Emails that are kept; checked once in so many. */
 const emailsKept = 10_000
 const lookEvery = 100
 
 /**
- * Where no mail server is configured: each email becomes a file `<time>-<id>.eml` (RFC 5322), which mail programs
- * open. A file appears whole or not at all. Strangers cause emails, so the oldest go when there are too many.
+ * Writes each email to a file `<time>-<id>.eml` (RFC 5322), which mail programs can open, where no mail server is
+ * configured. A file appears whole or not at all. Visitors can cause emails, so the oldest are deleted when there are
+ * too many.
  */
 export function outboxDriver({ folder, clock, keep = emailsKept }: Options): MailDriver {
   let delivered = 0
@@ -43,7 +44,7 @@ export function outboxDriver({ folder, clock, keep = emailsKept }: Options): Mai
   }
 }
 
-/** Names begin with their time. */
+/** Removes the oldest files; names begin with their time. */
 async function removeOldest(folder: string, keep: number): Promise<void> {
   const emails = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort()
   for (const name of emails.slice(0, Math.max(0, emails.length - keep)))

@@ -6,8 +6,8 @@ import { insertMail } from './mails-store.ts'
 const subjectCharsMax = 200
 
 /**
- * Has an email sent exactly if the transaction commits: the write and its email stand or fall together. It goes out
- * at once, from whichever replica takes it first. Its subject becomes one plain line; its body is so by `layOut`.
+ * Queues an email in the transaction: it is sent if and only if that commits. The first replica that claims it sends it
+ * at once. Its subject is reduced to one plain line; `layOut` does the same for its body.
  * @throws {TypeError} when the address is not one address, or the subject is empty
  */
 export async function queueMail(

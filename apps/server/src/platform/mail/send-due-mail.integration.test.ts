@@ -9,11 +9,11 @@ import { type MailCtx, sendDueMail } from './send-due-mail.ts'
 import { smtpDriver } from './smtp.ts'
 
 const minuteMs = 60_000
-/** Longer than any wait between two tries. */
+/** Longer than any wait between two attempts. */
 const aWhileMs = 60 * minuteMs
 const never = new AbortController().signal
 
-it('sends what is queued, from the configured sender, and keeps nothing of it', async () => {
+it('sends queued emails from the configured sender, and deletes them', async () => {
   await using inbox = await startInbox()
   await using driver = smtpDriver(inbox.url)
   await using queue = await setup(driver)
@@ -29,7 +29,7 @@ it('sends what is queued, from the configured sender, and keeps nothing of it', 
   expect(await queue.waiting()).toEqual([])
 })
 
-it('sends nothing of a transaction that fails', async () => {
+it('sends nothing for a transaction that fails', async () => {
   await using outbox = aDriver()
   await using queue = await setup(outbox)
   const failing = queue.ctx.transact(async (tx) => {
@@ -41,7 +41,7 @@ it('sends nothing of a transaction that fails', async () => {
   expect(outbox.delivered).toEqual([])
 })
 
-it('fails the transaction of a letter whose address would begin another header', async () => {
+it('fails the transaction of an email whose address would inject a header', async () => {
   await using queue = await setup(aDriver())
   await expect(queue.queue({ to: 'ada@example.com\r\nBcc: eve@example.com' })).rejects.toThrow(
     TypeError,
@@ -49,7 +49,7 @@ it('fails the transaction of a letter whose address would begin another header',
   expect(await queue.waiting()).toEqual([])
 })
 
-it('tries again, later, when the server says "later"', async () => {
+it('retries later when the server replies with a temporary failure', async () => {
   await using inbox = await startInbox({
     answer: (nth) => (nth === 1 ? { code: 451, to: 'data' } : undefined),
   })
@@ -64,7 +64,7 @@ it('tries again, later, when the server says "later"', async () => {
   expect(await queue.waiting()).toEqual([])
 })
 
-it('loses nothing to a server that is away for half an hour', async () => {
+it('loses no email to a server that is down for half an hour', async () => {
   const port = await deadPort()
   await using driver = smtpDriver(`smtp://127.0.0.1:${port}`)
   await using queue = await setup(driver)
@@ -82,7 +82,7 @@ it('loses nothing to a server that is away for half an hour', async () => {
   ])
 })
 
-it('gives a letter up after five tries within about an hour, and the log names neither code nor body', async () => {
+it('gives up after five attempts in about an hour, and logs neither code nor body', async () => {
   await using driver = aDriver(() => new Error('the server is away'))
   await using queue = await setup(driver)
   const lines = listenTo(queue.ctx)
@@ -102,7 +102,7 @@ it('gives a letter up after five tries within about an hour, and the log names n
   expect(said).toContain('example.com')
 })
 
-it('does not ask twice about an address that is refused for good', async () => {
+it('does not retry an address that is permanently rejected', async () => {
   await using inbox = await startInbox({ answer: () => ({ code: 550, to: 'recipient' }) })
   await using driver = smtpDriver(inbox.url)
   await using queue = await setup(driver)
@@ -114,7 +114,7 @@ it('does not ask twice about an address that is refused for good', async () => {
   expect(lines.map(({ level }) => level)).toEqual(['error'])
 })
 
-it('holds up no letter for another one that fails', async () => {
+it('sends other emails when one of them fails', async () => {
   await using driver = aDriver(({ to }) => (to.startsWith('bad') ? new Error('no') : undefined))
   await using queue = await setup(driver)
   for (const to of ['bad@example.com', 'good@example.com']) await queue.queue({ to })
@@ -123,7 +123,7 @@ it('holds up no letter for another one that fails', async () => {
   expect(await queue.waiting()).toHaveLength(1)
 })
 
-it('sends each letter once, however many senders there are', async () => {
+it('sends each email once, however many senders there are', async () => {
   await using inbox = await startInbox()
   await using driver = smtpDriver(inbox.url)
   await using queue = await setup(driver)
@@ -136,7 +136,7 @@ it('sends each letter once, however many senders there are', async () => {
   )
 })
 
-it('leaves a letter alone while another sender has it, and takes it when that one died', async () => {
+it('leaves an email to its sender until the lease ends, then claims it', async () => {
   const gate = Promise.withResolvers<void>()
   await using slow = aDriver(undefined, gate.promise)
   await using quick = aDriver()
@@ -151,7 +151,7 @@ it('leaves a letter alone while another sender has it, and takes it when that on
   const lines = listenTo(queue.ctx)
   gate.resolve()
   await stuck
-  // The one document of what can happen: both delivered, with the same id, and the log says so.
+  // Documents the worst case: both are delivered, with the same id, and the log reports it.
   expect([...slow.delivered, ...quick.delivered].map(({ id }) => id)).toEqual([
     quick.delivered[0]?.id,
     quick.delivered[0]?.id,
@@ -159,7 +159,7 @@ it('leaves a letter alone while another sender has it, and takes it when that on
   expect(lines).toMatchObject([{ level: 'warn', text: 'a letter may have been sent twice' }])
 })
 
-it('puts back what is cut by a stop, to be sent at the next start', async () => {
+it('requeues an email that a stop interrupts, for the next start', async () => {
   const stop = new AbortController()
   await using stuck = aDriver(undefined, new Promise(() => undefined))
   await using queue = await setup(stuck)
@@ -175,7 +175,7 @@ it('puts back what is cut by a stop, to be sent at the next start', async () => 
   expect(next.delivered).toHaveLength(1)
 })
 
-it('does not try for ever when senders die of a letter', async () => {
+it('gives up on an email whose senders keep crashing', async () => {
   await using driver = aDriver()
   await using queue = await setup(driver)
   await queue.queue()
@@ -185,7 +185,7 @@ it('does not try for ever when senders die of a letter', async () => {
   expect(await queue.waiting()).toEqual([])
 })
 
-/** A driver that remembers; `fails` decides which letters it fails, `gate` when it answers. */
+/** A driver that records emails; `fails` decides which ones fail, `gate` when it responds. */
 function aDriver(
   fails: (message: OutgoingEmail) => Error | undefined = () => undefined,
   gate?: Promise<void>,
@@ -219,7 +219,7 @@ interface Line {
   text: string
 }
 
-/** What is logged from now on, errors by their message. */
+/** The lines logged from now on, with errors as their messages. */
 function listenTo({ log }: MailCtx): Line[] {
   const lines: Line[] = []
   const noteAs = (level: Line['level']) => (fields: unknown, text?: string) => {

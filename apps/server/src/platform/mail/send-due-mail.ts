@@ -9,22 +9,23 @@ export type MailCtx = Pick<Ctx, 'clock' | 'ids' | 'log' | 'transact'> & {
   readonly mailFrom: string
 }
 
-/** How long to wait after the first, second, … failed try. After the last one the email is given up: 5 tries, 1 h. */
+/** The waits after the first, second, … failed attempt. After the last one the email is given up: 5 attempts, 1 h. */
 const waitsMs = [60_000, 240_000, 900_000, 2_400_000] as const
 const triesMax = waitsMs.length + 1
-/** One try may take this long; a lease outlives it, so that only a sender that died loses its emails to another. */
+/** The limit of one attempt; a lease outlives it, so that only a crashed sender loses its emails to another. */
 const tryLimitMs = 60_000
 const leaseMs = 2 * tryLimitMs
 const atOnceMax = 10
 
 /**
- * Sends every email that is due, and deletes each the moment it is delivered. Any number of replicas may do this
- * together. What can go wrong, and what it costs:
- * - the mail server is away or says "later": the email waits and is tried again, five times in about an hour;
- * - the sender dies with an email in hand: another takes it when the lease ends;
- * - it dies, or is stopped, between delivery and deletion: the email is **sent twice**, both with one Message-ID.
+ * Sends every due email, and deletes each as soon as it is delivered. Any number of replicas may do this concurrently.
+ * What can go wrong, and what it costs:
+ * - the mail server is down or replies with a temporary failure: the email waits and is retried, five times in about an
+ *   hour;
+ * - the sender crashes with a claimed email: another claims it when the lease ends;
+ * - it crashes, or is stopped, between delivery and deletion: the email is **sent twice**, both with one Message-ID.
  *
- * @returns how many emails were in hand
+ * @returns how many emails were claimed
  */
 export async function sendDueMail(ctx: MailCtx, signal: AbortSignal): Promise<number> {
   for (let sent = 0; ; ) {
@@ -41,7 +42,7 @@ export async function sendDueMail(ctx: MailCtx, signal: AbortSignal): Promise<nu
   }
 }
 
-/** Waits for every one before it fails with the first failure, so that nothing is under way afterwards. */
+/** Waits for all before it fails with the first failure, so that none is still running afterwards. */
 async function allOf(works: readonly Promise<void>[]): Promise<void> {
   for (const end of await Promise.allSettled(works)) if (end.status === 'rejected') throw end.reason
 }
@@ -53,10 +54,10 @@ interface InHand {
 
 async function sendOne(ctx: MailCtx, message: ClaimedEmail, inHand: InHand): Promise<void> {
   const { lease, signal } = inHand
-  // Only senders that died leave more tries behind than there are.
+  // Only crashed senders leave more attempts behind than the limit.
   if (message.attempts > triesMax) return giveUp(ctx, message, { lease, error: undefined })
   try {
-    // The mail server takes its time by no clock of ours.
+    // The mail server's time does not follow our clock.
     const limit = AbortSignal.any([signal, systemClock.timeout(tryLimitMs)])
     await ctx.mail.deliver({ ...message, from: ctx.mailFrom }, limit)
   } catch (error) {
@@ -101,7 +102,7 @@ async function giveUp(ctx: MailCtx, message: ClaimedEmail, { lease, error }: Fai
   )
 }
 
-/** The loggable parts of an email: never its subject or body, which may hold a one-time code. */
+/** Returns the loggable parts of an email: never its subject or body, which may contain a one-time code. */
 function shown({ id, to, attempts }: ClaimedEmail) {
   return { mail: id, toDomain: domainOf(to), attempts }
 }

@@ -5,8 +5,8 @@ import { smtpDriver } from './smtp.ts'
 
 const never = new AbortController().signal
 
-describe('what arrives', () => {
-  it('has both parts, each whole', async () => {
+describe('a delivered email', () => {
+  it('has both parts, each complete', async () => {
     const [message] = await delivered(
       anEmail({ text: 'Grüße — ein Wort\nund 100 %\n', html: '<p>Grüße <b>€</b></p>' }),
     )
@@ -15,7 +15,7 @@ describe('what arrives', () => {
     expect(headerOf(message, 'content-type')).toMatch(/^multipart\/alternative/)
   })
 
-  it('says who it is from and to, its id, its date, and that a program sent it', async () => {
+  it('has sender, recipient, id, date, and the header of automatic mail', async () => {
     const [message] = await delivered(anEmail())
     expect(message).toMatchObject({
       from: { name: 'Gridloom', address: 'no-reply@gridloom.example' },
@@ -27,7 +27,7 @@ describe('what arrives', () => {
     expect(Number.isNaN(Date.parse(message?.date ?? ''))).toBe(false)
   })
 
-  it('keeps a subject beyond ASCII, long ones too', async () => {
+  it('keeps a long subject beyond ASCII', async () => {
     const subject = `Ваш код — 認証コード ✓ ${'ß'.repeat(120)}`
     expect((await delivered(anEmail({ subject })))[0]?.subject).toBe(subject)
   })
@@ -38,7 +38,7 @@ describe('what arrives', () => {
   })
 })
 
-it('sends nothing whose address or subject would begin another header', async () => {
+it('sends nothing when the address or subject would inject a header', async () => {
   await using inbox = await startInbox()
   await using driver = smtpDriver(inbox.url)
   for (const parts of [
@@ -50,7 +50,7 @@ it('sends nothing whose address or subject would begin another header', async ()
   expect(inbox.tries()).toBe(0)
 })
 
-it('sends several at once over few connections', async () => {
+it('sends several emails concurrently', async () => {
   await using inbox = await startInbox()
   await using driver = smtpDriver(inbox.url)
   const ids = Array.from({ length: 12 }, (_, i) => `letter-${i}`)
@@ -59,8 +59,8 @@ it('sends several at once over few connections', async () => {
   expect(arrived.toSorted()).toEqual(ids.map((id) => `<${id}@gridloom.example>`).toSorted())
 })
 
-describe('what the server answers', () => {
-  it('calls an address that is refused for good just that', async () => {
+describe('a reply of the mail server', () => {
+  it('throws AddressRefused for a permanently rejected address', async () => {
     await using inbox = await startInbox({ answer: () => ({ code: 550, to: 'recipient' }) })
     await using driver = smtpDriver(inbox.url)
     await expect(driver.deliver(anEmail(), never)).rejects.toBeInstanceOf(AddressRefused)
@@ -70,7 +70,7 @@ describe('what the server answers', () => {
     { code: 450, to: 'recipient' },
     { code: 451, to: 'data' },
     { code: 554, to: 'data' },
-  ] as const)('calls $code to the $to a failure that may pass', async (answer) => {
+  ] as const)('treats $code to the $to as a temporary failure', async (answer) => {
     await using inbox = await startInbox({ answer: () => answer })
     await using driver = smtpDriver(inbox.url)
     const failure = await driver.deliver(anEmail(), never).catch((error: unknown) => error)
@@ -78,7 +78,7 @@ describe('what the server answers', () => {
     expect(failure).not.toBeInstanceOf(AddressRefused)
   })
 
-  it('fails when nobody listens, and works again once somebody does', async () => {
+  it('fails when no server listens, and works again once one does', async () => {
     const port = await deadPort()
     await using driver = smtpDriver(`smtp://127.0.0.1:${port}`)
     await expect(driver.deliver(anEmail(), never)).rejects.toThrow()
@@ -98,24 +98,24 @@ describe('credentials', () => {
     expect(driver.where).toBe(`smtp://127.0.0.1:${inbox.port}`)
   })
 
-  it('that are wrong fail the try', async () => {
+  it('that are wrong fail the attempt', async () => {
     await using inbox = await startInbox({ credentials: { user: 'post', pass: 'right' } })
     await using driver = smtpDriver(withCredentials(inbox.url, { user: 'post', pass: 'wrong' }))
     await expect(driver.deliver(anEmail(), never)).rejects.toMatchObject({ responseCode: 535 })
   })
 })
 
-it('sends no credentials in the clear beyond this machine', async () => {
+it('sends no credentials unencrypted beyond this machine', async () => {
   const credentials = { user: 'post', pass: 'right' }
   await using inbox = await startInbox({ credentials })
-  // The same door by a name that is not seen to be this machine.
+  // The same server by an address that does not look like this machine.
   const elsewhere = inbox.url.replace('127.0.0.1', '[::ffff:127.0.0.1]')
   await using driver = smtpDriver(withCredentials(elsewhere, credentials))
   await expect(driver.deliver(anEmail(), never)).rejects.toMatchObject({ code: 'ETLS' })
   expect(inbox.tries()).toBe(0)
 })
 
-it('refuses a certificate that nobody vouches for', async () => {
+it('rejects an untrusted certificate', async () => {
   await using inbox = await startInbox({ secure: 'yes' })
   await using driver = smtpDriver(inbox.url.replace('smtp:', 'smtps:'))
   await expect(driver.deliver(anEmail(), never)).rejects.toThrow(/certificate/)
@@ -126,18 +126,18 @@ it.each([
   ['smtp://mail.example', 'smtp://mail.example:587'],
   ['smtps://user:secret@mail.example', 'smtps://mail.example:465'],
   ['smtp://[::1]:2525', 'smtp://[::1]:2525'],
-])('says of %s that letters go to %s', (address, where) => {
+])('shows, for %s, the destination %s', (address, where) => {
   expect(smtpDriver(address).where).toBe(where)
 })
 
-it('stops at once when it is told to', async () => {
+it('stops at once when aborted', async () => {
   await using inbox = await startInbox()
   await using driver = smtpDriver(inbox.url)
   await expect(driver.deliver(anEmail(), AbortSignal.abort())).rejects.toThrow()
   expect(inbox.emails).toEqual([])
 })
 
-/** What a real server has after one delivery. */
+/** The emails that a real server has after one delivery. */
 async function delivered(message: OutgoingEmail) {
   await using inbox = await startInbox()
   await using driver = smtpDriver(inbox.url)

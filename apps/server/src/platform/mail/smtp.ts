@@ -2,14 +2,14 @@ import { createTransport } from 'nodemailer'
 import { AddressRefused, checkEmailMessage, type MailDriver, mimeOf } from './mail.ts'
 
 const connectTimeoutMs = 10_000
-/** How long the server may be silent in the middle of a conversation. */
+/** How long the server may be silent during a session. */
 const idleTimeoutMs = 30_000
 const connectionsMax = 3
 
 /**
- * Delivers over pooled connections to the server of an `smtp://` or `smtps://` address, credentials in the address.
- * `smtp://` is upgraded by STARTTLS where the server offers it, and must be where credentials would travel beyond this
- * machine; certificates are checked.
+ * Delivers over pooled connections to the server of an `smtp://` or `smtps://` address, with credentials in the
+ * address. `smtp://` is upgraded by STARTTLS where the server offers it, and must be where credentials would leave this
+ * machine; certificates are verified.
  */
 export function smtpDriver(address: string): MailDriver {
   const url = new URL(address)
@@ -24,7 +24,7 @@ export function smtpDriver(address: string): MailDriver {
     requireTLS: credentials !== undefined && !secure && !isLoopback(url.hostname),
     ...(credentials === undefined ? {} : { auth: credentials }),
     maxConnections: connectionsMax,
-    // The queue tries again; here a broken connection is a failed try.
+    // The queue retries; here a broken connection is a failed attempt.
     maxRequeues: 0,
     connectionTimeout: connectTimeoutMs,
     greetingTimeout: connectTimeoutMs,
@@ -58,7 +58,7 @@ function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname)
 }
 
-/** Whether the server answered the recipient with "no, and do not ask again". */
+/** Whether the server permanently rejected the recipient. */
 function refusedForGood(error: unknown): boolean {
   if (!(error instanceof Error && 'command' in error && 'responseCode' in error)) return false
   const { command, responseCode } = error

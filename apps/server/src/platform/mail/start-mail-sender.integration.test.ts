@@ -8,7 +8,7 @@ import { sendDueMail } from './send-due-mail.ts'
 import { smtpDriver } from './smtp.ts'
 import { startMailSender } from './start-mail-sender.ts'
 
-it('sends a letter as soon as its transaction commits, though no time passes', async () => {
+it('sends an email as soon as its transaction commits, without waiting for a poll', async () => {
   await using inbox = await startInbox()
   await using house = await setup(inbox.url)
   await using _sender = startMailSender(house.ctx)
@@ -18,7 +18,7 @@ it('sends a letter as soon as its transaction commits, though no time passes', a
   await vi.waitFor(() => expect(inbox.emails).toHaveLength(2), 5_000)
 })
 
-it('sends what was queued before it started', async () => {
+it('sends emails that were queued before it started', async () => {
   await using inbox = await startInbox()
   await using house = await setup(inbox.url)
   await house.queue('ada@example.com')
@@ -26,7 +26,7 @@ it('sends what was queued before it started', async () => {
   await vi.waitFor(() => expect(inbox.emails).toHaveLength(1), 5_000)
 })
 
-it('sends by the clock what waited for a server that was away', async () => {
+it('sends emails by polling after a server was down', async () => {
   const port = await deadPort()
   await using house = await setup(`smtp://127.0.0.1:${port}`)
   const failed = Promise.withResolvers<void>()
@@ -41,7 +41,7 @@ it('sends by the clock what waited for a server that was away', async () => {
   }, 5_000)
 })
 
-it('says at its start where letters go, without credentials', async () => {
+it('logs at its start where emails go, without credentials', async () => {
   await using house = await setup('smtps://post:secret@mail.example')
   const said: unknown[] = []
   house.ctx.log.info = (fields: unknown) => said.push(fields)
@@ -51,7 +51,7 @@ it('says at its start where letters go, without credentials', async () => {
   ])
 })
 
-it('goes on after a look that failed', async () => {
+it('continues after a poll that failed', async () => {
   await using inbox = await startInbox()
   await using house = await setup(inbox.url)
   let failures = 1
@@ -67,7 +67,7 @@ it('goes on after a look that failed', async () => {
   await vi.waitFor(() => expect(inbox.emails).toHaveLength(1), 5_000)
 })
 
-it('leaves to others what is queued once it is stopped', async () => {
+it('leaves emails that are queued after its stop to others', async () => {
   await using inbox = await startInbox()
   await using house = await setup(inbox.url)
   const sender = startMailSender(house.ctx)

@@ -2,14 +2,14 @@ import { waitAtMost } from '@gridloom/async/wait-at-most'
 import type { Changes } from '../database/listen.ts'
 import { type MailCtx, sendDueMail } from './send-due-mail.ts'
 
-/** How often due emails are looked for when nothing tells of one: those that wait for another try. */
+/** How often due emails are polled without a notification: those that wait for another attempt. */
 const lookEveryMs = 15_000
 
 type SenderCtx = MailCtx & { readonly changes: Pick<Changes, 'subscribe'> }
 
 /**
- * Sends emails in the background: at once when one is queued anywhere, and by the clock. Disposing it cuts what is
- * under way, which is tried again at the next start or by another replica.
+ * Sends emails in the background: at once when one is queued anywhere, and by polling. Disposing it interrupts attempts
+ * in progress, which are retried at the next start or by another replica.
  */
 export function startMailSender(ctx: SenderCtx): AsyncDisposable {
   const stop = new AbortController()
@@ -19,7 +19,7 @@ export function startMailSender(ctx: SenderCtx): AsyncDisposable {
   })
   const keepSending = async () => {
     while (!stop.signal.aborted) {
-      // Renewed before looking, so that an email queued meanwhile is not slept over.
+      // Renewed before polling, so that an email queued meanwhile is not missed.
       news = Promise.withResolvers()
       await sendDueMail(ctx, stop.signal).catch((error: unknown) =>
         ctx.log.error(

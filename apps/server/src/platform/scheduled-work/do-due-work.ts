@@ -3,12 +3,12 @@ import type { Scheduled } from '../feature.ts'
 import { lastDueAt } from './schedule.ts'
 import { claimRun, finishRun } from './scheduled-runs-store.ts'
 
-/** A run that has not ended by then is tried again, by any replica. Runs take seconds. */
+/** A run that has not ended by then is retried, by any replica. Runs take seconds. */
 const leaseMs = 10 * 60_000
 
 /**
- * Does the scheduled work that is due and that no other replica is at. A run that fails, or whose process dies, is tried
- * again after ten minutes.
+ * Does the due scheduled work that no other replica is doing. A run that fails, or whose process dies, is retried after
+ * ten minutes.
  */
 export async function doDueWork<X extends Ctx>(
   ctx: X,

@@ -3,7 +3,7 @@ import type { Ctx } from '../ctx.ts'
 import type { Scheduled } from '../feature.ts'
 import { tidyEvents } from '../tidy-events.ts'
 
-/** The platform's own work by the clock. */
+/** The platform's own scheduled work. */
 export const platformScheduled: readonly Scheduled<Ctx>[] = [
   { name: 'tidy-events', schedule: { every: 'hour', minute: 37 }, run: tidyEvents },
   {

@@ -11,6 +11,6 @@ it.each<[Schedule, string, string]>([
   [daily, '2026-03-01T04:07:00.000Z', '2026-03-01T04:07:00.000Z'],
   [daily, '2026-03-01T04:06:59.999Z', '2026-02-28T04:07:00.000Z'],
   [daily, '2026-01-01T00:00:00.000Z', '2025-12-31T04:07:00.000Z'],
-])('finds when %o was last due at %s', (schedule, now, due) => {
+])('computes when %o, at %s, was last due', (schedule, now, due) => {
   expect(lastDueAt(schedule, new Date(now)).toISOString()).toBe(due)
 })

@@ -6,7 +6,7 @@ export type Schedule =
 const hourMs = 60 * 60_000
 const stepMs = { hour: hourMs, day: 24 * hourMs } as const
 
-/** The latest time, now included, at which the work was due. */
+/** Returns the latest time, now included, at which the work was due. */
 export function lastDueAt(schedule: Schedule, now: Date): Date {
   const due = new Date(now)
   due.setUTCMinutes(schedule.minute, 0, 0)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../ctx.ts'
 
-/** The table of `migrations/0147-scheduled-runs.sql`. A type, as Kysely asks. */
+/** The table of `migrations/0147-scheduled-runs.sql`. A type, as Kysely requires. */
 type ScheduledTables = {
   scheduled_runs: {
     name: string
@@ -11,7 +11,7 @@ type ScheduledTables = {
   }
 }
 
-/** Has the work run from its next due time on; nothing changes for work that is known. */
+/** Schedules new work from its next due time on; known work is unchanged. */
 export async function addScheduledWork(tx: Tx, names: readonly string[], now: Date): Promise<void> {
   if (names.length === 0) return
   await tables(tx)
@@ -27,7 +27,7 @@ export interface RunLease {
   token: string
 }
 
-/** Claims the run that was due, unless it succeeded since or another replica is at it. */
+/** Claims the due run, unless it succeeded since or another replica has claimed it. */
 export async function claimRun(
   tx: Tx,
   { name, token }: RunLease,
@@ -44,7 +44,7 @@ export async function claimRun(
   return claimed !== undefined
 }
 
-/** Notes that a run succeeded; nothing where another replica has claimed it meanwhile. */
+/** Records that a run succeeded; does nothing where another replica has claimed it meanwhile. */
 export async function finishRun(tx: Tx, { name, token }: RunLease, now: Date): Promise<void> {
   await tables(tx)
     .updateTable('scheduled_runs')

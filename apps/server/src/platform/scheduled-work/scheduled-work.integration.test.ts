@@ -19,20 +19,20 @@ it('runs work once each time it is due, and not at the first start', async () =>
   expect(await site.runsAfter(minuteMs)).toBe(2)
 })
 
-it('makes up once for all that was due while no process ran', async () => {
+it('catches up once on all runs missed while no process ran', async () => {
   await using site = await setup()
   expect(await site.runsAfter(300 * minuteMs)).toBe(1)
   expect(await site.runsAfter(minuteMs)).toBe(1)
 })
 
-it('runs work on one of several replicas that look at the same time', async () => {
+it('runs work on one of several replicas that check concurrently', async () => {
   await using site = await setup()
   await site.clock.jump(20 * minuteMs)
   await Promise.all([site.look(), site.look(), site.look()])
   expect(site.runs()).toBe(1)
 })
 
-it('logs work that fails by its name, and tries it again after ten minutes', async () => {
+it('logs failing work by its name, and retries it after ten minutes', async () => {
   await using site = await setup()
   site.before(() => Promise.reject(new TypeError('no')))
   expect(await site.runsAfter(17 * minuteMs)).toBe(1)
@@ -45,7 +45,7 @@ it('logs work that fails by its name, and tries it again after ten minutes', asy
   expect(await site.runsAfter(minuteMs)).toBe(2)
 })
 
-it('runs again what a process left unfinished, which then finishes nothing', async () => {
+it('reruns unfinished work, whose late end then completes nothing', async () => {
   await using site = await setup()
   const left = Promise.withResolvers<void>()
   site.before(() => left.promise)
@@ -60,7 +60,7 @@ it('runs again what a process left unfinished, which then finishes nothing', asy
   expect(await site.runsAfter(10 * minuteMs)).toBe(3)
 })
 
-it('looks every minute while it is running, and no more once it is stopped', async () => {
+it('checks every minute while running, and not once it is stopped', async () => {
   await using site = await setup()
   const work = await site.start()
   await site.clock.jump(17 * minuteMs)

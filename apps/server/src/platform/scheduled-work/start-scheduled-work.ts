@@ -4,18 +4,18 @@ import type { Scheduled } from '../feature.ts'
 import { doDueWork } from './do-due-work.ts'
 import { addScheduledWork } from './scheduled-runs-store.ts'
 
-/** A minute is the finest that a schedule can say. */
+/** A schedule is never finer than a minute. */
 const lookEveryMs = 60_000
 
 /** The loop that does scheduled work on this replica. */
 export interface ScheduledWork extends AsyncDisposable {
-  /** Whether work is being done: false after the stop, and while the schedule cannot be read. */
+  /** Whether scheduled work runs: false after the stop, and while the schedule cannot be read. */
   running(): boolean
 }
 
 /**
- * Does scheduled work by the server's clock, each run once over all replicas. Work that is new waits for its next due
- * time; a run that falls into a restart is made up for. Disposing it waits for the run in hand.
+ * Runs scheduled work by the server's clock, each run once over all replicas. New work waits for its next due time; a
+ * run missed during a restart is caught up. Disposing it waits for the run in progress.
  */
 export async function startScheduledWork<X extends Ctx>(
   ctx: X,

@@ -3,22 +3,22 @@ import type { Clock } from '@gridloom/async/clock'
 import { nextMessage, ThreadFailed } from './next-message.ts'
 
 /**
- * A thread that does one job at a time, begun with the first. It is ended where it fails at one or takes too long, and the next
- * job begins another.
+ * A thread that does one job at a time, started with the first. It is ended when it fails at one or takes too long, and
+ * the next job starts another.
  */
 export interface JobThread<Job, Answer> extends AsyncDisposable {
-  /** To be called once the last job is answered. @throws ThreadFailed */
+  /** Call it once the last job is answered. @throws ThreadFailed */
   ask(job: Job, msMax: number): Promise<Answer>
-  /** A job that is not answered. @throws ThreadFailed after it was disposed of */
+  /** Sends a job without an answer. @throws ThreadFailed after it was disposed of */
   post(job: Job): void
 }
 
 interface JobThreadOptions {
   script: URL
-  /** Of its own heap. */
+  /** The limit of its own heap. */
   heapMiBMax: number
   clock: Pick<Clock, 'sleep'>
-  /** Called when a thread has ended: what it knew is gone. */
+  /** Called when a thread has ended: its state is lost. */
   onEnd?(): void
 }
 
@@ -35,7 +35,7 @@ export function createJobThread<Job, Answer>(options: JobThreadOptions): JobThre
 
   function begin(): Worker {
     const begun = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: heapMiBMax } })
-    // @NOTE whoever waits for an answer is told; without a listener the error would end the process.
+    // @NOTE a caller that waits for an answer gets the error; without a listener it would end the process.
     begun.on('error', () => {})
     begun.once('exit', () => forget(begun))
     begun.unref()

@@ -10,7 +10,7 @@ const problemTexts = {
   ended: 'the thread ended',
 } as const
 
-/** A thread gave no answer. Its cause is what the thread threw, if anything. */
+/** A thread gave no answer. Its cause is the error that the thread threw, if any. */
 export class ThreadFailed extends Error {
   override readonly name = 'ThreadFailed'
   readonly problem: ThreadProblem
@@ -29,7 +29,7 @@ interface MessageWait {
 }
 
 /**
- * The next message of a thread. Whoever asked ends the thread where this rejects: it may still be at work.
+ * Waits for the next message of a thread. The caller ends the thread when this rejects: it may still be working.
  * @throws ThreadFailed; the reason of `signal`
  */
 export async function nextMessage<Message>(
@@ -46,7 +46,7 @@ export async function nextMessage<Message>(
   signal?.addEventListener('abort', () => reject(signal.reason), { signal: over.signal })
   clock.sleep(msMax, over.signal).then(
     () => fail('time'),
-    // @NOTE the answer was there first.
+    // @NOTE the answer came first.
     () => {},
   )
   try {

@@ -5,7 +5,7 @@ import type { EmailMessage } from '../../../platform/mail/mail.ts'
 interface OfflineMachine {
   name: string
   lastSeenAt: Date
-  /** The provider's page of machines. */
+  /** The page of the provider's machines. */
   url: string
 }
 

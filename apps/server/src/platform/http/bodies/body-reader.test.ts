@@ -2,7 +2,7 @@ import { systemClock } from '@gridloom/async/clock'
 import { expect, it } from 'vitest'
 import { createBodyReader } from './body-reader.ts'
 
-it('reads one body at a time, and callers take turns: many bodies of one delay another’s by one', async () => {
+it('reads one body at a time, and takes callers in turn', async () => {
   await using reader = createBodyReader({ clock: systemClock })
   const read: string[] = []
   const send = async (caller: string) => {
@@ -14,7 +14,7 @@ it('reads one body at a time, and callers take turns: many bodies of one delay a
   expect(read).toEqual(['many', 'many', 'one', 'many', 'many'])
 })
 
-it('goes on after a body that is refused', async () => {
+it('continues after a rejected body', async () => {
   await using reader = createBodyReader({ clock: systemClock })
   const body = { endpoint: undefined, caller: 'somebody' }
   const refused = reader.read({ ...body, bytes: Buffer.from(`{`) })
@@ -22,7 +22,7 @@ it('goes on after a body that is refused', async () => {
   expect(await reader.read({ ...body, bytes: bytesOf([1]) })).toEqual([1])
 })
 
-it('gives up what waits when the server stops', async () => {
+it('rejects waiting bodies when the server stops', async () => {
   const reader = createBodyReader({ clock: systemClock })
   const body = { endpoint: undefined, caller: 'somebody', bytes: bytesOf([1]) }
   const waiting = Array.from({ length: 3 }, () => reader.read(body))

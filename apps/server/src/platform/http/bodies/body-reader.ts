@@ -3,10 +3,10 @@ import { type ErrorCode, type FieldErrors, Refused } from '@gridloom/contract/er
 import { createFairQueue } from '../../fair-queue.ts'
 import { createJobThread } from '../../threads/job-thread.ts'
 
-/** Reads large bodies where it holds up nobody. */
+/** Parses large bodies without blocking the event loop. */
 export interface BodyReader extends AsyncDisposable {
   /**
-   * The parsed body, which the endpoint has nothing to say against. Bytes in shared memory are not copied.
+   * Returns the parsed body, which matches the endpoint's schema. Bytes in shared memory are not copied.
    * @throws Refused `malformed_body`, `invalid_input`; `not_ready` when the server stops; `too_many_requests`
    */
   read(body: LargeBody): Promise<unknown>
@@ -20,10 +20,10 @@ export interface LargeBody {
   readonly caller: string
 }
 
-/** What `body-thread.ts` is sent: the next one once it has answered. */
+/** A job for `body-thread.ts`: the next one is sent once it has answered. */
 export type BodyJob = Pick<LargeBody, 'endpoint'> & { readonly bytes: Uint8Array }
 
-/** What it answers. */
+/** The answer of the thread. */
 export type BodyOutcome =
   | { readonly kind: 'value'; readonly value: unknown }
   | {
@@ -33,13 +33,13 @@ export type BodyOutcome =
       readonly internal: string
     }
 
-/** A body takes tenths of a second; a thread that is this late with one has hung. */
+/** A body takes tenths of a second; a thread that takes this long has hung. */
 const withinMs = 30_000
 const heapMiBMax = 512
-/** Memory for bodies bounds them before this does. */
+/** The memory limit for bodies applies before this one. */
 const queueLimits = { concurrency: 1, waitingMax: 4_096 }
 
-/** One thread for all bodies, started with the first, which reads one at a time: callers take turns. */
+/** Creates one thread for all bodies, started with the first, which reads one at a time: callers take turns. */
 export function createBodyReader({ clock }: { clock: Clock }): BodyReader {
   const enqueue = createFairQueue(queueLimits)
   const thread = createJobThread<BodyJob, BodyOutcome>({

@@ -7,8 +7,8 @@ import type { BodyJob, BodyOutcome } from './body-reader.ts'
 import { parseBody } from './parse-body.ts'
 
 /**
- * The thread of `body-reader.ts`. It also refuses what the endpoint would: naming each of thousands of wrong fields takes
- * longer than all the rest, and the other thread then parses only what is right.
+ * The thread of `body-reader.ts`. It also validates against the endpoint's schema: naming each of thousands of invalid
+ * fields takes longer than all the rest, and the main thread then parses only valid bodies.
  */
 const endpoints = new Map<string, Endpoint>(
   Object.entries(api).flatMap(([area, own]) =>

@@ -1,19 +1,19 @@
 import type { IncomingMessage } from 'node:http'
 import { Refused } from '@gridloom/contract/errors'
 
-/** A body larger than this is written where it will stand, and shared with the thread that reads it. */
+/** A larger body is written directly into the memory that is shared with the thread that reads it. */
 export const largeBytesMin = 128 * 1024
 
 interface Collecting {
   raw: IncomingMessage
-  /** What the endpoint takes. */
+  /** The limit of the endpoint. */
   bytesMax: number
   tooLarge(): Refused
 }
 
 /**
- * The bytes of a body, once all have come. Pieces of a large one are copied on as they come: held until the last they
- * would grow old, and old memory is dear to collect.
+ * Collects the bytes of a body. Pieces of a large one are copied as they arrive: pieces held until the last would reach
+ * the old generation, whose collection is expensive.
  */
 export function collectBody(
   { raw, bytesMax, tooLarge }: Collecting,

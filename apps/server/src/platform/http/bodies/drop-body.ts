@@ -3,9 +3,9 @@ import type { Refused } from '@gridloom/contract/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * What becomes of a body that nobody reads, as its request was refused. The connection ends where the body is larger than
- * a stranger's may be; yet whoever is known (an expired token, too many calls) would then meet a broken connection in
- * place of the answer, so theirs is read over, up to what the endpoint takes.
+ * Drops the body of a rejected request. The connection ends where the body is larger than an unauthenticated caller's
+ * may be; a known caller (an expired token, too many calls) would then see a broken connection in place of the
+ * response, so their body is read and dropped, up to the endpoint's limit.
  */
 export function dropBody(request: FastifyRequest, reply: FastifyReply, refused: Refused): void {
   const { raw, headers, routeOptions } = request

@@ -7,12 +7,12 @@ import { parse } from 'secure-json-parse'
 /** Limits of every body, in whichever thread it is parsed. */
 const bounds = { depthMax: limits.jsonDepth, valuesMax: limits.jsonValues }
 
-/** A body as what it is, looked over first. @throws Refused `malformed_body`, `invalid_input` */
+/** Scans and parses a body. @throws Refused `malformed_body`, `invalid_input` */
 export function parseBody(bytes: Buffer): unknown {
   return parseScanned(bytes, scanJson(bytes, bounds))
 }
 
-/** A body that was looked over. Bodies are JSON in UTF-8 (RFC 8259). @throws Refused `malformed_body`, `invalid_input` */
+/** Parses a scanned body. Bodies are JSON in UTF-8 (RFC 8259). @throws Refused `malformed_body`, `invalid_input` */
 export function parseScanned(bytes: Buffer, found: JsonScan): unknown {
   const complaint = complaints[found]
   if (complaint !== undefined) throw new Refused('invalid_input', { fields: { body: complaint } })
@@ -24,7 +24,7 @@ export function parseScanned(bytes: Buffer, found: JsonScan): unknown {
   }
 }
 
-/** Neither the database nor the file system takes a NUL character. */
+/** Neither the database nor the file system accepts a NUL character. */
 const complaints: Readonly<Record<JsonScan, string | undefined>> = {
   fine: undefined,
   too_deep: `Lists and objects must not be nested deeper than ${limits.jsonDepth} levels.`,

@@ -40,7 +40,7 @@ const upload = endpoint({
 })
 const tusType = 'application/offset+octet-stream'
 
-it('ends a body that is still not there after a quarter of a minute, and says so', async () => {
+it('rejects a body that is incomplete after fifteen seconds with 408', async () => {
   await using site = await setup()
   const late = await site.begin(thing, { bytes: 12, sent: '{"name":' })
   await site.clock.advance(14_000)
@@ -60,7 +60,7 @@ it('gives a large body as long as a line of 1 Mbit/s needs', async () => {
   expect(await slow.ended).toMatch(/^HTTP\/1\.1 408 /)
 })
 
-it('ends an upload that trickles, and not one that goes on', async () => {
+it('ends an upload that trickles, and not one that keeps its pace', async () => {
   await using site = await setup()
   const begun = { bytes: 64 * 1024 * 1024, sent: 'x', type: tusType }
   const trickle = await site.begin(upload, begun)
@@ -74,7 +74,7 @@ it('ends an upload that trickles, and not one that goes on', async () => {
   expect(stream.isOpen()).toBe(true)
 })
 
-it('keeps memory for 64 MiB of one person’s bodies, and gives it back when they have come or gone', async () => {
+it('reserves 64 MiB for one user’s bodies, and releases it when they end', async () => {
   await using site = await setup()
   const begun = { bytes: 8 * 1024 * 1024, sent: '{' }
   const eight = await Promise.all(Array.from({ length: 8 }, () => site.begin(large, begun)))
@@ -87,7 +87,7 @@ it('keeps memory for 64 MiB of one person’s bodies, and gives it back when the
   expect(await after.ended).toMatch(/^HTTP\/1\.1 200 /)
 })
 
-it('keeps nothing for those who went while it was found out who they are', async () => {
+it('reserves nothing for callers that disconnect during authentication', async () => {
   const found = Promise.withResolvers<void>()
   await using site = await setup(() => found.promise)
   const begun = { bytes: 8 * 1024 * 1024, sent: '{' }
@@ -100,7 +100,7 @@ it('keeps nothing for those who went while it was found out who they are', async
   expect(await after.ended).toMatch(/^HTTP\/1\.1 200 /)
 })
 
-it('takes 256 bodies of one address at a time', async () => {
+it('accepts 256 concurrent bodies of one address', async () => {
   await using site = await setup()
   const begun = { bytes: 12, sent: '{"name":' }
   const many = await Promise.all(Array.from({ length: 256 }, () => site.begin(thing, begun)))
@@ -115,7 +115,7 @@ interface OpenRequest {
   type?: string
 }
 
-/** `known`: resolves when it is known who calls. */
+/** `known`: resolves when the caller is authenticated. */
 async function setup(known = async () => {}) {
   const clock = createTestClock()
   const stopping = new AbortController()
@@ -148,7 +148,7 @@ async function setup(known = async () => {}) {
   const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
   return {
     clock,
-    /** Sends a head and what is given; resolves when the server has seen the head. */
+    /** Sends the headers and the given bytes; resolves when the server has received the headers. */
     async begin({ method, path }: typeof thing | typeof large | typeof upload, begun: OpenRequest) {
       const { bytes, sent, type = 'application/json' } = begun
       const socket = connect(Number(port), '127.0.0.1')

@@ -7,40 +7,42 @@ import { createCounts } from '../../counts.ts'
 import { callerKey } from '../caller-key.ts'
 import { networkOf } from '../network-of.ts'
 
-/** Bodies that are on their way: how many there may be, how long each may take, and what memory is kept for them. */
+/** Limits bodies in transit: their number, the time of each, and the memory reserved for them. */
 export interface PendingBodies {
   /**
-   * Watches the body that a request announces, if any, until it has come or its connection is gone.
-   * @returns the refusal, where there are too many; hooks of the framework must not throw
+   * Watches the body that a request announces, if any, until it has arrived or its connection has closed.
+   * @returns the error, where there are too many; hooks of the framework must not throw
    */
   watch(request: FastifyRequest, reply: FastifyReply): Refused | undefined
-  /** Sets memory aside for a body that is held whole until it is read. @returns the refusal, where that is too much */
+  /** Reserves memory for a body that is held whole until it is read. @returns the error, where that is too much */
   reserve(request: FastifyRequest, reply: FastifyReply): Refused | undefined
-  /** Gives back what was set aside. */
+  /** Releases the reserved memory. */
   release(request: FastifyRequest): void
-  /** Ends what is late; to be called every second. */
+  /** Ends late bodies; call it every second. */
   sweep(): void
 }
 
 interface Pending {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  /** When it must have come whole; an upload that is read as it comes has none. */
+  /** When it must have arrived completely; an upload that is streamed has no such deadline. */
   readonly untilMs: number
-  /** Of an upload: what had come at the last look that counted, and when that was. */
+  /** For an upload: the bytes at the last check that counted, and its time. */
   seenBytes: number
   seenAtMs: number
 }
 
-/** Bodies that one address sends at a time. */
+/** Concurrent bodies of one address. */
 const perNetworkMax = 256
-/** A body has this long, and longer for what it announces: a line of 1 Mbit/s is fast enough. */
+/** A body has this long, and longer for its announced size: a line of 1 Mbit/s is fast enough. */
 const graceMs = 15_000
 const bytesPerSMin = 128 * 1024
-/** An upload is looked at this often, and must have brought so much in between. */
+/** An upload is checked this often, and must have made so much progress since. */
 const uploadLookMs = 30_000
 const uploadBytesMin = 64 * 1024
-/** Memory for bodies larger than a stranger's: of one user, and of all. Smaller ones are refused to nobody. */
+/**
+ * Memory for bodies larger than an unauthenticated caller's: per user, and overall. Smaller ones need no reservation.
+ */
 const reservedPerPersonMax = 64 * 1024 ** 2
 const reservedMax = 256 * 1024 ** 2
 const retryAfterS = 1
@@ -105,7 +107,7 @@ function tooMany(): Refused {
   return new Refused('too_many_requests', { details: { seconds: retryAfterS } })
 }
 
-/** As the request says it; what comes in chunks is as large as it may be. */
+/** Returns the announced size; a chunked body counts as the endpoint's limit. */
 function announcedBytes(request: FastifyRequest): number {
   const { headers } = request
   if (headers['transfer-encoding'] !== undefined) return request.routeOptions.bodyLimit
@@ -117,14 +119,14 @@ function isLate(one: Pending, nowMs: number): boolean {
   if (one.untilMs !== Number.POSITIVE_INFINITY || nowMs - one.seenAtMs < uploadLookMs) return false
   const { raw } = one.request
   const bytes = raw.socket.bytesRead
-  // What has come and is not taken yet is no fault of the sender's.
+  // Received bytes that are not read yet are not the sender's fault.
   const isSlow = bytes - one.seenBytes < uploadBytesMin && raw.readableLength === 0
   one.seenBytes = bytes
   one.seenAtMs = nowMs
   return isSlow
 }
 
-/** Whoever reads the body is told, and so the sender; where that is over already, the connection ends. */
+/** Fails the reader of the body, and so the sender; where the response is already sent, the connection ends. */
 function end({ request, reply }: Pending): void {
   const { raw } = request
   const isRead = raw.listenerCount('error') > 0 && !reply.raw.headersSent

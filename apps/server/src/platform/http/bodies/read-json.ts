@@ -8,18 +8,18 @@ import { collectBody, largeBytesMin } from './collect-body.ts'
 import { parseScanned } from './parse-body.ts'
 
 /**
- * What is parsed at once, between two answers: it takes a few milliseconds at worst, with every value wrong. What has
- * more values, or is large, goes to the reader's thread.
+ * Limits of bodies that are parsed on the main thread: it takes a few milliseconds at worst, with every value invalid.
+ * Bodies with more values, or large ones, go to the reader's thread.
  */
 const here = { depthMax: limits.jsonDepth, valuesMax: 2_000 }
 
 interface ReadJsonOptions {
   reader: BodyReader
-  /** Called when a body has been read, or refused. */
+  /** Called when a body has been read, or rejected. */
   onRead(request: FastifyRequest): void
 }
 
-/** Reads every body as JSON, and none as anything else. */
+/** Reads every body as JSON, and in no other format. */
 export function readJson(app: FastifyInstance, { reader, onRead }: ReadJsonOptions): void {
   app.removeContentTypeParser(['text/plain', 'application/json'])
   app.addContentTypeParser('application/json', (request, raw, done) => {
