@@ -7,8 +7,8 @@ import { askHealth } from './health.ts'
 
 const machineId = MachineId.parse('mch_01jd3v8q6f7g8h9jkmnpqrstvw')
 
-describe('calling the control plane', () => {
-  it('gives what the envelope holds, as the contract shapes it', async () => {
+describe('a call to the control plane', () => {
+  it('returns the data of the envelope, parsed by the contract', async () => {
     await using test = await setup((response) => {
       const reply = { nonce: 'n', expires_at: '2026-01-01T00:00:00.000Z' }
       response.end(JSON.stringify({ status: 'success', data: reply }))
@@ -16,7 +16,7 @@ describe('calling the control plane', () => {
     expect(await test.call()).toMatchObject({ nonce: 'n' })
   })
 
-  it('gives the code and the text of a refusal', async () => {
+  it('rejects with the code, status and text of a refusal', async () => {
     await using test = await setup((response) => {
       response.statusCode = 401
       response.end('{"status":"error","error":"no such machine","code":"machine_refused"}')
@@ -33,7 +33,7 @@ describe('calling the control plane', () => {
     ['a page of a proxy', 502, '<html>Bad Gateway</html>'],
     ['a page of somebody else', 200, '<html>Welcome</html>'],
     ['an envelope with something else in it', 200, '{"status":"success","data":{"hello":1}}'],
-  ])('takes %s for a control plane that is not there', async (_, status, body) => {
+  ])('treats %s as an unreachable control plane', async (_, status, body) => {
     await using test = await setup((response) => {
       response.statusCode = status
       response.end(body)
@@ -41,7 +41,7 @@ describe('calling the control plane', () => {
     await expect(test.call()).rejects.toMatchObject({ name: 'ControlPlaneUnreachable' })
   })
 
-  it('follows no redirect with a token in its hands', async () => {
+  it('follows no redirect', async () => {
     await using test = await setup((response) => {
       response.writeHead(307, { location: 'http://127.0.0.1:1/' })
       response.end()
@@ -49,18 +49,18 @@ describe('calling the control plane', () => {
     await expect(test.call()).rejects.toMatchObject({ name: 'ControlPlaneUnreachable' })
   })
 
-  it('gives up with its signal', async () => {
+  it('fails when its signal aborts', async () => {
     await using test = await setup(() => undefined)
     await expect(test.call(AbortSignal.timeout(20))).rejects.toThrow('cannot be reached')
   })
 
-  it('says why nothing answers', async () => {
+  it('fails with ECONNREFUSED in its message if nothing listens', async () => {
     const test = await setup(() => undefined)
     await test[Symbol.asyncDispose]()
     await expect(test.call()).rejects.toThrow(/ECONNREFUSED/)
   })
 
-  it('asks for health with the time of the server', async () => {
+  it('returns the status and server time of a health check', async () => {
     await using test = await setup((response) => response.end('{"status":"ok"}'))
     const answer = await askHealth(test.url, AbortSignal.timeout(1_000))
     expect(answer.status).toBe(200)

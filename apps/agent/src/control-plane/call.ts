@@ -3,7 +3,7 @@ import { Failure } from '@gridloom/contract/core/replies'
 import type { z } from 'zod'
 import { jsonOf } from '../json-of.ts'
 
-/** The control plane answered, and said no. `code` is one of its closed error codes. */
+/** Thrown when the control plane answered with a refusal. `code` is one of its closed error codes. */
 export class ControlPlaneRefused extends Error {
   override readonly name = 'ControlPlaneRefused'
   readonly code: string
@@ -16,7 +16,7 @@ export class ControlPlaneRefused extends Error {
   }
 }
 
-/** The control plane could not be reached, or what answered is not one. */
+/** Thrown when the control plane could not be reached, or the answer came from something else. */
 export class ControlPlaneUnreachable extends Error {
   override readonly name = 'ControlPlaneUnreachable'
 }
@@ -28,7 +28,7 @@ export interface ControlPlaneCall<T extends Endpoint> {
   signal: AbortSignal
 }
 
-/** Calls one endpoint whose answer is `{status, data}`; throws one of the two errors above. */
+/** Calls one endpoint whose answer is `{status, data}`. @throws ControlPlaneRefused, ControlPlaneUnreachable */
 export async function callControlPlane<T extends Endpoint>({
   serverUrl,
   endpoint,
@@ -45,7 +45,7 @@ export async function callControlPlane<T extends Endpoint>({
   return asResponse<T>(parsed.data)
 }
 
-/** What a failed answer says: its code where it is one of ours, else what came. */
+/** Returns the error of a failed response: with its code if it is one of ours, otherwise with the text that came. */
 export function refusalOf(status: number, text: string): Error {
   const failure = Failure.safeParse(jsonOf(text))
   if (failure.success) {
@@ -71,7 +71,7 @@ async function post(url: URL, body: unknown, signal: AbortSignal) {
   }
 }
 
-/** `fetch failed` says nothing; what lies beneath does. */
+/** Returns the message of the innermost cause: `fetch failed` itself explains nothing. */
 export function rootOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause)
   if (cause.cause instanceof AggregateError) return rootOf(cause.cause.errors[0])

@@ -1,6 +1,6 @@
 import { system } from '@gridloom/contract/system/endpoints'
 
-/** Asks the control plane whether it serves; throws where nothing answers. */
+/** Returns the status and server time of the health endpoint; throws if nothing answers. */
 export async function askHealth(serverUrl: string, signal: AbortSignal) {
   const response = await fetch(new URL(system.health.path, serverUrl), { signal })
   await response.body?.cancel()

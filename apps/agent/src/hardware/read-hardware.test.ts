@@ -4,7 +4,7 @@ import { spaceOf } from '../host/files.ts'
 import { createHardwareProbe, type ReadEngine } from './read-hardware.ts'
 
 describe('the hardware report', () => {
-  it('has the shape of the contract and this machine in it', async () => {
+  it('matches the contract and describes this machine', async () => {
     const hardware = Hardware.parse(await setup().probe())
     expect(hardware.cpu_threads).toBeGreaterThanOrEqual(hardware.cpu_cores)
     expect(hardware.memory_mib).toBeGreaterThan(100)
@@ -12,11 +12,11 @@ describe('the hardware report', () => {
     expect(hardware.cpu_model).not.toBe('')
   })
 
-  it('has no engine and no images where none answers', async () => {
+  it('has no engine and no images if no engine answers', async () => {
     expect(await setup().probe()).toMatchObject({ engine: null, images: [] })
   })
 
-  it('has what the engine says of itself and holds', async () => {
+  it('has the facts, images and isolation gaps of the engine', async () => {
     const engine = {
       kind: 'docker' as const,
       version: '26.1',

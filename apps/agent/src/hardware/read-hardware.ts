@@ -5,7 +5,7 @@ import type { Execute } from '../host/execute.ts'
 import { readGpus } from './gpus/read-gpus.ts'
 import type { ReadSpace } from './read-space.ts'
 
-/** What the container engine says of itself, and what it holds; `null` where none answers. */
+/** Reads the container engine's facts, images and isolation gaps; `null` if no engine answers. */
 export type ReadEngine = () => Promise<{
   engine: NonNullable<Hardware['engine']>
   images: HeldImage[]
@@ -18,14 +18,14 @@ export interface HardwareSources {
   readSpace: ReadSpace
 }
 
-/** Reads the machine's hardware; given what its isolation of containers lacks beside the engine's own part. */
+/** Reads the machine's hardware. `gaps` are isolation gaps beside those of the engine. */
 export type ProbeHardware = (gaps: readonly IsolationGap[]) => Promise<Hardware>
 
 const bytesPerMib = 1024 * 1024
 
 /**
- * Gives a probe of the whole machine. What cannot change while it runs (CPU, system) is read once;
- * the rest at every call. An engine that does not answer is `null` and holds no images.
+ * Returns a probe of the whole machine. What cannot change while the agent runs (CPU, system) is read once, the rest at
+ * every call. If the engine does not answer, it is `null` and there are no images.
  */
 export function createHardwareProbe(sources: HardwareSources): ProbeHardware {
   const settled = readSettled()
@@ -63,7 +63,7 @@ async function readSettled() {
   }
 }
 
-/** Memory of the machine, or the limit of the control group that the agent runs in where it is lower. */
+/** Returns the memory of the machine, or the lower limit of the control group that the agent runs in. */
 function usableMemoryBytes(): number {
   const limit = process.constrainedMemory()
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem()

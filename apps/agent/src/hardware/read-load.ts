@@ -11,7 +11,7 @@ export interface CpuTimes {
   totalMs: number
 }
 
-/** Gives a probe of the machine's load; CPU use is the mean since the call before. */
+/** Returns a probe of the machine's load; CPU use is the mean since the previous call. */
 export function createLoadProbe(readSpace: ReadSpace, clock: Clock): () => Promise<MachineLoad> {
   let before = readCpuTimes()
   return async () => {
@@ -28,7 +28,7 @@ export function createLoadProbe(readSpace: ReadSpace, clock: Clock): () => Promi
   }
 }
 
-/** Percent of all CPUs together, with one digit; 0 where no time has passed. */
+/** Returns the use of all CPUs together in percent, with one decimal; 0 if no time has passed. */
 export function busyPercent(before: CpuTimes, now: CpuTimes): number {
   const totalMs = now.totalMs - before.totalMs
   if (totalMs <= 0) return 0
@@ -36,14 +36,14 @@ export function busyPercent(before: CpuTimes, now: CpuTimes): number {
   return Math.round(Math.min(1, Math.max(0, share)) * 1_000) / 10
 }
 
-/** Linux tells it in a file; elsewhere the system's own tools are asked, which takes longer. */
+/** Returns the memory in use. Linux reports it in a file; elsewhere system tools are run, which takes longer. */
 export async function readMemoryUsedMib(platform: NodeJS.Platform): Promise<number> {
   if (platform === 'linux') return memoryUsedMib(await readFile('/proc/meminfo', 'utf8'))
   const { total, available } = await mem()
   return Math.max(0, Math.round((total - available) / (1024 * 1024)))
 }
 
-/** Memory in use from the text of `/proc/meminfo`: caches that the kernel would give back are free. */
+/** Returns the memory in use from the text of `/proc/meminfo`: caches that the kernel can reclaim count as free. */
 export function memoryUsedMib(meminfo: string): number {
   return Math.max(0, Math.round((kib(meminfo, 'MemTotal') - kib(meminfo, 'MemAvailable')) / 1024))
 }

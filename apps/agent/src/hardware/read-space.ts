@@ -9,9 +9,9 @@ export type ReadSpace = () => Promise<{ totalGb: number; freeGb: number }>
 const limitMs = 5_000
 
 /**
- * Gives a probe of the file system that containers lie on. What is allocated to their disks and not written
- * yet counts as free: the control plane knows what it has promised, and takes that off itself.
- * `folder` stands in where the engine does not say.
+ * Returns a probe of the file system that holds the containers. Space that is allocated to their disks but not written
+ * yet counts as free: the control plane subtracts what it has promised itself. `folder` is measured instead if the
+ * engine reports no space.
  */
 export function createSpaceProbe(
   runtime: Pick<ContainerRuntime, 'space'>,
@@ -26,7 +26,7 @@ export function createSpaceProbe(
       const { totalBytes, freeBytes, unfilledBytes } = space
       return { totalGb: toGb(totalBytes), freeGb: toGb(freeBytes + unfilledBytes) }
     } catch {
-      // @NOTE the engine does not answer, which the hardware report says; the folder is near enough
+      // @NOTE the hardware report shows that the engine does not answer; the folder is close enough
       return spaceOf(folder)
     } finally {
       limit.done()

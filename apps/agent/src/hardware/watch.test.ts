@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { aHardware } from '../../test/builders.ts'
 import { refreshEveryMs, watchHardware } from './watch.ts'
 
-describe('watching the hardware', () => {
-  it('tells of what changed, within a minute', async () => {
+describe('the hardware watch', () => {
+  it('reports a change within a minute', async () => {
     const test = await setup()
     test.becomes(aHardware({ disk_free_gb: 10 }))
     await test.clock.advance(refreshEveryMs)
@@ -13,14 +13,14 @@ describe('watching the hardware', () => {
     expect(test.watch.current().disk_free_gb).toBe(10)
   })
 
-  it('says nothing while nothing changes', async () => {
+  it('reports nothing while nothing changes', async () => {
     const test = await setup()
     test.becomes(aHardware())
     await test.clock.advance(3 * refreshEveryMs)
     expect(test.reported).toEqual([])
   })
 
-  it('keeps the last report where a look fails, and looks again', async () => {
+  it('keeps the last report when a probe fails, and probes again', async () => {
     const test = await setup()
     test.fails()
     await test.clock.advance(refreshEveryMs)
@@ -31,7 +31,7 @@ describe('watching the hardware', () => {
     expect(test.watch.current().hostname).toBe('new')
   })
 
-  it('ends with its owner', async () => {
+  it('stops when it is disposed', async () => {
     const test = await setup()
     test.watch[Symbol.dispose]()
     test.becomes(aHardware({ hostname: 'new' }))

@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Clock } from '@gridloom/async/clock'
 import type { Hardware } from '@gridloom/contract/machines/hardware'
 
-/** The hardware report, kept fresh. */
+/** The hardware report, refreshed regularly. */
 export interface HardwareWatch {
   current(): Hardware
-  /** Calls back with each report that differs from the one before; returns how to end that. */
+  /** Calls back with each report that differs from the one before; returns a function that ends it. */
   onChange(listener: (hardware: Hardware) => void): () => void
-  /** Looks now instead of at the next turn. */
+  /** Probes now instead of at the next interval. */
   refresh(): Promise<void>
   [Symbol.dispose](): void
 }
@@ -20,7 +20,7 @@ export interface HardwareWatchOptions {
   onFailure: (cause: unknown) => void
 }
 
-/** Reads the hardware once, then again every minute. Throws where the first reading fails. */
+/** Reads the hardware once, then again every minute. Throws if the first reading fails. */
 export async function watchHardware(options: HardwareWatchOptions): Promise<HardwareWatch> {
   const { probe, clock, onFailure } = options
   const listeners = new Set<(hardware: Hardware) => void>()

@@ -11,12 +11,12 @@ export interface ImageFile {
   compressed: boolean
 }
 
-/** The archive's name for an image: `debian:12` → `debian_12`, with `.tar` or `.tar.gz` behind it. */
+/** Returns the file name of an image's archive, without `.tar` or `.tar.gz`: `debian:12` → `debian_12`. */
 export function archiveName(image: string): string {
   return image.replaceAll(/[/:@]/g, '_')
 }
 
-/** An archive that the provider laid down for this image, if there is one. */
+/** Returns the archive that the provider stored for this image, if there is one. */
 export async function findArchive(dataDir: string, image: string): Promise<ImageFile | undefined> {
   for (const ending of ['.tar', '.tar.gz'] as const) {
     const path = join(dataDir, 'images', archiveName(image) + ending)
@@ -25,7 +25,7 @@ export async function findArchive(dataDir: string, image: string): Promise<Image
   return undefined
 }
 
-/** Opens an archive as what it is: the name of its first entry tells. Errors: `image_archive_broken`. */
+/** Opens an archive; the name of its first entry decides its kind. Errors: `image_archive_broken`. */
 export async function readArchive(image: string, file: ImageFile): Promise<ImageArchive> {
   const kind = kindOfArchive(await firstName(image, file))
   const stream = contentOf(file)
@@ -33,8 +33,8 @@ export async function readArchive(image: string, file: ImageFile): Promise<Image
 }
 
 /**
- * `docker save` begins with a layer's folder, a blob, or a list of its content; a root file system with
- * one of its folders. Source: OCI image layout, and what Docker 1.10 to 28 write.
+ * Returns the kind of an archive. `docker save` begins with a layer's folder, a blob or a list of its content; a root
+ * file system begins with one of its folders. Source: OCI image layout, and the output of Docker 1.10 to 28.
  */
 export function kindOfArchive(firstEntry: string): ImageArchive['kind'] {
   const isSaved =
@@ -50,7 +50,7 @@ function contentOf({ path, compressed }: ImageFile): Readable {
   return file.pipe(content)
 }
 
-/** The name in a tar header: 100 bytes at the start of the first block. */
+/** Reads the name in the first tar header: the first 100 bytes of its block. */
 async function firstName(image: string, file: ImageFile): Promise<string> {
   const content = contentOf(file)
   try {
@@ -78,7 +78,7 @@ async function exists(path: string): Promise<boolean> {
     await access(path)
     return true
   } catch {
-    // @NOTE a probe: an archive that cannot be read is as good as none
+    // @NOTE a probe: an archive that cannot be read counts as missing
     return false
   }
 }

@@ -4,10 +4,10 @@ import type { MadeImage } from './image-maker.ts'
 import { makeMinimal } from './minimal-base.ts'
 import { createPrograms, type Programs } from './programs.ts'
 
-/** Images that need no registry, because the machine makes them itself. */
+/** Images that need no registry, because the machine builds them itself. */
 export interface BaseImages {
   makes(image: string): boolean
-  /** Errors: `RuntimeFailure` with `image_not_found` where something for making it is missing. */
+  /** Errors: `RuntimeFailure` with `image_not_found` if something for building it is missing. */
   make(image: string, onStep: (text: string) => void, signal: AbortSignal): Promise<MadeImage>
 }
 

@@ -12,7 +12,7 @@ import { createBoundedPull } from './bounded-pull.ts'
 
 const layerBytes = 150_000_000
 
-it('refuses an image that is small on the way and large on the disk, and leaves nothing of it', async () => {
+it('rejects an image that unpacks to more than it may, and leaves nothing of it', async () => {
   await using registry = await startRegistry(await aBomb())
   const runtime = await ownRuntime('bounded-pull-test')
   const pull = createBoundedPull({ runtime, clock: systemClock, unpackedBytesMax: 50_000_000 })
@@ -27,7 +27,7 @@ interface Blobs {
   blobs: Map<string, Buffer>
 }
 
-/** One layer of zeros: a thousandth of its size when compressed. */
+/** One layer of zeros, which compresses to a thousandth of its size. */
 async function aBomb(): Promise<Blobs> {
   const tar = await packTar([{ name: 'zeros', mode: 0o644, content: Buffer.alloc(layerBytes) }])
   const layer = gzipSync(tar, { level: 1 })
@@ -47,7 +47,7 @@ async function aBomb(): Promise<Blobs> {
   return { manifest: Buffer.from(JSON.stringify(manifest)), blobs }
 }
 
-/** As much of a registry as a pull asks. Source: the OCI distribution specification. */
+/** Serves as much of a registry as a pull needs. Source: the OCI distribution specification. */
 async function startRegistry({ manifest, blobs }: Blobs) {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '', 'http://registry')

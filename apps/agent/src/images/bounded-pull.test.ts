@@ -13,7 +13,7 @@ it('pulls an image that fits', async () => {
   expect(test.removed).toEqual([])
 })
 
-it('ends a pull whose layers are too large as they come', async () => {
+it('aborts a pull when its layers turn out too large', async () => {
   const test = setup({ pullImage: endless({ total_bytes: 11 * gb }) })
   await expect(test.pull()).rejects.toMatchObject({
     code: 'image_too_large',
@@ -21,7 +21,7 @@ it('ends a pull whose layers are too large as they come', async () => {
   })
 })
 
-it('removes an image that turns out too large', async () => {
+it('removes a pulled image that is too large', async () => {
   const test = setup({ imageBytes: async () => 12.3 * gb })
   await expect(test.pull()).rejects.toMatchObject({
     code: 'image_too_large',
@@ -30,33 +30,33 @@ it('removes an image that turns out too large', async () => {
   expect(test.removed).toEqual([image])
 })
 
-it('leaves a too large image where the engine held that very one before', async () => {
+it('keeps a too large image that the engine had before', async () => {
   const test = setup({ imageBytes: async () => 12.3 * gb, imageId: async () => 'same' })
   await expect(test.pull()).rejects.toMatchObject({ code: 'image_too_large' })
   expect(test.removed).toEqual([])
 })
 
-it('ends a pull that unpacks more than an image may, which no manifest tells', async () => {
+it('aborts a pull that unpacks more than an image may, although no layer is too large', async () => {
   const spaces = [aSpace({}), aSpace({ freeBytes: 190 * gb }), aSpace({ freeBytes: 170 * gb })]
   const test = setup({ pullImage: endless({}), space: async () => spaces.shift() })
   await expect(test.pull()).rejects.toMatchObject({ code: 'image_too_large' })
 })
 
-it('goes on watching where the engine did not answer a look, and breaks nothing by it', async () => {
+it('continues to watch the disk after the engine failed to report it', async () => {
   const looks = [aSpace({}), undefined, aSpace({ freeBytes: 9 * gb })]
   const space = async () => looks.shift() ?? Promise.reject(new Error('no answer'))
   const test = setup({ pullImage: endless({}), space })
   await expect(test.pull()).rejects.toMatchObject({ code: 'disk_full' })
 })
 
-it('is not misled by disks that are made meanwhile', async () => {
+it('is not misled by disks that are created meanwhile', async () => {
   const spaces = [aSpace({}), aSpace({ freeBytes: 100 * gb, allocatedBytes: 100 * gb })]
   const space = async () => (spaces.length > 1 ? spaces.shift() : spaces[0])
   const test = setup({ pullImage: async () => systemClock.sleep(600), space })
   await test.pull()
 })
 
-it('ends a pull at what the machine keeps for itself', async () => {
+it('aborts a pull that reaches the reserve of the machine', async () => {
   const test = setup({ pullImage: endless({}), space: async () => aSpace({ freeBytes: 9 * gb }) })
   await expect(test.pull()).rejects.toMatchObject({ code: 'disk_full' })
 })
@@ -72,7 +72,7 @@ function setup(changes: Partial<ContainerRuntime>) {
   return { removed, pull: () => pull(image, () => {}, AbortSignal.timeout(5_000)) }
 }
 
-/** A pull that goes on until it is ended. */
+/** A pull that runs until it is aborted. */
 function endless(figures: { total_bytes?: number }): ContainerRuntime['pullImage'] {
   return async (_, onProgress, signal) => {
     onProgress({ text: '', percent: null, done_bytes: null, total_bytes: null, ...figures })

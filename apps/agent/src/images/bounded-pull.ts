@@ -5,14 +5,14 @@ import { diskReserveBytes } from '@gridloom/domain/disk'
 import { RuntimeFailure } from '../runtime/failure.ts'
 import type { ContainerRuntime, EngineSpace } from '../runtime/port.ts'
 
-/** An engine unpacks some hundred megabytes in this time: far less than the reserve. */
+/** An engine unpacks a few hundred megabytes in this time: far less than the reserve. */
 const watchEveryMs = 250
 const bytesPerGb = 1_000_000_000
 
 export interface PullBounds {
   runtime: Pick<ContainerRuntime, 'pullImage' | 'imageId' | 'imageBytes' | 'removeImage' | 'space'>
   clock: Clock
-  /** By default what the contract says. */
+  /** Defaults to the limit of the contract. */
   unpackedBytesMax?: number
 }
 
@@ -23,10 +23,9 @@ type Pull = (
 ) => Promise<void>
 
 /**
- * Pulls images up to a size. A registry names compressed sizes alone, so the engine's disk is watched while
- * it unpacks: the pull is ended where it takes more than an image may, or reaches what the machine keeps for
- * itself. What is too large all the same is removed again. Errors: `image_too_large`, `disk_full`, and those
- * of the runtime.
+ * Returns a pull with a size limit. A registry reports compressed sizes only, so the engine's disk is watched while it
+ * unpacks: the pull is aborted when it takes more than an image may, or reaches the reserve of the machine. An image
+ * that is too large all the same is removed again. Errors: `image_too_large`, `disk_full`, and those of the runtime.
  */
 export function createBoundedPull(bounds: PullBounds): Pull {
   const { runtime, clock, unpackedBytesMax = limits.imageUnpackedGbMax * bytesPerGb } = bounds
@@ -41,21 +40,24 @@ export function createBoundedPull(bounds: PullBounds): Pull {
       if (now !== 'unknown') {
         before ??= now
         if (now.freeBytes < diskReserveBytes(now.totalBytes)) refuse(noRoomFailure(image))
-        // What is downloaded lies there too while it is unpacked; pulls at the same time cannot be told apart.
+        // Downloaded layers take space too while they are unpacked; concurrent pulls cannot be told apart.
         const takenBytes = takenBetween(before, now) / Math.max(1, underWay)
         if (takenBytes > 2 * unpackedBytesMax) refuse(tooLarge(image, takenBytes))
       }
-      // @NOTE a wait that is cut short is the end of the pull
+      // @NOTE the sleep is aborted when the pull ends
       await clock.sleep(watchEveryMs, ended).catch(() => undefined)
     }
   }
 
-  /** `elsewhere`: its disk is none of this machine's. A look that fails is followed by the next: the pull goes on. */
+  /**
+   * Returns the engine's space. `elsewhere`: its disk is not on this machine. `unknown`: reading failed, and is tried
+   * again.
+   */
   async function look(signal: AbortSignal): Promise<EngineSpace | 'elsewhere' | 'unknown'> {
     try {
       return (await runtime.space(signal)) ?? 'elsewhere'
     } catch {
-      // @NOTE an engine that does not answer is found out by the pull itself
+      // @NOTE if the engine does not answer, the pull itself fails
       return 'unknown'
     }
   }
@@ -84,14 +86,14 @@ export function createBoundedPull(bounds: PullBounds): Pull {
     }
     const bytes = await runtime.imageBytes(image, signal)
     if (bytes <= unpackedBytesMax) return
-    // What the engine held before is the provider's own, under whatever name.
+    // An image that the engine had before is the provider's own, under whatever name.
     const isNew = (await runtime.imageId(image, signal)) !== heldId
     if (isNew) await runtime.removeImage(image, signal)
     throw tooLarge(image, bytes)
   }
 }
 
-/** Disks that were made or deleted meanwhile are not counted. */
+/** Returns the bytes taken in between; disks that were created or deleted meanwhile do not count. */
 function takenBetween(before: EngineSpace, now: EngineSpace): number {
   const room = ({ freeBytes, allocatedBytes }: EngineSpace) => freeBytes + allocatedBytes
   return room(before) - room(now)

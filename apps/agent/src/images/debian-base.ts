@@ -15,7 +15,7 @@ const packages = [
   'python3-minimal',
 ]
 
-/** Debian 12 by debootstrap, with the few tools that people reach for first. Needs root and a Debian mirror. */
+/** Builds Debian 12 by debootstrap, with a few tools that renters need first. Needs root and a Debian mirror. */
 export async function makeDebian({ image, programs, onStep, signal }: Making): Promise<MadeImage> {
   const folder = await mkdtemp(join(tmpdir(), 'gridloom-debian-'))
   const remove = () => rm(folder, { recursive: true, force: true })
@@ -41,7 +41,7 @@ export async function makeDebian({ image, programs, onStep, signal }: Making): P
   }
 }
 
-/** What a line of debootstrap's says is happening: `I: Unpacking libc6...` → `unpacking libc6`. */
+/** Returns the step that a line of debootstrap reports: `I: Unpacking libc6...` → `unpacking libc6`. */
 export function stepOf(line: string): string | undefined {
   const [, verb, name] =
     /^I: (Retrieving|Validating|Extracting|Unpacking|Configuring) ([\w.+-]+?)(?:\.\.\.|\s|$)/.exec(

@@ -1,7 +1,7 @@
 const interpreterSegment = 3
 
 /**
- * Whether a 64-bit little-endian ELF program needs no loader, and so no libraries: it has no `PT_INTERP`
+ * Returns whether a 64-bit little-endian ELF program needs no loader, and so no libraries: it has no `PT_INTERP`
  * segment. Source: System V ABI, "Program Header".
  */
 export function isStatic(binary: Buffer): boolean {

@@ -10,7 +10,7 @@ const { signal } = new AbortController()
 const gb = 1_000_000_000
 const hourMs = 3_600_000
 
-it('removes the longest unused first, and no more than it takes', async () => {
+it('removes the longest unused images first, and no more than needed', async () => {
   await using test = await setup({ freeGb: 8 })
   for (const name of ['old:1', 'older:1', 'new:1']) await test.fetch(name)
   await test.pass(3)
@@ -23,7 +23,7 @@ it('removes the longest unused first, and no more than it takes', async () => {
   expect(test.held()).toEqual(['old:1', 'new:1'])
 })
 
-it('removes nothing while there is room, and nothing that was wanted of late', async () => {
+it('removes nothing while there is space, and no image that was used recently', async () => {
   await using roomy = await setup({ freeGb: 50 })
   await roomy.fetch('a:1')
   await roomy.pass(9)
@@ -35,7 +35,7 @@ it('removes nothing while there is room, and nothing that was wanted of late', a
   expect(tight.held()).toEqual(['a:1'])
 })
 
-it('never removes what the provider had, or has under this name by now, or an agent before left unsaid', async () => {
+it('never removes images of the provider, retagged images or images of unknown origin', async () => {
   const before = { 'unsaid:1': 'id of unsaid:1' }
   await using test = await setup({ freeGb: 1, before, held: ['theirs:1', 'unsaid:1'] })
   await test.own.add({ name: 'theirs:1', id: 'id of theirs:1', isOurs: false }, test.clock.now())
@@ -46,7 +46,7 @@ it('never removes what the provider had, or has under this name by now, or an ag
   expect(test.held()).toEqual(['theirs:1', 'unsaid:1', 'retagged:1'])
 })
 
-it('goes on to the next where a container is made of one, and tries that again later', async () => {
+it('skips an image that a container uses, and keeps it for a later try', async () => {
   await using test = await setup({ freeGb: 1, inUse: ['used:1'] })
   await test.fetch('used:1')
   await test.fetch('idle:1')
@@ -57,7 +57,7 @@ it('goes on to the next where a container is made of one, and tries that again l
   expect(await test.own.has('idle:1', 'id of idle:1')).toBe(false)
 })
 
-/** A disk of 100 GB; each image that is removed frees 4 GB. */
+/** A disk of 100 GB; each removed image frees 4 GB. */
 async function setup(given: {
   freeGb: number
   before?: Record<string, string>

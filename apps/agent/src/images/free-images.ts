@@ -3,7 +3,7 @@ import { diskReserveBytes } from '@gridloom/domain/disk'
 import type { ContainerRuntime } from '../runtime/port.ts'
 import type { OwnImages } from './own-images.ts'
 
-/** One that was wanted within this time may be about to be used. It is longer than its use goes unwritten. */
+/** An image used within this time may be needed again soon. Longer than the interval in which use is recorded. */
 const unusedForMs = 2 * 3_600_000
 
 export interface ImageRoom {
@@ -13,8 +13,8 @@ export interface ImageRoom {
 }
 
 /**
- * Removes images that this agent fetched and no container is made of, the longest unused first, while less than twice
- * the machine's reserve is free. What the provider brought stays, also under a name that renters use.
+ * Removes images that this agent fetched and no container uses, the longest unused first, while less than twice the
+ * machine's reserve is free. Images of the provider stay, also under a name that renters use.
  */
 export async function freeImages(
   { runtime, clock, own }: ImageRoom,
@@ -28,7 +28,7 @@ export async function freeImages(
   for (const { name, id } of await own.unusedSince(new Date(clock.now().getTime() - unusedForMs))) {
     if ((await runtime.imageId(name, signal)) === id) {
       await runtime.removeImage(name, signal)
-      // The engine keeps one that a container is made of.
+      // The engine keeps an image that a container uses.
       if ((await runtime.imageId(name, signal)) === id) continue
     }
     await own.forget(name)

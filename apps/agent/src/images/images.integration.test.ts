@@ -13,7 +13,7 @@ import { createPrograms } from './programs.ts'
 const run = promisify(execFile)
 
 describe('images on a real engine', () => {
-  it('makes the minimal base from one program, with a shell and a place to write', async () => {
+  it('builds the minimal base from one program, with a shell and a folder to write to', async () => {
     await using machine = await setup()
     const { stdout } = await machine.inside(
       machine.image,
@@ -24,7 +24,7 @@ describe('images on a real engine', () => {
     )
   })
 
-  it('takes in what docker save wrote, under the name that is asked for', async () => {
+  it('imports an archive of docker save under the requested name', async () => {
     await using machine = await setup()
     const wanted = `${machine.image}-loaded`
     await run('docker', ['save', '-o', machine.archivePath(wanted), machine.image])
@@ -32,7 +32,7 @@ describe('images on a real engine', () => {
     expect((await machine.inside(wanted, 'echo works')).stdout).toBe('works\n')
   })
 
-  it('takes in a plain root file system', async () => {
+  it('imports a plain root file system', async () => {
     await using machine = await setup()
     const wanted = `${machine.image}-files`
     const { stdout } = await run('docker', ['create', machine.image])
@@ -42,7 +42,7 @@ describe('images on a real engine', () => {
     expect((await machine.inside(wanted, 'echo works')).stdout).toBe('works\n')
   })
 
-  it('says that an archive is broken', async () => {
+  it('rejects a broken archive with image_archive_broken', async () => {
     await using machine = await setup()
     const wanted = `${machine.image}-broken`
     await run('sh', ['-c', 'printf hello > "$1"', 'sh', machine.archivePath(wanted)])

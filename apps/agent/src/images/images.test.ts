@@ -13,14 +13,14 @@ import { stepOf } from './debian-base.ts'
 import { isStatic } from './elf.ts'
 import { createImageSource } from './index.ts'
 
-describe('where an image comes from', () => {
-  it('is nowhere when the machine holds it', async () => {
+describe('the source of an image', () => {
+  it('is not needed when the machine has the image', async () => {
     await using machine = await setup({ images: ['debian:12'] })
     await machine.ensure('debian:12')
     expect(machine.progress).toEqual([])
   })
 
-  it.each(['.tar', '.tar.gz'])('is an archive%s that the provider laid down', async (ending) => {
+  it.each(['.tar', '.tar.gz'])('is an archive%s that the provider stored', async (ending) => {
     await using machine = await setup()
     const tar = await packTar([{ name: 'manifest.json', content: '[]' }])
     await machine.lay(`ghcr.io_a_b_1${ending}`, ending === '.tar' ? tar : gzipSync(tar))
@@ -29,7 +29,7 @@ describe('where an image comes from', () => {
     expect(machine.progress).toEqual(['Importing ghcr.io/a/b:1 from an archive on the machine'])
   })
 
-  it('is refused when the archive is none', async () => {
+  it('is rejected when it is not a valid archive', async () => {
     await using machine = await setup()
     await machine.lay('debian_12.tar', bytesOf('hello'))
     await expect(machine.ensure('debian:12')).rejects.toMatchObject({
@@ -54,7 +54,7 @@ describe('where an image comes from', () => {
   })
 })
 
-describe('several instances that want one image', () => {
+describe('several instances that wait for one image', () => {
   it('share one pull, each with its progress', async () => {
     await using machine = await setup()
     machine.runtime.control.failNext('pullImage', new RuntimeFailure('registry_denied', 'no'))
@@ -63,7 +63,7 @@ describe('several instances that want one image', () => {
     expect(machine.progress).toEqual(['Downloading a:1', 'Downloading a:1'])
   })
 
-  it('may be left by one; the last to leave ends it', async () => {
+  it('abort the pull when the last of them leaves', async () => {
     const began = Promise.withResolvers<void>()
     const ended = Promise.withResolvers<void>()
     const baseImages: BaseImages = {
@@ -90,7 +90,7 @@ describe('several instances that want one image', () => {
 })
 
 describe('base images', () => {
-  it('are only those that there are', () => {
+  it('exist only for known tags', () => {
     const base = createBaseImages()
     expect(base.makes('gridloom/base:debian')).toBe(true)
     expect(base.makes('gridloom/baseball')).toBe(false)
@@ -103,13 +103,13 @@ describe('base images', () => {
     ['I: Configuring base-files...', 'configuring base-files'],
     ['I: Checking Release signature', undefined],
     ['W: something', undefined],
-  ])('tell what debootstrap is doing: %s', (line, step) => {
+  ])('report the step of debootstrap: %s', (line, step) => {
     expect(stepOf(line)).toBe(step)
   })
 })
 
 describe('archives', () => {
-  it('are named after the image', () => {
+  it('are named after their image', () => {
     expect(archiveName('registry:5000/a/b:1@sha256:ff')).toBe('registry_5000_a_b_1_sha256_ff')
   })
 
@@ -127,7 +127,7 @@ describe('archives', () => {
 })
 
 describe('isStatic', () => {
-  it('tells a program that needs a loader from one that does not', () => {
+  it('distinguishes programs that need a loader from those that do not', () => {
     expect(isStatic(anElf([1, 2, 6]))).toBe(true)
     expect(isStatic(anElf([6, 3, 1]))).toBe(false)
     expect(isStatic(bytesOf('#!/bin/sh\n'.repeat(20)))).toBe(false)

@@ -12,32 +12,32 @@ import { createRegistries, type Registries } from './registries.ts'
 
 export interface ImageSourceOptions {
   runtime: ContainerRuntime
-  /** Archives are looked for in `images/` in here, and the list of what was fetched is kept here. */
+  /** Archives are in its folder `images/`, and the list of fetched images is stored here. */
   dataDir: string
-  /** By which pulls are watched. */
+  /** Paces the watch over pulls. */
   clock?: Clock
   baseImages?: BaseImages
-  /** Images that the provider lets renters use as the engine holds them, by name and tag. */
+  /** Images of the engine that the provider lets renters use, by name and tag. */
   allowed?: readonly string[]
   registries?: Registries
 }
 
 export interface ImageSource {
-  /** Brings an image to the machine. Errors: `RuntimeFailure` with an image or registry reason. */
+  /** Provides an image on the machine. Errors: `RuntimeFailure` with an image or registry reason. */
   ensure(image: string, onProgress: OnProgress, signal: AbortSignal): Promise<void>
-  /** Removes images that nobody uses, of those that were fetched here, where the disk gets short. */
+  /** Removes unused images that were fetched here, if the disk gets full. */
   free(signal: AbortSignal): Promise<void>
-  /** Of what the engine holds, the images that renters may see and use. */
+  /** Returns the images of the engine that renters may see and use. */
   shown(held: readonly EngineImage[]): Promise<HeldImage[]>
 }
 
 type OnProgress = (progress: Progress) => void
 
 /**
- * Brings images to the machine: nothing to do where it holds one that this agent fetched or the provider allows;
- * else an archive in `<dataDir>/images/`; else one of the base images, made here; else a pull from the registry.
- * An image that the provider brought by hand is never used for one of the same name. Several instances that wait
- * for one image share one fetch; it ends when nobody waits any more.
+ * Provides images on the machine, in this order: one that is there and was fetched by this agent or allowed by the
+ * provider; an archive in `<dataDir>/images/`; a base image, built here; a pull from the registry. An image that the
+ * provider brought by hand is never used for one of the same name. Several instances that wait for one image share one
+ * fetch, which is aborted when the last of them leaves.
  */
 export function createImageSource(options: ImageSourceOptions): ImageSource {
   const { runtime, dataDir, clock = systemClock } = options
@@ -49,7 +49,7 @@ export function createImageSource(options: ImageSourceOptions): ImageSource {
   const fetches = new Map<string, Fetch>()
 
   async function isUsable(image: string, id: string): Promise<boolean> {
-    // The fake engine holds nothing but names.
+    // The fake engine has nothing but names.
     if (runtime.kind === 'fake' || baseImages.makes(image) || allowed.has(withTag(image))) {
       return true
     }
@@ -96,7 +96,7 @@ export function createImageSource(options: ImageSourceOptions): ImageSource {
   return {
     ensure: async (image, onProgress, signal) => {
       if (await isHeld(image, signal)) {
-        // @NOTE no order waits for it: what is not written down is only removed earlier
+        // @NOTE no order waits for it: an image whose use is not recorded is only removed earlier
         own.touch(image, clock.now()).catch(() => undefined)
         return
       }
@@ -133,12 +133,12 @@ function beginFetch(run: (onProgress: OnProgress, signal: AbortSignal) => Promis
   const onProgress = (progress: Progress) => {
     for (const listener of listeners) listener(progress)
   }
-  // The first listener joins before anything is told.
+  // The first listener joins before any progress is reported.
   const done = Promise.resolve().then(() => run(onProgress, ending.signal))
   return { done, listeners, abandon: () => ending.abort() }
 }
 
-/** Waits with the others; the last one to leave ends the fetch. */
+/** Waits with the other listeners; the last one to leave aborts the fetch. */
 async function joinFetch(fetch: Fetch, onProgress: OnProgress, signal: AbortSignal): Promise<void> {
   fetch.listeners.add(onProgress)
   const left = Promise.withResolvers<never>()

@@ -10,7 +10,9 @@ import type { Programs } from './programs.ts'
 const busyboxPath = '/bin/busybox'
 const limitMs = 60_000
 
-/** Debian's static busybox with all its commands, and the few files that a shell and its user expect. */
+/**
+ * Builds an image of Debian's static busybox with all its commands, and the few files that a shell and its user expect.
+ */
 export async function makeMinimal({ image, programs, signal }: Making): Promise<MadeImage> {
   const { binary, commands } = await findBusybox(programs, signal)
   const archive = await packMinimal(binary, commands)
@@ -65,7 +67,7 @@ const files = {
   ].join('\n'),
 } as const
 
-/** The image's files as a tar archive. `commands` are paths such as `usr/bin/env`. */
+/** Packs the image's files as a tar archive. `commands` are paths such as `usr/bin/env`. */
 export function packMinimal(binary: Buffer, commands: readonly string[]): Promise<Buffer> {
   const linked = commands.filter((name) => name !== 'bin/busybox' && isKnownFolder(name))
   return packTar([
@@ -82,7 +84,7 @@ function isKnownFolder(command: string): boolean {
   return command.replace(/[^/]*$/, '') in folders
 }
 
-/** The machine's own busybox where it is the static one; else the package's, unpacked and not installed. */
+/** Finds the machine's own busybox if it is static; otherwise that of the package, unpacked but not installed. */
 async function findBusybox(programs: Programs, signal: AbortSignal) {
   const own = await readBusybox(programs, busyboxPath, signal)
   if (own !== undefined) return own

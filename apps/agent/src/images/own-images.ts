@@ -3,33 +3,33 @@ import { z } from 'zod'
 import { readTextIfThere, writeWhole } from '../host/files.ts'
 
 /**
- * The images that this agent brought to the machine, by name with tag. What else the engine holds is the
- * provider's own, and nobody else's to see or use.
+ * The images that this agent brought to the machine, by name with tag. All other images of the engine are the
+ * provider's own: no renter may see or use them.
  */
 export interface OwnImages {
   has(name: string, id: string): Promise<boolean>
-  /** `isOurs`: the engine did not hold it before, so that it is no image of the provider's. */
+  /** `isOurs`: the engine did not have it before, so that it is not an image of the provider. */
   add(image: { name: string; id: string; isOurs: boolean }, at: Date): Promise<void>
-  /** An instance wants it now. */
+  /** Records that an instance uses the image now. */
   touch(name: string, at: Date): Promise<void>
-  /** Those that are ours and were not wanted since, the longest unused first. */
+  /** Returns our images that were not used since then, the longest unused first. */
   unusedSince(at: Date): Promise<{ name: string; id: string }[]>
   forget(name: string): Promise<void>
 }
 
-/** When an image was wanted last is written down this often at most. */
+/** The last use of an image is written to disk at most this often. */
 const touchEveryMs = 3_600_000
 
 const Entry = z.object({ id: z.string(), is_ours: z.boolean(), used_at_ms: z.number() })
 type Entry = z.infer<typeof Entry>
 
-/** An agent before this one kept the id alone: whose the image was nobody knows, so it stays. */
+/** Earlier agents stored the id alone: the owner of such an image is unknown, so it stays. */
 const Known = z.record(
   z.string(),
   Entry.or(z.string().transform((id) => ({ id, is_ours: false, used_at_ms: 0 }))),
 )
 
-/** The list in `<dataDir>/images.json`. One that cannot be read is empty: its images are fetched again. */
+/** Opens the list in `<dataDir>/images.json`. If it cannot be read it is empty, and its images are fetched again. */
 export function openOwnImages(dataDir: string): OwnImages {
   const path = join(dataDir, 'images.json')
   let known: Promise<Map<string, Entry>> | undefined
@@ -40,7 +40,7 @@ export function openOwnImages(dataDir: string): OwnImages {
     try {
       return new Map(Object.entries(Known.parse(JSON.parse(text ?? '{}'))))
     } catch {
-      // @NOTE a file that was cut off costs a pull, and gives nothing away
+      // @NOTE a truncated file costs a pull and discloses nothing
       return new Map()
     }
   }

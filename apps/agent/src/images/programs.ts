@@ -3,20 +3,22 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { type Execute, execute } from '../host/execute.ts'
 
-/** Programs of the machine that images are made with. */
+/** Programs of the machine that build images. */
 export interface Programs {
   execute: Execute
-  /** Runs a program to its end and tells each line that it writes. Answers its exit code; -1: not there. */
+  /**
+   * Runs a program to its end and reports each line of its output. Returns its exit code; -1 if it is not installed.
+   */
   runWithOutput(run: {
     argv: readonly string[]
     onLine: (line: string) => void
     signal: AbortSignal
   }): Promise<number>
-  /** What a program writes, as it writes it; an exit code other than 0 breaks the stream. */
+  /** Yields the output of a program as it arrives; an exit code other than 0 fails the stream. */
   read(argv: readonly string[], signal: AbortSignal): AsyncIterable<Uint8Array>
 }
 
-/** debootstrap calls tools in `sbin`, which a user's path may lack. */
+/** debootstrap calls tools in `sbin`, which may be missing in a user's path. */
 const env = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' }
 
 export function createPrograms(): Programs {

@@ -10,9 +10,9 @@ const addresses: Record<string, string[]> = {
   'carrier.example': ['100.64.0.1'],
 }
 
-describe('images are pulled', () => {
+describe('pulling an image', () => {
   it.each(['debian:12', 'owner/name', 'docker.io/library/debian:12', 'ghcr.io/owner/name:1'])(
-    'from where %s is',
+    'is allowed for %s',
     async (image) => {
       await expect(setup().allow(image)).resolves.toBeUndefined()
     },
@@ -24,7 +24,7 @@ describe('images are pulled', () => {
     ...['ghcr.io:22/x:1', 'ghcr.io:5000/x:1', 'inside.example/x:1', 'mixed.example/x:1'],
     ...['mapped.example/x:1', 'metadata.example/x:1', 'carrier.example/x:1', 'unknown.example/x:1'],
     ...['127.1/x:1', '0x7f.1/x:1', '2130706433:443/x:1'],
-  ])('never from where %s is, and it is not said why', async (image) => {
+  ])('is rejected for %s, without the reason', async (image) => {
     const registry = image.split('/')[0]
     await expect(setup().allow(image)).rejects.toMatchObject({
       code: 'registry_unreachable',
@@ -32,7 +32,7 @@ describe('images are pulled', () => {
     })
   })
 
-  it('from a private registry that the provider named, with its port', async () => {
+  it('is allowed from a private registry that the provider named, with its port', async () => {
     const registries = setup(['inside.example:5000', 'localhost'])
     await expect(registries.allow('inside.example:5000/x:1')).resolves.toBeUndefined()
     await expect(registries.allow('localhost/x:1')).resolves.toBeUndefined()

@@ -6,18 +6,18 @@ import { registryHost } from '../runtime/registry-host.ts'
 
 export type Lookup = (host: string) => Promise<readonly string[]>
 
-/** Which registries images are pulled from. */
+/** Decides which registries images are pulled from. */
 export interface Registries {
-  /** Errors: `RuntimeFailure` with `registry_unreachable`, in the same words whatever the reason is. */
+  /** Errors: `RuntimeFailure` with `registry_unreachable`, with the same text whatever the reason is. */
   allow(image: string): Promise<void>
 }
 
 const httpsPort = '443'
 
 /**
- * Public registries over port 443, and those that the provider named (`host` or `host:port`). The engine asks
- * registries from the provider's network, past the rules that hold containers back, so a reference must not lead it
- * into that network: an address is public, and so is every address of a name.
+ * Allows public registries over port 443, and those that the provider named (`host` or `host:port`). The engine calls
+ * registries from the provider's network, past the rules that confine containers, so a reference must not lead it into
+ * that network: an address has to be public, and so has every address of a name.
  */
 export function createRegistries(named: readonly string[], find: Lookup = addressesOf): Registries {
   async function isAllowed(image: string): Promise<boolean> {
@@ -31,7 +31,7 @@ export function createRegistries(named: readonly string[], find: Lookup = addres
   return {
     allow: async (image) => {
       if (await isAllowed(image)) return
-      // Not why: whether a name or a port of the provider's network is there is nobody else's business.
+      // The reason is withheld: it would disclose which names and ports exist in the provider's network.
       const text = `${registryHost(image)} is not a public registry that this machine can reach over port 443.`
       throw new RuntimeFailure('registry_unreachable', text)
     },
@@ -45,7 +45,7 @@ function splitPort(registry: string): { host: string; port: string } {
 
 async function addressesOf(host: string): Promise<string[]> {
   const found = await lookup(host, { all: true }).catch(() => {
-    // @NOTE a name that does not resolve is answered like one that resolves to what is not allowed
+    // @NOTE a name that does not resolve is answered like one that resolves to a forbidden address
     return []
   })
   return found.map(({ address }) => address)

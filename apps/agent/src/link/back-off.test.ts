@@ -8,8 +8,8 @@ import {
   refusedDelayMs,
 } from './back-off.ts'
 
-describe('the wait before dialling again', () => {
-  it('is seconds for the minute that a server may take to restart', () => {
+describe('the reconnect delay', () => {
+  it('is at most 3 s for the first 28 losses, about a minute in total', () => {
     const waits = [1, 2, 3, 4, 5, quickLosses].map(longest('lost'))
     expect(waits).toEqual([500, 1_000, 2_000, 3_000, 3_000, 3_000])
     const inAll = Array.from({ length: quickLosses }, (_, at) =>
@@ -20,23 +20,23 @@ describe('the wait before dialling again', () => {
     expect(inAllMs).toBeLessThan(70_000)
   })
 
-  it('doubles from then on up to half a minute', () => {
+  it('then doubles up to 30 s', () => {
     const waits = [1, 2, 3, 4, 50].map((more) => longest('lost')(quickLosses + more))
     expect(waits).toEqual([6_000, 12_000, 24_000, 30_000, 30_000])
   })
 
-  it('gives way at once to a server that has no time', () => {
+  it('starts at 6 s and doubles up to 30 s when the control plane is busy', () => {
     expect([1, 2, 3, 4, 50].map(longest('busy'))).toEqual([6_000, 12_000, 24_000, 30_000, 30_000])
   })
 
-  it('is spread over the upper half of its step', () => {
+  it('is jittered over the upper half of each step', () => {
     expect(reconnectDelayMs('lost', 3, 0)).toBe(1_000)
     expect(reconnectDelayMs('lost', 3, 0.5)).toBe(1_500)
     expect(reconnectDelayMs('lost', 10, 0)).toBe(quickDelayMs / 2)
     expect(reconnectDelayMs('lost', 1_000, 0)).toBe(longestDelayMs / 2)
   })
 
-  it('is minutes for a machine that is refused, however often', () => {
+  it('is between 2.5 and 5 minutes for a refused machine, whatever the count', () => {
     expect(reconnectDelayMs('refused', 1, 1)).toBe(refusedDelayMs)
     expect(reconnectDelayMs('refused', 1, 0)).toBe(refusedDelayMs / 2)
     expect(reconnectDelayMs('refused', 9, 1)).toBe(refusedDelayMs)

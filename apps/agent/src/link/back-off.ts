@@ -1,25 +1,28 @@
 import { withJitter } from '@gridloom/async/back-off'
 
 /**
- * What ended the last attempt. `lost`: the connection, or nobody is there, as while a server restarts. `busy`: the server is
- * there and has no time. `refused`: it knows us and says no.
+ * Why the last attempt failed. `lost`: the connection broke or nothing answers, as while a server restarts. `busy`: the
+ * server is reachable but overloaded. `refused`: the server knows the machine and rejects it.
  */
 export type ConnectionFailure = 'lost' | 'busy' | 'refused'
 
 export const firstDelayMs = 500
-/** A server that restarts is back within seconds, and to ask where nobody listens costs nobody anything. */
+/**
+ * Delay while a restart is likely: a server that restarts is back within seconds, and dialling a closed port is cheap.
+ */
 export const quickDelayMs = 3_000
-/** So often it is asked quickly: for about a minute. */
+/** Losses with a quick delay: about a minute of dialling. */
 export const quickLosses = 28
 export const longestDelayMs = 30_000
 export const refusedDelayMs = 5 * 60_000
-/** A connection that held this long was a good one: counting starts anew. */
+/** A connection that lasted this long was stable: the failure counts start again at zero. */
 export const stableAfterMs = 60_000
 
 /**
- * How long to wait before dialling again. `losses` counts those of its kind from 1; `random` in [0, 1) spreads many
- * agents over the upper half of the step, so that a restarted server is not met by all at once. Who finds it overrun gives
- * way at once, so that thousands come back over half a minute where they could not come back in three seconds.
+ * Returns how long to wait before dialling again. `losses` counts failures of this kind from 1. `random` in [0, 1)
+ * spreads many agents over the upper half of the step, so that they do not all reach a restarted server at once. A busy
+ * server gets the long delays from the first failure on, so that thousands of agents return over half a minute rather
+ * than within three seconds.
  */
 export function reconnectDelayMs(
   failure: ConnectionFailure,

@@ -4,14 +4,14 @@ import type { Log } from '../host/log.ts'
 /** A call of the control plane, as it is logged. */
 export interface CallOrigin {
   path: string
-  /** The request of a user that caused it, where one did. */
+  /** Id of the user's request that caused the call, if any. */
   requestId: string | undefined
 }
 
-/** What became of the calls on a connection. */
+/** Logs the outcome of the calls on a connection. */
 export interface CallLog {
   answered(origin: CallOrigin): void
-  /** For another reason than a refusal. */
+  /** Called for a failure that is not a refusal. */
   failed(origin: CallOrigin, cause: unknown): void
 }
 
@@ -24,7 +24,9 @@ export function createCallLog(log: Log): CallLog {
   }
 }
 
-/** The id of a request as it came over the connection; `undefined` where it is none that we write into our log. */
+/**
+ * Returns the request id that came with a call; `undefined` if it is missing or malformed, as it is written to our log.
+ */
 export function requestIdOf(sent: unknown): string | undefined {
   return sent === undefined ? undefined : RequestId.safeParse(sent).data
 }

@@ -4,20 +4,20 @@ import type { z } from 'zod'
 import { jsonOf } from '../json-of.ts'
 import { AgentRefused, agentFailures, asRefused } from '../refused.ts'
 
-/** One call of the control plane on this agent: an HTTP/2 stream with what its path says. */
+/** One call of the control plane to this agent: an HTTP/2 stream with the parts of its request. */
 export interface Call {
   stream: ServerHttp2Stream
   /** Values of the `{name}` parts of the path, not yet parsed. */
   params: Readonly<Record<string, string>>
   query: URLSearchParams
   headers: IncomingHttpHeaders
-  /** Aborts when the stream is gone, whoever ended it. */
+  /** Aborts when the stream closes, whichever side closed it. */
   signal: AbortSignal
 }
 
 const bodyBytesMax = 32 * 1024 * 1024
 
-/** Reads the whole body as JSON; refuses what is too large or no JSON. */
+/** Reads the whole body as JSON. @throws AgentRefused `invalid_input` if it is over 32 MiB or not JSON */
 export async function readBody(call: Call): Promise<unknown> {
   const parts: Buffer[] = []
   let bytes = 0
@@ -31,7 +31,7 @@ export async function readBody(call: Call): Promise<unknown> {
   return body
 }
 
-/** Parses a part of the call (`params`, `query`, `body`) or refuses it, naming what is wrong. */
+/** Parses a part of the call (`params`, `query`, `body`). @throws AgentRefused `invalid_input` naming what is wrong */
 export function parsePart<T extends z.ZodType>(
   shape: T,
   value: unknown,
@@ -53,13 +53,16 @@ export function replyJson(call: Call, status: number, value: unknown): void {
   call.stream.end(JSON.stringify(value))
 }
 
-/** Tells what went wrong: as an `AgentFailure` before the answer began, else by resetting the stream. What is whole stays so. */
+/**
+ * Reports a failure: as an `AgentFailure` before the answer began, later by resetting the stream. A complete answer
+ * stays.
+ */
 export function replyFailure(call: Call, cause: unknown): void {
   const { stream } = call
   if (stream.writableEnded) return
   const refused = asRefused(cause)
   if (stream.headersSent) {
-    // `close` would end the answer first, and its reader would take it for whole.
+    // `close` would end the answer normally, and its reader would take it for complete.
     stream.destroy(refused)
     return
   }
@@ -67,7 +70,7 @@ export function replyFailure(call: Call, cause: unknown): void {
   replyJson(call, agentFailures[code], { code, error: message, details })
 }
 
-/** Writes one piece and waits until there is room for the next: nothing piles up for a slow reader. */
+/** Writes one part and waits until there is room for the next, so that nothing is buffered for a slow reader. */
 export async function writeWhenRoom(call: Call, piece: string | Uint8Array): Promise<void> {
   if (call.stream.write(piece)) return
   await once(call.stream, 'drain', { signal: call.signal })

@@ -4,12 +4,12 @@ import { expect, it } from 'vitest'
 import { aHardware, aReport } from '../../test/builders.ts'
 import { clipped } from './clip.ts'
 
-it('leaves what may be sent as it is', () => {
+it('returns a message that fits its schema unchanged', () => {
   const message = { kind: 'hardware', hardware: aHardware() } as const
   expect(clipped(AgentMessage, message)).toBe(message)
 })
 
-it('cuts a text that is too long, and takes out what cannot be stored', () => {
+it('shortens long texts, removes NUL and replaces lone surrogates', () => {
   const text = `${'e'.repeat(agentLimits.sentenceChars)}\0\ud800 and more`
   const report = aReport({ reason: { code: 'start_failed', text, exit_code: 1 } })
   const sent = clipped(AgentMessage, { kind: 'instance', report })
@@ -21,7 +21,7 @@ it('cuts a text that is too long, and takes out what cannot be stored', () => {
   )
 })
 
-it('cuts lists, and the texts in them', () => {
+it('shortens long lists and the texts in them', () => {
   const image = { name: 'n'.repeat(1_000), size_bytes: 1 }
   const images = Array.from({ length: 700 }, () => image)
   const sent = clipped(AgentMessage, { kind: 'hardware', hardware: aHardware({ images }) })

@@ -2,13 +2,13 @@ import type { z } from 'zod'
 
 type Issue = z.core.$ZodIssue
 
-/** A list is looked at once what is in it is right, so each list around another takes a round. */
+/** A list's length is checked only once its items are valid, so each level of nested lists takes another round. */
 const roundsMax = 6
 
 /**
- * What is to be sent, cut to what its schema takes: texts and lists that are too long lose their end, numbers that are too
- * large become the largest, and text that cannot be stored is made well-formed. The control plane ends the connection
- * of one that sends more, and a long error of an engine's must not end it.
+ * Returns the value cut to what its schema accepts: texts and lists that are too long lose their end, numbers that are
+ * too large become the maximum, and text that cannot be stored is made well-formed. The control plane closes the
+ * connection of an agent that sends more, and a long error of an engine must not cause that.
  */
 export function clipped<T>(schema: z.ZodType, value: T): T {
   let sent = value

@@ -3,8 +3,8 @@ import { aHardware, anotherInstanceId, aReport } from '../../test/builders.ts'
 import type { ChangeNotice, SentMessage } from '../workload.ts'
 import { type CoalescingQueue, createCoalescingQueue } from './coalescing-queue.ts'
 
-describe('what waits for a slow reader', () => {
-  it('is the newest state of each thing, not every one', async () => {
+describe('the coalescing queue', () => {
+  it('sends only the newest state of each instance', async () => {
     const queue = createCoalescingQueue()
     const put = queue.addSource()
     for (const phase of ['pulling', 'creating', 'running'] as const) put(aChange({ phase }))
@@ -15,7 +15,7 @@ describe('what waits for a slow reader', () => {
     ])
   })
 
-  it('is one heartbeat, made when it is read', async () => {
+  it('sends one heartbeat, created when it is read', async () => {
     const queue = createCoalescingQueue()
     const made: number[] = []
     for (const sequence of [1, 2, 3]) {
@@ -28,7 +28,7 @@ describe('what waits for a slow reader', () => {
     expect(made).toEqual([3])
   })
 
-  it('is read heartbeat first, and then lane by lane', async () => {
+  it('sends the heartbeat first, then the notices source by source', async () => {
     const queue = createCoalescingQueue()
     const [first, second] = [queue.addSource(), queue.addSource()]
     second(aHardwareChange)
@@ -38,7 +38,7 @@ describe('what waits for a slow reader', () => {
     expect(kinds).toEqual(['heartbeat', 'instance', 'hardware'])
   })
 
-  it('is nothing that the heartbeat before it says, where that covers it', async () => {
+  it('drops notices that the heartbeat covers', async () => {
     const queue = createCoalescingQueue()
     const [first, second] = [queue.addSource(), queue.addSource()]
     first({ ...aChange(), coveredBy: 'heartbeat' })
@@ -48,7 +48,7 @@ describe('what waits for a slow reader', () => {
     expect(kinds).toEqual(['heartbeat', 'hardware'])
   })
 
-  it('is one notice of the whole, with all that changed before it is read', async () => {
+  it('sends one covering notice in place of all waiting notices of its source', async () => {
     const queue = createCoalescingQueue()
     const [first, second] = [queue.addSource(), queue.addSource()]
     first(aChange())
@@ -62,8 +62,8 @@ describe('what waits for a slow reader', () => {
   })
 })
 
-describe('a reader that waits', () => {
-  it('is woken by what comes', async () => {
+describe('a waiting reader', () => {
+  it('wakes when a notice is queued', async () => {
     const queue = createCoalescingQueue()
     const put = queue.addSource()
     const reading = taken(queue, 1)
@@ -71,7 +71,7 @@ describe('a reader that waits', () => {
     expect(await reading).toHaveLength(1)
   })
 
-  it('ends with its signal', async () => {
+  it('ends when its signal aborts', async () => {
     const stop = new AbortController()
     const next = createCoalescingQueue().messages(stop.signal).next()
     stop.abort()

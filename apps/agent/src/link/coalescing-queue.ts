@@ -1,15 +1,15 @@
 import type { ChangeNotice, SentMessage } from '../workload.ts'
 
 /**
- * What waits to be sent on one report stream. Each thing that changed waits at most once: a reader that is slow gets its
- * newest state, never a queue of old ones. Memory is bounded by what the machine holds.
+ * The messages that wait to be sent on one report stream. Each thing that changed waits at most once: a slow reader
+ * gets its newest state, not every earlier one. Memory is bounded by the number of things on the machine.
  */
 export interface CoalescingQueue {
-  /** A queue for the notices of one source. What waits of sources that were added earlier is sent first. */
+  /** Adds a queue for the notices of one source. Notices of sources that were added earlier are sent first. */
   addSource(): (notice: ChangeNotice) => void
-  /** A heartbeat is made when it is sent, and goes before all else. */
+  /** Queues a heartbeat, which is created when it is sent and goes before all notices. */
   putHeartbeat(make: () => SentMessage): void
-  /** Messages as they come, until the signal aborts. */
+  /** Yields messages as they are queued, until the signal aborts. */
   messages(signal: AbortSignal): AsyncGenerator<SentMessage, void>
 }
 

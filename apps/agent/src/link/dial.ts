@@ -10,8 +10,8 @@ import type { Identity } from '../identity/membership.ts'
 const refusalCharsMax = 64 * 1024
 
 /**
- * Dials the control plane: asks for a nonce, signs it, and asks for the upgrade. Gives the socket on
- * which HTTP/2 is then served. Throws `ControlPlaneRefused` or `ControlPlaneUnreachable`.
+ * Dials the control plane: requests a nonce, signs it and requests the upgrade. Returns the socket on which HTTP/2 is
+ * then served. Throws `ControlPlaneRefused` or `ControlPlaneUnreachable`.
  */
 export async function dial({ membership, key }: Identity, signal: AbortSignal): Promise<Duplex> {
   const { machine_id, server_url } = membership
@@ -45,7 +45,9 @@ function upgrade(url: URL, headers: Record<string, string>, signal: AbortSignal)
   return promise.finally(() => signal.removeEventListener('abort', giveUp))
 }
 
-/** Bytes that came with the upgrade belong to HTTP/2: they go back to where it will read them. */
+/**
+ * Prepares the socket for HTTP/2. Bytes that came with the upgrade belong to HTTP/2 and are put back to be read there.
+ */
 function readied(socket: Socket, head: Buffer): Duplex {
   socket.setNoDelay(true)
   if (head.length > 0) socket.unshift(head)

@@ -10,7 +10,7 @@ import { AgentRefused } from '../refused.ts'
 import { handleStream } from './handle.ts'
 import type { StreamHandler } from './router.ts'
 
-it('serves a request on its own stream, a line for each value', async () => {
+it('answers a request on its own stream with one line per value', async () => {
   await using test = await setup(async function* (params, body) {
     yield { of: params.name, body }
     yield 'the rest'
@@ -20,7 +20,7 @@ it('serves a request on its own stream, a line for each value', async () => {
   expect(text).toBe('{"of":"a","body":{"q":"why"}}\n"the rest"\n')
 })
 
-it('is open for a refusal with a status of its own until there is something to say', async () => {
+it('answers a refusal before the first value with a status of its own', async () => {
   const { promise: refused, reject } = Promise.withResolvers<never>()
   await using test = await setup(async function* (params) {
     if (params.name === 'slow') yield await refused
@@ -34,7 +34,7 @@ it('is open for a refusal with a status of its own until there is something to s
   expect(JSON.parse(text)).toMatchObject({ code: 'busy', details: { slots: 2 } })
 })
 
-it('resets a stream on which it cannot go on, and tells why that was', async () => {
+it('resets the stream and logs the cause when the handler fails after a value', async () => {
   await using test = await setup(async function* () {
     yield 'one'
     throw new Error('a fault')
@@ -45,14 +45,14 @@ it('resets a stream on which it cannot go on, and tells why that was', async () 
   expect(test.failures).toEqual(['/stream/a: a fault'])
 })
 
-it('refuses a request that is no JSON', async () => {
+it('rejects a body that is not JSON with 400', async () => {
   await using test = await setup(async function* () {})
   const stream = test.connection.open('POST', '/stream/a').end('nonsense')
   expect(await responseOf(stream)).toMatchObject({ ':status': 400 })
   expect(JSON.parse(await text(stream))).toMatchObject({ code: 'invalid_input' })
 })
 
-it('stops an answer whose reader leaves', async () => {
+it('stops the handler when the reader closes the stream', async () => {
   const { promise: stopped, resolve } = Promise.withResolvers<void>()
   await using test = await setup(async function* (_params, _body, signal) {
     yield 'one'

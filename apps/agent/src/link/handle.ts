@@ -9,30 +9,30 @@ import { replyLines, replyLinesSoon } from './lines.ts'
 import { joinBytes, type RawStream } from './raw-streams.ts'
 import type { Route, StreamHandler } from './router.ts'
 
-/** A request as its handler sees it: every part parsed by the call's schemas. */
+/** A request as its handler receives it: every part parsed by the call's schemas. */
 export interface Request<C extends AgentCall> {
   params: z.output<C['params']>
   query: z.output<C['query']>
   body: z.output<C['request']>
-  /** Aborts when nobody waits for the answer any more. */
+  /** Aborts when no reader waits for the answer any more. */
   signal: AbortSignal
 }
 
 /** A request whose body is raw bytes. */
 export type RequestHead<C extends AgentCall> = Omit<Request<C>, 'body'>
 
-/** A call whose bodies travel like this. */
+/** A call with this transport. */
 type CallBy<Transport extends AgentTransport> = AgentCall & { transport: Transport }
 
 /** A file as an answer. */
 export interface FileAnswer {
   contentType?: string
-  /** Of all its bytes, where it is known. */
+  /** Size of the whole file, if known. */
   bytes?: number
   open(): Readable
 }
 
-/** Serves a call that is answered by one JSON value; nothing is answered by `{}`. */
+/** Serves a call that is answered by one JSON value; no value is answered by `{}`. */
 export function handleValue<C extends CallBy<'value'>>(
   called: C,
   handle: (request: Request<C>) => z.input<C['response']> | Promise<z.input<C['response']>>,
@@ -60,7 +60,7 @@ export function handleUpload<C extends CallBy<'upload'>>(
   })
 }
 
-/** Serves a call that is answered by lines, which may be long in coming. */
+/** Serves a call that is answered by lines, the first of which may take long. */
 export function handleLines<C extends CallBy<'lines'>>(
   called: C,
   clock: Clock,
@@ -71,7 +71,7 @@ export function handleLines<C extends CallBy<'lines'>>(
   })
 }
 
-/** Serves a call that is answered by a stream of values, on the request channel and on streams of their own. */
+/** Serves a call that is answered by a stream of values, both on the request channel and on a stream of its own. */
 export function handleStream<C extends CallBy<'channel'>>(
   called: C,
   handle: (request: Request<C>) => AsyncIterable<z.input<C['response']>>,
@@ -118,7 +118,7 @@ function routeOf({ method, path }: AgentCall, answer: Route['answer']): Route {
   return { method, path, answer }
 }
 
-/** The parts of a call, parsed in the order that they come in. */
+/** Parses the parts of a call in the order in which they arrive. */
 async function requestOf<C extends AgentCall>(called: C, call: Call): Promise<Request<C>> {
   const head = headOf(called, call)
   const { request }: Pick<C, 'request'> = called
@@ -126,7 +126,7 @@ async function requestOf<C extends AgentCall>(called: C, call: Call): Promise<Re
   return { ...head, body: parsePart(request, body, 'body') }
 }
 
-/** The parts of a call without its body. */
+/** Parses the parts of a call except its body. */
 function headOf<C extends AgentCall>(called: C, call: Call): RequestHead<C> {
   const { params, query }: Pick<C, 'params' | 'query'> = called
   return {
@@ -136,7 +136,9 @@ function headOf<C extends AgentCall>(called: C, call: Call): RequestHead<C> {
   }
 }
 
-/** Ends an answer that came before the last byte of the body: the rest is not asked for (RFC 9113, section 8.1). */
+/**
+ * Closes a stream that was answered before the last byte of its body: the rest is not wanted (RFC 9113, section 8.1).
+ */
 function endUnread({ stream }: Call): void {
   if (stream.readableEnded || stream.destroyed) return
   stream.once('finish', () => stream.close(constants.NGHTTP2_NO_ERROR))

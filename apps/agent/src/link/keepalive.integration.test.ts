@@ -6,8 +6,8 @@ import { startSilentProxy } from '../../test/silent-proxy.ts'
 
 const times = 20
 
-describe('a connection that dies without a word', () => {
-  it('is noticed, told, and dialled anew', async () => {
+describe('a connection that falls silent', () => {
+  it('is detected, logged and dialled again', async () => {
     await using test = await setupAgent()
     await using proxy = await startSilentProxy(test.plane.url)
     const clock = {
@@ -29,7 +29,7 @@ describe('a connection that dies without a word', () => {
     await second.reportsUntil('hello')
   })
 
-  it('is noticed where not even the answer to the challenge comes', async () => {
+  it('is dialled again when not even the challenge is answered, and the failure is logged', async () => {
     await using test = await setupAgent()
     await using proxy = await startSilentProxy(test.plane.url)
     const first = await test.connect({ clock: createFastClock(times), serverUrl: proxy.url })

@@ -5,20 +5,20 @@ import { pingEveryMs, watchLife } from './keepalive.ts'
 
 type Pong = (error: Error | null, durationMs: number, payload: Buffer) => void
 
-describe('watching the life of a connection', () => {
-  it('lets it be while pings come back', async () => {
+describe('the keepalive of a connection', () => {
+  it('keeps the connection while pings are answered', async () => {
     const test = setup({ answers: 'always' })
     await test.clock.advance(10 * 60_000)
     expect(test.destroyedWith()).toBeUndefined()
   })
 
-  it('ends it within 15 s of silence', async () => {
+  it('ends the connection within 15 s of silence', async () => {
     const test = setup({ answers: 'never' })
     await test.clock.advance(15_000)
     expect(test.destroyedWith()).toMatchObject({ message: 'nothing heard for 9 s' })
   })
 
-  it('counts any byte as life where pongs wait behind a full line', async () => {
+  it('keeps a connection without pongs while other bytes arrive', async () => {
     const test = setup({ answers: 'never' })
     for (let turn = 0; turn < 20; turn += 1) {
       test.receive()
@@ -27,7 +27,7 @@ describe('watching the life of a connection', () => {
     expect(test.destroyedWith()).toBeUndefined()
   })
 
-  it('stops looking when it is told to', async () => {
+  it('does nothing after it is stopped', async () => {
     const test = setup({ answers: 'never' })
     test.unwatch()
     await test.clock.advance(60_000)

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import type { Clock } from '@gridloom/async/clock'
 
 export const pingEveryMs = 3_000
-/** With the time between looks this notices a dead connection within 12 s. */
+/** Together with the ping interval, a dead connection is detected within 12 s. */
 export const silentAfterMs = 9_000
 
 export interface Watched {
@@ -13,9 +13,9 @@ export interface Watched {
 }
 
 /**
- * Pings the other end and ends the session when nothing at all came back for too long: without this
- * a connection whose peer lost its power would look alive for many minutes. Any byte that arrives
- * counts as life, so that a pong queued behind a full uplink does not kill a busy connection.
+ * Pings the other end and destroys the session when nothing arrives for too long; returns a function that stops it.
+ * Without this, a connection whose peer lost its power would look alive for many minutes. Any byte counts as life, so
+ * that a pong queued behind a full uplink does not end a busy connection.
  */
 export function watchLife({ session, socket, clock }: Watched): () => void {
   let receivedMs = clock.monotonicMs()

@@ -6,8 +6,8 @@ import { AgentRefused } from '../refused.ts'
 import { replyLinesSoon } from './lines.ts'
 import type { Route } from './router.ts'
 
-describe('lines of what may be silent for long', () => {
-  it('begin without one where none comes soon, and go on when one does', async () => {
+describe('a response of lines', () => {
+  it('starts without a line when none comes soon, and sends a late line', async () => {
     const { promise: line, resolve } = Promise.withResolvers<string>()
     await using test = await setup(async function* () {
       yield await line
@@ -20,7 +20,7 @@ describe('lines of what may be silent for long', () => {
     expect(await Array.fromAsync(linesOf(stream))).toEqual(['"late"'])
   })
 
-  it('are refused with a status of their own where that comes soon', async () => {
+  it('has the status of a refusal that comes soon', async () => {
     // biome-ignore lint/correctness/useYield: it is refused before there is a line.
     await using test = await setup(async function* () {
       throw new AgentRefused('not_found', 'There is no such log.')
@@ -28,7 +28,7 @@ describe('lines of what may be silent for long', () => {
     expect(await test.connection.call('GET', '/lines')).toMatchObject({ status: 404 })
   })
 
-  it('that are refused later break off: nobody takes them for whole', async () => {
+  it('is reset by a late refusal, so that no reader takes it for complete', async () => {
     const { promise: refused, reject } = Promise.withResolvers<string>()
     await using test = await setup(async function* () {
       yield await refused
@@ -40,7 +40,7 @@ describe('lines of what may be silent for long', () => {
     await outcome
   })
 
-  it('are let go of when their reader leaves', async () => {
+  it('ends its source when the reader closes the stream', async () => {
     let isLeft = false
     await using test = await setup(async function* () {
       try {
@@ -66,7 +66,7 @@ async function setup(items: () => AsyncIterable<unknown>) {
   const served = await serveRoutes([{ method: 'GET', path: '/lines', answer }])
   return {
     ...served,
-    /** Once nothing came for as long as the status is held. */
+    /** Resolves once no line came for as long as the status is held back. */
     async untilBegun() {
       await vi.waitFor(() => expect(isAsked).toBe(true))
       await clock.advance(1_000)

@@ -2,18 +2,21 @@ import type { Clock } from '@gridloom/async/clock'
 import { waitAtMost } from '@gridloom/async/wait-at-most'
 import { type Call, writeWhenRoom } from './call.ts'
 
-/** A refusal that comes within this time still gets its own status; after it the answer has begun. */
+/** A refusal within this time still gets its own status; after it the answer has begun. */
 const headersHeldMs = 500
 
 /**
- * Answers with one JSON object a line, as fast as the reader takes them and no faster. The first
- * item (or refusal) decides the status.
+ * Answers with one JSON object per line, as fast as the reader takes them and no faster. The first item (or refusal)
+ * decides the status.
  */
 export function replyLines(call: Call, items: AsyncIterable<unknown>): Promise<void> {
   return reply(call, items, (first) => first)
 }
 
-/** As {@link replyLines}, for what may be silent for long: where no item comes soon, the answer begins without lines. */
+/**
+ * As {@link replyLines}, for a source that may be silent for long: if no item comes soon, the answer begins without
+ * one.
+ */
 export function replyLinesSoon(
   call: Call,
   items: AsyncIterable<unknown>,

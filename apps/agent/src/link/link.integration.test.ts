@@ -8,17 +8,17 @@ import { setupAgent } from '../../test/run-agent.ts'
 import { readIdentity } from '../identity/membership.ts'
 import { dial } from './dial.ts'
 
-/** More than HTTP/2 lets leave at once unless it is told (nghttp2: 1,000). */
+/** More resets at once than HTTP/2 accepts by default (nghttp2: 1,000). */
 const readersWhoLeave = 1_500
 
 describe('an agent that starts', () => {
-  it('adopts what runs before it answers anything', async () => {
+  it('adopts the running instances first', async () => {
     await using test = await setupAgent()
     await test.start()
     expect(test.manager.calls).toEqual(['adopt'])
   })
 
-  it('says hello first, with all that the machine is and holds', async () => {
+  it('sends a hello first, with its hardware and instances', async () => {
     await using test = await setupAgent()
     test.manager.put(aReport())
     const connection = await test.connect()
@@ -38,7 +38,7 @@ describe('an agent that starts', () => {
     expect(messages).toHaveLength(1)
   })
 
-  it('keeps its identity over a restart and needs no token then', async () => {
+  it('keeps its identity after a restart and does not enrol again', async () => {
     await using test = await setupAgent()
     const first = await test.start()
     await first[Symbol.asyncDispose]()
@@ -47,7 +47,7 @@ describe('an agent that starts', () => {
     expect(test.plane.seen.filter((line) => line.endsWith('/enrol'))).toHaveLength(1)
   })
 
-  it('refuses to start on a token that was used before', async () => {
+  it('refuses to start with a used enrolment token', async () => {
     await using test = await setupAgent()
     const token = test.plane.makeToken()
     await test.start({ enrolmentToken: token })
@@ -56,15 +56,15 @@ describe('an agent that starts', () => {
     await expect(starting).rejects.toMatchObject({ code: 'enrolment_token_invalid' })
   })
 
-  it('says how to enrol where it was given no token', async () => {
+  it('fails without a token and names the command that enrols it', async () => {
     await using test = await setupAgent()
     const starting = test.start({ enrolmentToken: undefined })
     await expect(starting).rejects.toThrow('gridloom agent run --server URL --token-file FILE')
   })
 })
 
-describe('an agent whose connection breaks', () => {
-  it('comes back by itself when the control plane does, and says all it holds', async () => {
+describe('an agent with an unreliable connection', () => {
+  it('reconnects when the control plane is back, and sends its current instances', async () => {
     await using test = await setupAgent({ agent: { clock: createFastClock(10) } })
     await test.connect()
     await test.plane.crash()
@@ -75,7 +75,7 @@ describe('an agent whose connection breaks', () => {
     expect(hello).toMatchObject({ kind: 'hello', instances: [{ phase: 'stopped' }] })
   })
 
-  it('gives way at once to a control plane that is there and lets nobody in', async () => {
+  it('waits at least 3 s as soon as the control plane is overloaded', async () => {
     await using test = await setupAgent({ agent: { clock: createFastClock(10) } })
     const connection = await test.connect()
     test.plane.overrun()
@@ -87,7 +87,7 @@ describe('an agent whose connection breaks', () => {
     expect(busy).toBeGreaterThanOrEqual(3_000)
   })
 
-  it('counts heartbeats anew but keeps its boot id over a reconnect', async () => {
+  it('restarts the heartbeat sequence and keeps the boot id after a reconnect', async () => {
     await using test = await setupAgent({ agent: { clock: createFastClock(100) } })
     const first = await test.connect()
     const before = await first.reportsUntil('heartbeat')
@@ -98,7 +98,7 @@ describe('an agent whose connection breaks', () => {
     expect(after.at(-1)).toMatchObject({ kind: 'heartbeat', sequence: 1 })
   })
 
-  it('survives a reset in the middle of everything', async () => {
+  it('reconnects after a reset in the middle of open streams', async () => {
     await using test = await setupAgent({ agent: { clock: createFastClock(20) } })
     test.manager.put(aReport())
     const connection = await test.connect()
@@ -134,7 +134,7 @@ describe('an agent whose connection breaks', () => {
     await ended
   })
 
-  it('is none of those whose readers leave by the thousand', async () => {
+  it('keeps its connection when 1,500 readers leave at once', async () => {
     await using test = await setupAgent({
       manager: {
         logs: async function* (_id, _selection, signal) {
@@ -154,7 +154,7 @@ describe('an agent whose connection breaks', () => {
     expect(hello).toMatchObject({ kind: 'hello' })
   })
 
-  it('keeps the instance manager running while it is alone, and disposes of it only at its own end', async () => {
+  it('keeps the instance manager while offline and disposes of it only when stopped', async () => {
     await using test = await setupAgent()
     const agent = await test.start()
     await test.plane.nextConnection()
@@ -165,8 +165,8 @@ describe('an agent whose connection breaks', () => {
   })
 })
 
-describe('an agent that is refused', () => {
-  it('tells clearly that its key was revoked and does not dial in a tight loop', async () => {
+describe('the authentication of an agent', () => {
+  it('fails with a revoked key, which is logged, and is retried after minutes', async () => {
     await using test = await setupAgent({ agent: { clock: createFastClock(10) } })
     const agent = await test.start()
     const connection = await test.plane.nextConnection()
@@ -178,7 +178,7 @@ describe('an agent that is refused', () => {
     expect(refused).toMatchObject({ waitMs: expect.toSatisfy((ms: number) => ms >= 150_000) })
   })
 
-  it('is refused where it replays a nonce', async () => {
+  it('fails with machine_refused for a replayed nonce', async () => {
     await using test = await setupAgent()
     const agent = await test.start()
     await test.plane.nextConnection()
@@ -191,7 +191,7 @@ describe('an agent that is refused', () => {
     await expect(again).rejects.toMatchObject({ code: 'machine_refused' })
   })
 
-  it('is refused where another key signs for its machine', async () => {
+  it('fails with machine_refused for the key of another machine', async () => {
     await using test = await setupAgent()
     const agent = await test.start()
     await using other = await setupAgent()

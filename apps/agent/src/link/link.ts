@@ -21,13 +21,12 @@ export interface LinkOptions {
 }
 
 const dialTimeoutMs = 15_000
-/** Of each kind since the last good connection. */
+/** Failures of each kind since the last stable connection. */
 const noFailures: Readonly<Record<ConnectionFailure, number>> = { lost: 0, busy: 0, refused: 0 }
 
 /**
- * Keeps the machine connected until the signal aborts: dials, serves, and dials again after a
- * jittered, growing wait. What the machine holds does not depend on it: containers run on meanwhile,
- * and the control plane hears everything from the next `hello`.
+ * Keeps the machine connected until the signal aborts: dials, serves, and dials again after a jittered, growing wait.
+ * Containers run on while the machine is offline, and the next `hello` reports everything to the control plane.
  */
 export async function keepLinked(options: LinkOptions, signal: AbortSignal): Promise<void> {
   const { clock, random, log } = options
@@ -41,12 +40,12 @@ export async function keepLinked(options: LinkOptions, signal: AbortSignal): Pro
     failures = { ...failures, [lastFailure]: losses }
     const waitMs = reconnectDelayMs(lastFailure, losses, random.next())
     log.info({ event: 'connection.delayed', waitMs, losses }, 'dialling again after a wait')
-    // @NOTE an aborted sleep is the way out of this loop
+    // @NOTE an aborted sleep ends this loop
     await clock.sleep(waitMs, signal).catch(() => undefined)
   }
 }
 
-/** Dials and serves one connection to its end, and says what kind of end it was. */
+/** Dials and serves one connection to its end. Returns the kind of failure that ended it. */
 async function serveOnce(options: LinkOptions, signal: AbortSignal): Promise<ConnectionFailure> {
   const { identity, routes, clock, log } = options
   const { machine_id: machineId, server_url: serverUrl } = identity.membership
@@ -74,7 +73,7 @@ async function serveOnce(options: LinkOptions, signal: AbortSignal): Promise<Con
 }
 
 interface Dialled {
-  /** It was answered by nobody within the time. */
+  /** The dial timed out. */
   isLate: boolean
   log: Log
 }
@@ -92,7 +91,7 @@ function failureOf(cause: unknown, { isLate, log }: Dialled): ConnectionFailure 
     { event: 'connection.failed', reason: cause instanceof Error ? cause.message : String(cause) },
     'cannot connect',
   )
-  // One that starts or stops says `not_ready`: it is back as soon as one that says nothing.
+  // A server that starts or stops answers `not_ready`: it is back as soon as one that does not answer at all.
   const hasNoTime = cause instanceof ControlPlaneRefused && cause.code !== 'not_ready'
   return isLate || hasNoTime ? 'busy' : 'lost'
 }

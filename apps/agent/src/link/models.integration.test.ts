@@ -24,8 +24,8 @@ import { modelsWorkload } from '../models/workload.ts'
 const answersPath = agentPath(modelCalls.answers, { endpoint: anEndpointId })
 const embeddingsPath = agentPath(modelCalls.embeddings, { endpoint: anEndpointId })
 
-describe('a model over the line', () => {
-  it('is fetched, served and asked, and each step is told', async () => {
+describe('a model that is ordered over the connection', () => {
+  it('is fetched, loaded and served, reports each phase, and answers', async () => {
     await using test = await setup()
     const connection = await test.connect()
     const reports = connection.reports()
@@ -49,7 +49,7 @@ describe('a model over the line', () => {
     })
   })
 
-  it('answers whole where nobody reads along, and gives vectors', async () => {
+  it('answers a request without streaming, and returns embeddings', async () => {
     await using test = await setup()
     const connection = await test.serving()
     const request = aRequest('What is the capital of Spain?', { stream: false })
@@ -59,7 +59,7 @@ describe('a model over the line', () => {
     expect(Embedded.parse(JSON.parse(embedded.text)).vectors).toHaveLength(2)
   })
 
-  it('stops when its reader goes, and is free for the next one', async () => {
+  it('stops an answer whose reader disconnects, and answers the next request', async () => {
     await using test = await setup()
     const connection = await test.serving()
     const stream = connection.open('POST', answersPath)
@@ -70,7 +70,7 @@ describe('a model over the line', () => {
     expect(textOf(lines)).toBe('The capital of Italy is Rome.')
   })
 
-  it('is served again by a restarted agent before anybody orders it', async () => {
+  it('is served again after an agent restart, without a new order or download', async () => {
     await using test = await setup()
     await test.serving()
     const connection = await test.restart()
@@ -78,7 +78,7 @@ describe('a model over the line', () => {
     expect(test.files.asked).toHaveLength(1)
   })
 
-  it('is not served any more when it is not ordered any more', async () => {
+  it('is no longer served once it is no longer ordered', async () => {
     await using test = await setup()
     const connection = await test.serving()
     await connection.call('PUT', modelCalls.serve.path, { specs: [] })
@@ -91,8 +91,8 @@ describe('a model over the line', () => {
   })
 })
 
-describe('refusals', () => {
-  it('tell how long a prompt is, and how long it may be', async () => {
+describe('a rejected call', () => {
+  it('names the context size for a prompt that exceeds it', async () => {
     await using test = await setup()
     const connection = await test.serving()
     expect(await ask(connection, aRequest('x '.repeat(500_000)))).toMatchObject({
@@ -106,7 +106,7 @@ describe('refusals', () => {
     ['POST', answersPath, { input: {} }],
     ['POST', embeddingsPath, { input: [] }],
     ['POST', agentPath(modelCalls.answers, { endpoint: 'mde_x' }), aRequest('Hi')],
-  ])('are of what has not the right shape: %s %s', async (method, path, body) => {
+  ])('fails with invalid_input if it is malformed: %s %s', async (method, path, body) => {
     await using test = await setup()
     const connection = await test.connect()
     const answer = await connection.call(method, path, body)
@@ -114,7 +114,7 @@ describe('refusals', () => {
     expect(AgentFailure.parse(JSON.parse(answer.text)).code).toBe('invalid_input')
   })
 
-  it('are of everything where the machine serves no models', async () => {
+  it('fails with 404 on a machine that serves no models', async () => {
     await using test = await setupAgent()
     const connection = await test.connect()
     const [hello] = await connection.reportsUntil('hello')
@@ -124,7 +124,7 @@ describe('refusals', () => {
 })
 
 describe('a machine', () => {
-  it('says what is missing where llama.cpp is not installed, and why a model is not served', async () => {
+  it('reports that llama.cpp is missing, and why a model is not served', async () => {
     const lack = { missing: 'llama.cpp is not installed', remedy: 'Install it in /opt.' }
     await using test = await setup({ llama: lack })
     const connection = await test.connect()
@@ -142,7 +142,7 @@ describe('a machine', () => {
     )
   })
 
-  it('goes on where the folder of its models cannot be used', async () => {
+  it('runs on without inference when its model folder cannot be used', async () => {
     await using test = await setup()
     await writeFile(join(test.dataDir, 'models'), 'a file in the way')
     const [hello] = await (await test.connect()).reportsUntil('hello')
@@ -150,7 +150,7 @@ describe('a machine', () => {
   })
 })
 
-/** An agent with llama.cpp, and a server that has the tiny model; it is started when it first connects. */
+/** An agent with llama.cpp, started by `connect()`, and a file server that has the tiny model. */
 async function setup(changes: { llama?: FoundLlama } = {}) {
   const { llama = ownLlama() } = changes
   const files = await startFileServer({ '/tiny.gguf': tinyFile })

@@ -3,12 +3,12 @@ import { agentLimits } from '@gridloom/contract/core/agent-limits'
 import { TokenBucket } from '@gridloom/domain/token-bucket'
 
 const { ownMessagesPerSecond, messageFlowBytes } = agentLimits
-/** Half of what the control plane takes: it ends the connection of a machine that sends more. */
+/** Half of what the control plane accepts: it closes the connection of a machine that sends more. */
 const ownBytesPerSecond = messageFlowBytes.perSecond / 2
 
-/** Slows down a sender that sends much by itself: what changed meanwhile is then sent once. */
+/** Slows down a sender of many messages: what changes meanwhile is sent once. */
 export interface Pace {
-  /** Resolves when the next message may be made; rejects when the signal aborts. */
+  /** Resolves when the next message may be created; rejects when the signal aborts. */
   sent(bytes: number, signal: AbortSignal): Promise<void>
 }
 

@@ -4,7 +4,7 @@ import type { Call } from './call.ts'
 
 const rawBytes = { 'content-type': 'application/octet-stream' }
 
-/** The answer of a call that carries raw bytes both ways. */
+/** The answer to a call that carries raw bytes both ways. */
 export interface RawStream {
   stream: Duplex
   headers: Record<string, string>
@@ -25,14 +25,14 @@ export async function joinBytes(call: Call, answer: RawStream): Promise<void> {
   const { stream } = call
   const waitForTrailers = trailers !== undefined
   stream.respond({ ':status': 200, ...rawBytes, ...headers }, { waitForTrailers })
-  // Without an answer to this the stream would stay open.
+  // Unless trailers are sent here, the stream stays open.
   stream.once('wantTrailers', () => void sendTrailers(call, trailers))
   await Promise.allSettled([pipeline(stream, inside), pipeline(inside, stream)])
   inside.destroy()
 }
 
 async function sendTrailers({ stream }: Call, trailers: RawStream['trailers']): Promise<void> {
-  // @NOTE an exit code that cannot be had is left out; the stream has to end all the same
+  // @NOTE an exit code that cannot be read is omitted; the stream has to end all the same
   const found = await trailers?.().catch(() => ({}))
   if (!stream.destroyed) stream.sendTrailers(found ?? {})
 }

@@ -29,11 +29,11 @@ import { renderingWorkload } from '../rendering/workload.ts'
 
 const small = bytesOf('BLENDER small')
 const inChunk = { chunk: aChunkId }
-/** A machine that is busy with other tests comes to it late. */
+/** Long, as other tests may keep the machine busy. */
 const waiting = { timeout: 20_000, interval: 10 }
 
-describe('a scene over the line', () => {
-  it('goes on after the line broke, from where the machine says', async () => {
+describe('a scene upload', () => {
+  it('resumes after a lost connection, from the offset that the machine reports', async () => {
     await using test = await setup()
     const content = Buffer.alloc(5_000_000, 'gridloom')
     const scene = contentHashOf(content)
@@ -51,7 +51,7 @@ describe('a scene over the line', () => {
     expect(answer).toMatchObject({ status: 200, held: { received_bytes: 5_000_000, ready: true } })
   })
 
-  it('is told of once it is ready', async () => {
+  it('is reported once the scene is ready', async () => {
     await using test = await setup()
     const connection = await test.connect()
     const reports = connection.reports()
@@ -61,7 +61,7 @@ describe('a scene over the line', () => {
     expect(reported).toMatchObject({ capability: aCapability, scenes: [contentHashOf(small)] })
   })
 
-  it('that is not what its name says is refused, deleted, and may be sent again', async () => {
+  it('with the wrong hash is rejected and deleted, and can be repeated', async () => {
     await using test = await setup()
     const connection = await test.connect()
     const scene = contentHashOf(small)
@@ -74,7 +74,7 @@ describe('a scene over the line', () => {
     expect(again.status).toBe(200)
   })
 
-  it('that climbs out of its folder is refused, and nothing is written', async () => {
+  it('with a path outside its folder is rejected, and nothing is written', async () => {
     await using test = await setup()
     const connection = await test.connect()
     const zip = makeZip([
@@ -88,7 +88,7 @@ describe('a scene over the line', () => {
     expect(files.filter((name) => /evil|scene\.blend/.test(name))).toEqual([])
   })
 
-  it('that is here already is answered before its bytes are asked for', async () => {
+  it('of a scene that the machine has is answered before its bytes are complete', async () => {
     await using test = await setup()
     const connection = await test.connect()
     await put(connection, scenePath(contentHashOf(small), { size: small.length }), small)
@@ -107,7 +107,7 @@ describe('a scene over the line', () => {
     const path = scenePath(contentHashOf(content), { size: content.length })
     const stream = connection.open('PUT', path)
     stream.end(content)
-    // The answer to another call shows that the line is idle: what could be sent is sent.
+    // The answer to another call shows that the connection is idle: all that could be sent was sent.
     await held(connection, contentHashOf(content))
     expect(stream.writableLength).toBeGreaterThan(4_000_000)
     gate.resolve()
@@ -115,8 +115,8 @@ describe('a scene over the line', () => {
   })
 })
 
-describe('chunks over the line', () => {
-  it('are worked through in order, and their pictures taken', async () => {
+describe('chunks sent to the agent', () => {
+  it('are rendered in order, and their pictures are deleted once they are taken', async () => {
     await using test = await setup()
     const connection = await test.connect()
     const scene = await sendSmall(connection)
@@ -147,7 +147,7 @@ describe('chunks over the line', () => {
     expect(await readdir(join(test.dataDir, 'render/chunks', aChunkId, 'pictures'))).toEqual([])
   })
 
-  it('stop when they are told to', async () => {
+  it('are stopped at once on request', async () => {
     await using test = await setup()
     const connection = await test.connect()
     await putChunk(connection, aChunk(await sendSmall(connection), [1, 2]))
@@ -161,7 +161,7 @@ describe('chunks over the line', () => {
     })
   })
 
-  it('give a picture as fast as its reader takes it', async () => {
+  it('serve a picture in full after another reader abandons it, and log no failure', async () => {
     await using test = await setup()
     const connection = await test.connect()
     await putChunk(connection, aChunk(await sendSmall(connection), [1]))
@@ -181,7 +181,7 @@ describe('chunks over the line', () => {
     expect(test.logged.filter(({ msg }) => msg === 'call failed')).toEqual([])
   })
 
-  it('come back after kill -9: what was finished, and what was not as not rendered', async () => {
+  it('are restored after kill -9, with the finished pictures only', async () => {
     await using test = await setup()
     const scene = await leaveScene(test.dataDir)
     await renderAndBeKilled(test.dataDir, aChunk(scene, [1, 2]))
@@ -209,7 +209,7 @@ describe('chunks over the line', () => {
   })
 })
 
-describe('refusals', () => {
+describe('an agent that rejects a call', () => {
   const scene = contentHashOf(small)
 
   it.each([
@@ -230,7 +230,7 @@ describe('refusals', () => {
     expect(AgentFailure.parse(JSON.parse(answer.text)).error).not.toBe('')
   })
 
-  it('is of a chunk that the path does not name', async () => {
+  it('answers 400 to a chunk whose id differs from the path', async () => {
     await using test = await setup()
     const connection = await test.connect()
     const path = agentPath(renderingCalls.sendChunk, { chunk: anotherChunkId })
@@ -238,7 +238,7 @@ describe('refusals', () => {
     expect(test.blender.opened).toEqual([])
   })
 
-  it('is of everything where the machine takes no part in rendering', async () => {
+  it('answers 404 to a rendering call when it does not render', async () => {
     await using test = await setupAgent()
     const connection = await test.connect()
     const [hello] = await connection.reportsUntil('hello')
@@ -249,7 +249,7 @@ describe('refusals', () => {
   })
 })
 
-it('keeps the agent up where its own folder cannot be used, and says so', async () => {
+it('keeps the agent running when the render folder cannot be used, and reports why', async () => {
   await using test = await setup()
   await writeFile(join(test.dataDir, 'render'), 'a file in the way')
   const [hello] = await (await test.connect()).reportsUntil('hello')
@@ -258,7 +258,7 @@ it('keeps the agent up where its own folder cannot be used, and says so', async 
   })
 })
 
-/** An agent that renders without Blender; it is started when it first connects. */
+/** An agent that renders without Blender; `connect()` starts it. */
 async function setup({ beforeDisk = Promise.resolve() } = {}) {
   const blender = createFakeRenderer()
   const disk = { totalBytes: 1e12, freeBytes: 5e11 }
@@ -310,7 +310,7 @@ function putChunk(connection: AgentConnection, chunk: RenderChunkSpec) {
   )
 }
 
-/** What a message says of one thing, where it does. */
+/** Returns what a message reports of one thing, if it does. */
 type Part<T> = (message: AgentMessage) => T | undefined
 
 function isChunk(id: string): Part<ChunkReport> {
@@ -321,7 +321,7 @@ function isChunk(id: string): Part<ChunkReport> {
   }
 }
 
-/** As {@link isChunk}, and as `hello` says it. */
+/** As {@link isChunk}, and also from `hello`. */
 function isEither(id: string): Part<ChunkReport> {
   return (message) => {
     if (message.kind !== 'hello') return isChunk(id)(message)
@@ -346,7 +346,7 @@ async function firstOf<T>(
   }
 }
 
-/** A scene as an agent before left it. */
+/** Writes a scene as an earlier agent left it. */
 async function leaveScene(dataDir: string): Promise<Sha256> {
   const scene = contentHashOf(small)
   const folder = join(dataDir, 'render/scenes', scene)
@@ -357,7 +357,7 @@ async function leaveScene(dataDir: string): Promise<Sha256> {
   return scene
 }
 
-/** An agent's rendering in a process of its own, killed in the middle of the second picture. */
+/** Renders in a process of its own, which is killed in the middle of the second picture. */
 async function renderAndBeKilled(dataDir: string, chunk: RenderChunkSpec): Promise<void> {
   const program = fileURLToPath(new URL('../../test/render-process.ts', import.meta.url))
   const words = [program, dataDir, JSON.stringify(chunk)]

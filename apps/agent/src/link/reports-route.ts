@@ -3,7 +3,7 @@ import { handleLines } from './handle.ts'
 import { type ReportSources, reportMessages } from './reports.ts'
 import type { Route } from './router.ts'
 
-/** The report stream. Every call has its own, which begins with a `hello`. */
+/** Serves the report stream. Every call gets its own, which begins with a `hello`. */
 export function reportsRoute(sources: ReportSources): Route {
   return handleLines(coreCalls.reports, sources.clock, ({ signal }) =>
     reportMessages(sources, signal),

@@ -13,7 +13,7 @@ import { type RunningWorkload, type SentMessage, silent } from '../workload.ts'
 import { reportMessages } from './reports.ts'
 
 describe('the report stream', () => {
-  it('begins with hello and then beats every five seconds', async () => {
+  it('begins with hello, followed by a heartbeat every five seconds', async () => {
     const test = await setup()
     await test.clock.advance(3 * heartbeatMs)
     expect(test.received).toMatchObject([
@@ -37,7 +37,7 @@ describe('the report stream', () => {
     })
   })
 
-  it('tells of a change without waiting for the heartbeat', async () => {
+  it('reports a change without waiting for the heartbeat', async () => {
     const test = await setup()
     await test.clock.advance(0)
     test.manager.put(aReport({ phase: 'starting' }))
@@ -45,7 +45,7 @@ describe('the report stream', () => {
     expect(test.received.at(-1)).toMatchObject({ kind: 'instance', report: { phase: 'starting' } })
   })
 
-  it('beats on without loads where reading them hangs', async () => {
+  it('sends heartbeats without metrics while reading them hangs', async () => {
     const test = await setup({ sampleMetrics: () => new Promise(() => undefined) })
     await test.clock.advance(4 * heartbeatMs)
     const beats = test.received.filter(({ kind }) => kind === 'heartbeat')
@@ -53,13 +53,13 @@ describe('the report stream', () => {
     expect(beats[0]).toMatchObject({ metrics: [] })
   })
 
-  it('beats on without loads where reading them fails', async () => {
+  it('sends heartbeats without metrics when reading them fails', async () => {
     const test = await setup({ sampleMetrics: () => Promise.reject(new Error('no engine')) })
     await test.clock.advance(heartbeatMs)
     expect(test.received.at(-1)).toMatchObject({ kind: 'heartbeat', metrics: [] })
   })
 
-  it('sends the load before again where it cannot be read', async () => {
+  it('repeats the last load and reports the failure when it cannot be read', async () => {
     const test = await setup()
     await test.clock.advance(heartbeatMs)
     test.failLoads()
@@ -68,7 +68,7 @@ describe('the report stream', () => {
     expect(test.failures).toHaveLength(1)
   })
 
-  it('has a part of every workload in hello and in every heartbeat', async () => {
+  it('contains the parts of all workloads in hello and in heartbeats', async () => {
     const chunk = aChunkReport()
     const rendering = { capability: null, missing: null, scenes: [], chunks: [chunk] }
     const test = await setup({}, [
@@ -82,7 +82,7 @@ describe('the report stream', () => {
     ])
   })
 
-  it('watches a workload as long as it is read', async () => {
+  it('watches a workload until the stream ends', async () => {
     const watchers = new Set<Parameters<RunningWorkload['watch']>[0]>()
     const watch: RunningWorkload['watch'] = (notify) => {
       watchers.add(notify)
@@ -118,7 +118,7 @@ const aFigure: Benchmark = {
   measured_at: '2026-01-01T00:00:00.000Z',
 }
 
-/** A workload that does nothing but what the test says. */
+/** A workload that does nothing except for the given changes. */
 function aWorkload(changes: Partial<RunningWorkload>): RunningWorkload {
   return {
     ...silent,
@@ -129,7 +129,7 @@ function aWorkload(changes: Partial<RunningWorkload>): RunningWorkload {
   }
 }
 
-/** A report stream that is read as it comes. */
+/** A report stream whose messages are read as they arrive. */
 async function setup(
   parts: Partial<FakeManagerOverrides> = {},
   workloads: readonly RunningWorkload[] = [],

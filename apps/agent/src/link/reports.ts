@@ -10,7 +10,7 @@ import { type CoalescingQueue, createCoalescingQueue } from './coalescing-queue.
 import { createPace } from './pace.ts'
 import { createHeartbeatSampler, heartbeatOf } from './sample-heartbeat.ts'
 
-/** Everything that a report stream is made of. */
+/** The sources of a report stream. */
 export interface ReportSources {
   workloads: readonly RunningWorkload[]
   hardware: Pick<HardwareWatch, 'current' | 'onChange'>
@@ -21,8 +21,9 @@ export interface ReportSources {
 }
 
 /**
- * The report stream: `hello`, then changes as they come and a heartbeat every {@link heartbeatMs}.
- * Ends when the signal aborts. One stream is one reader; what it sends is in no other's way.
+ * Yields the messages of the report stream: `hello`, then changes as they occur and a heartbeat every {@link
+ * heartbeatMs}. Ends when the signal aborts. Each stream has one reader and a queue of its own, so that a slow reader
+ * delays no other.
  */
 export async function* reportMessages(
   sources: ReportSources,
@@ -33,7 +34,7 @@ export async function* reportMessages(
   try {
     const pace = createPace(sources.clock)
     const sent = async (message: SentMessage) => {
-      // @NOTE an interrupted wait is the end of the stream, which the loop below meets
+      // @NOTE an aborted wait is the end of the stream: the loop below ends by the same signal
       await pace.sent(Buffer.byteLength(JSON.stringify(message)), signal).catch(() => undefined)
     }
     const greeting = clipped(AgentMessage, hello(sources))
@@ -87,7 +88,7 @@ function beat(sources: ReportSources, queue: CoalescingQueue, signal: AbortSigna
     })
   }
 
-  /** A load that cannot be read must not make the machine look dead: the one before is sent again. */
+  /** Returns the last load again: a load that cannot be read must not make the machine look offline. */
   function lastKnown(cause: unknown): MachineLoad {
     if (lastLoad === undefined) throw cause
     sources.onFailure(cause)

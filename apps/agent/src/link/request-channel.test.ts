@@ -13,7 +13,7 @@ import type { CallLog } from './call-log.ts'
 import { requestChannelRoute } from './request-channel.ts'
 import type { Route, StreamHandler } from './router.ts'
 
-it('serves many requests at once, each under its number', async () => {
+it('serves many requests at once, each under its id', async () => {
   await using test = await setup(async function* (params, body) {
     yield { of: params.name, body }
     await nextTurn()
@@ -24,7 +24,7 @@ it('serves many requests at once, each under its number', async () => {
   expect(await test.valuesOf(1)).toEqual([{ of: 'a', body: 'one' }, 'the rest'])
 })
 
-it('reports each request by the id that it came with, where that is one', async () => {
+it('logs each request with the request id that it came with, if it is valid', async () => {
   await using test = await setup(async function* () {
     yield 'an answer'
   })
@@ -35,7 +35,7 @@ it('reports each request by the id that it came with, where that is one', async 
   expect(test.requestIds).toEqual(['r_1', undefined, undefined])
 })
 
-it('sends together what is said in one turn', async () => {
+it('sends the values of one turn of the event loop in one frame', async () => {
   await using test = await setup(async function* () {
     yield 'text'
     yield 'end'
@@ -45,7 +45,7 @@ it('sends together what is said in one turn', async () => {
   expect(test.frames).toHaveLength(1)
 })
 
-it('says why it refuses, after what it said before', async () => {
+it('sends a refusal after the values that preceded it', async () => {
   await using test = await setup(async function* () {
     yield 'so far'
     throw new AgentRefused('busy', 'All slots are taken.', { details: { slots: 2 } })
@@ -59,7 +59,7 @@ it('says why it refuses, after what it said before', async () => {
   expect(test.failures).toEqual([])
 })
 
-it('tells of a fault of its own, and goes on', async () => {
+it('reports a failed handler and serves further requests', async () => {
   await using test = await setup(async function* (params) {
     if (params.name === 'bad') throw new Error('a fault')
     yield 'well'
@@ -80,7 +80,7 @@ it('tells of a fault of its own, and goes on', async () => {
   expect(test.failures).toEqual(['a fault'])
 })
 
-it('stops an answer that nobody wants any more, and says no more of it', async () => {
+it('stops an answer on request and sends no more of it', async () => {
   const stopped = Promise.withResolvers<void>()
   await using test = await setup(async function* (_params, _body, signal) {
     try {
@@ -100,7 +100,7 @@ it('stops an answer that nobody wants any more, and says no more of it', async (
   expect(test.frames.filter(({ id }) => id === 1)).toEqual([{ id: 1, values: ['one'] }])
 })
 
-it('stops every answer when the stream ends', async () => {
+it('stops every answer when the stream closes', async () => {
   const stopped = Promise.withResolvers<void>()
   await using test = await setup(async function* (_params, _body, signal) {
     yield 'one'
@@ -113,7 +113,7 @@ it('stops every answer when the stream ends', async () => {
   await stopped.promise
 })
 
-it('waits for a reader that takes nothing, and goes on when it does', async () => {
+it('pauses for a reader that takes nothing, and resumes when it does', async () => {
   let said = 0
   const text = 'x'.repeat(16 * 1_024)
   const all = (4 * channelWindowChars) / text.length
@@ -125,7 +125,7 @@ it('waits for a reader that takes nothing, and goes on when it does', async () =
   })
   test.write({ id: 1, path: '/stream/a', body: null })
   await test.said((chars) => chars > channelWindowChars)
-  // Another's answer takes several turns: time enough for one that does not wait.
+  // Another request takes several turns: time enough for an answer that ignores the window.
   test.write({ id: 2, path: '/nowhere', body: null })
   await test.ended(2)
   for (let turn = 0; turn < 50; turn += 1) await nextTurn()
@@ -144,7 +144,7 @@ it.each([
   ['no JSON', 'nonsense\n'],
   ['no frame', '{"id":"one"}\n'],
   ['a line without end', 'x'.repeat(3 * channelRequestCharsMax)],
-])('ends the stream for %s', async (_, text) => {
+])('closes the stream on input that is %s', async (_, text) => {
   await using test = await setup(async function* () {})
   test.writeText(text)
   await test.closed
@@ -188,7 +188,7 @@ async function setup(answer: StreamHandler) {
     chars: () => chars,
     write: (...asked: object[]) =>
       writeText(asked.map((one) => `${JSON.stringify(one)}\n`).join('')),
-    /** Resolves once so many frames came, or so many characters of them. */
+    /** Resolves once this many frames, or this many of their characters, have arrived. */
     said: (enough: number | ((chars: number) => boolean)) =>
       until(() => (typeof enough === 'number' ? frames.length >= enough : enough(chars))),
     async valuesOf(id: number) {

@@ -32,7 +32,7 @@ export function requestChannelRoute(routes: readonly Route[], calls: CallLog): R
   }
 }
 
-/** A call that may come on the channel. */
+/** A call that the channel can serve. */
 interface ChannelCall {
   path: string
   stream: StreamHandler
@@ -46,7 +46,7 @@ function asText(piece: unknown): string {
   return piece as string
 }
 
-/** One for all: making an error each time costs more than a short answer. */
+/** Shared by all requests: creating an error for each costs more than a short answer. */
 const isUnwanted = new DOMException('Nobody wants the answer any more', 'AbortError')
 
 interface PendingRequest {
@@ -54,9 +54,9 @@ interface PendingRequest {
   readonly left: AbortController
   /** Values that go out with the next flush, as JSON. */
   values: string[]
-  /** Characters of frames that the reader has not taken, and of the values above. */
+  /** Characters of frames that the reader has not acknowledged, and of the values above. */
   unread: number
-  /** Called when the reader took some. */
+  /** Called when the reader acknowledges some. */
   onTaken: (() => void) | undefined
 }
 
@@ -78,21 +78,21 @@ class RequestChannel {
     this.#options = options
   }
 
-  /** Takes one frame of the control plane. @throws Error for what is none */
+  /** Handles one frame of the control plane. @throws Error if it is not a frame */
   take(line: string): void {
     const frame = frameOf(JSON.parse(line))
     const { id, path, body } = frame
     if (path !== undefined)
       return void this.#answer(id, { path, requestId: requestIdOf(frame.requestId) }, body)
     const pending = this.#pending.get(id)
-    // Frames that were under way when the answer ended mean nothing any more.
+    // Frames that were in flight when the answer ended are ignored.
     if (pending === undefined) return
     pending.unread -= frame.taken ?? 0
     pending.onTaken?.()
     if (frame.taken === undefined) pending.left.abort(isUnwanted)
   }
 
-  /** Stops every answer: nobody reads any more. */
+  /** Stops every answer: the reader is gone. */
   end(): void {
     for (const { left } of this.#pending.values()) left.abort(isUnwanted)
   }
@@ -141,7 +141,7 @@ class RequestChannel {
     this.#flushSoon()
   }
 
-  /** Frames of one turn of the event loop go out together: a write costs more than what it carries. */
+  /** Sends the frames of one turn of the event loop together: a write costs more than what it carries. */
   #flushSoon(): void {
     if (this.#willFlush) return
     this.#willFlush = true
@@ -164,7 +164,7 @@ class RequestChannel {
   }
 }
 
-/** Resolves when the reader has taken something, or has gone. */
+/** Resolves when the reader has acknowledged something, or is gone. */
 function taken(pending: PendingRequest): Promise<void> {
   const { signal } = pending.left
   return new Promise((resolve) => {
@@ -187,7 +187,7 @@ interface Frame {
   taken?: number
 }
 
-/** By hand, as it stands before every short answer. @throws Error for what is no frame */
+/** Parses a frame by hand, as this precedes every short answer. @throws Error if the value is not a frame */
 function frameOf(value: unknown): Frame {
   if (typeof value === 'object' && value !== null && 'id' in value) {
     const { id } = value

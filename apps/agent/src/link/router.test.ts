@@ -16,12 +16,12 @@ describe('a path', () => {
     ['/models/m1/answers', 'answers', { endpoint: 'm1' }],
     ['/models/m1/else', 'any', { endpoint: 'm1', what: 'else' }],
     ['/models/%2F/else', 'any', { endpoint: '%2F', what: 'else' }],
-  ])('%s is of the first that it fits: %s', (path, name, params) => {
+  ])('%s matches the first route that fits: %s', (path, name, params) => {
     expect(find(path)).toMatchObject({ found: { name }, params })
   })
 
   it.each(['/', '/models/', '/models/m1', '/models//answers', '/a/models', '/models/m1/answers/2'])(
-    '%s is of none',
+    '%s matches no route',
     (path) => {
       expect(() => find(path)).toThrow(expect.objectContaining({ code: 'not_found' }))
     },
@@ -29,7 +29,7 @@ describe('a path', () => {
 })
 
 describe('a call', () => {
-  it('is answered by its path and its method, with what both say', async () => {
+  it('is answered by the route of its method and path, with its parameters', async () => {
     await using test = await setup()
     const { connection } = test
     const answer = await connection.call('GET', '/things/one?of=two')
@@ -41,20 +41,20 @@ describe('a call', () => {
     ['PUT', '/things/one', 404, 'not_found'],
     ['GET', '/refused', 409, 'state_conflict'],
     ['GET', '/broken', 502, 'upstream_failed'],
-  ])('%s %s that goes wrong is told with its status: %i', async (method, path, status, code) => {
+  ])('%s %s fails with status %i', async (method, path, status, code) => {
     await using test = await setup()
     const answer = await test.connection.call(method, path)
     expect(answer.status).toBe(status)
     expect(JSON.parse(answer.text)).toMatchObject({ code })
   })
 
-  it('that fails when its answer is out was answered all the same', async () => {
+  it('that fails after its answer was sent stays answered, and the failure is logged', async () => {
     await using test = await setup()
     expect(await test.connection.call('GET', '/late')).toMatchObject({ status: 200, text: '{}' })
     expect(test.failures).toEqual(['/late: a late fault'])
   })
 
-  it('is told of where it failed, and not where it was refused', async () => {
+  it('is logged when it fails, but not when it is refused', async () => {
     await using test = await setup()
     for (const path of ['/nothing', '/refused', '/broken']) await test.connection.call('GET', path)
     expect(test.failures).toEqual(['/broken: a fault'])

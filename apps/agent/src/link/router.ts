@@ -6,7 +6,7 @@ import { type CallLog, requestIdOf } from './call-log.ts'
 
 export type Answer = (call: Call) => Promise<void>
 
-/** Gives the values of one answer. A refusal ends it; the signal aborts when nobody wants the rest any more. */
+/** Yields the values of one answer. A refusal ends it; the signal aborts when no reader wants the rest any more. */
 export type StreamHandler = (
   params: Readonly<Record<string, string>>,
   body: unknown,
@@ -19,11 +19,11 @@ export interface Route {
   /** With `{name}` for each parameter. */
   path: string
   answer: Answer
-  /** Present where the call may come on the request channel too. */
+  /** Set if the call can be made on the request channel too. */
   stream?: StreamHandler
 }
 
-/** Gives the listener of a session's `stream` event that answers each call by its route. */
+/** Returns the listener of a session's `stream` event, which answers each call by its route. */
 export function createRouter(routes: readonly Route[], calls: CallLog) {
   const finders = new Map(
     (['GET', 'POST', 'PUT'] as const).map((method) => [
@@ -55,7 +55,7 @@ export interface Found<T> {
   params: Readonly<Record<string, string>>
 }
 
-/** Gives what finds the first of these whose path fits. It throws AgentRefused `not_found` where none does. */
+/** Returns a function that finds the first route whose path fits. It throws AgentRefused `not_found` if none does. */
 export function createFinder<T extends { path: string }>(
   all: readonly T[],
 ): (pathname: string) => Found<T> {
@@ -73,10 +73,12 @@ function unknownHere(): AgentRefused {
   return new AgentRefused('not_found', 'This agent does not serve that; it may need an update.')
 }
 
-/** One for all: every call ends in an abort, and making an error each time costs more than most calls. */
+/** Shared by all calls: every call ends in an abort, and creating an error for each costs more than most calls. */
 const isGone = new DOMException('The stream is gone', 'AbortError')
 
-/** The signal of a stream's life; a reset by the peer is its ordinary end, not an error of ours. */
+/**
+ * Returns a signal that aborts when the stream closes; a reset by the peer is an ordinary end, not an error of ours.
+ */
 function closed(stream: ServerHttp2Stream): AbortSignal {
   const ended = new AbortController()
   const end = () => ended.abort(isGone)
@@ -85,7 +87,7 @@ function closed(stream: ServerHttp2Stream): AbortSignal {
   return ended.signal
 }
 
-/** `/a/{id}` as what matches such a path and gives its parts. */
+/** Returns the pattern that matches paths like `/a/{id}` and captures their parts. */
 function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
 }

@@ -3,7 +3,7 @@ import { createDeadline } from '@gridloom/async/deadline'
 import { aborted } from '../host/aborted.ts'
 import type { HeartbeatPart, RunningWorkload } from '../workload.ts'
 
-/** Reading what takes time may take this long; then the heartbeat goes without it. */
+/** Longest time for sampling; after it the heartbeat goes without the sample. */
 const sampleTimeoutMs = 2_000
 
 interface SamplerOptions {
@@ -11,12 +11,12 @@ interface SamplerOptions {
   signal: AbortSignal
 }
 
-/** What workloads say at once. */
+/** Returns the parts of the heartbeat that need no sampling. */
 export function heartbeatOf(workloads: readonly RunningWorkload[]): HeartbeatPart {
   return Object.assign({}, ...workloads.map((workload) => workload.heartbeat()))
 }
 
-/** Gives what reads the samples of all workloads. One that is still reading is left out; so is what cannot be read. */
+/** Returns a function that samples all workloads. A sample that fails, or is still running from before, is left out. */
 export function createHeartbeatSampler(
   workloads: readonly RunningWorkload[],
   options: SamplerOptions,

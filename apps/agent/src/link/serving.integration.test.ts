@@ -20,8 +20,8 @@ import { setupAgent } from '../../test/run-agent.ts'
 const instance = { id: anInstanceId }
 const terminal = { id: anInstanceId, terminal: aTerminalId }
 
-describe('specs', () => {
-  it('takes one in and answers 202', async () => {
+describe('an agent that receives specs', () => {
+  it('applies a spec and answers 202', async () => {
     await using test = await setup()
     const answer = await test.connection.call(
       'PUT',
@@ -39,7 +39,7 @@ describe('specs', () => {
     expect(test.manager.applied).toEqual([aSpec()])
   })
 
-  it('names the instances that the control plane did not', async () => {
+  it('returns the instances that the control plane did not list', async () => {
     await using test = await setup()
     const body = { instances: [aSpec({ instance_id: anotherInstanceId })] }
     const answer = await test.connection.call('POST', instanceCalls.sync.path, body)
@@ -50,7 +50,7 @@ describe('specs', () => {
     ['a spec of another instance', aSpec({ instance_id: anotherInstanceId })],
     ['a spec without an image', { ...aSpec(), image: undefined }],
     ['something else', 'hello'],
-  ])('refuses %s', async (_, body) => {
+  ])('rejects %s with 400', async (_, body) => {
     await using test = await setup()
     const answer = await test.connection.call('PUT', agentPath(instanceCalls.apply, instance), body)
     expect(answer.status).toBe(400)
@@ -59,7 +59,7 @@ describe('specs', () => {
   })
 })
 
-describe('refusals', () => {
+describe('an agent that cannot serve a call', () => {
   it.each([
     ['GET', agentPath(instanceCalls.logs, { id: anotherInstanceId })],
     [
@@ -104,15 +104,15 @@ describe('refusals', () => {
     expect(stream.rstCode).not.toBe(0)
   })
 
-  it('will not measure while an instance works', async () => {
+  it('answers 409 to a benchmark request while an instance runs', async () => {
     await using test = await setup()
     const answer = await test.connection.call('POST', coreCalls.benchmarks.path)
     expect(answer.status).toBe(409)
   })
 })
 
-describe('lines', () => {
-  it('passes on what to select', async () => {
+describe('log and exec streams', () => {
+  it('pass the log selection to the instance manager', async () => {
     const selections: unknown[] = []
     await using test = await setup({
       logs: (_id, selection) => {
@@ -127,7 +127,7 @@ describe('lines', () => {
     ])
   })
 
-  it('begins its answer before the first line when none comes', async () => {
+  it('start the response when no first line comes', async () => {
     await using test = await setup({
       logs: async function* (_id, _selection, signal) {
         await new Promise((ended) => signal.addEventListener('abort', ended))
@@ -142,7 +142,7 @@ describe('lines', () => {
     stream.close()
   })
 
-  it('ends an exec stream with its exit', async () => {
+  it('end an exec with its exit code', async () => {
     await using test = await setup({
       exec: async function* () {
         yield { kind: 'output', stream: 'stdout', base64: 'aGk=' }
@@ -163,8 +163,8 @@ describe('lines', () => {
   })
 })
 
-describe('raw streams', () => {
-  it('joins a terminal both ways and says whether it was resumed', async () => {
+describe('a terminal or port stream', () => {
+  it('carries bytes both ways and reports whether the terminal was resumed', async () => {
     const shell = new PassThrough()
     await using test = await setup({
       openTerminal: async () => aTerminal({ stream: shell, resumed: true }),
@@ -176,7 +176,7 @@ describe('raw streams', () => {
     expect(await text(stream)).toBe('echo\n')
   })
 
-  it('lets go of a terminal whose viewer went away', async () => {
+  it('closes a terminal whose viewer disconnects', async () => {
     const shell = new PassThrough()
     await using test = await setup({
       openTerminal: async () => aTerminal({ stream: shell }),
@@ -219,7 +219,7 @@ describe('raw streams', () => {
     expect(test.manager.sizes).toEqual([body])
   })
 
-  it('goes on answering on a port after the caller ended its half', async () => {
+  it('keeps answering on a port after the caller ended its half', async () => {
     await using echo = await startLateEcho()
     await using test = await setup({
       dial: async () => connectTcp({ port: echo.port, allowHalfOpen: true }),
@@ -233,7 +233,7 @@ describe('raw streams', () => {
     expect((await buffer(stream)).equals(sent)).toBe(true)
   })
 
-  it('answers 502 where nothing listens on the port', async () => {
+  it('answers 502 when nothing listens on the port', async () => {
     await using test = await setup({ dial: () => Promise.reject(new Error('ECONNREFUSED')) })
     const answer = await test.connection.call(
       'POST',
@@ -244,22 +244,22 @@ describe('raw streams', () => {
   })
 })
 
-describe('throughput', () => {
-  it('counts what it was given', async () => {
+describe('the throughput test', () => {
+  it('counts the bytes that it receives', async () => {
     await using test = await setup()
     const stream = test.connection.open('POST', coreCalls.sendThroughput.path)
     stream.end(Buffer.alloc(8 * 1024 * 1024))
     expect(JSON.parse(await text(stream))).toEqual({ received_bytes: 8 * 1024 * 1024 })
   })
 
-  it('gives as much as was asked for', async () => {
+  it('sends as many bytes as requested', async () => {
     await using test = await setup()
     const stream = test.connection.open('GET', `${coreCalls.sendThroughput.path}?bytes=5000001`)
     stream.end()
     expect((await buffer(stream)).length).toBe(5_000_001)
   })
 
-  it.each(['0', '-1', 'much', '1e99'])('refuses to give %s bytes', async (bytes) => {
+  it.each(['0', '-1', 'much', '1e99'])('rejects a request for %s bytes with 400', async (bytes) => {
     await using test = await setup()
     const answer = await test.connection.call(
       'GET',
@@ -269,14 +269,14 @@ describe('throughput', () => {
   })
 })
 
-/** A connected agent that holds one running instance. */
+/** A connected agent with one running instance. */
 async function setup(manager: Partial<FakeManagerOverrides> = {}) {
   const test = await setupAgent({ manager })
   test.manager.put(aReport())
   return { ...test, connection: await test.connect() }
 }
 
-/** A TCP server that answers with all it got, but only once the caller has ended its half. */
+/** A TCP server that returns all it received, but only once the caller has ended its half. */
 async function startLateEcho() {
   const server = createServer({ allowHalfOpen: true }, async (socket) => {
     socket.end(await buffer(socket))

@@ -5,7 +5,7 @@ import type { CallLog } from './call-log.ts'
 import { watchLife } from './keepalive.ts'
 import { createRouter, type Route } from './router.ts'
 
-/** One connection on which the agent serves; `ended` gives the reason where it did not end well. */
+/** One connection on which the agent serves; `ended` resolves to the reason if it did not end well. */
 export interface LinkSession {
   ended: Promise<Error | undefined>
   close(): void
@@ -18,14 +18,14 @@ export interface SessionOptions {
   calls: CallLog
 }
 
-/** What a single call may send us before we have read it; each stream has its own. */
+/** Bytes that a single call may send before we read them; each stream has a window of its own. */
 const streamWindowBytes = 1024 * 1024
-/** What all calls together may; the default of 64 KiB would bound uploads to that much a round trip. */
+/** Bytes that all calls together may send; the default of 64 KiB would bound uploads to that much per round trip. */
 const sessionWindowBytes = 16 * 1024 * 1024
 const sessionMemoryMbMax = 256
 /**
- * So many readers may leave at once, and so many more each second. The defaults (1,000 and 33) are for strangers: beyond
- * them HTTP/2 ends the whole connection, with every call on it.
+ * Readers that may leave at once, and per second after that. The defaults (1,000 and 33) are meant for untrusted peers:
+ * beyond them HTTP/2 ends the whole connection, with every call on it.
  */
 const streamResets = { streamResetBurst: 100_000, streamResetRate: 10_000 }
 

@@ -6,7 +6,7 @@ import type { Route } from './router.ts'
 
 const blockBytes = 256 * 1024
 
-/** Takes and gives bytes, so that the control plane can time the line by its own clock. */
+/** Receives and sends bytes, so that the control plane can time the connection by its own clock. */
 export const throughputRoutes: readonly Route[] = [
   handleUpload(coreCalls.sendThroughput, async ({ bytes }) => {
     let received_bytes = 0
@@ -18,7 +18,7 @@ export const throughputRoutes: readonly Route[] = [
   })),
 ]
 
-/** Random bytes: nothing on the way can make the line look faster by compressing. */
+/** Yields random bytes, so that no compression on the way makes the connection look faster. */
 function* noise(bytes: number): Generator<Buffer, void> {
   const block = randomBytes(Math.min(bytes, blockBytes))
   for (let left = bytes; left > 0; left -= block.length)

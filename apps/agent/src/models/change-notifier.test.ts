@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { anotherEndpointId, aServeReport } from '../../test/model-builders.ts'
 import { createServeChangeNotifier, reportEveryMs } from './change-notifier.ts'
 
-describe('what is told of a model', () => {
-  it('is its newest bytes, once a second however fast they come', async () => {
+describe('reports of a changed model', () => {
+  it('contain its newest byte count, once a second at most', async () => {
     const test = setup()
     for (const bytes of [1, 2, 3]) test.change({ phase: 'fetching', fetched_bytes: bytes })
     expect(test.reported.map((it) => it.fetched_bytes)).toEqual([1])
@@ -15,7 +15,7 @@ describe('what is told of a model', () => {
     expect(test.reported).toHaveLength(2)
   })
 
-  it('is a new phase at once', () => {
+  it('are sent at once for a new phase', () => {
     const test = setup()
     for (const phase of ['fetching', 'loading', 'serving', 'failed'] as const)
       test.change({ phase })
@@ -27,14 +27,14 @@ describe('what is told of a model', () => {
     ])
   })
 
-  it('is a newer generation at once', () => {
+  it('are sent at once for a newer generation', () => {
     const test = setup()
     test.change({ observed_generation: 1 })
     test.change({ observed_generation: 2 })
     expect(test.reported.map((it) => it.observed_generation)).toEqual([1, 2])
   })
 
-  it('is not told again by what waited, once its phase was told', async () => {
+  it('are dropped while they wait if a report with a new phase was sent', async () => {
     const test = setup()
     test.change({ busy: 0 })
     test.change({ busy: 1 })
@@ -43,14 +43,14 @@ describe('what is told of a model', () => {
     expect(test.reported.map((it) => it.phase)).toEqual(['serving', 'failed'])
   })
 
-  it('keeps apart what is told of several', () => {
+  it('are limited per endpoint', () => {
     const test = setup()
     test.change({})
     test.change({ endpoint_id: anotherEndpointId })
     expect(test.reported).toHaveLength(2)
   })
 
-  it('is nothing more once nobody listens, or the agent ends', async () => {
+  it('end with the notifier and with their listener', async () => {
     const test = setup()
     test.change({ busy: 0 })
     test.change({ busy: 1 })

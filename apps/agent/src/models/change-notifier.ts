@@ -4,7 +4,7 @@ import type { ServeReport } from '@gridloom/contract/agent/models'
 /** Bytes and slots of one model are reported at most this often. */
 export const reportEveryMs = 1_000
 
-/** Notifies listeners of models that changed: a phase at once, all else at most once a second. */
+/** Notifies listeners of models that changed: of a phase or generation at once, of all else at most once a second. */
 export interface ServeChangeNotifier {
   changed(read: () => ServeReport): void
   onChange(listener: (report: ServeReport) => void): () => void
@@ -43,7 +43,7 @@ export function createServeChangeNotifier(clock: Clock): ServeChangeNotifier {
       const later = () => {
         if (due.has(report.endpoint_id)) publish(read())
       }
-      // @NOTE an interrupted sleep is the end of the agent: nobody listens any more
+      // @NOTE an aborted sleep means that the agent stops: there is no listener any more
       clock.sleep(waitMs, end.signal).then(later, () => undefined)
     },
     onChange: (listener) => {

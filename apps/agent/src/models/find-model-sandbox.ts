@@ -2,7 +2,7 @@ import { execute } from '../host/execute.ts'
 import { createSandboxFinder } from '../host/sandbox/find-sandbox.ts'
 import type { FindModelSandbox } from './open-engine.ts'
 
-/** Models are kept in wherever there is what does it: on Linux. */
+/** Returns the finder of the sandbox for models, which exists on Linux only. */
 export function modelSandboxFinder(): FindModelSandbox {
   const { platform, arch } = process
   if (platform !== 'linux') return async () => undefined

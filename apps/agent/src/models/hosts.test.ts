@@ -3,7 +3,7 @@ import { createHostRules } from './hosts.ts'
 
 describe('an engine beside the agent', () => {
   it.each(['http://127.0.0.1:8000/v1', 'http://localhost:11434/v1', 'http://[::1]:8080/v1'])(
-    'may be on this machine: %s',
+    'is allowed on this machine: %s',
     (url) => {
       expect(() => setup().allowEngine(new URL(url))).not.toThrow()
     },
@@ -16,11 +16,11 @@ describe('an engine beside the agent', () => {
     'http://0.0.0.0:8000/v1',
     'https://api.openai.com/v1',
     'http://[::ffff:10.0.0.1]/v1',
-  ])('may not be elsewhere, whatever the control plane says: %s', (url) => {
+  ])('is rejected on other hosts, whatever the control plane orders: %s', (url) => {
     expect(() => setup().allowEngine(new URL(url))).toThrow('--engine-hosts')
   })
 
-  it('may be where the provider says', () => {
+  it('is allowed on hosts that the provider named', () => {
     const rules = setup(['gpu-box:8000', 'other'])
     expect(() => rules.allowEngine(new URL('http://gpu-box:8000/v1'))).not.toThrow()
     expect(() => rules.allowEngine(new URL('http://other:1/v1'))).not.toThrow()
@@ -29,7 +29,7 @@ describe('an engine beside the agent', () => {
 })
 
 describe('a source of models', () => {
-  it('may be public, on this machine, or named', async () => {
+  it('is allowed if it is public, on this machine or named', async () => {
     const rules = setup(['nas.local'])
     for (const url of ['https://hub.example/m', 'http://127.0.0.1:9/m', 'http://nas.local/m']) {
       await expect(rules.allowSource(new URL(url))).resolves.toBeUndefined()
@@ -46,7 +46,7 @@ describe('a source of models', () => {
     'http://nonsense.example/m',
     'http://nowhere.example/m',
     'data:,model',
-  ])('may not lie in a private network, by name or by number: %s', async (url) => {
+  ])('is rejected in a private network, by name or by address: %s', async (url) => {
     await expect(setup().allowSource(new URL(url))).rejects.toThrow('private network')
   })
 })

@@ -4,13 +4,13 @@ import { isPublicAddress } from '../host/public-address.ts'
 import { EngineUnavailable } from './engine.ts'
 
 /**
- * Which hosts the agent calls because the control plane says so. A control plane that fell into wrong hands must not reach
- * into the provider's network through it.
+ * Which hosts the agent calls on the control plane's orders. A compromised control plane must not reach into the
+ * provider's network through the agent.
  */
 export interface HostRules {
-  /** An engine: on this machine, or one that the provider named. */
+  /** Allows an engine on this machine, or on a host that the provider named. */
   allowEngine(url: URL): void
-  /** A model's file: anywhere public, on this machine, or a host that the provider named. */
+  /** Allows a model's file on a public host, on this machine, or on a host that the provider named. */
   allowSource(url: URL): Promise<void>
 }
 

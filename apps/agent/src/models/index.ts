@@ -19,28 +19,28 @@ import { type FoundLlama, lackOf } from './llama/find-llama.ts'
 import { openModelStore } from './model-store/index.ts'
 import { createOpenEngine, type FindModelSandbox, type OpenEngine } from './open-engine.ts'
 
-/** What a machine serves models with. */
+/** The configuration for serving models on a machine. */
 export interface ModelsOptions {
-  /** Looked for whenever it is needed: it may be installed while the agent runs. */
+  /** Searched whenever it is needed: it may be installed while the agent runs. */
   findLlama(): FoundLlama
-  /** Asked whenever a model is opened, and at the start. */
+  /** Called whenever a model is opened, and at the start. */
   findSandbox: FindModelSandbox
-  /** That each model may use: fewer than there are cores. */
+  /** Threads that each model may use: fewer than there are cores. */
   threads: number
   /** Hosts other than this machine that engines and models' files may be on. */
   engineHosts: readonly string[]
   engineKey: string | undefined
-  /** An engine that is at work and says nothing for so long is given up; as its driver has it unless told. */
+  /** An engine at work that is silent for this long is ended. Defaults to the limit of its driver. */
   idleMsMax?: number
-  /** The simple API that packages are looked up in. */
+  /** The simple API of the index that packages are looked up in. */
   packageIndex: string
-  /** The disk of the data folder unless told. */
+  /** Defaults to the disk of the data folder. */
   readDisk?: ReadDisk
-  /** Drivers of our own unless told. */
+  /** Defaults to our own drivers. */
   openEngine?: OpenEngine
 }
 
-/** All of serving models on this machine. The link serves the control plane from this face alone. */
+/** Serving of models on this machine; the link to the control plane uses this interface alone. */
 export interface Models {
   order(orders: ServeOrders): Promise<void>
   answer(
@@ -50,7 +50,7 @@ export interface Models {
   ): AsyncGenerator<AnswerPart, void>
   embed(endpoint: ModelEndpointId, input: readonly string[], signal: AbortSignal): Promise<Embedded>
   report(): ModelsReport
-  /** Calls back when serving a model got on or ended; returns how to end that. */
+  /** Calls back when serving a model advanced or ended; returns a function that ends the callbacks. */
   onChange(listener: (report: ServeReport) => void): () => void
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -62,7 +62,7 @@ export interface ModelsEnvironment {
   onFailure(cause: unknown): void
 }
 
-/** Begins to serve what was ordered before, under `<dataDir>/models`. */
+/** Serves the models that were ordered before the restart; files are under `<dataDir>/models`. */
 export async function openModels(
   options: ModelsOptions,
   place: ModelsEnvironment,

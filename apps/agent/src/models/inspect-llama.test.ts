@@ -3,12 +3,12 @@ import { exitCodeFor } from '../doctor/finding.ts'
 import { inspectLlama } from './inspect-llama.ts'
 
 describe('models', () => {
-  it('are served by llama.cpp where it is installed', () => {
+  it('are served by llama.cpp if it is installed', () => {
     const finding = inspectLlama({ library: '/opt/llama' }, sandbox)
     expect(finding).toMatchObject({ name: 'models', level: 'ok' })
   })
 
-  it('are served by nothing where nothing keeps them in, and it is said where no system could', () => {
+  it('are reported with a warning if there is no sandbox, or none for this system', () => {
     const lack = { missing: 'bubblewrap is not installed', remedy: 'apt-get install bubblewrap' }
     const finding = inspectLlama({ library: '/opt/llama' }, lack)
     expect(finding).toMatchObject({ level: 'warn', text: lack.missing, remedy: lack.remedy })
@@ -18,7 +18,7 @@ describe('models', () => {
     })
   })
 
-  it('may want for llama.cpp without keeping the machine from hosting, and it is said what mends that', () => {
+  it('are reported with a warning and a remedy, but without an error, if llama.cpp is missing', () => {
     const remedy = 'script/bootstrap installs it'
     const finding = inspectLlama({ missing: 'llama.cpp is not installed', remedy }, sandbox)
     expect(finding).toMatchObject({ level: 'warn', text: 'llama.cpp is not installed', remedy })

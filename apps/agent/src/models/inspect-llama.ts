@@ -2,7 +2,7 @@ import { type Finding, ok, warn } from '../doctor/finding.ts'
 import type { FoundLlama } from './llama/find-llama.ts'
 import type { FindModelSandbox } from './open-engine.ts'
 
-/** A machine hosts without it, and serves models with engines beside the agent. */
+/** Returns a warning at most: without llama.cpp a machine can host, and serve models with engines beside the agent. */
 export function inspectLlama(
   llama: FoundLlama,
   sandbox: Awaited<ReturnType<FindModelSandbox>>,

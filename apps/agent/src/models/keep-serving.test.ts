@@ -18,8 +18,8 @@ import { serveModels } from './keep-serving.ts'
 import { drainMsMax, retryDelays } from './served-model.ts'
 import { waitersPerSlot } from './slots.ts'
 
-describe('a model that is ordered', () => {
-  it('goes through its phases, and is told of each', async () => {
+describe('a model', () => {
+  it('reports each of its phases', async () => {
     await using test = await setup()
     await test.order([spec()])
     const { listener, succeed } = test.opening()
@@ -38,7 +38,7 @@ describe('a model that is ordered', () => {
     expect(test.report()).toMatchObject({ context_tokens: 1_024, features: ['chat'], busy: 0 })
   })
 
-  it('tells what its engine lacks though it serves', async () => {
+  it('reports a shortfall of its engine while it serves', async () => {
     await using test = await setup()
     await test.order([spec()])
     test.opening().succeed('It counts nothing.')
@@ -46,19 +46,19 @@ describe('a model that is ordered', () => {
     expect(test.report()).toMatchObject({ phase: 'serving', problem: 'It counts nothing.' })
   })
 
-  it('answers nothing before it serves, and says how far it is', async () => {
+  it('rejects answers before it serves, and names its phase', async () => {
     await using test = await setup()
     await test.order([spec()])
     await expect(test.ask().next()).rejects.toMatchObject({ code: 'not_serving' })
     await expect(test.manager.find(anEndpointId).embed(['a'], noSignal())).rejects.toThrow('still')
   })
 
-  it('is refused where it was never ordered', async () => {
+  it('is not found if it was never ordered', async () => {
     await using test = await setup()
     expect(() => test.manager.find(anotherEndpointId)).toThrow('does not serve that model')
   })
 
-  it('is opened anew with growing waits when it fails, and says why', async () => {
+  it('is opened again with growing delays when it fails, and reports why', async () => {
     await using test = await setup()
     await test.order([spec()])
     for (const waitMs of [1, 2, 4]) {
@@ -74,7 +74,7 @@ describe('a model that is ordered', () => {
     expect(test.failures).toEqual([])
   })
 
-  it('is opened anew when its engine dies, and counts anew when that had held', async () => {
+  it('is opened again when its engine dies, after the first delay if it was stable', async () => {
     await using test = await setup()
     await test.order([spec()])
     test.opening().succeed()
@@ -89,7 +89,7 @@ describe('a model that is ordered', () => {
     expect(test.report()).toMatchObject({ phase: 'serving', problem: null })
   })
 
-  it('tells what is our own fault to us, too', async () => {
+  it('passes an internal error to onFailure', async () => {
     await using test = await setup()
     await test.order([spec()])
     test.opening().fail(new TypeError('undefined is not a function'))
@@ -99,7 +99,7 @@ describe('a model that is ordered', () => {
 })
 
 describe('answers', () => {
-  it('are counted while they are made and while they wait', async () => {
+  it('are counted while they run and while they wait', async () => {
     await using test = await setup()
     const first = await test.serving()
     const running = test.ask()
@@ -113,7 +113,7 @@ describe('answers', () => {
     expect(test.report()).toMatchObject({ busy: 1, queued: 0 })
   })
 
-  it('are refused as busy once the queue is full', async () => {
+  it('are rejected as busy once the queue is full', async () => {
     await using test = await setup()
     await test.serving()
     await test.ask().next()
@@ -121,7 +121,7 @@ describe('answers', () => {
     await expect(test.ask().next()).rejects.toMatchObject({ code: 'busy' })
   })
 
-  it('that waited when the engine died are told so', async () => {
+  it('that waited when the engine died are rejected as not_serving', async () => {
     await using test = await setup()
     const engine = await test.serving()
     const running = test.ask()
@@ -134,7 +134,7 @@ describe('answers', () => {
     await refused
   })
 
-  it('under way finish when their model is withdrawn, and no more are taken', async () => {
+  it('under way finish when their model is withdrawn, and no more are accepted', async () => {
     await using test = await setup()
     const engine = await test.serving()
     const running = test.ask()
@@ -163,7 +163,7 @@ describe('answers', () => {
 })
 
 describe('an agent that stops', () => {
-  it('ends its models at once, and those that were on their way out with an answer', async () => {
+  it('closes its engines at once, also those that still drain', async () => {
     await using test = await setup()
     const withdrawn = await test.serving()
     await test.ask().next()
@@ -176,7 +176,7 @@ describe('an agent that stops', () => {
 })
 
 describe('orders', () => {
-  it('that change nothing of the work go on with the engine that is open', async () => {
+  it('with the same engine and slots keep the open engine', async () => {
     await using test = await setup()
     await test.serving()
     await test.order([spec({ generation: 2 })])
@@ -184,7 +184,7 @@ describe('orders', () => {
     expect(test.report()).toMatchObject({ observed_generation: 2, phase: 'serving' })
   })
 
-  it('that are older than what is served change nothing', async () => {
+  it('older than the current one change nothing', async () => {
     await using test = await setup()
     await test.order([spec({ generation: 3 })])
     await test.order([spec({ generation: 2, slots: 9 })])
@@ -192,7 +192,7 @@ describe('orders', () => {
     expect(test.report()).toMatchObject({ observed_generation: 3 })
   })
 
-  it('that change the work open another engine, and the old one finishes what it has', async () => {
+  it('with other slots open a new engine, while the old one finishes its answers', async () => {
     await using test = await setup()
     const engine = await test.serving()
     const running = test.ask()
@@ -207,7 +207,7 @@ describe('orders', () => {
     await Array.fromAsync(running)
   })
 
-  it('that withdraw a model end its opening at once', async () => {
+  it('that withdraw a model abort its opening at once', async () => {
     await using test = await setup()
     await test.order([spec()])
     await test.order([])
@@ -216,7 +216,7 @@ describe('orders', () => {
     expect(test.manager.all()).toEqual([])
   })
 
-  it('are kept: a restarted agent serves before it is told to', async () => {
+  it('are stored: a restarted agent serves before it is connected', async () => {
     await using test = await setup()
     await test.order([spec({ generation: 4 })])
     await test.restart()
@@ -224,7 +224,7 @@ describe('orders', () => {
     expect(JSON.parse(await readFile(test.ordersFile, 'utf8')).specs).toHaveLength(1)
   })
 
-  it('that cannot be read are waited for anew', async () => {
+  it('that cannot be read are reported and ignored', async () => {
     await using test = await setup()
     await writeFile(test.ordersFile, '{"specs": [')
     await test.restart()
@@ -232,7 +232,7 @@ describe('orders', () => {
     expect(test.failures).toHaveLength(1)
   })
 
-  it('are refused while the agent stops', async () => {
+  it('are rejected while the agent stops', async () => {
     await using test = await setup()
     await test.order([spec()])
     await test.manager[Symbol.asyncDispose]()

@@ -5,13 +5,13 @@ import { AgentRefused } from '../refused.ts'
 import { ServedModel, type ServedModelOptions } from './served-model.ts'
 
 export interface KeepServingOptions extends ServedModelOptions {
-  /** Where the orders are kept, so that a restarted agent serves before it is connected. */
+  /** The file that stores the orders, so that a restarted agent serves before it is connected. */
   ordersFile: string
 }
 
-/** The models of this machine, as the last orders want them. */
+/** The models that this machine serves by the last orders. */
 export interface ServedModels {
-  /** Resolves when the orders are kept, not when they are fulfilled. */
+  /** Resolves when the orders are stored, not when they are fulfilled. */
   order(orders: ServeOrders): Promise<void>
   /** @throws AgentRefused `not_serving` */
   find(endpoint: ModelEndpointId): ServedModel
@@ -54,7 +54,7 @@ export async function serveModels(options: KeepServingOptions): Promise<ServedMo
       if (isOver) throw new AgentRefused('state_conflict', 'The agent is stopping.')
       fulfil(orders)
       const mine = kept.then(() => writeWhole(ordersFile, JSON.stringify(orders)))
-      // @NOTE the failure is thrown to whoever gave these orders
+      // @NOTE the failure is thrown to the caller that gave these orders
       kept = mine.catch(() => undefined)
       return mine
     },
@@ -79,7 +79,7 @@ async function readOrders({ ordersFile, onFailure }: KeepServingOptions) {
   try {
     return ServeOrders.parse(JSON.parse(text))
   } catch (cause) {
-    // The control plane sends them again with the next connection.
+    // The control plane sends the orders again with the next connection.
     onFailure(cause)
     return undefined
   }

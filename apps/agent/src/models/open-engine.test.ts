@@ -9,7 +9,7 @@ import { createHostRules } from './hosts.ts'
 import { createOpenEngine, type EngineParts } from './open-engine.ts'
 
 describe('llama.cpp', () => {
-  it('opens no model where nothing keeps it in', async () => {
+  it('opens no model if the sandbox is missing', async () => {
     const lack = { missing: 'bubblewrap is not installed', remedy: 'sudo apt-get install it' }
     const found = { library: '/nowhere' }
     const test = setup({ findLlama: () => found, findSandbox: async () => lack })
@@ -19,7 +19,7 @@ describe('llama.cpp', () => {
     })
   })
 
-  it('is opened with the file that the store has, and told of on the way', async () => {
+  it('is opened with the file of the store, and reports its progress', async () => {
     await using fake = await installFakeLlama()
     const test = setup({ findLlama: () => fake })
     const engine = await test.open(ofFile)
@@ -28,7 +28,7 @@ describe('llama.cpp', () => {
     await engine.close()
   })
 
-  it('says its own quantization where the source names none', async () => {
+  it('has the quantization of the file if the source names none', async () => {
     await using fake = await installFakeLlama()
     const file = { path: tinyFile, quantization: null }
     const test = setup({ findLlama: () => fake, store: { fetch: async () => file } })
@@ -37,7 +37,7 @@ describe('llama.cpp', () => {
     await engine.close()
   })
 
-  it('is not fetched for where it is not there, nor told with a folder of the machine', async () => {
+  it('fetches no file if it is not installed, and does not disclose the remedy', async () => {
     const lack = { missing: 'llama.cpp is not installed', remedy: 'Install it in /opt.' }
     const test = setup({ findLlama: () => lack })
     await expect(test.open(ofFile)).rejects.toThrow(/^llama.cpp is not installed\.$/)
@@ -46,7 +46,7 @@ describe('llama.cpp', () => {
 })
 
 describe('an engine beside the agent', () => {
-  it('is called with the key that the provider gave, and under the name that it knows', async () => {
+  it("is called with the provider's key and by its own model name", async () => {
     await using upstream = await startUpstream(({ response }) => {
       const choices = [{ message: { content: 'Hi' }, finish_reason: 'stop' }]
       response.end(JSON.stringify({ choices }))
@@ -63,7 +63,7 @@ describe('an engine beside the agent', () => {
     await engine.close()
   })
 
-  it('is not called where the provider did not allow its host', async () => {
+  it('is rejected if the provider did not allow its host', async () => {
     await expect(setup().open(beside('http://10.0.0.9:8000/v1'))).rejects.toThrow(EngineUnavailable)
   })
 })
@@ -75,7 +75,7 @@ function beside(base_url: string) {
   return aSpec({ kind: 'openai-http', ...names, context_tokens: 2_048 })
 }
 
-/** Steps of the opening are kept; a file is had at once. */
+/** Records the steps of the opening; the store has the file at once. */
 function setup(changes: Partial<EngineParts> = {}) {
   const steps: string[] = []
   const open = createOpenEngine({

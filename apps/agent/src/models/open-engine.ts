@@ -10,16 +10,16 @@ import { openLlama } from './llama/index.ts'
 import type { ModelStore } from './model-store/index.ts'
 import { openOpenAiHttp } from './openai-http/index.ts'
 
-/** What keeps models in, what is missing for that, or `undefined`: this system has nothing that does. */
+/** Finds the sandbox for models, or what is missing for it; `undefined` if this system has none. */
 export type FindModelSandbox = () => Promise<Sandbox | Lack | undefined>
 
-/** Told how far the opening has come. */
+/** Receives the progress of an opening. */
 export interface OpeningListener {
   onFetched(fetchedBytes: number, totalBytes: number): void
   onLoading(): void
 }
 
-/** Opens what a spec asks for. Throws {@link EngineUnavailable}, or the signal's reason. */
+/** Opens the engine of a spec. Throws {@link EngineUnavailable}, or the signal's reason. */
 export type OpenEngine = (
   spec: ServeSpec,
   listener: OpeningListener,
@@ -29,13 +29,13 @@ export type OpenEngine = (
 export interface EngineParts {
   findLlama(): FoundLlama
   findSandbox: FindModelSandbox
-  /** Of each model's process. */
+  /** Threads of each model's process. */
   threads: number
   store: ModelStore
   hosts: HostRules
-  /** What engines beside the agent are called with. */
+  /** The API key for engines beside the agent. */
   engineKey: string | undefined
-  /** An engine that is at work and says nothing for so long is given up. Each driver has a limit of its own unless told. */
+  /** An engine at work that is silent for this long is ended. Defaults to the limit of its driver. */
   idleMsMax: number | undefined
   clock: Clock
 }
@@ -68,7 +68,7 @@ async function openFromFile(
   { spec, engine, listener, signal }: Opening<LlamaOrder> & { spec: ServeSpec },
 ): Promise<Engine> {
   const llama = findLlama()
-  // What mends it names a folder of the machine's: that is told to its owner alone, with what the machine can.
+  // The remedy names a folder of the machine: only its owner sees that, with the machine's capabilities.
   if ('missing' in llama) throw new EngineUnavailable(`${llama.missing}.`)
   const sandbox = await findSandbox()
   if (sandbox !== undefined && 'missing' in sandbox)

@@ -2,8 +2,8 @@ import type { AnswerPart } from '@gridloom/contract/agent/models'
 import { describe, expect, it } from 'vitest'
 import { createPartQueue, type PartQueue } from './part-queue.ts'
 
-describe('parts for a reader', () => {
-  it('that come together are one part, with all their tokens', async () => {
+describe('queued parts', () => {
+  it('that wait together are joined to one part with all their tokens', async () => {
     const queue = createPartQueue()
     for (const message of ['a', 'b', 'c']) queue.put(aText(message))
     queue.put(anEnd)
@@ -11,7 +11,7 @@ describe('parts for a reader', () => {
     expect(await allOf(queue)).toEqual([{ kind: 'text', text: 'abc', tokens: 3 }, anEnd])
   })
 
-  it('tell what was read of the prompt, however many come together', async () => {
+  it('keep the prompt counts when they are joined', async () => {
     const read = { input_tokens: 5, cached_tokens: 1 }
     const queue = createPartQueue()
     queue.put({ kind: 'text', text: 'a', tokens: 1, read })
@@ -20,7 +20,7 @@ describe('parts for a reader', () => {
     expect((await queue.read().next()).value).toEqual({ kind: 'text', text: 'ab', tokens: 2, read })
   })
 
-  it('come one by one while the reader keeps up', async () => {
+  it('are read one by one while the reader keeps up', async () => {
     const queue = createPartQueue()
     const read = queue.read()
     for (const message of ['a', 'b']) {
@@ -30,7 +30,7 @@ describe('parts for a reader', () => {
     }
   })
 
-  it('do not mix text with calls of tools', async () => {
+  it('do not join text with tool calls', async () => {
     const queue = createPartQueue()
     const call: AnswerPart = { kind: 'tool_calls', tool_calls: [{ index: 0 }], tokens: 1 }
     for (const part of [aText('a'), call, aText('b')]) queue.put(part)
@@ -38,7 +38,7 @@ describe('parts for a reader', () => {
     expect(await allOf(queue)).toEqual([aText('a'), call, aText('b')])
   })
 
-  it('are read to the last before a failure is told', async () => {
+  it('are read completely before a failure is thrown', async () => {
     const queue = createPartQueue()
     queue.put(aText('a'))
     queue.fail(new Error('it crashed'))
@@ -47,7 +47,7 @@ describe('parts for a reader', () => {
     await expect(read.next()).rejects.toThrow('it crashed')
   })
 
-  it('are over once', async () => {
+  it('are ignored after the end', async () => {
     const queue = createPartQueue()
     queue.end()
     queue.fail(new Error('late'))
@@ -55,7 +55,7 @@ describe('parts for a reader', () => {
     expect(await allOf(queue)).toEqual([])
   })
 
-  it('wake who waits when it is over', async () => {
+  it('wake a waiting reader at the end', async () => {
     const queue = createPartQueue()
     const next = queue.read().next()
     queue.end()

@@ -1,12 +1,12 @@
 import type { AnswerPart } from '@gridloom/contract/agent/models'
 
 /**
- * Parts on their way from an engine to a reader. Text that waits is one part, however many tokens it came in, so that a
- * slow reader costs no more than the answer's own text.
+ * Parts on their way from an engine to a reader. Waiting text is joined to one part, however many tokens it came in, so
+ * that a slow reader takes no more memory than the text of the answer.
  */
 export interface PartQueue {
   put(part: AnswerPart): void
-  /** What was put is still read; then the reader is told. */
+  /** Throws to the reader, after the parts that are queued. */
   fail(cause: unknown): void
   end(): void
   read(): AsyncGenerator<AnswerPart, void>

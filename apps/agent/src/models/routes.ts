@@ -4,7 +4,7 @@ import { handleStream, handleValue } from '../link/handle.ts'
 import type { Route } from '../link/router.ts'
 import type { Models } from './index.ts'
 
-/** The models that this machine is to serve, and their answers and vectors. */
+/** Serves the orders for models, and their answers and embeddings. */
 export function modelRoutes(models: Models): Route[] {
   return [
     handleValue(modelCalls.serve, ({ body }) => models.order(body)),
@@ -17,7 +17,7 @@ export function modelRoutes(models: Models): Route[] {
   ]
 }
 
-/** The same parts, none with more text than one holds. */
+/** Splits text parts that are longer than one part may be. */
 async function* inPieces(parts: AsyncIterable<AnswerPart>): AsyncGenerator<AnswerPart> {
   for await (const part of parts) {
     if (part.kind !== 'text' || part.text.length <= partTextCharsMax) {

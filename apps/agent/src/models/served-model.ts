@@ -19,14 +19,14 @@ export interface ServedModelOptions {
   openEngine: OpenEngine
   clock: Clock
   random: Random
-  /** Told whenever its report would read otherwise. */
+  /** Called whenever the report changes. */
   onChange(model: ServedModel): void
-  /** What is none of people's: what went wrong with us. */
+  /** Called with internal errors, which are not shown to users. */
   onFailure(cause: unknown): void
 }
 
 export const retryDelays = { firstMs: 1_000, longestMs: 60_000, stableAfterMs: 60_000 }
-/** Answers under way may take so long to finish when their model is not served any more. */
+/** Longest time for answers under way to finish when their model is withdrawn. */
 export const drainMsMax = 60_000
 
 interface State {
@@ -39,7 +39,7 @@ interface State {
 const nothingYet = { problem: null, fetchedBytes: null, totalBytes: null }
 
 /**
- * One model that is served: fetched, opened, and opened anew with growing waits when its engine dies.
+ * One model that is served: fetched, opened, and opened again with growing delays when its engine dies.
  *
  *     fetching → loading → serving
  *         ↑         ↓          ↓
@@ -69,7 +69,7 @@ export class ServedModel {
     return this.#spec
   }
 
-  /** Whether it is what a spec asks for, which it is told by from then on; an older spec asks for nothing. */
+  /** Adopts a spec that asks for the same work, and ignores an older one; returns false if a new model is needed. */
   goesOnWith(spec: ServeSpec): boolean {
     if (spec.generation < this.#spec.generation) return true
     if (!isSameWork(spec, this.#spec)) return false
@@ -98,7 +98,7 @@ export class ServedModel {
     }
   }
 
-  /** @throws AgentRefused `not_serving`, `busy`, and what the engine throws */
+  /** @throws AgentRefused `not_serving`, `busy`, and those of the engine */
   async *answer(request: AnswerRequest, signal: AbortSignal): AsyncGenerator<AnswerPart, void> {
     this.#serving()
     const release = await this.#slots.take(signal)
@@ -120,7 +120,7 @@ export class ServedModel {
     }
   }
 
-  /** `drain` lets answers under way finish, for a minute at most. Resolves when nothing of it runs any more. */
+  /** `drain` lets answers under way finish, for a minute at most. Resolves when nothing of the model runs any more. */
   async end(mode: 'drain' | 'now'): Promise<void> {
     this.#hasEnded = true
     if (mode === 'drain' && this.#engine !== undefined) await this.#drained()
@@ -139,7 +139,7 @@ export class ServedModel {
     throw new AgentRefused('not_serving', why)
   }
 
-  /** Opens, serves, and opens anew until it is stopped. */
+  /** Opens the engine, serves, and opens it again until it is stopped. */
   async #live(): Promise<void> {
     const { clock, random } = this.#options
     const { signal } = this.#stop
@@ -150,12 +150,12 @@ export class ServedModel {
       this.#become({ ...nothingYet, phase: 'failed', problem })
       if (clock.monotonicMs() - startedMs >= retryDelays.stableAfterMs) losses = 1
       const stepMs = Math.min(retryDelays.longestMs, retryDelays.firstMs * 2 ** (losses - 1))
-      // @NOTE an aborted sleep is the way out of this loop
+      // @NOTE an aborted sleep ends this loop
       await clock.sleep(stepMs * (0.5 + random.next() / 2), signal).catch(() => undefined)
     }
   }
 
-  /** Serves until the engine is gone, and says why it is. */
+  /** Serves until the engine ends, and returns the reason. */
   async #serveOnce(signal: AbortSignal): Promise<string> {
     try {
       const engine = await this.#options.openEngine(this.#spec, this.#listener(), signal)
@@ -186,13 +186,13 @@ export class ServedModel {
     this.#notify()
   }
 
-  /** What is on its way out is told no more: another may be serving under its name already. */
+  /** Reports nothing after the end: another model may already be served under the same id. */
   #notify(): void {
     if (!this.#hasEnded) this.#options.onChange(this)
   }
 }
 
-/** Whether a spec asks for what another does: a new price or name is no reason to load a model again. */
+/** Returns whether two specs ask for the same work: a new price or name is no reason to load a model again. */
 function isSameWork(one: ServeSpec, other: ServeSpec): boolean {
   return one.slots === other.slots && isDeepStrictEqual(one.engine, other.engine)
 }

@@ -3,7 +3,7 @@ import { noSignal } from '../../test/model-builders.ts'
 import { createSlots, type Slots, waitersPerSlot } from './slots.ts'
 
 describe('slots', () => {
-  it('are given at once while there are any, and then in the order in which they were asked for', async () => {
+  it('are granted at once while some are free, then in the order of the requests', async () => {
     const test = setup(1)
     const release = await test.slots.take(noSignal())
     const given: string[] = []
@@ -22,7 +22,7 @@ describe('slots', () => {
     expect(counts(test.slots)).toEqual({ busy: 1, queued: 0 })
   })
 
-  it('are refused with the numbers once four wait for each', async () => {
+  it('are refused as busy, with the counts, once four requests wait for each', async () => {
     const { slots } = setup(2)
     for (let taken = 0; taken < 2; taken += 1) await slots.take(noSignal())
     for (let waiting = 0; waiting < 2 * waitersPerSlot; waiting += 1) void slots.take(noSignal())
@@ -33,7 +33,7 @@ describe('slots', () => {
     expect(counts(slots)).toEqual({ busy: 2, queued: 8 })
   })
 
-  it('are not waited for by who has left', async () => {
+  it('are not granted to a waiting request that was aborted', async () => {
     const { slots } = setup(1)
     const release = await slots.take(noSignal())
     const left = new AbortController()
@@ -46,13 +46,13 @@ describe('slots', () => {
     expect(counts(slots)).toEqual({ busy: 1, queued: 0 })
   })
 
-  it('are not given to who had left before asking', async () => {
+  it('are not granted to a request that was aborted before', async () => {
     const { slots } = setup(1)
     await expect(slots.take(AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone')
     expect(slots.busy).toBe(0)
   })
 
-  it('are given back once, however often that is said', async () => {
+  it('are released once, however often release is called', async () => {
     const { slots } = setup(2)
     const release = await slots.take(noSignal())
     await slots.take(noSignal())
@@ -61,7 +61,7 @@ describe('slots', () => {
     expect(slots.busy).toBe(1)
   })
 
-  it('are not lost to who leaves after being given one', async () => {
+  it('are released by a request that was aborted after the grant', async () => {
     const { slots } = setup(1)
     const left = new AbortController()
     const release = await slots.take(noSignal())
@@ -73,7 +73,7 @@ describe('slots', () => {
     expect(counts(slots)).toEqual({ busy: 0, queued: 0 })
   })
 
-  it('tell when nobody is at work any more', async () => {
+  it('resolve idle once all of them are free', async () => {
     const { slots } = setup(1)
     await slots.idle()
     const release = await slots.take(noSignal())
@@ -87,7 +87,7 @@ describe('slots', () => {
     await idle
   })
 
-  it('tell each change', async () => {
+  it('report each change of their counts', async () => {
     const test = setup(1)
     const release = await test.slots.take(noSignal())
     void test.slots.take(noSignal())

@@ -1,25 +1,25 @@
 import { AgentRefused } from '../refused.ts'
 
-/** Gives the slot back; once more changes nothing. */
+/** Releases the slot; further calls change nothing. */
 export type ReleaseSlot = () => void
 
-/** Room for answers at work, and a bounded queue behind it, in the order in which they came. */
+/** Slots for answers, with a bounded queue in the order of the requests. */
 export interface Slots {
   readonly busy: number
   readonly queued: number
   /**
-   * Resolves when there is room.
-   * @throws AgentRefused `busy` at once where the queue is full; the signal's reason when it aborts meanwhile
+   * Resolves when a slot is free.
+   * @throws AgentRefused `busy` at once if the queue is full; the signal's reason when it aborts meanwhile
    */
   take(signal: AbortSignal): Promise<ReleaseSlot>
-  /** Resolves when nobody is at work or waits. */
+  /** Resolves when no slot is busy and no request waits. */
   idle(): Promise<void>
 }
 
-/** For each answer at work so many may wait. */
+/** Requests that may wait for each slot. */
 export const waitersPerSlot = 4
 
-/** `onChange` is called whenever `busy` or `queued` changed. */
+/** Creates `count` slots. `onChange` is called whenever `busy` or `queued` changed. */
 export function createSlots(count: number, onChange: () => void): Slots {
   const waiting: (() => void)[] = []
   const idlers = new Set<() => void>()

@@ -7,7 +7,7 @@ import { inspectLlama } from './inspect-llama.ts'
 import { findLlama } from './llama/find-llama.ts'
 import { modelRoutes } from './routes.ts'
 
-/** Models that are served with llama.cpp where it is installed, and with engines beside the agent. */
+/** The workload that serves models, with llama.cpp if it is installed and with engines beside the agent. */
 export function modelsOn({ settings }: Machine): Workload {
   const { dataDir, engineHosts, engineKey, packageIndex } = settings
   const findOwnLlama = () => findLlama({ dataDir, platform: process.platform, arch: process.arch })
@@ -26,7 +26,10 @@ export function modelsOn({ settings }: Machine): Workload {
   }
 }
 
-/** Models of these engines. A folder that cannot be used keeps the machine from serving models, and from nothing else. */
+/**
+ * The workload that serves models by these options. If its folder cannot be used, the machine serves no models but all
+ * else.
+ */
 export function modelsWorkload(options: ModelsOptions): Workload {
   return {
     name: 'models',

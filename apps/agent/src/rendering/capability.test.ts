@@ -8,8 +8,8 @@ import { aCapability, createFakeRenderer } from '../../test/fake-renderer.ts'
 import { fingerprintEveryMs, probeEveryMs, watchCapability } from './capability.ts'
 import type { RendererFacts } from './renderer.ts'
 
-describe('what a machine can render', () => {
-  it('is found out after the start, which does not wait for it', async () => {
+describe('the render capability of a machine', () => {
+  it('is probed after the start, which does not wait for it', async () => {
     await using test = await setup()
     const gate = Promise.withResolvers<RendererFacts>()
     test.blender.probe = () => gate.promise
@@ -21,7 +21,7 @@ describe('what a machine can render', () => {
     expect(received).toEqual([{ capability: aCapability, missing: null }])
   })
 
-  it('is said by the next agent until it has found out itself', async () => {
+  it('is that of the previous agent until it was probed again', async () => {
     await using test = await setup()
     await using first = await test.watch()
     await first.refresh()
@@ -32,7 +32,7 @@ describe('what a machine can render', () => {
     expect(second.current()).toEqual({ capability: null, missing: 'Blender is not installed.' })
   })
 
-  it('is found out anew every ten minutes, and told where it changed', async () => {
+  it('is probed every ten minutes, and reported when it changed', async () => {
     await using test = await setup()
     await using watch = await test.watch()
     await watch.refresh()
@@ -46,7 +46,7 @@ describe('what a machine can render', () => {
     expect(received).toEqual([{ capability: newer, missing: null }])
   })
 
-  it('is found out anew as soon as Blender is another', async () => {
+  it('is probed as soon as the fingerprint of Blender changes', async () => {
     await using test = await setup()
     await using watch = await test.watch()
     await watch.refresh()
@@ -57,7 +57,7 @@ describe('what a machine can render', () => {
     expect(test.blender.probes).toBe(2)
   })
 
-  it('is not asked of a machine that renders', async () => {
+  it('is not probed while the machine renders', async () => {
     await using test = await setup({ isBusy: true })
     await using watch = await test.watch()
     await watch.refresh()
@@ -66,7 +66,7 @@ describe('what a machine can render', () => {
     expect(watch.current().capability).toEqual(aCapability)
   })
 
-  it('stays as it was where looking fails', async () => {
+  it('stays as it was when a probe fails', async () => {
     await using test = await setup()
     await using watch = await test.watch()
     await watch.refresh()
@@ -76,7 +76,7 @@ describe('what a machine can render', () => {
     expect(test.failures).toEqual([new Error('broken')])
   })
 
-  it('is given up by a probe that never answers', async () => {
+  it('times out when a probe never answers', async () => {
     await using test = await setup()
     test.blender.probe = (signal) =>
       new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
@@ -85,7 +85,7 @@ describe('what a machine can render', () => {
     expect(test.failures[0]).toMatchObject({ name: 'TimeoutError' })
   })
 
-  it('is unknown where what was kept is damaged', async () => {
+  it('is unknown if the stored one is damaged', async () => {
     await using test = await setup()
     await writeFile(test.path, '{"capability":')
     test.blender.probe = () => new Promise(() => undefined)
@@ -122,7 +122,7 @@ async function setup({ isBusy = false } = {}) {
         clock,
         onFailure: (cause) => void failures.push(cause),
       }),
-    /** Lets time pass, and what it wakes come to rest. */
+    /** Advances the clock, and waits for everything that this wakes. */
     pass: async (ms: number) => {
       await clock.advance(ms)
       for (let rest = 0; rest < 50; rest += 1) await turn()

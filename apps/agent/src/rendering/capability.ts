@@ -10,25 +10,25 @@ const Findings = z.object({
   capability: RenderCapability.nullable(),
   missing: z.string().nullable(),
 })
-/** What was found out last; neither before the first time. */
+/** The results of the last probe; both `null` before the first. */
 export type Findings = z.infer<typeof Findings>
 
-/** What the machine can render, found out by trying and kept fresh. */
+/** What the machine can render, probed and kept up to date. */
 export interface CapabilityWatch {
   current(): Findings
   onChange(listener: () => void): () => void
-  /** Finds out now; calls while that is under way share it. */
+  /** Probes now; concurrent calls share one probe. */
   refresh(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
 
 export interface CapabilityWatchOptions {
-  /** What was found is kept here: the next agent says it until it has found out itself. */
+  /** File of the last findings, which the next agent reports until its own first probe. */
   path: string
   renderer: Pick<Renderer, 'probe'>
-  /** Changes with what renders: a Blender that was put in, taken away or replaced. */
+  /** Changes when a Blender is installed, removed or replaced. */
   readFingerprint(): Promise<string>
-  /** While it renders it evidently can. */
+  /** A machine that renders need not be probed. */
   isBusy(): boolean
   clock: Clock
   onFailure(cause: unknown): void
@@ -38,7 +38,7 @@ export const probeEveryMs = 10 * 60_000
 export const fingerprintEveryMs = 30_000
 const probeTimeoutMs = 180_000
 
-/** Begins to find out, and goes on with it; does not wait for the first finding. */
+/** Starts the probes, and does not wait for the first. */
 export async function watchCapability(options: CapabilityWatchOptions): Promise<CapabilityWatch> {
   const { path, renderer, clock, onFailure } = options
   const listeners = new Set<() => void>()
@@ -102,7 +102,7 @@ function parseFindings(text: string | undefined): Findings {
   try {
     return Findings.parse(JSON.parse(text))
   } catch {
-    // @NOTE what was kept is only said until it is found out anew
+    // @NOTE the stored findings are only reported until the next probe
     return unknown
   }
 }

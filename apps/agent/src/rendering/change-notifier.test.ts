@@ -6,7 +6,7 @@ import { createChunkChangeNotifier, reportEveryMs } from './change-notifier.ts'
 import { type ChunkRecord, newChunk } from './chunk-record.ts'
 
 describe('reports of chunks', () => {
-  it('is at once, and for what comes soon after as soon as it may: the newest alone', async () => {
+  it('are sent at once, later ones after a delay with the newest state only', async () => {
     const test = setup()
     const record = aRecord()
     for (const phase of ['waiting', 'loading', 'rendering'] as const) test.change(record, phase)
@@ -19,7 +19,7 @@ describe('reports of chunks', () => {
     expect(test.phases()).toHaveLength(2)
   })
 
-  it('is at once again when it was quiet', async () => {
+  it('are sent at once again after a quiet second', async () => {
     const test = setup()
     const record = aRecord()
     test.change(record, 'waiting')
@@ -28,7 +28,7 @@ describe('reports of chunks', () => {
     expect(test.phases()).toEqual(['waiting', 'loading'])
   })
 
-  it('does not wait for what somebody waits for, and then says no older thing', async () => {
+  it('are sent at once by now(), which replaces a delayed one', async () => {
     const test = setup()
     const record = aRecord()
     test.change(record, 'waiting')
@@ -40,14 +40,14 @@ describe('reports of chunks', () => {
     expect(test.phases()).toHaveLength(2)
   })
 
-  it('holds no chunk up for another', () => {
+  it('are limited per chunk', () => {
     const test = setup()
     test.change(aRecord(), 'waiting')
     test.change(aRecord({ chunk_id: anotherChunkId }), 'loading')
     expect(test.phases()).toEqual(['waiting', 'loading'])
   })
 
-  it('ends with a chunk that is forgotten', async () => {
+  it('end with a forgotten chunk', async () => {
     const test = setup()
     const record = aRecord()
     test.change(record, 'waiting')
@@ -57,7 +57,7 @@ describe('reports of chunks', () => {
     expect(test.phases()).toEqual(['waiting'])
   })
 
-  it('ends with the agent, and with the listener', async () => {
+  it('end with the notifier and with their listener', async () => {
     const test = setup()
     const record = aRecord()
     const received: ChunkReport[] = []

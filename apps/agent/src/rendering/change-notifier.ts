@@ -41,7 +41,7 @@ export function createChunkChangeNotifier(clock: Clock): ChunkChangeNotifier {
       const later = () => {
         if (due.has(record)) publish(record)
       }
-      // @NOTE an interrupted sleep is the end of the agent: nobody listens any more
+      // @NOTE an aborted sleep means that the agent stops: there is no listener any more
       clock.sleep(waitMs, end.signal).then(later, () => undefined)
     },
     now: publish,

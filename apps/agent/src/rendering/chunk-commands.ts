@@ -21,10 +21,10 @@ export interface CommandContext {
   onFailure(cause: unknown): void
 }
 
-/** The control plane sends two at a time; many more are a mistake. */
+/** The control plane sends two at a time; many more are an error. */
 const chunksMax = 100
 
-/** Takes a chunk in; call one at a time. See `ChunkQueue.accept`. */
+/** Accepts a chunk; call one at a time. See `ChunkQueue.accept`. */
 export async function acceptChunk(ctx: CommandContext, spec: RenderChunkSpec): Promise<void> {
   const { records } = ctx.chunks
   const known = records.get(spec.chunk_id)
@@ -41,7 +41,7 @@ export async function acceptChunk(ctx: CommandContext, spec: RenderChunkSpec): P
   ctx.chunks.update()
 }
 
-/** `now` resolves when nothing of it runs any more. */
+/** Stops a chunk. With `now` it resolves when nothing of the chunk runs any more. */
 export async function stopChunk(
   { chunks }: CommandContext,
   record: ChunkRecord,
@@ -86,7 +86,7 @@ export function giveUpScene(
   }
 }
 
-/** Ends chunks that waited too long for their scene, and forgets those that nobody needs. Call every few seconds. */
+/** Ends chunks that waited too long for their scene, and forgets spent ones. Call every few seconds. */
 export function sweepChunks(ctx: CommandContext): void {
   const nowMs = ctx.clock.monotonicMs()
   for (const record of ctx.chunks.records.values()) {

@@ -7,8 +7,8 @@ import { aChunk, aChunkId, bytesOf, contentHashOf } from '../../test/render-buil
 import { createChunkFiles } from './chunk-files.ts'
 import { type ChunkRecord, failedPart, newChunk, reportOf, samplingPart } from './chunk-record.ts'
 
-describe('what is left of a chunk', () => {
-  it('is what is finished, each picture whole, and nothing else', async () => {
+describe('the chunks that an earlier agent left', () => {
+  it('have their finished parts with complete pictures, and nothing else', async () => {
     await using test = await setup()
     const record = await test.begin()
     await test.finish(record, '1', 'first')
@@ -27,7 +27,7 @@ describe('what is left of a chunk', () => {
     expect(existsSync(test.path('unfinished'))).toBe(false)
   })
 
-  it('is all of it, where it had ended', async () => {
+  it('are restored completely if they had ended', async () => {
     await using test = await setup()
     const record = await test.begin()
     record.phase = 'ended'
@@ -41,7 +41,7 @@ describe('what is left of a chunk', () => {
     expect(left?.pastLog).toBe('what Blender said')
   })
 
-  it('is nothing where it cannot be read, which is told', async () => {
+  it('are deleted and reported if they cannot be read', async () => {
     await using test = await setup()
     await test.files.save(await test.begin())
     await writeFile(test.path('chunk.json'), '{"version":1')
@@ -50,7 +50,7 @@ describe('what is left of a chunk', () => {
     expect(await readdir(test.folder)).toEqual([])
   })
 
-  it('is nothing where it was never begun, or is none', async () => {
+  it('are deleted if they were never saved, and so are other folders', async () => {
     await using test = await setup()
     await test.begin()
     await mkdir(join(test.folder, 'something else'))
@@ -61,13 +61,13 @@ describe('what is left of a chunk', () => {
 })
 
 describe('files of a chunk', () => {
-  it('are not for other people of the machine, who may not take its lease', async () => {
+  it('can be read by their owner only, as they contain the lease', async () => {
     await using test = await setup()
     await test.files.save(await test.begin())
     expect((await stat(test.path('chunk.json'))).mode & 0o777).toBe(0o600)
   })
 
-  it('have the newest state however often they are written at once', async () => {
+  it('are written with the newest state, however many writes are queued', async () => {
     await using test = await setup()
     const record = await test.begin()
     const saves = [1, 2, 3, 4].map((memory) => {
@@ -79,7 +79,7 @@ describe('files of a chunk', () => {
     expect(await readFile(test.path('chunk.json'), 'utf8')).toContain('"memory_peak_mib":4')
   })
 
-  it('are gone with it, also where it was just being written', async () => {
+  it('are deleted with the chunk, also during a write', async () => {
     await using test = await setup()
     const record = await test.begin()
     const saved = test.files.save(record)

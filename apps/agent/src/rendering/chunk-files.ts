@@ -8,11 +8,11 @@ import { z } from 'zod'
 import { isMissing, readTextIfThere, writeWhole } from '../host/files.ts'
 import { type ChunkRecord, hasEnded, idOf, logOf, newChunk } from './chunk-record.ts'
 
-/** What outlives the agent of one chunk: `chunks/<id>/chunk.json`, beside `pictures/` and `log.txt`. */
+/** The file that stores one chunk across restarts: `chunks/<id>/chunk.json`, beside `pictures/` and `log.txt`. */
 const ChunkFile = z.object({
   version: z.literal(1),
   spec: RenderChunkSpec,
-  /** Those that are done or failed. */
+  /** Parts that are done or failed. */
   pieces: z.array(ChunkPartReport),
   ended: z.boolean(),
   problem: RenderProblem.nullable(),
@@ -21,17 +21,17 @@ const ChunkFile = z.object({
 })
 type ChunkFile = z.infer<typeof ChunkFile>
 
-/** The folders and files of chunks. Pictures get their name only when they are whole. */
+/** The folders and files of chunks. Pictures get their name only when they are complete. */
 export interface ChunkFiles {
-  /** Chunks that an agent before this one left, each ended: what was not finished is not rendered. */
+  /** Returns the chunks that an earlier agent left, each as ended: unfinished parts are not rendered. */
   readLeft(): Promise<ChunkRecord[]>
-  /** Begins a chunk's folder anew. */
+  /** Creates the empty folder of a chunk, replacing an earlier one. */
   begin(record: ChunkRecord): Promise<void>
   /** Writes the newest state; calls while a write is under way are joined into one more. */
   save(record: ChunkRecord): Promise<void>
-  /** Where a picture is written before it is whole. */
+  /** Returns the path of a picture until it is complete. */
   unfinished(record: ChunkRecord, name: string): string
-  /** Gives a whole picture its name. */
+  /** Gives a complete picture its final name. */
   finish(record: ChunkRecord, name: string): Promise<void>
   openPicture(record: ChunkRecord, name: string): ReadStream
   deletePicture(record: ChunkRecord, name: string): Promise<void>
@@ -50,7 +50,7 @@ export function createChunkFiles(folder: string, onFailure: (cause: unknown) => 
   const waiting = new Map<ChunkRecord, Promise<void>>()
   const pathOf = (record: ChunkRecord, ...names: string[]) => join(folder, idOf(record), ...names)
 
-  /** Runs `write` after what was asked for before it on the same chunk. */
+  /** Runs `write` after earlier writes of the same chunk. */
   function inTurn(record: ChunkRecord, write: () => Promise<void>): Promise<void> {
     const turn = (turns.get(record) ?? Promise.resolve()).then(write, write)
     turns.set(record, turn)
@@ -113,7 +113,7 @@ async function readLeft(
   const left: ChunkRecord[] = []
   for (const name of await readdir(folder)) {
     const record = await readOne(join(folder, name), name).catch((cause: unknown) => {
-      // @NOTE a chunk that cannot be read is lost to its lease, as if the machine had left
+      // @NOTE a chunk that cannot be read is left to the expiry of its lease, as if the machine had gone
       onFailure(cause)
       return undefined
     })
@@ -157,7 +157,7 @@ async function isWhole(
   }
 }
 
-/** Deletes pictures that no report names: the agent was killed before it knew them. */
+/** Deletes pictures without a report: the agent was killed before it recorded them. */
 async function clearOthers(pictures: string, record: ChunkRecord): Promise<void> {
   await mkdir(pictures, { recursive: true })
   const named = new Set([...record.parts.values()].map(({ file }) => file?.name))

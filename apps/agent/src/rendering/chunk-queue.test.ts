@@ -47,7 +47,7 @@ describe('a chunk', () => {
     expect(await readFile(join(folderOf(test), 'pictures/f_2.png'), 'utf8')).toBe('second')
   })
 
-  it('waits for its turn behind the one before', async () => {
+  it('waits for its turn behind the one before it', async () => {
     await using test = await startRenderMachine()
     const scene = await test.aScene()
     await accept(test, aChunk(scene, [1]))
@@ -60,7 +60,7 @@ describe('a chunk', () => {
     expect(test.report(anotherChunkId).phase).toBe('rendering')
   })
 
-  it('may come any number of times', async () => {
+  it('may be sent any number of times', async () => {
     await using test = await startRenderMachine()
     const chunk = aChunk(await test.aScene(), [1])
     await Promise.all([accept(test, chunk), accept(test, chunk)])
@@ -72,7 +72,7 @@ describe('a chunk', () => {
     expect(test.report(aChunkId).phase).toBe('ended')
   })
 
-  it('is begun anew under another lease, and what was made for the old one goes', async () => {
+  it('starts again under another lease, and its old pictures are deleted', async () => {
     await using test = await startRenderMachine()
     const scene = await test.aScene()
     await accept(test, aChunk(scene, [1, 2]))
@@ -87,7 +87,7 @@ describe('a chunk', () => {
     expect(await pictures(test)).toEqual([])
   })
 
-  it('is refused beyond what any control plane gives out', async () => {
+  it('is rejected beyond 100 chunks', async () => {
     await using test = await startRenderMachine()
     const scene = contentHashOf(bytesOf('never sent'))
     for (let at = 0; at < 100; at += 1) await accept(test, aChunk(scene, [1], { chunk_id: id(at) }))
@@ -97,7 +97,7 @@ describe('a chunk', () => {
 })
 
 describe('a part that fails', () => {
-  it('does not keep the others from being rendered', async () => {
+  it('does not prevent the others from being rendered', async () => {
     await using test = await startRenderMachine()
     await accept(test, aChunk(await test.aScene(), [1, 2]))
     const problem = { code: 'out_of_memory', text: 'It needs more memory.' } as const
@@ -112,7 +112,7 @@ describe('a part that fails', () => {
     })
   })
 
-  it('with its Blender has the scene opened anew for the next', async () => {
+  it('with its Blender has the scene opened again for the next part', async () => {
     await using test = await startRenderMachine()
     await accept(test, aChunk(await test.aScene(), [1, 2]))
     ;(await test.making('1')).crash(crashed)
@@ -124,7 +124,7 @@ describe('a part that fails', () => {
     expect(test.rendering.chunks.log(aChunkId)).toBe('opened scene.blend\nopened scene.blend\n')
   })
 
-  it('ends the chunk where the scene as a whole cannot be opened', async () => {
+  it('ends the chunk if its scene cannot be opened', async () => {
     await using test = await startRenderMachine()
     test.blender.failOpening(noCamera)
     await accept(test, aChunk(await test.aScene(), [1, 2]))
@@ -132,7 +132,7 @@ describe('a part that fails', () => {
     expect(test.blender.opened).toHaveLength(1)
   })
 
-  it('ends the chunk where the zip has no such file', async () => {
+  it('ends the chunk if the zip has no such file', async () => {
     await using test = await startRenderMachine()
     const zip = await test.send(makeZip([{ name: 'a.blend', content: 'BLENDER' }]), 'zip')
     await accept(test, aChunk(zip, [1]))
@@ -141,7 +141,7 @@ describe('a part that fails', () => {
     })
   })
 
-  it('is not the renter’s doing where the machine itself failed, whose paths stay its own', async () => {
+  it('ends the chunk as blender_failed, without paths, if the machine itself failed', async () => {
     await using test = await startRenderMachine()
     await accept(test, aChunk(await test.aScene(), [1, 2]))
     const making = await test.making('1')
@@ -156,7 +156,7 @@ describe('a part that fails', () => {
     expect(test.failures).toMatchObject([{ code: 'ENOENT' }])
   })
 
-  it('ends the chunk where the disk is full', async () => {
+  it('ends the chunk if the disk is full', async () => {
     await using test = await startRenderMachine()
     await accept(test, aChunk(await test.aScene(), [1, 2]))
     const making = await test.making('1')
@@ -170,7 +170,7 @@ describe('a part that fails', () => {
 })
 
 describe('an open scene', () => {
-  it('is kept for the next chunk of the same scene, path, settings and limits', async () => {
+  it('is kept for the next chunk with the same scene, path, settings and limits', async () => {
     await using test = await startRenderMachine()
     const scene = await test.aScene()
     test.blender.finishAll()
@@ -182,7 +182,7 @@ describe('an open scene', () => {
     expect(test.blender.live()).toBe(1)
   })
 
-  it('is kept where the time for a part was computed anew, which holds from then on', async () => {
+  it('is kept if only the time limit of a part changed, which applies from then on', async () => {
     await using test = await startRenderMachine()
     const scene = await test.aScene()
     test.blender.finishAll()
@@ -210,7 +210,7 @@ describe('an open scene', () => {
     expect(test.blender.live()).toBe(1)
   })
 
-  it('is closed after two minutes without work', async () => {
+  it('is closed after two idle minutes', async () => {
     await using test = await startRenderMachine()
     test.blender.finishAll()
     await accept(test, aChunk(await test.aScene(), [1]))
@@ -221,7 +221,7 @@ describe('an open scene', () => {
     await test.until(() => test.blender.live() === 0)
   })
 
-  it('is opened with the limits, the threads and the file that were asked for', async () => {
+  it('is opened with the requested limits, threads and file', async () => {
     await using test = await startRenderMachine()
     const scene = await test.aScene()
     await accept(test, aChunk(scene, [1]))
@@ -238,8 +238,8 @@ describe('an open scene', () => {
   })
 })
 
-describe('stopping', () => {
-  it('now kills what is rendered, and says nothing of it', async () => {
+describe('stopping a chunk', () => {
+  it('now kills the part being rendered, and drops it from the report', async () => {
     await using test = await startRenderMachine()
     await accept(test, aChunk(await test.aScene(), [1, 2, 3]))
     await (await test.making('1')).finish()
@@ -253,7 +253,7 @@ describe('stopping', () => {
     })
   })
 
-  it('after the part lets that be finished, and closes Blender for whoever comes', async () => {
+  it('after the part finishes that part, and closes Blender', async () => {
     await using test = await startRenderMachine()
     await accept(test, aChunk(await test.aScene(), [1, 2]))
     const making = await test.making('1')
@@ -267,7 +267,7 @@ describe('stopping', () => {
     expect(test.blender.live()).toBe(0)
   })
 
-  it.each(['now', 'after_piece'] as const)('ends one that waits: %s', async (mode) => {
+  it.each(['now', 'after_piece'] as const)('ends a waiting chunk: %s', async (mode) => {
     await using test = await startRenderMachine()
     const scene = await test.aScene()
     await accept(test, aChunk(scene, [1]))
@@ -278,7 +278,7 @@ describe('stopping', () => {
     expect(test.report(aChunkId).phase).toBe('rendering')
   })
 
-  it('of what is not here, or has ended, is done already', async () => {
+  it('does nothing if it is unknown or has ended', async () => {
     await using test = await startRenderMachine()
     await test.rendering.chunks.stop(aChunkId, 'now')
     test.blender.finishAll()
@@ -289,8 +289,8 @@ describe('stopping', () => {
   })
 })
 
-describe('a scene that is not here', () => {
-  it('is waited for, while chunks that have theirs go on', async () => {
+describe('a missing scene', () => {
+  it('is waited for, while chunks with a scene are rendered', async () => {
     await using test = await startRenderMachine()
     const late = bytesOf('BLENDER late')
     await accept(test, aChunk(contentHashOf(late), [1]))
@@ -302,7 +302,7 @@ describe('a scene that is not here', () => {
     await test.ended(aChunkId)
   })
 
-  it('that is unpacked for long is waited for, and its sender is not kept', async () => {
+  it('that is unpacked for long is waited for, after its sender got an answer', async () => {
     await using test = await startSlowUnpacking()
     const zip = makeZip([{ name: 'scene.blend', content: 'BLENDER' }])
     await test.sendUntilAnswered(zip)
@@ -312,7 +312,7 @@ describe('a scene that is not here', () => {
     await test.making('1')
   })
 
-  it('that turns out to be broken after its sender was answered ends the chunk', async () => {
+  it('that turns out to be broken after its sender got an answer ends the chunk', async () => {
     await using test = await startSlowUnpacking()
     await test.sendUntilAnswered(makeZip([{ name: 'scene.blend' }, { name: 'scene.blend' }]))
     test.unpack()
@@ -321,7 +321,7 @@ describe('a scene that is not here', () => {
     })
   })
 
-  it('ends the chunk where nobody sends it for a minute', async () => {
+  it('ends the chunk if it is not sent for a minute', async () => {
     await using test = await startRenderMachine()
     await accept(test, aChunk(contentHashOf(bytesOf('never')), [1]))
     await test.clock.advance(59_000)
@@ -334,8 +334,8 @@ describe('a scene that is not here', () => {
   })
 })
 
-describe('what was taken', () => {
-  it('is deleted and not spoken of again', async () => {
+describe('taking pictures', () => {
+  it('deletes them and removes them from the report', async () => {
     await using test = await startRenderMachine()
     await accept(test, aChunk(await test.aScene(), [1, 2]))
     await (await test.making('1')).finish()
@@ -348,7 +348,7 @@ describe('what was taken', () => {
     expect(await pictures(test)).toEqual(['f_2.png'])
   })
 
-  it('leaves a chunk that is told for two heartbeats, and whose log can be read for minutes', async () => {
+  it('keeps a chunk for two heartbeats in reports, and its log for minutes', async () => {
     await using test = await startRenderMachine()
     test.blender.finishAll()
     await accept(test, aChunk(await test.aScene(), [1]))
@@ -364,7 +364,7 @@ describe('what was taken', () => {
     expect(() => test.rendering.chunks.log(aChunkId)).toThrow('holds no such chunk')
   })
 
-  it('is all that lets pictures go: without it they are told for a day', async () => {
+  it('is required: pictures that are not taken are reported for a day', async () => {
     await using test = await startRenderMachine()
     test.blender.finishAll()
     await accept(test, aChunk(await test.aScene(), [1]))
@@ -373,14 +373,14 @@ describe('what was taken', () => {
     expect(test.report(aChunkId).pieces).toHaveLength(1)
   })
 
-  it('may be said of a chunk that is not here', async () => {
+  it('of an unknown chunk does nothing', async () => {
     await using test = await startRenderMachine()
     await expect(test.rendering.chunks.taken(aChunkId, ['1'])).resolves.toBeUndefined()
   })
 })
 
-describe('a restart', () => {
-  it('tells finished pictures again, and the rest as not rendered', async () => {
+describe('a restart of the agent', () => {
+  it('reports finished pictures again, and the rest as not rendered', async () => {
     await using test = await startRenderMachine()
     const scene = await test.aScene()
     await accept(test, aChunk(scene, [1, 2]))
@@ -404,7 +404,7 @@ describe('a restart', () => {
     expect(test.rendering.chunks.log(aChunkId)).toBe('opened scene.blend\n')
   })
 
-  it('changes nothing of a chunk that had ended', async () => {
+  it('changes nothing of an ended chunk', async () => {
     await using test = await startRenderMachine()
     test.blender.finishAll()
     await accept(test, aChunk(await test.aScene(), [1, 2]))
@@ -415,8 +415,8 @@ describe('a restart', () => {
   })
 })
 
-describe('telling', () => {
-  it('is at once for the first, and then at most once a second', async () => {
+describe('progress', () => {
+  it('is reported at once, and then once a second at most', async () => {
     await using test = await startRenderMachine()
     await accept(test, aChunk(await test.aScene(), [1]))
     const { progress } = await test.making('1')
@@ -431,7 +431,7 @@ describe('telling', () => {
     expect(reported).toEqual([1, 100])
   })
 
-  it('is of samples as they come', async () => {
+  it('contains the samples of the part being rendered', async () => {
     await using test = await startRenderMachine()
     await accept(test, aChunk(await test.aScene(), [1]))
     const { progress } = await test.making('1')
@@ -442,8 +442,8 @@ describe('telling', () => {
   })
 })
 
-describe('other work', () => {
-  it('puts ranges of samples together with nothing else open, from what was sent as scenes', async () => {
+describe('work other than rendering', () => {
+  it('merges ranges of samples from uploaded files, with no scene open', async () => {
     await using test = await startRenderMachine()
     const scene = await test.aScene()
     const inputs = [
@@ -469,7 +469,7 @@ describe('other work', () => {
     ])
   })
 
-  it('renders the canary with nothing else open, and says how fast', async () => {
+  it('renders the canary with no scene open, and reports its speed', async () => {
     await using test = await startRenderMachine()
     const scene = await test.aScene()
     await accept(test, aChunk(scene, [1], { chunk_id: anotherChunkId }))
@@ -496,7 +496,7 @@ const aCanary = {
   view: { turn_deg: 10, height_m: 2, lens_mm: 40 },
 } as const
 
-/** A machine that takes minutes to unpack a zip; a chunk comes as soon as its sender has an answer. */
+/** A machine that takes minutes to unpack a zip; a chunk is sent as soon as the sender of the zip has its answer. */
 async function startSlowUnpacking() {
   const gate = Promise.withResolvers<void>()
   let looks = 0

@@ -26,23 +26,25 @@ export interface FinishedPicture {
   open(): ReadStream
 }
 
-/** The chunks of this machine, worked through one at a time in the order in which they came. */
+/** The chunks of this machine, rendered one at a time in the order of their arrival. */
 export interface ChunkQueue {
-  /** Accepts a chunk. The same one changes nothing; one with another lease token replaces it. */
+  /** Accepts a chunk. The same chunk changes nothing; one with another lease token replaces it. */
   accept(spec: RenderChunkSpec): Promise<void>
-  /** `now` resolves when nothing of it runs any more. A chunk that is not here has stopped already. */
+  /**
+   * Stops a chunk; with `now` it resolves when nothing of the chunk runs any more. An unknown chunk counts as stopped.
+   */
   stop(id: RenderChunkId, mode: StopChunk['mode']): Promise<void>
-  /** Deletes the pictures of these parts, and reports them no more. */
+  /** Deletes the pictures of these parts, and removes the parts from reports. */
   taken(id: RenderChunkId, keys: readonly string[]): Promise<void>
   /** Throws `not_found`, as {@link ChunkQueue.log} does. */
   picture(id: RenderChunkId, name: string): FinishedPicture
   log(id: RenderChunkId): string
   reports(): ChunkReport[]
-  /** Whether a chunk that has not ended, or the open scene, needs the scene. */
+  /** Returns whether a chunk that has not ended, or the open scene, needs this scene. */
   needs(scene: Sha256): boolean
   isBusy(): boolean
   onChange(listener: (report: ChunkReport) => void): () => void
-  /** Stops rendering. The next agent reports what was not finished. */
+  /** Stops rendering. The next agent reports what was unfinished. */
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -139,7 +141,7 @@ function mustHold({ records }: ChunkStates, id: ChunkRecord['spec']['chunk_id'])
   return record
 }
 
-/** Works through one chunk after the other until the signal aborts; the chunk being rendered then is reported as left. */
+/** Renders one chunk after the other until the signal aborts; the chunk being rendered then is reported as left. */
 async function keepWorking(
   ctx: WorkContext,
   chunks: ChunkStates,

@@ -9,7 +9,7 @@ import type { Sha256 } from '@gridloom/contract/core/values'
 import type { RenderProblem } from '@gridloom/contract/rendering/frame'
 import { assertNever } from '@gridloom/domain/assert-never'
 
-/** One chunk as the machine has it. It is changed in place, and passed to the queue's notifier. */
+/** The state of one chunk on this machine. It is changed in place, and passed to the queue's notifier. */
 export interface ChunkRecord {
   readonly spec: RenderChunkSpec
   phase: ChunkReport['phase']
@@ -19,17 +19,17 @@ export interface ChunkRecord {
   samplesPerMinute: number | null
   memoryPeakMib: number | null
   stopMode: StopChunk['mode'] | undefined
-  /** Aborts what is being rendered of it. */
+  /** Aborts the part being rendered. */
   readonly stop: AbortController
-  /** Resolves when it has ended and nothing of it runs. */
+  /** Resolves when the chunk has ended and nothing of it runs. */
   readonly ended: PromiseWithResolvers<void>
-  /** When it ended, by the monotonic clock. */
+  /** Time of its end, by the monotonic clock. */
   endedAtMs: number | undefined
-  /** Since when it has waited for its scene with nobody sending that. */
+  /** Time since when its scene is missing and not being sent. */
   fetchingSinceMs: number | undefined
-  /** The control plane has referred to it since it ended: it need not be reported again. */
+  /** The control plane has referred to the chunk since its end: it need not be reported again. */
   isAcknowledged: boolean
-  /** What Blender said: of scenes that were closed, and of the one that is open. */
+  /** Blender's output: `pastLog` of scenes that were closed, `liveLog` of the open one. */
   pastLog: string
   liveLog: (() => string) | undefined
 }
@@ -63,7 +63,7 @@ export function hasEnded({ phase }: ChunkRecord): boolean {
   return phase === 'ended'
 }
 
-/** The scenes that must be ready before it can be begun. */
+/** Returns the scenes that must be ready before the chunk can start. */
 export function scenesOf({ spec }: ChunkRecord): Sha256[] {
   const { work } = spec
   switch (work.kind) {
@@ -90,17 +90,17 @@ export function reportOf(record: ChunkRecord): ChunkReport {
   }
 }
 
-/** Whether pictures of it lie here that the control plane has not taken. */
+/** Returns whether the chunk has pictures that the control plane has not taken. */
 export function hasPictures({ parts }: ChunkRecord): boolean {
   return [...parts.values()].some(({ file }) => file !== null)
 }
 
-/** What Blender said for this chunk, the last 256 KiB of it. */
+/** Returns the last 256 KiB of Blender's output for this chunk. */
 export function logOf({ pastLog, liveLog }: ChunkRecord): string {
   return `${pastLog}${liveLog?.() ?? ''}`.slice(-logCharsMax)
 }
 
-/** Keeps what the open scene said, before it is closed or goes on to other work. */
+/** Stores the output of the open scene, before it is closed or used for other work. */
 export function settleLog(record: ChunkRecord): void {
   record.pastLog = logOf(record)
   record.liveLog = undefined

@@ -6,7 +6,7 @@ import type { ChunkFiles } from './chunk-files.ts'
 import { type ChunkRecord, hasEnded, scenesOf } from './chunk-record.ts'
 import type { SceneStore } from './scene-store.ts'
 
-/** The states of the machine's chunks, in the order in which they came, and the one that is being rendered. */
+/** The states of the machine's chunks, in the order of their arrival, and the chunk being rendered. */
 export interface ChunkStates {
   readonly records: Map<RenderChunkId, ChunkRecord>
   current(): ChunkRecord | undefined
@@ -15,9 +15,9 @@ export interface ChunkStates {
   end(record: ChunkRecord, problem: RenderProblem | null): void
   /** Updates the phases of chunks that wait for their turn or their scene. Call when either may have changed. */
   update(): void
-  /** The first chunk that waits for its turn. */
+  /** Returns the first chunk that waits for its turn. */
   next(): ChunkRecord | undefined
-  /** Makes the next one current, as soon as there is one; `undefined` once the signal aborts. */
+  /** Makes the next chunk current as soon as there is one; resolves to `undefined` once the signal aborts. */
   begin(signal: AbortSignal): Promise<ChunkRecord | undefined>
   /** Marks that no chunk is being rendered any more. */
   release(): void
@@ -42,7 +42,7 @@ export function createChunkStates(options: ChunkStatesOptions): ChunkStates {
       notifier.changed(record)
       return
     }
-    // A picture or an end is waited for and saved; progress in samples is only published.
+    // A finished picture or an end is awaited, so it is published at once and saved; samples are only published.
     notifier.now(record)
     files.save(record).catch(onFailure)
   }

@@ -4,10 +4,10 @@ import { Sha256 } from '@gridloom/contract/core/values'
 
 /** Hashes content as it is written: see `RenderScene.content_hash`. */
 export interface ContentHasher {
-  /** How many bytes it has seen. */
+  /** Bytes added so far. */
   readonly bytes: number
   add(bytes: Uint8Array): void
-  /** The hash of all that was added; nothing may be added after it. */
+  /** Returns the hash of all bytes that were added; nothing may be added after it. */
   digest(): Sha256
 }
 

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { fingerprintOf } from './fingerprint.ts'
 
-describe('the fingerprint of what renders', () => {
-  it('changes when a program comes, is replaced and goes, and not otherwise', async () => {
+describe('the fingerprint of the render programs', () => {
+  it('changes when one is installed, replaced or removed, and not otherwise', async () => {
     await using test = await setup()
     const read = fingerprintOf([test.program, undefined])
     const absent = await read()

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 
-/** Where what renders is usually found; one that a person names comes besides. */
+/** The usual paths of the programs that render; configured ones are added. */
 const usualPrograms = [
   '/usr/local/bin/blender',
   '/usr/bin/blender',
@@ -8,7 +8,7 @@ const usualPrograms = [
   '/usr/bin/bwrap',
 ] as const
 
-/** A text that changes when one of these programs, or a usual one, is put in, taken away or replaced. */
+/** Returns a text that changes when one of these programs, or a usual one, is installed, removed or replaced. */
 export function fingerprintOf(named: readonly (string | undefined)[]): () => Promise<string> {
   const programs = [...usualPrograms, ...named.filter((it) => it !== undefined)]
   return async () => (await Promise.all(programs.map(markOf))).join('\n')
@@ -19,7 +19,7 @@ async function markOf(program: string): Promise<string> {
     const { ino, size, mtimeMs } = await stat(program)
     return `${ino} ${size} ${mtimeMs}`
   } catch {
-    // @NOTE whatever is in the way of looking at it, it cannot be run either
+    // @NOTE a program that cannot be inspected cannot be run either
     return ''
   }
 }

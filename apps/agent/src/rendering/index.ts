@@ -14,20 +14,20 @@ export interface RenderingOptions {
   renderer: Renderer
   /** Processors that one Blender uses. */
   threads: number
-  /** Changes with what renders: a Blender that was put in, taken away or replaced. */
+  /** Changes when a Blender is installed, removed or replaced. */
   readFingerprint(): Promise<string>
-  /** The most that scenes may take of the disk; a tenth of it by default. */
+  /** The most disk space that scenes may take; a tenth of the disk by default. */
   sceneBytesMax?: number | undefined
   /** The disk of the data folder by default. */
   readDisk?: ReadDisk
 }
 
-/** Rendering on this machine, as the connection to the control plane uses it. */
+/** Rendering on this machine; the link to the control plane uses this interface. */
 export interface Rendering {
   scenes: Pick<SceneStore, 'held' | 'receive'>
   chunks: Omit<ChunkQueue, typeof Symbol.asyncDispose>
   report(): RenderingReport
-  /** Calls back when what it can, or the scenes it holds, changed; returns how to end that. */
+  /** Calls back when the capability or the ready scenes changed; returns a function that ends the callbacks. */
   onChange(listener: () => void): () => void
   onChunk(listener: (report: ChunkReport) => void): () => void
   [Symbol.asyncDispose](): Promise<void>
@@ -42,7 +42,7 @@ export interface RenderingPlace {
 /** How often the free space is checked: other programs fill the disk too. */
 const tidyEveryMs = 60_000
 
-/** Opens what an agent before this one left under `<dataDir>/render`, and begins to find out what Blender can. */
+/** Opens `<dataDir>/render` with what an earlier agent left there, and starts to probe Blender. */
 export async function openRendering(
   options: RenderingOptions,
   place: RenderingPlace,
@@ -99,7 +99,7 @@ function renderingOf({ scenes, chunks, capability, end }: RenderingParts): Rende
   }
 }
 
-/** What the canary is rendered with: machines with a GPU render on it. */
+/** Returns the device for the canary: machines with a GPU render on it. */
 function deviceOf(capability: CapabilityWatch): 'cpu' | 'gpu' {
   const devices = capability.current().capability?.devices ?? []
   return devices.some(({ kind }) => kind !== 'cpu') ? 'gpu' : 'cpu'

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { exitCodeFor } from '../doctor/finding.ts'
 import { inspectRendering } from './inspect-rendering.ts'
 
-describe('rendering', () => {
-  it('is told of with what renders', () => {
+describe('the finding on rendering', () => {
+  it('names the program that renders', () => {
     const engine = { driver: 'blender', program: '/usr/bin/blender' } as const
     expect(inspectRendering({ engine })).toEqual({
       name: 'rendering',
@@ -15,7 +15,7 @@ describe('rendering', () => {
     )
   })
 
-  it('may be missing without keeping the machine from hosting, and says what mends it', () => {
+  it('is a warning with a remedy, without an error, if Blender is missing', () => {
     const lack = { missing: 'Blender is not installed', remedy: 'apt-get install blender' }
     const finding = inspectRendering(lack)
     expect(finding).toMatchObject({ level: 'warn', remedy: 'apt-get install blender' })

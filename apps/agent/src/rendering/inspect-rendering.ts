@@ -1,11 +1,11 @@
 import { type Finding, ok, warn } from '../doctor/finding.ts'
 
-/** What renders scenes on this machine, as the driver finds it; or what is in the way, and what mends it. */
+/** The engine that renders scenes on this machine, as the driver finds it; or what is missing and the remedy. */
 export type RenderingAnswer =
   | { engine: { driver: 'blender' | 'bpy'; program: string } }
   | { missing: string; remedy: string }
 
-/** A machine hosts without it, and renders nothing. */
+/** Returns a warning at most: without an engine a machine can host, but not render. */
 export function inspectRendering(answer: RenderingAnswer): Finding {
   if ('missing' in answer) return warn('rendering', answer.missing, answer.remedy)
   const { driver, program } = answer.engine

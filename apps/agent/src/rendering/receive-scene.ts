@@ -18,12 +18,12 @@ export interface Writing {
   files: SceneFiles
   offset: number
   size: number
-  /** Has seen exactly the bytes before `offset`. */
+  /** A hasher of exactly the bytes before `offset`. */
   hasher: ContentHasher
   onWritten(bytes: number): void
 }
 
-/** Writes what comes from `offset` on. Ends when the bytes do; throws what ends them early, keeping what came. */
+/** Appends the bytes at `offset`. Ends with the bytes; throws what ends them early, keeping the bytes that came. */
 export async function writeBytes(
   { files, offset, size, hasher, onWritten }: Writing,
   bytes: AsyncIterable<Uint8Array>,
@@ -44,7 +44,7 @@ export async function writeBytes(
   }
 }
 
-/** A hasher that has seen the first bytes of what lies there: after a restart of the agent. */
+/** Returns a hasher of the first `bytes` of a partial file, which is needed after a restart of the agent. */
 export async function hashLying({ part }: SceneFiles, bytes: number): Promise<ContentHasher> {
   const hasher = createContentHasher()
   if (bytes === 0) return hasher
@@ -63,8 +63,8 @@ export interface Arrived {
 }
 
 /**
- * Makes a scene ready whose bytes are all there. Throws `AgentRefused('invalid_input')` where its hash is not its name,
- * or its zip cannot be used; what lies there is then of no use.
+ * Makes a scene ready whose bytes are complete. Throws `AgentRefused('invalid_input')` if its hash differs from its
+ * name or its zip is invalid; its bytes are unusable then.
  */
 export async function finishScene(arrived: Arrived): Promise<SceneFacts> {
   const { scene, kind, files, digest } = arrived

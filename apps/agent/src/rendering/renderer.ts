@@ -8,23 +8,26 @@ import type { RenderProblem } from '@gridloom/contract/rendering/frame'
 import type { RenderCapability } from '@gridloom/contract/rendering/machine-rendering'
 
 /**
- * What renders, as the agent sees it. The driver is the folder `blender`; tests of the queue have a stand-in.
+ * The renderer as the agent sees it. Its driver is the folder `blender`; tests of the queue use a fake.
  *
- * A scene is opened once and stays open, warm, until it is disposed of or dies; its parts are rendered one after
- * another. Scenes come from strangers: whatever one does, these calls answer within their limits, and nothing of it
- * runs on once it was disposed of.
+ * A scene is opened once and stays open, warm, until it is disposed of or crashes; its parts are rendered one after
+ * another. Scenes are untrusted: whatever one does, these calls return within their limits, and nothing of it keeps
+ * running once it was disposed of.
  */
 export interface Renderer {
-  /** Finds out by trying; takes seconds. Never throws: what is in the way is `missing`, with what mends it. */
+  /** Probes what can be rendered; takes seconds. Never throws: `missing` names what is missing and the remedy. */
   probe(signal: AbortSignal): Promise<RendererFacts>
-  /** Throws {@link RenderFailure}, or the signal's reason. The signal ends the opening, not the open scene. */
+  /**
+   * Opens a scene. Throws {@link RenderFailure}, or the signal's reason. The signal aborts the opening, not the open
+   * scene.
+   */
   open(options: OpenSceneOptions): Promise<OpenScene>
   /**
-   * Puts sample ranges of one frame together, then denoises and composites as the settings say, in a Blender that is
-   * opened for that alone. Throws {@link RenderFailure}, or the signal's reason.
+   * Merges sample ranges of one frame, then denoises and composites by the settings, in a Blender that is opened for
+   * this alone. Throws {@link RenderFailure}, or the signal's reason.
    */
   merge(options: MergeOptions): Promise<MergeOutcome>
-  /** Renders the scene that shows what this machine can; it is part of the driver. */
+  /** Renders the canary, the scene that measures this machine; it is part of the driver. */
   canary(options: CanaryOptions): Promise<CanaryOutcome>
 }
 
@@ -33,7 +36,7 @@ export type RendererFacts = { capability: RenderCapability } | { missing: string
 export type RenderLimits = RenderChunkSpec['limits']
 
 export interface OpenSceneOptions {
-  /** All that the scene may read; it sees this folder and nothing else of ours, and cannot write in it. */
+  /** The folder that the scene may read; it sees no other folder of ours, and cannot write to this one. */
   sceneFolder: string
   /** The Blender file, as a path within the folder. */
   sceneFile: string
@@ -46,8 +49,8 @@ export interface OpenSceneOptions {
 
 export interface OpenScene {
   /**
-   * Renders one part to `outFile`, which is whole once this answers `done` and is not there otherwise. One at a
-   * time. The signal kills the scene at once; so do limits, a crash, and want of memory.
+   * Renders one part to `outFile`, which is complete if the outcome is `done` and does not exist otherwise. One at a
+   * time. The signal kills the scene at once; so do limits, a crash, and lack of memory.
    */
   render(
     part: ChunkPart,
@@ -55,20 +58,20 @@ export interface OpenScene {
     onProgress: OnRenderProgress,
     signal: AbortSignal,
   ): Promise<PartOutcome>
-  /** From the next part on, one may take so many seconds. */
+  /** Sets the time limit of a part in seconds, from the next part on. */
   allow(partSMax: number): void
-  /** Whether it still renders; a dead one has to be opened anew. */
+  /** Returns whether the scene can still render; a dead one has to be opened again. */
   isAlive(): boolean
-  /** What Blender said, the last 256 KiB of it, without paths of this machine. */
+  /** Returns the last 256 KiB of Blender's output, without paths of this machine. */
   log(): string
-  /** The largest memory its processes were seen to hold together. */
+  /** Returns the largest total memory that was measured for its processes. */
   memoryPeakMib(): number
-  /** Kills what is left, and resolves when nothing of it is. */
+  /** Kills the scene's processes; resolves when none is left. */
   [Symbol.asyncDispose](): Promise<void>
 }
 
 export interface RenderProgress {
-  /** `null` where the engine does not say. */
+  /** `null` if the engine does not report it. */
   sample: number | null
   samples: number | null
 }
@@ -77,7 +80,7 @@ export type OnRenderProgress = (progress: RenderProgress) => void
 export type PartOutcome =
   | {
       kind: 'done'
-      /** By Blender's own clock: the picture alone, without loading and saving. */
+      /** Time of rendering by Blender's own clock, without loading and saving. */
       renderS: number
       bytes: number
       sha256: string
@@ -88,7 +91,7 @@ export type PartOutcome =
 
 export interface MergeOptions extends OpenSceneOptions {
   frame: number
-  /** Files of OpenEXR, in the order of their samples; others may read them. */
+  /** OpenEXR files, in the order of their samples; other users may read them. */
   inputs: readonly string[]
   outFile: string
   onProgress: OnRenderProgress
@@ -112,13 +115,13 @@ export interface CanaryOptions {
 
 export interface CanaryOutcome {
   outcome: PartOutcome
-  /** Of the render alone; `null` where it was not done. */
+  /** Speed of rendering alone; `null` if the canary was not completed. */
   samplesPerMinute: number | null
   memoryPeakMib: number
   log: string
 }
 
-/** A scene that could not be opened, as the renter may read it. */
+/** A scene that could not be opened; its problem is readable by the renter. */
 export class RenderFailure extends Error {
   override readonly name = 'RenderFailure'
   readonly problem: RenderProblem
@@ -129,7 +132,10 @@ export class RenderFailure extends Error {
   }
 }
 
-/** Of a finished part: `f_12.png`, `f_12.3.exr`. A range of samples is always OpenEXR, to be merged later. */
+/**
+ * Returns the name of a finished part: `f_12.png`, `f_12.3.exr`. A range of samples is always OpenEXR, to be merged
+ * later.
+ */
 export function pictureNameOf(part: ChunkPart, format: BlenderSettings['format']): string {
   return `f_${part.key}.${part.sample_range === null ? extensions[format] : extensions.openexr}`
 }

@@ -15,7 +15,7 @@ import { openRendering } from './index.ts'
 const missing = whyNoBlender()
 
 describe.skipIf(missing !== undefined)(`rendering with the real Blender ${missing ?? ''}`, () => {
-  it('renders a zip frame by frame behind all else, keeps Blender for the next chunk, and stops it', async () => {
+  it('renders a zip at low priority, keeps Blender for the next chunk, and stops it', async () => {
     await using test = await setup()
     const zip = makeZip([{ name: 'shot/scene.blend', content: await makeBlend(test.dataDir) }])
     const scene = await test.send(zip, 'zip')
@@ -54,7 +54,7 @@ describe.skipIf(missing !== undefined)(`rendering with the real Blender ${missin
     expect(test.report(next)).toMatchObject({ phase: 'ended', pieces: [], problem: null })
   })
 
-  it('says of a file that is none what a person understands', async () => {
+  it('reports an invalid file as file_broken', async () => {
     await using test = await setup()
     const scene = await test.send(Buffer.alloc(10_000, 'BLENDER-v304'), 'blend')
     await test.rendering.chunks.accept(aChunk(scene, [1]))
@@ -102,16 +102,16 @@ async function setup() {
   }
 }
 
-/** One for each Blender that was started and not closed. */
+/** Returns one folder for each Blender that was started and not closed. */
 function workFolders(dataDir: string): Promise<string[]> {
   return readdir(join(dataDir, 'render/work'))
 }
 
-/** How nice the processes are that were started for a folder: proc(5), field 19 of `stat`. */
+/** Returns the nice values of the processes started for a folder: proc(5), field 19 of `stat`. */
 async function nicesOf(dataDir: string): Promise<number[]> {
   const nices: number[] = []
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
-    // @NOTE a process may end while it is looked at
+    // @NOTE a process may end while it is inspected
     const words = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
     if (!words.includes(`${dataDir}/render/work`)) continue
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
@@ -121,7 +121,7 @@ async function nicesOf(dataDir: string): Promise<number[]> {
   return nices
 }
 
-/** As the header of a PNG says. */
+/** Returns the size in the header of a PNG. */
 function sizeOf(picture: Buffer): { width: number; height: number } {
   return { width: picture.readUInt32BE(16), height: picture.readUInt32BE(20) }
 }

@@ -8,7 +8,7 @@ const minute = 60 * second
 const hour = 60 * minute
 
 describe('a chunk', () => {
-  it('is reported and kept for as long as it has not ended', () => {
+  it('is reported and kept until it ends', () => {
     const record = aRecord({ phase: 'rendering', endedAtMs: undefined })
     expect(isReported(record, 1_000 * hour)).toBe(true)
     expect(isSpent(record, 1_000 * hour)).toBe(false)
@@ -23,19 +23,19 @@ describe('a chunk', () => {
     expect(isReported(aRecord({ isAcknowledged }), sinceMs)).toBe(expected)
   })
 
-  it('is kept ten minutes for its log', () => {
+  it('is kept for ten minutes because of its log', () => {
     expect(isSpent(aRecord(), 10 * minute - 1)).toBe(false)
     expect(isSpent(aRecord(), 10 * minute)).toBe(true)
   })
 
-  it('is reported and kept for a day where pictures of it were not taken', () => {
+  it('is reported and kept for a day if its pictures were not taken', () => {
     const record = withPicture(aRecord({ isAcknowledged: true }))
     expect(isReported(record, 23 * hour)).toBe(true)
     expect(isSpent(record, 23 * hour)).toBe(false)
     expect(isSpent(record, 24 * hour)).toBe(true)
   })
 
-  it('waits a minute for a scene that nobody sends', () => {
+  it('waits a minute for a scene that is not sent', () => {
     const record = aRecord({ phase: 'fetching', fetchingSinceMs: 5 * second })
     expect(waitedTooLong(record, 64 * second)).toBe(false)
     expect(waitedTooLong(record, 65 * second)).toBe(true)
@@ -43,7 +43,7 @@ describe('a chunk', () => {
   })
 })
 
-/** One that ended at 0. */
+/** A chunk that ended at 0. */
 function aRecord(changes: Partial<ChunkRecord> = {}): ChunkRecord {
   const spec = aChunk(contentHashOf(bytesOf('scene')), [1])
   return { ...newChunk(spec), phase: 'ended', endedAtMs: 0, ...changes }
@@ -55,8 +55,8 @@ function withPicture(record: ChunkRecord): ChunkRecord {
   return record
 }
 
-describe('what goes into one message', () => {
-  it('is what is at work first, and no more parts than it has room for', () => {
+describe('the chunks of one message', () => {
+  it('begin with those at work, and have no more parts than one message may', () => {
     const ended = Array.from({ length: 5 }, () => withParts(aRecord(), 900))
     const working = withParts(aRecord({ phase: 'rendering', endedAtMs: undefined }), 900)
     const reported = fittingOneMessage([...ended, working])

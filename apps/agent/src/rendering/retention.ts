@@ -1,28 +1,28 @@
 import { agentLimits } from '@gridloom/contract/core/agent-limits'
 import { type ChunkRecord, hasEnded, hasPictures } from './chunk-record.ts'
 
-/** A chunk that waits this long for a scene which nobody sends has ended. */
+/** A chunk ends after it waited this long for a scene that is not sent. */
 const fetchingMsMax = 60_000
 /** An ended chunk is reported through at least two heartbeats, and at most this long unless it has pictures. */
 const reportedMsMin = 12_000
 const reportedMsMax = 120_000
-/** Its log can be read this long; pictures that nobody takes are kept longer. */
+/** Its log can be read this long; pictures that are not taken are kept longer. */
 const keptMs = 10 * 60_000
 const picturesKeptMs = 24 * 60 * 60_000
 
-/** Whether a chunk is still reported: until the control plane has seen its end and taken its pictures. */
+/** Returns whether a chunk is still reported: until the control plane has seen its end and taken its pictures. */
 export function isReported(record: ChunkRecord, nowMs: number): boolean {
   if (!hasEnded(record) || hasPictures(record)) return true
   const sinceMs = nowMs - (record.endedAtMs ?? nowMs)
   return sinceMs < reportedMsMin || (!record.isAcknowledged && sinceMs < reportedMsMax)
 }
 
-/** As many finished parts as one message has room for: about half of its bytes. */
+/** Finished parts per message: about half of its bytes. */
 const partsPerMessage = 2 * agentLimits.pieces
 
 /**
- * Chunks that go into one message, those at work first. Ended ones whose pictures nobody has taken for long may be more
- * than it has room for; they are reported once others were taken.
+ * Returns the chunks that go into one message, those at work first. Ended ones whose pictures have not been taken for
+ * long may exceed one message; they are reported once others were taken.
  */
 export function fittingOneMessage(records: readonly ChunkRecord[]): ChunkRecord[] {
   let parts = 0
@@ -35,7 +35,7 @@ export function fittingOneMessage(records: readonly ChunkRecord[]): ChunkRecord[
     })
 }
 
-/** Whether nothing of a chunk is of use to anybody any more. */
+/** Returns whether a chunk can be forgotten. */
 export function isSpent(record: ChunkRecord, nowMs: number): boolean {
   if (!hasEnded(record)) return false
   const sinceMs = nowMs - (record.endedAtMs ?? nowMs)

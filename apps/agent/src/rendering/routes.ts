@@ -5,7 +5,7 @@ import type { Route } from '../link/router.ts'
 import { AgentRefused } from '../refused.ts'
 import type { Rendering } from './index.ts'
 
-/** Scenes, chunks of them, and the files that are rendered. */
+/** Serves the calls for scenes, chunks and rendered files. */
 export function renderingRoutes({ scenes, chunks }: Rendering): Route[] {
   return [
     handleValue(renderingCalls.readScene, ({ params }) => scenes.held(params.scene)),

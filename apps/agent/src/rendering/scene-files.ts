@@ -5,25 +5,27 @@ import { Sha256 } from '@gridloom/contract/core/values'
 import { z } from 'zod'
 import { isMissing, readTextIfThere, writeWhole } from '../host/files.ts'
 
-/** What is written once a scene is ready: `scenes/<sha256>/scene.json`. Its time stamp says when it was last used. */
+/**
+ * The file that is written once a scene is ready: `scenes/<sha256>/scene.json`. Its modification time is the last use.
+ */
 const SceneFacts = z.object({
   version: z.literal(1),
   kind: SceneKind,
-  /** As it was sent, and what it takes on the disk now. */
+  /** Bytes as sent, and bytes on the disk. */
   sent_bytes: z.int(),
   disk_bytes: z.int(),
 })
 export type SceneFacts = z.infer<typeof SceneFacts>
 
-/** What a scene is called that came as one file. */
+/** The file name of a scene that was sent as one file. */
 export const loneFileNames = { blend: 'scene.blend', file: 'input.exr' } as const
 
 /** The files of one scene. */
 export interface SceneFiles {
   folder: string
-  /** What has arrived so far. */
+  /** The bytes that have arrived so far. */
   part: string
-  /** What is being unpacked; renamed to `content` when it is whole. */
+  /** The files being unpacked; renamed to `content` when they are complete. */
   unpacking: string
   content: string
   facts: string
@@ -43,14 +45,14 @@ export function filesOf(scenesFolder: string, scene: Sha256): SceneFiles {
 /** A scene that an agent before this one left. */
 export interface LeftScene {
   scene: Sha256
-  /** Where it is ready. */
+  /** Set if the scene is ready. */
   facts: SceneFacts | undefined
-  /** Where it is not. */
+  /** Set if the scene is not ready. */
   receivedBytes: number
   usedAtMs: number
 }
 
-/** What lies there; what is of no use to anybody (half unpacked, unreadable) is deleted. */
+/** Returns the scenes on the disk; unusable ones (half unpacked, unreadable) are deleted. */
 export async function readLeftScenes(scenesFolder: string): Promise<LeftScene[]> {
   await mkdir(scenesFolder, { recursive: true })
   const left: LeftScene[] = []
@@ -77,7 +79,7 @@ function parseFacts(text: string | undefined): SceneFacts | undefined {
   try {
     return SceneFacts.parse(JSON.parse(text))
   } catch {
-    // @NOTE a scene whose facts are damaged is sent anew
+    // @NOTE a scene whose facts are damaged is sent again
     return undefined
   }
 }
@@ -91,13 +93,13 @@ async function statIfThere(path: string) {
   }
 }
 
-/** Makes a folder that the sandbox can look into, whatever the umask of the agent is. */
+/** Creates a folder that the sandbox can read, whatever the agent's umask is. */
 export async function makeOpenFolder(path: string): Promise<void> {
   await mkdir(path, { recursive: true })
   await chmod(path, 0o755)
 }
 
-/** Makes a scene ready whose content stands in `unpacking`. */
+/** Makes a scene ready whose content is in `unpacking`. */
 export async function settleScene(files: SceneFiles, facts: SceneFacts, at: Date): Promise<void> {
   await rename(files.unpacking, files.content)
   await rm(files.part, { force: true })

@@ -9,37 +9,37 @@ import { findRoom } from './scene-room.ts'
 /** The index entry of one scene. */
 export interface IndexedScene {
   scene: Sha256
-  /** Once it is ready. */
+  /** Set once the scene is ready. */
   facts: SceneFacts | undefined
   receivedBytes: number
-  /** By the wall clock, for the next agent too. */
+  /** Time of the last use by the wall clock, as the next agent reads it too. */
   usedAtMs: number
-  /** Has seen `receivedBytes`; absent after a restart. */
+  /** A hasher of the first `receivedBytes`; missing after a restart. */
   hasher: ContentHasher | undefined
   writer: SceneWriter | undefined
 }
 
 /** The call that currently writes a scene. */
 export interface SceneWriter {
-  /** Aborts when its caller has left. */
+  /** Aborts when the caller has left. */
   signal: AbortSignal
-  /** Resolves when all bytes are there. */
+  /** Resolves when all bytes have arrived. */
   whole: Promise<void>
-  /** Resolves when it has ended, however that went. */
+  /** Resolves when the call has ended, with or without success. */
   done: Promise<void>
 }
 
-/** The index of the scenes on the disk, and of the room that they take. */
+/** The index of the scenes on the disk and the space that they take. */
 export interface SceneIndex {
   find(scene: Sha256): IndexedScene | undefined
   /** Finds the entry of a scene, or adds an empty one. */
   take(scene: Sha256): IndexedScene
   all(): IndexedScene[]
-  /** Forgets a scene and deletes its files. */
+  /** Removes a scene and deletes its files. */
   remove(scene: Sha256): Promise<void>
   /**
-   * Deletes the least recently used scenes until `bytes` more have room; returns whether they have. With no bytes
-   * it frees space only where the disk is low.
+   * Deletes the least recently used scenes until `bytes` more fit; returns whether they fit. With 0 bytes it frees
+   * space only if the disk is low.
    */
   makeRoom(bytes: number): Promise<boolean>
 }
@@ -47,9 +47,9 @@ export interface SceneIndex {
 export interface SceneIndexOptions {
   folder: string
   readDisk: ReadDisk
-  /** The most that all scenes together may take; a tenth of the disk by default. */
+  /** The most disk space that all scenes may take; a tenth of the disk by default. */
   quotaBytes: number | undefined
-  /** Whether a chunk needs it. */
+  /** Returns whether a chunk needs the scene. */
   isNeeded(scene: Sha256): boolean
   onRemoved(scene: IndexedScene): void
   clock: Clock
@@ -95,7 +95,7 @@ export async function openSceneIndex(options: SceneIndexOptions): Promise<SceneI
       isNeeded: it.writer !== undefined || options.isNeeded(it.scene),
     }))
     const { dropped, isEnough } = findRoom(stored, { bytes, disk, quotaBytes })
-    // Nothing is deleted where it would not suffice.
+    // Nothing is deleted if it would not suffice.
     if (isEnough || bytes === 0) for (const scene of dropped) await remove(scene)
     return isEnough
   }
@@ -106,7 +106,7 @@ export async function openSceneIndex(options: SceneIndexOptions): Promise<SceneI
     all: () => [...indexed.values()],
     remove,
     makeRoom: (bytes) => {
-      // One after the other: two calls that see the same free space would both take it.
+      // One call after the other: two calls that see the same free space would both take it.
       const make = () => dropForRoom(bytes)
       const made = turn.then(make, make)
       turn = made

@@ -2,15 +2,15 @@ import { Sha256 } from '@gridloom/contract/core/values'
 import { describe, expect, it } from 'vitest'
 import { findRoom, freeBytesMin, type StoredScene } from './scene-room.ts'
 
-describe('room for scenes', () => {
-  it('drops nothing where there is enough', () => {
+describe('space for scenes', () => {
+  it('is found without a deletion if enough is free', () => {
     expect(findRoom([aScene('a')], aRequest({ bytes: 10 }))).toEqual({
       dropped: [],
       isEnough: true,
     })
   })
 
-  it('drops what was not used for the longest beyond the quota, and no more than that', () => {
+  it('is found by deleting the least recently used beyond the quota, and no more', () => {
     const scenes = [
       aScene('b', { usedAtMs: 2 }),
       aScene('a', { usedAtMs: 1 }),
@@ -20,12 +20,12 @@ describe('room for scenes', () => {
     expect(found).toEqual({ dropped: [nameOf('a'), nameOf('b')], isEnough: true })
   })
 
-  it('drops where the disk gets low, also within the quota', () => {
+  it('is found by deleting scenes when the disk is low, also within the quota', () => {
     const disk = { totalBytes: 1e12, freeBytes: freeBytesMin - 50 }
     expect(findRoom([aScene('a')], aRequest({ disk })).dropped).toEqual([nameOf('a')])
   })
 
-  it('leaves what is needed, and says that it does not suffice', () => {
+  it('is never taken from needed scenes, and may not suffice', () => {
     const scenes = [aScene('a', { isNeeded: true }), aScene('b', { usedAtMs: 9 })]
     const dropped = [nameOf('b')]
     const enough = findRoom(scenes, aRequest({ bytes: 150, quotaBytes: 300 }))

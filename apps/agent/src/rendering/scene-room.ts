@@ -5,9 +5,9 @@ import type { DiskSpace } from '../host/disk-space.ts'
 export interface StoredScene {
   scene: Sha256
   bytes: number
-  /** When it was last rendered or received, by the wall clock. */
+  /** Time of the last use or arrival, by the wall clock. */
   usedAtMs: number
-  /** A chunk needs it, or it is being received: it is never deleted. */
+  /** A chunk needs the scene, or it is being received: it is not deleted. */
   isNeeded: boolean
 }
 
@@ -15,7 +15,7 @@ export interface RoomRequest {
   /** Bytes that are about to be written. */
   bytes: number
   disk: DiskSpace
-  /** The most that all scenes together may take. */
+  /** The most disk space that all scenes may take. */
   quotaBytes: number
 }
 
@@ -25,11 +25,11 @@ export const freeBytesMin = 2 * 1024 ** 3
 export interface RoomFound {
   /** The scenes to delete, least recently used first. */
   dropped: Sha256[]
-  /** Whether that suffices. */
+  /** Whether the deletions free enough space. */
   isEnough: boolean
 }
 
-/** Finds room for `bytes` more within the quota that leaves {@link freeBytesMin} free. */
+/** Chooses scenes to delete, so that `bytes` more fit into the quota and leave {@link freeBytesMin} free. */
 export function findRoom(
   scenes: readonly StoredScene[],
   { bytes, disk, quotaBytes }: RoomRequest,

@@ -10,7 +10,7 @@ const content = bytesOf('BLENDER and all that follows')
 const scene = contentHashOf(content)
 
 describe('a scene', () => {
-  it('is ready once all of it is there, and what its name says', async () => {
+  it('is ready once all its bytes have arrived and match its hash', async () => {
     await using test = await startRenderMachine()
     expect(test.rendering.scenes.held(scene)).toEqual({ received_bytes: 0, ready: false })
     await test.send(content)
@@ -25,7 +25,7 @@ describe('a scene', () => {
     expect((await stat(contentFolder(test, scene))).mode & 0o777).toBe(0o755)
   })
 
-  it('goes on after a break from where it broke', async () => {
+  it('resumes after an interruption', async () => {
     await using test = await startRenderMachine()
     await expect(receive(test, { offset: 0 }, broken(content, 10))).rejects.toThrow('cut')
     expect(test.rendering.scenes.held(scene)).toEqual({ received_bytes: 10, ready: false })
@@ -33,7 +33,7 @@ describe('a scene', () => {
     expect(held).toEqual({ received_bytes: content.length, ready: true })
   })
 
-  it('goes on after a restart of the agent', async () => {
+  it('resumes after a restart of the agent', async () => {
     await using test = await startRenderMachine()
     await expect(receive(test, { offset: 0 }, broken(content, 10))).rejects.toThrow('cut')
     await test.restart()
@@ -42,14 +42,14 @@ describe('a scene', () => {
     expect(held.ready).toBe(true)
   })
 
-  it('may be sent again from before where it broke', async () => {
+  it('may be sent again from an earlier offset', async () => {
     await using test = await startRenderMachine()
     await expect(receive(test, { offset: 0 }, broken(content, 10))).rejects.toThrow('cut')
     const held = await receive(test, { offset: 4 }, partsOf(content.subarray(4)))
     expect(held.ready).toBe(true)
   })
 
-  it('is there after a restart, and is not received again', async () => {
+  it('is ready after a restart, and is not received again', async () => {
     await using test = await startRenderMachine()
     await test.send(content)
     await test.restart()
@@ -57,7 +57,7 @@ describe('a scene', () => {
     expect(await receive(test, { offset: 0 }, broken(content, 0))).toMatchObject({ ready: true })
   })
 
-  it('that is other than its name says is deleted, and says so', async () => {
+  it('with another hash is rejected with that hash, and deleted', async () => {
     await using test = await startRenderMachine()
     const other = bytesOf('BLENDER and all that follows?')
     const receiving = receive(test, { offset: 0, size: other.length }, partsOf(other))
@@ -67,14 +67,14 @@ describe('a scene', () => {
     expect(await scenesOnDisk(test)).toEqual([])
   })
 
-  it('takes no byte more than was announced', async () => {
+  it('is rejected if it has more bytes than announced', async () => {
     await using test = await startRenderMachine()
     const receiving = receive(test, { offset: 0, size: 5 }, partsOf(content, 3))
     await expect(receiving).rejects.toMatchObject({ code: 'invalid_input' })
     expect(await scenesOnDisk(test)).toEqual([])
   })
 
-  it('refuses an offset beyond what is there, and says what is', async () => {
+  it('is rejected at an offset beyond its bytes, and the error names their number', async () => {
     await using test = await startRenderMachine()
     const receiving = receive(test, { offset: 7 }, partsOf(content))
     await expect(receiving).rejects.toMatchObject({ code: 'state_conflict' })
@@ -91,7 +91,7 @@ describe('a scene', () => {
     expect(await first).toMatchObject({ ready: true })
   })
 
-  it('takes the next writer where the one before has left', async () => {
+  it('accepts the next writer when the one before has left', async () => {
     await using test = await startRenderMachine()
     const gate = Promise.withResolvers<void>()
     const left = new AbortController()
@@ -103,7 +103,7 @@ describe('a scene', () => {
     expect(await second).toMatchObject({ ready: true })
   })
 
-  it('leaves nothing where what lies there cannot be read after a restart', async () => {
+  it('is deleted after a restart if its facts cannot be read', async () => {
     await using test = await startRenderMachine()
     await test.send(content)
     await writeFile(join(test.dataDir, 'render/scenes', scene, 'scene.json'), '{"version":')
@@ -114,7 +114,7 @@ describe('a scene', () => {
 })
 
 describe('a zip', () => {
-  it('is unpacked, and is not kept besides', async () => {
+  it('is unpacked, and not stored besides', async () => {
     await using test = await startRenderMachine()
     const zip = makeZip([
       { name: 'shot/scene.blend', content: 'BLENDER' },
@@ -154,7 +154,7 @@ describe('a zip', () => {
     expect(held).toEqual({ ...whole, ready: true })
   })
 
-  it('that climbs out of its folder leaves nothing', async () => {
+  it('with a path outside its folder is rejected and leaves nothing', async () => {
     await using test = await startRenderMachine()
     const zip = makeZip([{ name: '../../evil', content: 'x' }])
     await expect(test.send(zip, 'zip')).rejects.toMatchObject({ code: 'invalid_input' })
@@ -162,7 +162,7 @@ describe('a zip', () => {
     expect(await readdir(join(test.dataDir, 'render'))).not.toContain('evil')
   })
 
-  it('that grows beyond the quota is refused before it is unpacked', async () => {
+  it('that unpacks beyond the quota is rejected before it is unpacked', async () => {
     await using test = await startRenderMachine({ sceneBytesMax: 100_000 })
     const bomb = makeZip([{ name: 'a.blend', content: new Uint8Array(1_000_000) }])
     expect(bomb.length).toBeLessThan(3_000)
@@ -172,8 +172,8 @@ describe('a zip', () => {
   })
 })
 
-describe('room', () => {
-  it('is made by what was not used for the longest', async () => {
+describe('disk space', () => {
+  it('is freed by deleting the least recently used scene', async () => {
     await using test = await startRenderMachine({ sceneBytesMax: 250 })
     const [old, used] = [await sendOf(test, 'a'), await sendOf(test, 'b')]
     await use(test, old)
@@ -183,7 +183,7 @@ describe('room', () => {
     expect(await scenesOnDisk(test)).not.toContain(used)
   })
 
-  it('is made by what was not used for the longest, also after a restart', async () => {
+  it('is freed by deleting the least recently used scene, also after a restart', async () => {
     await using test = await startRenderMachine({ sceneBytesMax: 250 })
     const [old, used] = [await sendOf(test, 'a'), await sendOf(test, 'b')]
     await use(test, old)
@@ -193,7 +193,7 @@ describe('room', () => {
     expect(test.rendering.report().scenes).not.toContain(used)
   })
 
-  it('is refused where all that lies there is needed', async () => {
+  it('is refused if all scenes are needed', async () => {
     await using test = await startRenderMachine({ sceneBytesMax: 150 })
     const needed = await sendOf(test, 'a')
     await test.rendering.chunks.accept(aChunk(needed, [1]))
@@ -209,7 +209,7 @@ describe('room', () => {
     await expect(test.send(content)).rejects.toThrow('This machine has no room')
   })
 
-  it('is given back every minute where something else fills the disk', async () => {
+  it('is freed within a minute if other programs fill the disk', async () => {
     await using test = await startRenderMachine()
     await test.send(content)
     test.disk.freeBytes = 1_000
@@ -218,7 +218,7 @@ describe('room', () => {
     expect(test.rendering.scenes.held(scene).ready).toBe(false)
   })
 
-  it('is told of when a scene went', async () => {
+  it('triggers a change notification when it is freed', async () => {
     await using test = await startRenderMachine({ sceneBytesMax: 150 })
     await sendOf(test, 'a')
     const received: Sha256[][] = []
@@ -237,13 +237,13 @@ function receive(
   return test.rendering.scenes.receive({ scene, offset, size, kind: 'blend' }, bytes, signal)
 }
 
-/** A scene of 100 bytes, sent a second after whatever was before. */
+/** Sends a scene of 100 bytes, a second after the one before. */
 async function sendOf(test: RenderMachine, message: string): Promise<Sha256> {
   await test.clock.advance(1_000)
   return test.send(bytesOf(message.repeat(100)))
 }
 
-/** Renders from it, and lets the scene be closed again. */
+/** Renders from the scene, and waits until it is closed again. */
 async function use(test: RenderMachine, used: Sha256): Promise<void> {
   await test.clock.advance(1_000)
   test.blender.finishAll()

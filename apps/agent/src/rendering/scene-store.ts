@@ -17,25 +17,28 @@ export interface SceneLocation {
   sceneFile: string
 }
 
-/** The scenes that the machine holds, by their content hash: sent once, rendered any number of times. */
+/** The scenes on this machine, by their content hash: sent once, rendered any number of times. */
 export interface SceneStore {
   held(scene: Sha256): SceneHeld
-  /** Goes on with a scene: see {@link takeScene}. */
+  /** Receives bytes of a scene: see {@link takeScene}. */
   receive(
     sending: SceneSending,
     bytes: AsyncIterable<Uint8Array>,
     signal: AbortSignal,
   ): Promise<SceneHeld>
-  /** Scenes that can be rendered from. */
+  /** Returns the scenes that can be rendered. */
   ready(): Sha256[]
   isReady(scene: Sha256): boolean
-  /** Marks it used. Throws {@link RenderFailure} where it, or the file in it, is not there. */
+  /**
+   * Returns the location of a scene and marks it as used. Throws {@link RenderFailure} if the scene or its file is
+   * missing.
+   */
   locate(scene: Sha256, blendPath: string): Promise<SceneLocation>
-  /** Whether it is being sent, or unpacked. */
+  /** Returns whether a scene is being sent or unpacked. */
   isArriving(scene: Sha256): boolean
-  /** Deletes what was not used for the longest until `bytes` more have room; says whether they have. */
+  /** Deletes the least recently used scenes until `bytes` more fit; returns whether they fit. */
   makeRoom(bytes: number): Promise<boolean>
-  /** Calls back when another set of scenes is ready; returns how to end that. */
+  /** Calls back when the set of ready scenes changed; returns a function that ends the callbacks. */
   onChange(listener: () => void): () => void
   /** Calls back with the problem of a scene whose sender already has its answer. */
   onBroken(listener: (scene: Sha256, problem: RenderProblem) => void): () => void
@@ -45,7 +48,7 @@ export interface SceneStore {
 
 export type SceneStoreOptions = Omit<SceneIndexOptions, 'onRemoved'>
 
-/** Opens the store over its folder, with what an agent before this one left there. */
+/** Opens the store with the scenes that an earlier agent left in its folder. */
 export async function openSceneStore(options: SceneStoreOptions): Promise<SceneStore> {
   const changes = createListeners<[]>()
   const breakages = createListeners<[Sha256, RenderProblem]>()

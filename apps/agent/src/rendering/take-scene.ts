@@ -12,7 +12,7 @@ import type { IndexedScene, SceneIndex, SceneWriter } from './scene-index.ts'
 export interface SceneSending {
   scene: Sha256
   offset: number
-  /** Of the whole scene, as it is sent. */
+  /** Bytes of the whole scene, as it is sent. */
   size: number
   kind: SceneKind
 }
@@ -27,10 +27,10 @@ export interface ReceiveContext {
   index: SceneIndex
   folder: string
   clock: Clock
-  /** Aborts when the agent stops: the next one goes on with what lies there. */
+  /** Aborts when the agent stops: the next one continues with the bytes on the disk. */
   closing: AbortSignal
   onReady(): void
-  /** Called when a scene turns out to be unusable after its sender had its answer. */
+  /** Called when a scene turns out to be unusable after its sender got an answer. */
   onBroken(scene: Sha256, cause: unknown): void
 }
 
@@ -38,10 +38,10 @@ export interface ReceiveContext {
 export const unpackingAnsweredMs = 10_000
 
 /**
- * Goes on with a scene from `offset`, which must not lie beyond what is there; what came before a break stays. One
- * writer at a time; a writer whose caller has left gives way as soon as it notices.
- * Throws `AgentRefused`: `invalid_input` for bytes that are not the scene (they are deleted), `state_conflict`
- * for another offset or while another call sends it, `upstream_failed` where the disk has no room.
+ * Receives a scene from `offset` on, which must not be beyond the bytes that are there; bytes from before an
+ * interruption stay. One writer at a time; a writer whose caller has left ends as soon as it notices. Throws
+ * `AgentRefused`: `invalid_input` for bytes that are not the scene (they are deleted), `state_conflict` for another
+ * offset or while another call sends it, `upstream_failed` if the disk has no space.
  */
 export async function takeScene(
   ctx: ReceiveContext,
@@ -60,7 +60,7 @@ export async function takeScene(
   if (indexed.facts !== undefined) return heldOf(indexed)
   const whole = Promise.withResolvers<void>()
   const writing = receive(ctx, indexed, { sending, incoming, onWhole: whole.resolve })
-  // @NOTE waiting for the end of a writer does not depend on how it ended
+  // @NOTE waiting for the end of a writer does not depend on its success
   const done = writing.then(nothing, nothing).finally(() => {
     indexed.writer = undefined
   })
@@ -76,12 +76,12 @@ export function heldOf(indexed: IndexedScene | undefined): SceneHeld {
   return { received_bytes: indexed?.receivedBytes ?? 0, ready }
 }
 
-/** Whether a writer that has all bytes is still at work on them after a while. */
+/** Returns whether a writer that has all bytes still works on them after a while. */
 async function isSlow({ whole, done }: SceneWriter, clock: Clock): Promise<boolean> {
   const over = new AbortController()
   const slow = whole
     .then(() => clock.sleep(unpackingAnsweredMs, over.signal))
-    // @NOTE an interrupted sleep means that it was done in time
+    // @NOTE an aborted sleep means that the writer finished in time
     .then(
       () => true,
       () => false,
@@ -94,7 +94,7 @@ function nothing(): void {}
 interface Receiving {
   sending: SceneSending
   incoming: Incoming
-  /** Called once all bytes are there. */
+  /** Called once all bytes have arrived. */
   onWhole?: () => void
 }
 
@@ -148,12 +148,12 @@ async function write(
   try {
     await writeBytes({ files, offset, size, hasher, onWritten }, incoming.bytes)
   } finally {
-    // What was written but not hashed (the disk failed between) is read again by the next writer.
+    // Bytes that were written but not hashed (the disk failed in between) are read again by the next writer.
     if (hasher.bytes === indexed.receivedBytes) indexed.hasher = hasher
   }
 }
 
-/** Whether the received bytes are unusable: they are wrong, or the disk has no room for them. */
+/** Returns whether the received bytes are unusable: they are wrong, or the disk has no space for them. */
 function isLost(cause: unknown): boolean {
   if (isDiskFull(cause)) return true
   return cause instanceof AgentRefused && cause.code === 'invalid_input'

@@ -6,7 +6,7 @@ import { makeZip, type ZipEntry } from '../../test/make-zip.ts'
 import { pathWithin, unpackLimits, unpackZip } from './unpack-zip.ts'
 
 describe('a zip', () => {
-  it('is unpacked with its folders, open to the sandbox', async () => {
+  it('is unpacked with its folders, readable by the sandbox', async () => {
     await using test = await setup([
       { name: 'textures/', mode: 0o040700 },
       { name: 'textures/wood.png', content: 'wood', mode: 0o100600 },
@@ -20,7 +20,7 @@ describe('a zip', () => {
     expect(await test.modeOf('textures/wood.png')).toBe(0o644)
   })
 
-  it('says what it takes before anything is written, and can be refused for it', async () => {
+  it('reports its unpacked size before anything is written, and can be rejected for it', async () => {
     await using test = await setup([{ name: 'a.blend', content: 'x'.repeat(1_000) }])
     const asked: number[] = []
     const allow = async (bytes: number) => {
@@ -34,7 +34,7 @@ describe('a zip', () => {
 })
 
 describe('a zip that is being unpacked', () => {
-  it('is left as it is when the agent stops', async () => {
+  it('is aborted when the agent stops', async () => {
     await using test = await setup([{ name: 'a', content: 'x' }])
     const stop = new AbortController()
     const allow = async () => stop.abort(new Error('the agent stops'))
@@ -44,7 +44,7 @@ describe('a zip that is being unpacked', () => {
   })
 })
 
-describe('a zip that means harm', () => {
+describe('a malicious zip', () => {
   it.each<[string, ZipEntry, RegExp]>([
     ['climbs out', { name: '../../evil.py', content: 'x' }, /invalid relative path|outside/],
     ['climbs out from within', { name: 'a/../../evil.py' }, /invalid relative path|outside/],
@@ -60,7 +60,7 @@ describe('a zip that means harm', () => {
     ['is buried beyond all limits', { name: `${'d/'.repeat(600)}a.png` }, /outside/],
     ['holds more than it says', { name: 'a', content: 'x'.repeat(9_999), declaredBytes: 3 }, /a/],
     ['holds less than it says', { name: 'a', content: 'xx', declaredBytes: 3_000 }, /a/],
-  ])('is refused where a file of it %s', async (_, entry, text) => {
+  ])('is rejected if a file of it %s', async (_, entry, text) => {
     await using test = await setup([{ name: 'scene.blend', content: 'BLENDER' }, entry])
     const unpacking = test.unpack()
     await expect(unpacking).rejects.toMatchObject({ code: 'invalid_input' })
@@ -68,17 +68,17 @@ describe('a zip that means harm', () => {
     expect(await readdir(test.outside)).toEqual(['scene', 'scene.zip'])
   })
 
-  it('is refused where two of its files are one', async () => {
+  it('is rejected if two of its files have the same path', async () => {
     await using test = await setup([{ name: 'a' }, { name: './a' }])
     await expect(test.unpack()).rejects.toThrow('"./a" cannot be unpacked (EEXIST)')
   })
 
-  it('is refused where a file is also a folder', async () => {
+  it('is rejected if a file is also a folder', async () => {
     await using test = await setup([{ name: 'a' }, { name: 'a/b' }])
     await expect(test.unpack()).rejects.toMatchObject({ code: 'invalid_input' })
   })
 
-  it('is a bomb by what its directory says, before the first byte', async () => {
+  it('is rejected by the size in its directory, before the first byte is written', async () => {
     const petabyte = 0xffff_fffe
     const entries = Array.from({ length: 100 }, (_, at) => ({
       name: `${at}.png`,
@@ -99,7 +99,7 @@ describe('a zip that means harm', () => {
     ['more files than it may have', many(11, (at) => ({ name: String(at) }))],
     ['more to say than it may', many(2, (at) => ({ name: String(at), comment: 'c'.repeat(600) }))],
     ['folders without end', [{ name: `${'d/'.repeat(11)}a` }]],
-  ])('is refused with %s', async (_, entries) => {
+  ])('is rejected with %s', async (_, entries) => {
     await using test = await setup(entries)
     const unpacking = test.unpack(undefined, { limits: { files: 10, directoryBytes: 1_000 } })
     await expect(unpacking).rejects.toThrow('more than 10 files')
@@ -109,7 +109,7 @@ describe('a zip that means harm', () => {
     ['nothing', new Uint8Array()],
     ['no zip', Buffer.alloc(100_000, 'BLENDER')],
     ['half a zip', makeZip([{ name: 'a', content: 'x'.repeat(1_000) }]).subarray(30)],
-  ])('is refused where it is %s', async (_, bytes) => {
+  ])('is rejected if it is %s', async (_, bytes) => {
     await using test = await setup([])
     await writeFile(join(test.outside, 'scene.zip'), bytes)
     await expect(test.unpack()).rejects.toThrow('The zip cannot be used')
@@ -128,7 +128,7 @@ describe('a path of a zip', () => {
     ['a/..', undefined],
     ['/a', undefined],
     ['a\nb', undefined],
-  ])('%j is %j', (name, path) => {
+  ])('%j becomes %j', (name, path) => {
     expect(pathWithin(name)).toBe(path)
   })
 })

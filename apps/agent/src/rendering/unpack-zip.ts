@@ -13,19 +13,19 @@ export interface Unpacked {
 
 export interface UnpackZipOptions {
   zipFile: string
-  /** Must be there, and empty. */
+  /** An existing, empty folder. */
   folder: string
-  /** Called with the bytes of all files together before the first is written; throws where that is too much. */
+  /** Called with the total bytes of all files before the first is written; throws if that is too much. */
   allow(bytes: number): Promise<void>
   limits?: typeof unpackLimits
-  /** Ends it between two parts of a file. */
+  /** Aborts between two parts of a file. */
   signal: AbortSignal
 }
 
 export const unpackLimits = {
-  /** More than any real scene has, folders apart; each costs an entry in a table of the filesystem. */
+  /** More than any real scene has, without folders; each takes an inode of the file system. */
   files: 100_000,
-  /** What the directory of a zip may say of its files: it is held in memory. */
+  /** Bytes of the zip's directory, which is held in memory. */
   directoryBytes: 64 * 1024 * 1024,
 }
 type UnpackLimits = typeof unpackLimits
@@ -34,8 +34,8 @@ const segmentBytesMax = 255
 const depthMax = 512
 
 /**
- * Unpacks a stranger's zip. Everything is validated by its directory before the first byte is written, and what an entry
- * yields is held against what its directory said. Throws `AgentRefused('invalid_input')` for what is wrong with the zip.
+ * Unpacks an untrusted zip. All entries are validated by its directory before the first byte is written, and the
+ * content of an entry is checked against its directory. Throws `AgentRefused('invalid_input')` for an invalid zip.
  */
 export async function unpackZip(options: UnpackZipOptions): Promise<Unpacked> {
   const { zipFile, folder, allow, limits = unpackLimits, signal } = options
@@ -67,7 +67,7 @@ async function validateEntries(zip: ZipFile, limits: UnpackLimits): Promise<Vali
   try {
     for await (const entry of zip.eachEntry()) {
       directoryBytes += entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength
-      // The count in the header is a claim like any other.
+      // The count in the header is untrusted like the rest.
       if (valid.length === limits.files || directoryBytes > limits.directoryBytes) {
         throw tooMany(limits)
       }
@@ -91,8 +91,8 @@ function validateEntry(entry: Entry): string {
 }
 
 /**
- * A path of a zip as a path within the folder it is unpacked to, with `/`; `undefined` where it leads out of it or
- * cannot be a name.
+ * Returns a path of a zip as a path within the folder it is unpacked to, with `/`; `undefined` if it leads out of it or
+ * is not a valid name.
  */
 export function pathWithin(name: string): string | undefined {
   const slashed = name.replaceAll('\\', '/')
@@ -107,7 +107,7 @@ function isName(segment: string): boolean {
   return [...segment].every((message) => message >= ' ')
 }
 
-/** The upper half of the attributes is a Unix mode; zero where the zip was made elsewhere. */
+/** The upper half of the attributes is a Unix mode; zero if the zip was made on another system. */
 function isPlain({ externalFileAttributes }: Entry): boolean {
   const kind = (externalFileAttributes >>> 16) & 0o170000
   return kind === 0 || kind === 0o100000 || kind === 0o040000
@@ -120,7 +120,7 @@ function isFolder({ fileName }: Entry): boolean {
 interface Target {
   folder: string
   path: string
-  /** Folders that are there already. */
+  /** Folders that exist already. */
   made: Set<string>
   limits: UnpackLimits
   signal: AbortSignal
@@ -133,7 +133,7 @@ async function unpackEntry(zip: ZipFile, entry: Entry, within: Target): Promise<
     if (isFolder(entry)) return await makeFolders(within, path)
     await makeFolders(within, dirname(path))
     const source = await zip.openReadStreamPromise(entry)
-    // Nothing may be awaited between: a source that fails unheard ends the process.
+    // No await between these lines: an error of `source` without a listener ends the process.
     const target = createWriteStream(file, { flags: 'wx', mode: 0o644 })
     await pipeline(source, target, { signal })
     await chmod(file, 0o644)
@@ -144,7 +144,7 @@ async function unpackEntry(zip: ZipFile, entry: Entry, within: Target): Promise<
   }
 }
 
-/** Makes the folders down to `path`, each open to the sandbox whatever the umask of the agent is. */
+/** Creates the folders down to `path`, each readable by the sandbox whatever the agent's umask is. */
 async function makeFolders(target: Target, path: string): Promise<void> {
   const { folder, made, limits } = target
   if (path === '.' || made.has(path)) return
@@ -168,7 +168,7 @@ function wrong(text: string, cause?: unknown): AgentRefused {
   return new AgentRefused('invalid_input', `The zip cannot be used: ${text}`, { cause })
 }
 
-/** Why, without a path of this machine: system errors carry theirs. */
+/** Returns the reason without paths of this machine, which system errors contain. */
 function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause)
   if ('syscall' in cause && 'code' in cause) return String(cause.code)

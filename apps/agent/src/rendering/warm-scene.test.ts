@@ -17,7 +17,7 @@ const scene = contentHashOf(bytesOf('scene'))
 const other = contentHashOf(bytesOf('other'))
 
 describe('the open scene', () => {
-  it('is the same for the same wish', async () => {
+  it('is reused for the same scene and settings', async () => {
     const test = setup()
     const first = await test.open()
     expect(await test.open()).toBe(first)
@@ -25,7 +25,7 @@ describe('the open scene', () => {
     expect(test.warm.scene()).toBe(scene)
   })
 
-  it('is closed, to the last of it, before another is opened', async () => {
+  it('is closed completely before another is opened', async () => {
     const test = setup()
     const first = await test.open()
     const closed = Promise.withResolvers<void>()
@@ -39,7 +39,7 @@ describe('the open scene', () => {
     expect(test.warm.scene()).toBe(other)
   })
 
-  it('is never shared with another job, though its scene and settings are the same', async () => {
+  it('is never shared with another job, even with the same scene and settings', async () => {
     const test = setup()
     const first = await test.open()
     expect(test.warm.isOpen(wanted({ job: anotherJobId }))).toBe(false)
@@ -47,7 +47,7 @@ describe('the open scene', () => {
     expect(first.isAlive()).toBe(false)
   })
 
-  it('is opened anew where it died', async () => {
+  it('is opened again if it died', async () => {
     const test = setup()
     const first = await test.open()
     await first[Symbol.asyncDispose]()
@@ -55,14 +55,14 @@ describe('the open scene', () => {
     expect(await test.open()).not.toBe(first)
   })
 
-  it('is none where it could not be opened', async () => {
+  it('is undefined if opening failed', async () => {
     const test = setup()
     test.blender.failOpening({ code: 'file_broken', text: 'It is broken.' })
     await expect(test.open()).rejects.toThrow('It is broken.')
     expect(test.warm.scene()).toBeUndefined()
   })
 
-  it('that cannot be closed is told of, and keeps no other from being opened', async () => {
+  it('that cannot be closed is reported, and does not block the next one', async () => {
     const test = setup()
     const first = await test.open()
     first[Symbol.asyncDispose] = () => Promise.reject(new Error('it hangs'))
@@ -70,7 +70,7 @@ describe('the open scene', () => {
     expect(test.failures).toEqual([new Error('it hangs')])
   })
 
-  it('rests for two minutes, unless it is wanted again', async () => {
+  it('is closed after two idle minutes, unless it is used again', async () => {
     const test = setup()
     await test.open()
     test.warm.rest()
@@ -84,7 +84,7 @@ describe('the open scene', () => {
     expect(test.warm.scene()).toBeUndefined()
   })
 
-  it('is closed by whoever has no more use for it', async () => {
+  it('can be closed more than once', async () => {
     const test = setup()
     await test.open()
     await test.warm.close()

@@ -16,15 +16,15 @@ export interface SceneWanted {
   limits: RenderLimits
 }
 
-/** The one scene that is open: kept from chunk to chunk, because opening it again costs seconds. */
+/** The one open scene, kept from chunk to chunk because opening it again takes seconds. */
 export interface WarmScene {
-  /** The open scene where it is the wanted one and lives; else it is closed, and the wanted one opened. */
+  /** Returns the open scene if it is the wanted one and alive; otherwise closes it and opens the wanted one. */
   open(wanted: SceneWanted, signal: AbortSignal): Promise<OpenScene>
-  /** Whether a call of `open` would have to open anything. */
+  /** Returns whether `open` would reuse the open scene. */
   isOpen(wanted: SceneWanted): boolean
-  /** The scene whose files it reads. */
+  /** Returns the scene whose files are in use. */
   scene(): Sha256 | undefined
-  /** Closes it in {@link idleMs} unless it is wanted before. */
+  /** Closes the scene in {@link idleMs} unless it is used before. */
   rest(): void
   close(): Promise<void>
 }
@@ -83,14 +83,14 @@ export function createWarmScene({
   function rest(): void {
     resting.abort()
     resting = new AbortController()
-    // @NOTE an interrupted sleep means that the scene is wanted again, or closed already
+    // @NOTE an aborted sleep means that the scene is in use again, or closed already
     void clock.sleep(idleMs, resting.signal).then(close, () => undefined)
   }
 
   return { open, isOpen, scene: () => warm?.wanted.scene, rest, close }
 }
 
-/** Whether a scene that was opened for one chunk does for another, but for the time that a part may take. */
+/** Returns whether a scene that was opened for one chunk fits another, apart from the time limit of a part. */
 function fits(opened: SceneWanted, wanted: SceneWanted): boolean {
   return isDeepStrictEqual(withoutTime(opened), withoutTime(wanted))
 }

@@ -39,8 +39,8 @@ const diskFull = {
 } as const satisfies RenderProblem
 
 /**
- * Renders one chunk to its end, until it is stopped, or until a problem of the whole chunk, which is returned.
- * Never throws: a failure of the machine itself is a problem like any other.
+ * Renders one chunk until it is complete or stopped, or until a problem of the whole chunk, which is returned. Never
+ * throws: a failure of the machine itself is returned as a problem too.
  */
 export async function workThrough(
   ctx: WorkContext,
@@ -103,7 +103,7 @@ async function mergeRanges(
   record: ChunkRecord,
   { scene, blend_path: blendPath, settings, frame, inputs: scenes }: Work<'merge'>,
 ): Promise<null> {
-  // Other machines made the pictures: no scene that stays open reads them, and two of them take too much memory.
+  // The pictures come from other machines: an open scene must not read them, and two Blenders take too much memory.
   await ctx.warm.close()
   const inputs: string[] = []
   for (const input of scenes) {
@@ -133,7 +133,7 @@ async function mergeRanges(
   return null
 }
 
-/** The one picture of a canary has this key. */
+/** The key of the one picture of a canary. */
 const canaryKey = '1'
 
 async function renderCanary(
@@ -141,7 +141,7 @@ async function renderCanary(
   record: ChunkRecord,
   canary: Work<'canary'>,
 ): Promise<null> {
-  // It measures the machine: an open scene would take memory from it.
+  // The canary measures the machine: an open scene would take memory from it.
   await ctx.warm.close()
   const { limits } = record.spec
   const { threads, renderer } = ctx

@@ -12,7 +12,7 @@ import { renderingRoutes } from './routes.ts'
 const examineTimeoutMs = 30_000
 const bytesPerGb = 1e9
 
-/** Rendering with the Blender of this machine; a machine without one says so. */
+/** The workload that renders with the Blender of this machine; without one it reports what is missing. */
 export function renderingOn({ settings, execute, clock, isRoot, platform }: Machine): Workload {
   const { dataDir, blender, bpyPython, scenesGbMax } = settings
   const search = { execute, preferred: { blender, bpyPython }, isRoot, platform }
@@ -31,7 +31,10 @@ export function renderingOn({ settings, execute, clock, isRoot, platform }: Mach
   }
 }
 
-/** Rendering with a renderer. A folder that cannot be used keeps the machine from rendering, and from nothing else. */
+/**
+ * The workload that renders with this renderer. If its folder cannot be used, the machine renders nothing but does all
+ * else.
+ */
 export function renderingWorkload(options: RenderingOptions): Workload {
   return {
     name: 'rendering',

@@ -1,13 +1,13 @@
 import type { ReasonCode } from '@gridloom/contract/instances/instance'
 
 export interface RuntimeFailureOptions {
-  /** `later` for hiccups that may pass by themselves; `never` when trying again cannot help. */
+  /** `later` for problems that may pass by themselves; `never` if trying again cannot help. */
   retry?: 'later' | 'never'
   exitCode?: number
   cause?: unknown
 }
 
-/** What went wrong on the engine's side, already as a reason that the renter may read. */
+/** A failure of the engine, as a reason that the renter may read. */
 export class RuntimeFailure extends Error {
   override readonly name = 'RuntimeFailure'
   readonly code: ReasonCode
@@ -22,7 +22,7 @@ export class RuntimeFailure extends Error {
   }
 }
 
-/** The engine did not answer: it may be restarting, so the step is worth another try. */
+/** Returns the failure of an engine that did not answer: it may be restarting, so the step is worth another try. */
 export function engineUnreachable(cause: unknown): RuntimeFailure {
   const text = 'The container engine of this machine does not answer.'
   return new RuntimeFailure('engine_unreachable', text, { retry: 'later', cause })

@@ -8,13 +8,13 @@ import type { ContainerRuntime } from './port.ts'
 export interface RuntimeOptions extends EngineSearch {
   clock: Clock
   execute: Execute
-  /** Marks what belongs to this agent; see `ownerOf`. */
+  /** Marks the containers, networks and disks of this agent; see `ownerOf`. */
   owner: string
   /** The agent's own folder. */
   dataDir: string
 }
 
-/** The driver for this machine; `docker` serves Podman's socket too. */
+/** Creates the driver for this machine; `docker` serves Podman's socket too. */
 export async function createRuntime(
   kind: 'docker' | 'fake',
   options: RuntimeOptions,

@@ -3,7 +3,7 @@ import { type Header, pack } from 'tar-stream'
 /** One file of an archive; `content` is empty for folders and links. */
 export type TarEntry = Partial<Header> & { name: string; content?: string | Buffer }
 
-/** A tar archive of a few entries, whole in memory. */
+/** Packs a tar archive of a few entries, in memory. */
 export async function packTar(entries: Iterable<TarEntry>): Promise<Buffer> {
   const archive = pack()
   for (const { content = '', ...header } of entries) {

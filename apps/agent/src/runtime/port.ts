@@ -5,112 +5,110 @@ import type { Hardware, HeldImage, IsolationGap } from '@gridloom/contract/machi
 import type { CpuLayout } from '../host/cpu-layout.ts'
 
 /**
- * The container engine as the agent sees it. A driver is one folder with one maker
- * (`createDockerRuntime`, `createFakeRuntime`) that gives this face; `contract.ts` beside this file
- * holds what every driver must do.
+ * The container engine as the agent sees it. A driver is one folder with one factory function (`createDockerRuntime`,
+ * `createFakeRuntime`) that returns this interface; `test/runtime-contract.ts` tests each driver.
  *
- * Containers and networks are named by us, so every call may be repeated: creating what is there,
- * stopping what stands and removing what is gone are all successes. What goes wrong is thrown as
- * `RuntimeFailure`.
+ * We name containers and networks, so every call may be repeated: creating what exists, stopping what is stopped and
+ * removing what is gone all succeed. Failures are thrown as `RuntimeFailure`.
  */
 export interface ContainerRuntime {
-  /** `fake`: its containers are records, so nothing on the machine has to be guarded from them. */
+  /** `fake`: its containers are records, from which nothing on the machine has to be protected. */
   readonly kind: 'docker' | 'fake'
-  /** Whether the engine is this machine's own: what lies on it belongs to agents of this machine. */
+  /** Whether the engine runs on this machine: its containers then belong to agents of this machine. */
   readonly isLocal: boolean
   probe(signal: AbortSignal): Promise<EngineFacts>
 
-  /** The id of the image that this name stands for; `undefined` where none does. */
+  /** Returns the id of the image with this name; `undefined` if there is none. */
   imageId(image: string, signal: AbortSignal): Promise<string | undefined>
-  /** What an image takes on the disk, unpacked. */
+  /** Returns the unpacked size of an image. */
   imageBytes(image: string, signal: AbortSignal): Promise<number>
-  /** Forgets an image; one that a container was made of stays. */
+  /** Removes an image, unless a container uses it. */
   removeImage(image: string, signal: AbortSignal): Promise<void>
   pullImage(image: string, onProgress: OnProgress, signal: AbortSignal): Promise<void>
-  /** Takes an image in from a stream: what `docker save` wrote, or a plain root file system. */
+  /** Imports an image from a stream: the output of `docker save`, or a plain root file system. */
   importImage(archive: ImageArchive, signal: AbortSignal): Promise<void>
 
-  /** A bridge network of one instance's own. */
+  /** Creates a bridge network for one instance. */
   createNetwork(network: NetworkSettings, signal: AbortSignal): Promise<void>
-  /** Names of the networks that carry the label. */
+  /** Returns the names of the networks with this label. */
   listNetworks(label: string, signal: AbortSignal): Promise<string[]>
-  /** The networks that carry a label, whatever its value. */
+  /** Returns the networks with this label, whatever its value. */
   labelledNetworks(label: string, signal: AbortSignal): Promise<LabelledNetwork[]>
-  /** Ties a container that stands to the network of this name anew, after it was made again. */
+  /** Connects a container again to the network of this name, after the network was created again. */
   rejoinNetwork(container: string, network: string, signal: AbortSignal): Promise<void>
   removeNetwork(name: string, signal: AbortSignal): Promise<void>
 
   createContainer(settings: ContainerSettings, signal: AbortSignal): Promise<void>
   startContainer(name: string, signal: AbortSignal): Promise<void>
-  /** The CPUs that containers can be bound to; empty where this engine binds none. */
+  /** Returns the CPUs that containers can be bound to; empty if this engine binds none. */
   cpuLayout(signal: AbortSignal): Promise<CpuLayout>
   /** Binds a container to other CPUs. */
   bindCpus(name: string, cpus: readonly number[], signal: AbortSignal): Promise<void>
-  /** Writes files that root alone reads into a folder that root alone enters, whether it runs or not. */
+  /** Writes files that only root can read into a folder that only root can enter, whether the container runs or not. */
   writePrivate(name: string, files: PrivateFiles, signal: AbortSignal): Promise<void>
-  /** Asks it to end, and kills it after `graceS` seconds. */
+  /** Asks the container to stop, and kills it after `graceS` seconds. */
   stopContainer(name: string, graceS: number, signal: AbortSignal): Promise<void>
-  /** Kills it where it runs and deletes it with its disk and its volumes. */
+  /** Kills the container if it runs, and deletes it with its disk and its volumes. */
   removeContainer(name: string, signal: AbortSignal): Promise<void>
-  /** `undefined` when there is no such container. */
+  /** Resolves to `undefined` if there is no such container. */
   inspectContainer(name: string, signal: AbortSignal): Promise<ContainerFacts | undefined>
-  /** Every container that carries the label (`name` or `name=value`), in any state. */
+  /** Returns every container with this label (`name` or `name=value`), in any state. */
   listContainers(label: string, signal: AbortSignal): Promise<ContainerFacts[]>
-  /** Whether a path exists in the container's file system, running or not. */
+  /** Returns whether a path exists in the container's file system, running or not. */
   hasPath(name: string, path: string, signal: AbortSignal): Promise<boolean>
   diskUse(name: string, signal: AbortSignal): Promise<DiskUse>
-  /** The file system that containers lie on; `undefined` where this machine does not see it. */
+  /** Returns the space of the containers' file system; `undefined` if this machine cannot see it. */
   space(signal: AbortSignal): Promise<EngineSpace | undefined>
-  /** Deletes the disks of this agent that no container of these names has: an agent that was killed left them. */
+  /** Deletes the disks of this agent whose container names are not kept: an agent that was killed left them. */
   clearDisks(isKept: (name: string) => boolean, signal: AbortSignal): Promise<void>
-  /** The marks of all agents that have disks on this machine. */
+  /** Returns the owner marks of all agents that have disks on this machine. */
   diskOwners(signal: AbortSignal): Promise<string[]>
   /** Deletes all disks of another agent. */
   clearDisksOf(owner: string, signal: AbortSignal): Promise<void>
   /**
-   * Makes disks of this size ahead, for the next containers that want one of it; none where disks are not bounded
-   * or room is scarce. They are given up for whatever else needs their room. One call at a time.
+   * Creates spare disks of this size for the next containers that need one; none if disks are not bounded or space is
+   * scarce. They are deleted when anything else needs their space. One call at a time.
    */
   prepareDisks(bytes: number, signal: AbortSignal): Promise<void>
-  /** Deletes the disks that were made ahead and that no container has. */
+  /** Deletes the spare disks that no container uses. */
   dropSpareDisks(signal: AbortSignal): Promise<void>
   readUsage(name: string, signal: AbortSignal): Promise<ContainerUsage>
 
   logs(name: string, selection: EngineLogSelection, signal: AbortSignal): AsyncIterable<LogLine>
   exec(name: string, settings: ExecSettings, signal: AbortSignal): Promise<RunningExec>
   openTerminal(name: string, settings: TerminalSettings): Promise<RuntimeTerminal>
-  /** A TCP connection to a port inside the container. */
+  /** Opens a TCP connection to a port inside the container. */
   dial(name: string, port: number, signal: AbortSignal): Promise<Duplex>
-  /** Exits and out-of-memory kills as they happen; ends with a failure when the engine goes away. */
+  /** Yields exits and out-of-memory kills as they happen; throws when the engine goes away. */
   events(label: string, signal: AbortSignal): AsyncIterable<RuntimeEvent>
 }
 
 export interface DiskUse {
   usedBytes: number
-  /** `undefined` where nothing bounds the disk: then `usedBytes` leaves out volumes and deleted files. */
+  /** `undefined` if the disk is not bounded: then `usedBytes` excludes volumes and deleted files. */
   freeBytes: number | undefined
 }
 
 export interface EngineSpace {
   totalBytes: number
   freeBytes: number
-  /** Allocated to disks of containers, and not written to by them. */
+  /** Allocated to the disks of containers, but not written to. */
   unfilledBytes: number
-  /** Allocated to disks of containers in all. */
+  /** Allocated to the disks of containers in total. */
   allocatedBytes: number
 }
 
 export interface EngineFacts {
   engine: NonNullable<Hardware['engine']>
-  /** Why the disks of containers are not bounded, for the provider to read; `undefined` where they are. */
+  /** Why the disks of containers are not bounded, readable by the provider; `undefined` if they are. */
   diskObstacle: string | undefined
-  /** Every image with a name, the provider's own among them. */
+  /** Every image with a name, including the provider's own. */
   images: EngineImage[]
-  /** What the engine itself lacks for keeping containers in. */
+  /** Isolation gaps of the engine itself. */
   gaps: IsolationGap[]
 }
 
-/** An image as the engine holds it. */
+/** An image of the engine. */
 export type EngineImage = HeldImage & { id: string }
 
 export type OnProgress = (progress: Progress) => void
@@ -122,7 +120,7 @@ export type ImageArchive = {
 
 export interface NetworkSettings {
   name: string
-  /** The host's interface, at most 15 characters. */
+  /** Name of the host's interface, at most 15 characters. */
   bridge: string
   subnet: string | undefined
   labels: Record<string, string>
@@ -130,7 +128,7 @@ export interface NetworkSettings {
 
 export interface LabelledNetwork {
   name: string
-  /** The label's. */
+  /** Value of the label. */
   value: string
   createdMs: number
 }
@@ -142,19 +140,19 @@ export interface ContainerSettings {
   image: string
   labels: Record<string, string>
   env: string[]
-  /** `undefined` leaves the image's own. */
+  /** `undefined` keeps that of the image. */
   entrypoint: string[] | undefined
   command: string[] | undefined
   /** Written into the container before it starts: absolute path → text, executable by everyone. */
   programs: Record<string, string>
   nanoCpus: number
-  /** The CPUs that it runs on; `undefined` leaves all of them. */
+  /** The CPUs that the container runs on; `undefined` for all. */
   cpus: readonly number[] | undefined
   memoryBytes: number
   pidsMax: number
-  /** Files of the host that stand in for others inside, as `from:to:ro`. */
+  /** Files of the host that replace others inside, as `from:to:ro`. */
   views: readonly string[]
-  /** Name servers; `undefined` leaves the engine's. */
+  /** Name servers; `undefined` keeps those of the engine. */
   dns: readonly string[] | undefined
   diskBytes: number
   capabilities: readonly string[]
@@ -162,7 +160,7 @@ export interface ContainerSettings {
 }
 
 export interface PrivateFiles {
-  /** Absolute; made where it is missing. */
+  /** Absolute path; created if it is missing. */
   folder: string
   /** Name → text. */
   files: Record<string, string>
@@ -172,17 +170,17 @@ export interface ContainerFacts {
   containerId: string
   name: string
   labels: Record<string, string>
-  /** The CPUs that it is bound to; empty: all. */
+  /** The CPUs that the container is bound to; empty for all. */
   cpus: readonly number[]
   state: 'created' | 'running' | 'exited'
-  /** As the engine gives it, with nanoseconds; `null` before the first start. */
+  /** Timestamp of the engine, with nanoseconds; `null` before the first start. */
   startedAt: string | null
   finishedAt: string | null
   exitCode: number | null
   outOfMemory: boolean
 }
 
-/** Counters since the container started, but memory, which is of now. */
+/** Counters since the start of the container, and its current memory. */
 export interface ContainerUsage {
   cpuNs: number
   memoryBytes: number
@@ -212,9 +210,9 @@ export interface ExecPiece {
 
 export interface RunningExec {
   output: AsyncIterable<ExecPiece>
-  /** After the output has ended; `null` when the engine does not know. */
+  /** Returns the exit code after the output has ended; `null` if the engine does not have it. */
   exitCode(signal: AbortSignal): Promise<number | null>
-  /** Kills the command and what it started. */
+  /** Kills the command and the processes that it started. */
   kill(signal: AbortSignal): Promise<void>
 }
 
@@ -231,7 +229,7 @@ export interface TerminalSettings extends TerminalSize {
 export interface RuntimeTerminal {
   stream: Duplex
   resize(size: TerminalSize): Promise<void>
-  /** After the stream has ended; `null` when the engine does not know. */
+  /** Returns the exit code after the stream has ended; `null` if the engine does not have it. */
   exitCode(signal: AbortSignal): Promise<number | null>
   kill(signal: AbortSignal): Promise<void>
 }

@@ -10,20 +10,20 @@ import { ControlPlaneUnreachable, refusalOf, rootOf } from '../control-plane/cal
 interface WantedBundle {
   clock: Clock
   serverUrl: string
-  /** In PEM: the one that must have signed the archive. */
+  /** The public key, in PEM, that must have signed the archive. */
   publicKey: string
   platform: AgentPlatform
-  /** The archive is put here. */
+  /** Folder for the archive. */
   work: string
 }
 
 const mib = 1024 * 1024
 const archiveBytesMax = 512 * mib
 const textBytesMax = 64 * 1024
-/** The server makes an archive at the first request for it. */
+/** The server builds an archive at the first request for it. */
 const withinMs = 30 * 60_000
 
-/** Fetches the agent's archive, and gives its path once it is known that the key has signed it. */
+/** Downloads the agent bundle, and returns its path once its signature is verified. */
 export async function fetchBundle(wanted: WantedBundle): Promise<string> {
   const { clock, serverUrl, publicKey, platform, work } = wanted
   const signal = clock.timeout(withinMs)

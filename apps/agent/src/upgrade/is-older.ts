@@ -1,4 +1,4 @@
-/** Whether a version comes before another, both as `1.2.3`: an old one may have faults that are known by now. */
+/** Returns whether a version precedes another, both as `1.2.3`: an old one may have known faults. */
 export function isOlder(version: string, than: string): boolean {
   const [parts, others] = [partsOf(version), partsOf(than)]
   const at = parts.findIndex((part, index) => part !== others[index])

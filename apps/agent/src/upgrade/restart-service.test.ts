@@ -28,18 +28,18 @@ it.each([
   expect(site.done).toEqual([command])
 })
 
-it('leaves the service of another installation alone', async () => {
+it('leaves the service of another installation unchanged', async () => {
   const files = { '/etc/systemd/system/gridloom-agent.service': 'ExecStart=/srv/agent/node run' }
   const site = setup({ files })
   expect(await site.restart()).toContain('start it again by hand')
   expect(site.done).toEqual([])
 })
 
-it('says so where nothing keeps programs running', async () => {
+it('asks for a manual start if there is no service manager', async () => {
   expect(await setup({ manager: 'none' }).restart()).toContain('start it again by hand')
 })
 
-it('says what the manager said where it refused', async () => {
+it('fails with the error of the service manager', async () => {
   const files = { '/etc/systemd/system/gridloom-agent.service': `ExecStart=${programDir}/node` }
   await expect(setup({ files, exitCode: 1 }).restart()).rejects.toThrow(
     'restart gridloom-agent: no bus',

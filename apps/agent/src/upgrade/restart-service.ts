@@ -2,15 +2,15 @@ import type { ServiceHost } from '../install-service.ts'
 import { launchAgentPath, launchLabel } from '../launch-agent.ts'
 import { unitPath, userUnitPath } from '../service-unit.ts'
 
-/** What a service manager is asked. */
+/** The service manager and its user. */
 export type ServiceControl = Pick<ServiceHost, 'manager' | 'userId' | 'home' | 'execute'> & {
-  /** The text of a file, where there is one. */
+  /** Returns the text of a file, if it exists. */
   read(path: string): Promise<string | undefined>
 }
 
 const timeoutMs = 30_000
 
-/** Restarts the service that runs the program of a folder, as it is set up; gives what to say. */
+/** Restarts the service that runs the program in a folder; returns a message for the user. */
 export async function restartService(control: ServiceControl, programDir: string): Promise<string> {
   const { path, argv } = serviceOf(control)
   const isOurs = path !== undefined && (await control.read(path))?.includes(`${programDir}/`)

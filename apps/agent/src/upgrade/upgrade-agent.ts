@@ -13,18 +13,18 @@ import { fetchBundle } from './fetch-bundle.ts'
 import { isOlder } from './is-older.ts'
 import { restartService, type ServiceControl } from './restart-service.ts'
 
-/** An installation of the agent, as the install script makes it. */
+/** An installation of the agent by the install script. */
 export interface Installed {
   /** The folder of the agent's program and its Node.js. */
   programDir: string
-  /** Operating system and processor; bundles are not made for every one. */
+  /** Operating system and processor; not every one has a bundle. */
   platform: string
   clock: Clock
   execute: Execute
   service: ServiceControl
 }
 
-/** The one that this very process was started from. */
+/** The installation that this process was started from. */
 export const ownInstallation: Installed = {
   programDir: dirname(process.argv[1] ?? ''),
   platform: `${process.platform}-${process.arch}`,
@@ -37,9 +37,10 @@ const unpackMs = 120_000
 const versionMs = 30_000
 
 /**
- * Replaces the agent's program by the one that its server hands out, which must be signed with the key that was kept when it was
- * installed: the server itself is not asked which key that is. Whatever fails, the program that is there stays. Gives what to say.
- * @throws Error that says what is wrong, to a person
+ * Replaces the agent's program by the one that its server provides, which must be signed with the key that was stored
+ * at the installation: the server itself is not asked for that key. If anything fails, the current program stays.
+ * Returns a message for the user.
+ * @throws Error with a message for the user
  */
 export async function upgradeAgent({ dataDir }: Settings, own: Installed): Promise<string> {
   const { programDir } = own
@@ -97,7 +98,7 @@ async function mustDo(own: Installed, argv: readonly string[], timeoutMs: number
   throw new Error(`${argv[0]} failed, and nothing was changed. ${stderr.trim()}`)
 }
 
-/** The program that was there is put back where its successor cannot be put in its place. */
+/** Replaces the program; the old one is restored if the new one cannot be moved to its place. */
 async function swapIn(fresh: string, programDir: string): Promise<void> {
   const old = `${programDir}.old`
   await rm(old, { recursive: true, force: true })

@@ -6,8 +6,8 @@ import { createGpuUse } from './gpu-use.ts'
 
 const card = 'GPU-5a8e6b1c-3f0d-9c41-7e2a-d0c6b7f81e55'
 
-describe('what the cards are doing', () => {
-  it('comes from the tools of both vendors', async () => {
+describe('the use of the GPUs', () => {
+  it('is read from the tools of both vendors', async () => {
     const { read } = setup({
       'nvidia-smi': () => ended(fixture(import.meta.url, 'nvidia-smi-rtx-4090.csv')),
       'rocm-smi': () => ended(fixture(import.meta.url, 'rocm-smi-2-mi250x.json')),
@@ -19,7 +19,7 @@ describe('what the cards are doing', () => {
     ])
   })
 
-  it('is asked for once in a metrics interval, however many ask', async () => {
+  it('is read once per metrics interval, however many callers there are', async () => {
     const { read, clock, asked } = setup({ 'nvidia-smi': () => ended('') })
     await Promise.all([read(), read(), read()])
     await read()
@@ -29,7 +29,7 @@ describe('what the cards are doing', () => {
     expect(asked('nvidia-smi')).toBe(2)
   })
 
-  it('is left out when a tool hangs, and no second one is started beside it', async () => {
+  it('is empty when a tool hangs, which is not started a second time', async () => {
     const { read, clock, asked } = setup({ 'nvidia-smi': () => new Promise<Executed>(() => {}) })
     for (let beat = 1; beat <= 3; beat += 1) {
       const answered = read()
@@ -40,7 +40,7 @@ describe('what the cards are doing', () => {
     expect(asked('nvidia-smi')).toBe(1)
   })
 
-  it('comes with the next sample when it came too late for this one', async () => {
+  it('is in the next sample when it is too late for this one', async () => {
     const late = Promise.withResolvers<Executed>()
     const { read, clock } = setup({ 'nvidia-smi': () => late.promise })
     const first = read()
@@ -51,7 +51,7 @@ describe('what the cards are doing', () => {
     expect(await read()).toMatchObject([{ uuid: card }])
   })
 
-  it('is not passed off as present when the tool stopped answering', async () => {
+  it('is not reported as current when the tool stopped answering', async () => {
     const answers = [ended(fixture(import.meta.url, 'nvidia-smi-rtx-4090.csv'))]
     const broken = fixture(import.meta.url, 'nvidia-smi-no-driver.txt')
     const { read, clock } = setup({ 'nvidia-smi': () => answers.shift() ?? ended(broken, 9) })

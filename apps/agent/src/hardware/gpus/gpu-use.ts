@@ -4,24 +4,24 @@ import type { Execute } from '../../host/execute.ts'
 import { nvidiaSmiArgv, parseNvidiaSmi } from './nvidia-smi.ts'
 import { parseRocmSmi, rocmSmiArgv } from './rocm-smi.ts'
 
-/** What one card is doing: percent of its time at work, and MiB of its memory taken. */
+/** The current use of one GPU: percent of its time, and MiB of its memory. */
 export type GpuUse = ReportedSample['gpus'][number]
 
-/** The cards' present figures, for those whose tool answers in time. Never throws, never waits long. */
+/** Returns the current use of the GPUs whose tool answers in time. Never throws, never waits long. */
 export type ReadGpuUse = () => Promise<readonly GpuUse[]>
 
-/** The tools are asked at most this often, however many instances are sampled. */
+/** The tools run at most this often, however many instances are sampled. */
 const readEveryMs = 4_500
-/** A heartbeat's sample waits this long for figures; those that come later go with the next one. */
+/** A heartbeat's sample waits this long for the tools; later results go with the next one. */
 const waitMs = 1_000
 /** A tool that hangs is killed after this. */
 const toolTimeoutMs = 4_000
-/** Older figures are not what the cards do now. */
+/** Older results do not show the current use. */
 const staleAfterMs = 15_000
 
 /**
- * Reads the cards through their vendors' tools. One reading runs at a time, even where a tool cannot be
- * killed (a driver that hangs holds it in the kernel): then there are no figures, and nothing piles up.
+ * Reads the GPUs through their vendors' tools. One reading runs at a time, even if a tool cannot be killed (a hanging
+ * driver holds it in the kernel): then nothing is returned, and no processes pile up.
  */
 export function createGpuUse({ execute, clock }: { execute: Execute; clock: Clock }): ReadGpuUse {
   let latest: { atMs: number; gpus: readonly GpuUse[] } | undefined
@@ -50,7 +50,7 @@ export function createGpuUse({ execute, clock }: { execute: Execute; clock: Cloc
 
 async function firstOf(reading: Promise<void>, clock: Clock): Promise<void> {
   const waited = new AbortController()
-  // @NOTE the sleep is ended by us, and a reading that failed leaves the figures as they were
+  // @NOTE the sleep is aborted below, and a failed reading leaves the last results
   const sleeping = clock.sleep(waitMs, waited.signal).catch(() => undefined)
   await Promise.race([reading.catch(() => undefined), sleeping])
   waited.abort()

@@ -1,8 +1,8 @@
 import type { Gpu } from '@gridloom/contract/machines/hardware'
 
 /**
- * One list from several sources, best first: a card that an earlier source named (by PCI address) is
- * not taken again from a later one. Indexes of the first source stay; later cards are counted on.
+ * Merges the GPUs of several sources, best first: a GPU that an earlier source has (by id or PCI address) is not taken
+ * from a later one. Indexes of the first source stay; later GPUs get the next free ones.
  */
 export function mergeGpus(sources: readonly (readonly Gpu[])[]): Gpu[] {
   const merged: Gpu[] = []

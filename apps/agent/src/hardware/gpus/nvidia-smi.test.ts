@@ -4,14 +4,14 @@ import { fixture } from '../../../test/fixture.ts'
 import { nvidiaSmiArgv, parseNvidiaSmi } from './nvidia-smi.ts'
 
 describe('nvidia-smi', () => {
-  it('is asked for bare numbers, one line a card', () => {
+  it('is run for bare numbers, one line per GPU', () => {
     expect(nvidiaSmiArgv.join(' ')).toBe(
       'nvidia-smi --query-gpu=index,uuid,name,memory.total,driver_version,pci.bus_id,' +
         'temperature.gpu,power.draw,utilization.gpu,memory.used --format=csv,noheader,nounits',
     )
   })
 
-  it('gives every figure of one card', () => {
+  it('yields all values of one GPU', () => {
     expect(read('nvidia-smi-rtx-4090.csv')).toEqual([
       {
         index: 0,
@@ -30,7 +30,7 @@ describe('nvidia-smi', () => {
     ])
   })
 
-  it('keeps the eight cards of a server apart', () => {
+  it('yields eight GPUs of a server', () => {
     const gpus = read('nvidia-smi-8-h100-535.csv')
     expect(gpus.map(({ index }) => index)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
     expect(new Set(gpus.map(({ uuid }) => uuid)).size).toBe(8)
@@ -62,18 +62,18 @@ describe('nvidia-smi', () => {
       0,
       { vram_mib: null, pci_address: '000f:01:00.0' },
     ],
-  ])('has null for what %s does not tell', (_, file, index, expected) => {
+  ])('yields null for values that %s does not report', (_, file, index, expected) => {
     expect(read(file)[index]).toMatchObject(expected)
   })
 
   it.each(['nvidia-smi-no-driver.txt', 'nvidia-smi-mismatch.txt', 'nvidia-smi-no-devices.txt'])(
-    'finds no card in %s',
+    'yields no GPU for %s',
     (file) => {
       expect(read(file)).toEqual([])
     },
   )
 
-  it('finds no card in nothing', () => {
+  it('yields no GPU for empty output', () => {
     expect(parseNvidiaSmi('')).toEqual([])
   })
 })

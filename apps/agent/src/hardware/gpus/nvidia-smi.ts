@@ -15,7 +15,7 @@ const columns = [
   'memory.used',
 ] as const
 
-/** One line a GPU, numbers bare: MiB, °C, W, percent. */
+/** One line per GPU, with bare numbers: MiB, °C, W, percent. */
 export const nvidiaSmiArgv = [
   'nvidia-smi',
   `--query-gpu=${columns.join(',')}`,
@@ -23,9 +23,9 @@ export const nvidiaSmiArgv = [
 ] as const
 
 /**
- * Reads the output of {@link nvidiaSmiArgv}. What a card does not tell comes as `[N/A]`,
- * `[Not Supported]`, `[Unknown Error]` or `ERR!` and becomes `null`. Lines that are not a GPU's (the
- * tool's own failures, which it writes to standard output) are passed over.
+ * Parses the output of {@link nvidiaSmiArgv}. Values that a GPU does not report come as `[N/A]`, `[Not Supported]`,
+ * `[Unknown Error]` or `ERR!` and become `null`. Lines that describe no GPU (the tool's own failures, which it writes
+ * to standard output) are skipped.
  */
 export function parseNvidiaSmi(output: string): Gpu[] {
   return output.split('\n').flatMap((line) => gpuOf(line) ?? [])

@@ -5,25 +5,25 @@ import { parseLspci } from './pci.ts'
 import { normalPciAddress } from './pci-address.ts'
 
 describe('lspci', () => {
-  it('names the cards of a workstation and leaves the processor its own', () => {
+  it('yields the GPUs of a workstation without the integrated one', () => {
     expect(read('lspci-workstation.txt').map(brief)).toEqual([
       [0, 'nvidia', 'GeForce RTX 4090', '0000:01:00.0'],
       [1, 'intel', 'Arc A770', '0000:05:00.0'],
     ])
   })
 
-  it('passes over the video chip of a server board, and says what it can of a new card', () => {
+  it('skips the video chip of a server board, and yields a GPU without a known name', () => {
     expect(read('lspci-server.txt').map(brief)).toEqual([
       [0, 'nvidia', 'Device 2b85', '0000:1b:00.0'],
       [1, 'amd', 'Instinct MI250X/MI250', '0000:c1:00.0'],
     ])
   })
 
-  it('finds no card to rent in a virtual machine', () => {
+  it('yields no GPU in a virtual machine', () => {
     expect(read('lspci-virtual.txt')).toEqual([])
   })
 
-  it('claims no figure that the bus does not tell', () => {
+  it('yields null for values that the bus does not report', () => {
     const [first] = read('lspci-workstation.txt')
     expect(first).toMatchObject({
       vram_mib: null,
@@ -34,18 +34,18 @@ describe('lspci', () => {
   })
 })
 
-describe('PCI addresses', () => {
+describe('a PCI address', () => {
   it.each([
     ['00000000:C4:00.0', '0000:c4:00.0'],
     ['0000000F:01:00.0', '000f:01:00.0'],
     ['0000:C4:00.0', '0000:c4:00.0'],
     ['c4:00.0', '0000:c4:00.0'],
     ['00010000:01:00.0', '10000:01:00.0'],
-  ])('writes %s as %s', (text, normal) => {
+  ])('is normalised from %s to %s', (text, normal) => {
     expect(normalPciAddress(text)).toBe(normal)
   })
 
-  it.each(['', '[N/A]', 'card0', '00:00'])('finds none in %j', (text) => {
+  it.each(['', '[N/A]', 'card0', '00:00'])('is null for %j', (text) => {
     expect(normalPciAddress(text)).toBeNull()
   })
 })

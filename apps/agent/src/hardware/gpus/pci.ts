@@ -1,7 +1,7 @@
 import type { Gpu } from '@gridloom/contract/machines/hardware'
 import { normalPciAddress } from './pci-address.ts'
 
-/** Every PCI device with numbers and names, full addresses, one quoted line a device. */
+/** Every PCI device with numbers and names, full addresses, one quoted line per device. */
 export const lspciArgv = ['lspci', '-mm', '-nn', '-D'] as const
 
 /** VGA, 3D and other display controllers (PCI code and id assignment, base class 03). */
@@ -13,8 +13,8 @@ const vendors: Readonly<Record<string, Gpu['vendor']>> = {
 }
 
 /**
- * Reads the output of {@link lspciArgv}. Only makers of GPUs count: boards' own video chips (ASPEED,
- * Matrox) and virtual ones are no GPU to rent, nor is the one inside an Intel processor (bus 00).
+ * Parses the output of {@link lspciArgv}. Only vendors of GPUs count: video chips of boards (ASPEED, Matrox) and
+ * virtual ones cannot be rented as a GPU, nor can the one inside an Intel processor (bus 00).
  */
 export function parseLspci(output: string): Gpu[] {
   const found = output.split('\n').flatMap((line) => deviceOf(line) ?? [])
@@ -48,7 +48,7 @@ function numberIn(part: string): string {
   return /\[([0-9a-f]{4})\]$/.exec(part)?.[1] ?? ''
 }
 
-/** `AD102 [GeForce RTX 4090] [2684]` is a GeForce RTX 4090; `Device [2b85]` is all there is to say. */
+/** `AD102 [GeForce RTX 4090] [2684]` is a GeForce RTX 4090; for `Device [2b85]` only the number is known. */
 function nameIn(part: string): string {
   const name = part.replace(/ ?\[[0-9a-f]{4}\]$/, '')
   const product = /\[([^\]]+)\]/.exec(name)?.[1] ?? name

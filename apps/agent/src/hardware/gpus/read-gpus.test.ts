@@ -6,21 +6,21 @@ import { mergeGpus } from './merge.ts'
 import { readGpus } from './read-gpus.ts'
 
 describe('the GPUs of a machine', () => {
-  it('counts a card once that both its own tool and the bus name', async () => {
+  it('contain a GPU once that both its own tool and the bus report', async () => {
     const gpus = await readGpus(
       tools({ 'nvidia-smi': 'nvidia-smi-rtx-4090.csv', lspci: 'lspci-workstation.txt' }),
     )
     expect(gpus.map(brief)).toEqual(['0 NVIDIA GeForce RTX 4090 nvidia-smi', '1 Arc A770 pci'])
   })
 
-  it('still names a card whose driver is broken, from the bus', async () => {
+  it('contain a GPU whose driver is broken, from the bus', async () => {
     const gpus = await readGpus(
       tools({ 'nvidia-smi': 'nvidia-smi-no-driver.txt', lspci: 'lspci-workstation.txt' }),
     )
     expect(gpus.map(brief)).toEqual(['0 GeForce RTX 4090 pci', '1 Arc A770 pci'])
   })
 
-  it('takes cards of both makers, each with its own index', async () => {
+  it('contain GPUs of both vendors, each with its own index', async () => {
     const gpus = await readGpus(
       tools({ 'nvidia-smi': 'nvidia-smi-rtx-4090.csv', 'rocm-smi': 'rocm-smi-rx-7900-xt.json' }),
     )
@@ -30,18 +30,18 @@ describe('the GPUs of a machine', () => {
     ])
   })
 
-  it('finds none where no tool is there', async () => {
+  it('are empty if no tool is installed', async () => {
     expect(await readGpus(tools({}), '/nowhere')).toEqual([])
   })
 })
 
 describe('merging', () => {
-  it('keeps cards apart that have no address', () => {
+  it('keeps GPUs without an address apart', () => {
     const gpus = mergeGpus([[aGpu({ uuid: 'a' })], [aGpu({ uuid: 'b' })]])
     expect(gpus.map(({ index }) => index)).toEqual([0, 1])
   })
 
-  it('takes the same maker id for the same card', () => {
+  it('merges GPUs with the same id', () => {
     expect(mergeGpus([[aGpu({ uuid: 'a' })], [aGpu({ uuid: 'a' })]])).toHaveLength(1)
   })
 })
@@ -50,7 +50,7 @@ function brief({ index, model, source }: Gpu): string {
   return `${index} ${model} ${source}`
 }
 
-/** Answers each tool with a recorded output; tools that are not named are not installed. */
+/** Answers each tool with a recorded output; other tools are not installed. */
 function tools(recorded: Record<string, string>): Execute {
   return async ([program = '']) => {
     const name = recorded[program]

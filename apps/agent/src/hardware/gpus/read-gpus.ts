@@ -9,7 +9,7 @@ import { listPciDevices, pciFolder } from './sysfs.ts'
 /** nvidia-smi wakes sleeping cards without persistence mode, which takes seconds. */
 const toolTimeoutMs = 15_000
 
-/** Every GPU that a tool on this machine names. A tool that is missing or fails names none. */
+/** Returns every GPU that a tool on this machine reports. A tool that is missing or fails reports none. */
 export async function readGpus(execute: Execute, devicesFolder = pciFolder): Promise<Gpu[]> {
   const run = (argv: readonly string[]) => execute(argv, { timeoutMs: toolTimeoutMs })
   const [nvidia, rocm, pci] = await Promise.all([

@@ -4,7 +4,7 @@ import { fixture } from '../../../test/fixture.ts'
 import { parseRocmSmi } from './rocm-smi.ts'
 
 describe('rocm-smi', () => {
-  it('gives every figure of one card', () => {
+  it('yields all values of one GPU', () => {
     expect(read('rocm-smi-rx-7900-xt.json')).toEqual([
       {
         index: 0,
@@ -23,7 +23,7 @@ describe('rocm-smi', () => {
     ])
   })
 
-  it('reads the names of older versions, and another sensor where the first is silent', () => {
+  it('reads the member names of older versions, and another sensor if the first has no value', () => {
     const gpus = read('rocm-smi-2-mi250x.json')
     expect(gpus).toHaveLength(2)
     expect(gpus[0]).toMatchObject({
@@ -34,7 +34,7 @@ describe('rocm-smi', () => {
     expect(gpus[1]).toMatchObject({ power_w: null, utilization_percent: 97, index: 1 })
   })
 
-  it('names a card without an id of its own by its PCI address, and reads past warnings', () => {
+  it('uses the PCI address as the id of a GPU without one, and skips warnings', () => {
     expect(read('rocm-smi-780m.json')[0]).toMatchObject({
       uuid: '0000:c4:00.0',
       model: 'Phoenix3',
@@ -43,11 +43,11 @@ describe('rocm-smi', () => {
     })
   })
 
-  it.each(['rocm-smi-no-driver.txt'])('finds no card in %s', (file) => {
+  it.each(['rocm-smi-no-driver.txt'])('yields no GPU for %s', (file) => {
     expect(read(file)).toEqual([])
   })
 
-  it.each(['', '{}', '[]', '{"card0": 3}'])('finds no card in %j', (output) => {
+  it.each(['', '{}', '[]', '{"card0": 3}'])('yields no GPU for %j', (output) => {
     expect(parseRocmSmi(output)).toEqual([])
   })
 })

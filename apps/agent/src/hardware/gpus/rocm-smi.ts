@@ -22,9 +22,9 @@ type Card = z.infer<typeof Cards>[string]
 const bytesPerMib = 1024 * 1024
 
 /**
- * Reads the output of {@link rocmSmiArgv}: an object with one member a card (`card0`) and one for the
- * whole (`system`). Names of members differ between versions of the tool, so several are tried.
- * What is not JSON of that shape holds no GPU; warnings before the JSON are passed over.
+ * Parses the output of {@link rocmSmiArgv}: an object with one member per card (`card0`) and one for all (`system`).
+ * Names of members differ between versions of the tool, so several are tried. Output that is not JSON of that shape
+ * yields no GPU; warnings before the JSON are skipped.
  */
 export function parseRocmSmi(output: string): Gpu[] {
   const cards = cardsOf(output)
@@ -94,7 +94,7 @@ function cardsOf(output: string): z.infer<typeof Cards> {
   try {
     return Cards.parse(JSON.parse(output.slice(Math.max(0, output.indexOf('{')))))
   } catch {
-    // @NOTE an error text in place of JSON means that the tool sees no card
+    // @NOTE an error text in place of JSON means that the tool finds no GPU
     return {}
   }
 }

@@ -6,7 +6,7 @@ import { parseLspci } from './pci.ts'
 import { listPciDevices } from './sysfs.ts'
 
 describe('PCI devices from the kernel', () => {
-  it('read as those that lspci prints, without names', async () => {
+  it('are listed as by lspci, without names', async () => {
     await using test = await setup({
       '0000:01:00.0': ['0x030000', '0x10de', '0x2684'],
       '0000:01:00.1': ['0x040300', '0x10de', '0x22ba'],
@@ -20,7 +20,7 @@ describe('PCI devices from the kernel', () => {
     ])
   })
 
-  it('are none where the kernel has no PCI', async () => {
+  it('are empty if the kernel has no PCI', async () => {
     await using test = await setup({})
     expect(await listPciDevices(join(test.folder, 'none'))).toBe('')
     expect(await listPciDevices(test.folder)).toBe('')

@@ -2,12 +2,12 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isMissing } from '../../host/files.ts'
 
-/** Where the kernel lists PCI devices, a folder each, named by its address. */
+/** The kernel's folder of PCI devices: one folder per device, named by its address. */
 export const pciFolder = '/sys/bus/pci/devices'
 
 /**
- * What `lspci -mm -nn -D` would print, from the kernel's own files and without names: for machines that
- * do not have pciutils. Nothing where there is no such folder.
+ * Returns what `lspci -mm -nn -D` would print, from the kernel's own files and without names: for machines that do not
+ * have pciutils. Empty if there is no such folder.
  */
 export async function listPciDevices(folder: string): Promise<string> {
   const addresses = await readdir(folder).catch((cause) => {

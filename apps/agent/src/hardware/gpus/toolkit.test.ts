@@ -18,12 +18,12 @@ describe('the NVIDIA container toolkit', () => {
     ['one that fails', { exitCode: 1, stdout: said }, 'absent'],
     ['one that hangs', { exitCode: null, failure: 'timed_out' }, 'silent'],
     ['one that was killed', { exitCode: null, failure: 'killed' }, 'silent'],
-  ])('%s', (_, answer, kind) => {
+  ])('is classified by the output of its command: %s', (_, answer, kind) => {
     const ended = { exitCode: 0, stdout: '', stderr: '', failure: undefined, ...answer }
     expect(toolkitOf(ended).kind).toBe(kind)
   })
 
-  it('is asked for its version, with a limit', async () => {
+  it('is read with a time limit', async () => {
     const signal = AbortSignal.timeout(1_000)
     const toolkit = await readToolkit(async (argv, limits) => {
       expect(argv).toEqual(['nvidia-ctk', '--version'])

@@ -6,14 +6,14 @@ const safeVersionMin = [1, 17, 8]
 const toolTimeoutMs = 10_000
 export const toolkitArgv = ['nvidia-ctk', '--version'] as const
 
-/** The NVIDIA container toolkit, which hands cards into containers, as far as it can be trusted. */
+/** The NVIDIA container toolkit, which passes GPUs into containers, and whether it is safe. */
 export type Toolkit =
   | { kind: 'absent' }
   | { kind: 'silent' }
   | { kind: 'outdated'; version: string }
   | { kind: 'safe'; version: string }
 
-/** Judges the answer to {@link toolkitArgv}: `NVIDIA Container Toolkit CLI version 1.17.8`. */
+/** Classifies the output of {@link toolkitArgv}: `NVIDIA Container Toolkit CLI version 1.17.8`. */
 export function toolkitOf({ exitCode, failure, stdout }: Executed): Toolkit {
   if (failure !== undefined && failure !== 'missing') return { kind: 'silent' }
   const parts = versionIn(stdout)
@@ -24,7 +24,7 @@ export function toolkitOf({ exitCode, failure, stdout }: Executed): Toolkit {
     : { kind: 'outdated', version }
 }
 
-/** Asks now: the operator may have changed it since the agent started. */
+/** Reads the toolkit at each call: the operator may have changed it since the agent started. */
 export async function readToolkit(execute: Execute, signal: AbortSignal): Promise<Toolkit> {
   return toolkitOf(await execute(toolkitArgv, { timeoutMs: toolTimeoutMs, signal }))
 }

@@ -4,25 +4,25 @@ import { aRequest, tinyFile } from '../../../test/model-builders.ts'
 import { openAnswerer } from './answerer.ts'
 import type { OpenOrder } from './worker-messages.ts'
 
-describe('a model that is open', () => {
+describe('an open model', () => {
   it.each<[FakeTraits, object]>([
     [{}, { quantization: 'Q8_0', features: ['chat', 'completion', 'embeddings', 'json_schema'] }],
     [{ template: 'has none' }, { features: ['completion', 'embeddings', 'json_schema'] }],
     [{ fileType: 0 }, { quantization: 'F32' }],
     [{ fileType: 99 }, { quantization: null }],
-  ])('says what it is: %j', async (traits, facts) => {
+  ])('has facts that match its file: %j', async (traits, facts) => {
     await using test = await setup(traits)
     expect(test.answerer.facts).toMatchObject(facts)
   })
 
-  it('has the context that was ordered, and never more than it was made for', async () => {
+  it('has the context that was ordered, and at most the one it was trained with', async () => {
     await using less = await setup({}, { contextTokensMax: 200 })
     expect(less.answerer.facts.contextTokens).toBe(200)
     await using more = await setup({}, { contextTokensMax: 4_096 })
     expect(more.answerer.facts.contextTokens).toBe(256)
   })
 
-  it('is not one whose file is broken, whatever the library would make of that', async () => {
+  it('is not opened from a broken file', async () => {
     const order = { library: '/nowhere', file: import.meta.filename }
     const opening = openAnswerer({ ...order, slots: 1, contextTokensMax: null, threads: 1 })
     await expect(opening).rejects.toThrow('no GGUF file')
@@ -30,7 +30,7 @@ describe('a model that is open', () => {
 })
 
 describe('an answer', () => {
-  it('is what the model writes, with what it read told before', async () => {
+  it('is reported as the model generates it, after the counts of the prompt', async () => {
     await using test = await setup()
     expect(await test.ask('say Hello')).toEqual({
       received: [{ input_tokens: 10, cached_tokens: 0 }, 'H', 'e', 'l', 'l', 'o'],
@@ -41,34 +41,34 @@ describe('an answer', () => {
     })
   })
 
-  it('goes on from what its slot has read already', async () => {
+  it('reuses what its slot has read already', async () => {
     await using test = await setup({}, { slots: 1 })
     await test.ask('say Hello')
     const { made } = await test.ask('say Help')
     expect(made.counts).toMatchObject({ input_tokens: 9, cached_tokens: 7 })
   })
 
-  it('leaves its slot free for the next, also where it failed', async () => {
+  it('releases its slot, also when it failed', async () => {
     await using test = await setup({}, { slots: 1 })
     for (let at = 0; at < 3; at += 1) await expect(test.ask('fail Oh')).rejects.toThrow('no room')
     expect((await test.ask('say Hi')).received).toContain('H')
   })
 
-  it('is refused with the numbers where the prompt leaves no room for it', async () => {
+  it('is rejected with the counts if the prompt leaves no space for it', async () => {
     await using test = await setup({}, { contextTokensMax: 128 })
     await expect(test.ask('x'.repeat(128))).rejects.toMatchObject({
       ...{ code: 'context_exceeded', details: { tokens: 129, max: 128 } },
     })
   })
 
-  it('calls no tools', async () => {
+  it('with tools is rejected', async () => {
     await using test = await setup()
     await expect(test.ask('say Hi', { tools: [{}] })).rejects.toMatchObject({ code: 'unsupported' })
   })
 })
 
-describe('vectors', () => {
-  it('come one for each text, out of one context', async () => {
+describe('embeddings', () => {
+  it('are one vector per text, from one context', async () => {
     await using test = await setup()
     const both = await Promise.all([
       test.answerer.embed(['one', 'three'], () => false),
@@ -86,7 +86,7 @@ describe('vectors', () => {
     ])
   })
 
-  it('are none of a text that is too long, nor once nobody wants them', async () => {
+  it('are rejected for a text that is too long, and end when aborted', async () => {
     await using test = await setup()
     const long = test.answerer.embed(['a', 'x'.repeat(256)], () => false)
     await expect(long).rejects.toMatchObject({ details: { tokens: 256, max: 256 } })
@@ -103,7 +103,7 @@ async function setup(traits: FakeTraits = {}, changes: Partial<OpenOrder> = {}) 
   })
   return {
     answerer,
-    /** What was heard of an answer, and what became of it. */
+    /** Returns the callbacks of an answer, and its result. */
     async ask(prompt: string, change: object = {}) {
       const received: unknown[] = []
       const made = await answerer.answer(aRequest(prompt, change), null, {

@@ -17,22 +17,22 @@ import { promptOf } from './prompt.ts'
 import { createSequences, type Sequences } from './sequences.ts'
 import type { ModelFacts, OpenOrder } from './worker-messages.ts'
 
-/** A model that is open in this process. */
+/** An open model in this process. */
 export interface Answerer {
   facts: ModelFacts
-  /** `grammar`: what it must follow, as llama.cpp reads it. */
+  /** `grammar`: the grammar that the answer must follow, in the language of llama.cpp. */
   answer(
     request: AnswerRequest,
     grammar: string | null,
     listener: AnswerListener,
   ): Promise<Generated>
-  /** `undefined` where it was aborted: between two texts at the earliest. */
+  /** Resolves to `undefined` if it was aborted, which is checked between two texts. */
   embed(input: readonly string[], isAborted: () => boolean): Promise<Embedded | undefined>
 }
 
 export interface AnswerListener {
   isAborted(): boolean
-  /** Told once, before the first text. */
+  /** Called once, before the first text. */
   onRead(counts: PromptCounts): void
   onText(text: string, tokens: number): void
   onAlive(): void
@@ -48,7 +48,7 @@ interface Open {
   threads: number
 }
 
-/** Opens a model. Throws what the library throws, or why there is no room for it. */
+/** Opens a model. Throws the errors of the library, or why there is too little memory. */
 export async function openAnswerer(order: OpenOrder): Promise<Answerer> {
   const open = await openModel(order)
   let embedding: Promise<EmbeddingContext> | undefined
@@ -64,8 +64,8 @@ export async function openAnswerer(order: OpenOrder): Promise<Answerer> {
 }
 
 /**
- * Fewer threads than cores, and as many as ordered everywhere: llama.cpp's threads spin while they wait for each other, and
- * where they ask for every core of a small machine they get a hundredth of the speed.
+ * Opens a model with fewer threads than cores, and the same number everywhere: llama.cpp's threads spin while they wait
+ * for each other, and with a thread for every core of a small machine they run at a hundredth of the speed.
  */
 async function openModel(order: OpenOrder): Promise<Open> {
   const { slots, threads, contextTokensMax } = order

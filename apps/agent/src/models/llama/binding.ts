@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 /** A token's number in the vocabulary of a model. */
 export type Token = number
 
-/** What is used of `node-llama-cpp` 3.22, as its own type declarations have it. */
+/** The parts of `node-llama-cpp` 3.22 that are used, as in its own type declarations. */
 export interface LlamaLibrary {
   getLlama(options: object): Promise<Llama>
   resolveChatWrapper(model: Model, options: object): ChatWrapper
@@ -65,7 +65,7 @@ export interface Sequence {
   evaluate(tokens: readonly Token[], options: object): AsyncGenerator<Token, void>
 }
 
-/** Text in which what is the template's and what is a person's stay apart. */
+/** A prompt that keeps the template's text apart from the user's. */
 export interface PromptText {
   tokenize(tokenizer: object): Token[]
   toJSON(): unknown
@@ -82,13 +82,13 @@ export type HistoryItem =
   | { type: 'system' | 'user'; text: string }
   | { type: 'model'; response: string[] }
 
-/** Reads the library out of the folder that it is installed in. */
+/** Imports the library from the folder that it is installed in. */
 export async function readLibrary(folder: string): Promise<LlamaLibrary> {
   const file = join(folder, 'node-llama-cpp/dist/index.js')
   return asLibrary(await import(pathToFileURL(file).href))
 }
 
-/** Named cast: the version is pinned in `engines/llama/package.json`, and the tests run all that is used of it. */
+/** Named cast: the version is pinned in `engines/llama/package.json`, and the tests run every part that is used. */
 function asLibrary(module: unknown): LlamaLibrary {
   return module as LlamaLibrary
 }

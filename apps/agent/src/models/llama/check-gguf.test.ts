@@ -6,17 +6,17 @@ import { tinyBytes, tinyFile } from '../../../test/model-builders.ts'
 import { checkGguf } from './check-gguf.ts'
 
 describe('the file of a model', () => {
-  it('is taken where it is whole', () => {
+  it('is accepted if it is complete', () => {
     expect(() => checkGguf(tinyFile)).not.toThrow()
   })
 
-  it('is no model where it is something else, or empty', async () => {
+  it('is rejected if it is not GGUF, or empty', async () => {
     await using test = await setup()
     expect(await test.problemOf(bytesOf('<html>'))).toBe('The model’s file is no GGUF file.')
     expect(await test.problemOf(bytesOf(''))).toBe('The model’s file is no GGUF file.')
   })
 
-  it('is broken where it ends in its header, or in its tensors', async () => {
+  it('is rejected if it ends in its header or in its tensors', async () => {
     await using test = await setup()
     const { tiny } = test
     expect(await test.problemOf(tiny.subarray(0, 5_000))).toContain('middle of its header')
@@ -33,14 +33,14 @@ describe('the file of a model', () => {
     ['more tensors than it has room for', 12, 7, /broken: 1033728 bytes cannot hold/],
     ['more entries than it has room for', 20, 7, /broken: 1033728 bytes cannot hold/],
     ['a name that never ends', 28, 9, /a name in it has/],
-  ])('is refused with %s', async (_name, at, value, problem) => {
+  ])('is rejected if it has %s', async (_name, at, value, problem) => {
     await using test = await setup()
     const changed = Buffer.from(test.tiny)
     changed.writeUInt32LE(value, at)
     expect(await test.problemOf(changed)).toMatch(problem)
   })
 
-  it('is refused where it is a part of a model', async () => {
+  it('is rejected if it is one part of a model, or has a value of unknown type', async () => {
     await using test = await setup()
     expect(await test.problemOf(header([entry('split.count', 2, [3, 0])]))).toBe(
       'The model’s file is one of 3 parts; only whole ones are served.',
@@ -48,7 +48,7 @@ describe('the file of a model', () => {
     expect(await test.problemOf(header([entry('x', 77, [])]))).toContain('unknown type 77')
   })
 
-  it('never throws but for its own reasons, whatever is wrong in it', async () => {
+  it('is rejected with a readable reason, whatever byte of its header is wrong', async () => {
     await using test = await setup()
     const headerBytes = 20_000
     for (let at = 4; at < headerBytes; at += 97) {
@@ -60,7 +60,7 @@ describe('the file of a model', () => {
   })
 })
 
-/** A file that says it has one tensor, of which nothing is there. */
+/** The header of a file with one tensor, whose data is missing. */
 function header(entries: Buffer[]): Buffer {
   const counts = Buffer.alloc(20)
   counts.writeUInt32LE(3, 0)

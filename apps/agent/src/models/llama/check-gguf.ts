@@ -1,8 +1,8 @@
 import { EndOfFile, FileReader } from './file-reader.ts'
 
 /**
- * Throws where a file cannot be a whole model, before llama.cpp sees it: that takes long to find out, or crashes. Reads
- * only the header (https://github.com/ggml-org/ggml/blob/master/docs/gguf.md).
+ * Throws if a file cannot be a complete model. llama.cpp would take long to find out, or crash. Reads only the header
+ * (https://github.com/ggml-org/ggml/blob/master/docs/gguf.md).
  */
 export function checkGguf(path: string): void {
   using file = new FileReader(path)
@@ -15,9 +15,9 @@ export function checkGguf(path: string): void {
   }
 }
 
-/** Of format 2 and 3; 1 was given up in 2023. */
+/** Formats 2 and 3; 1 was abandoned in 2023. */
 const versions: readonly number[] = [2, 3]
-/** A key with its length, a type and a value of one byte; a tensor's name, dimensions, type and place. */
+/** An entry: a key with its length, a type and a value of one byte. A tensor: name, dimensions, type and offset. */
 const leastBytes = { entry: 13, tensor: 24 }
 const usualAlignment = 32
 const nameBytesMax = 64 * 1024
@@ -40,7 +40,7 @@ function checkHeader(file: FileReader): void {
   if (needed > file.bytes) throw broken(`it has ${file.bytes} of at least ${needed} bytes`)
 }
 
-/** Passes over what is said of the model, but for what this file needs, and says how its tensors are aligned. */
+/** Skips the metadata except what this file needs, and returns the alignment of the tensors. */
 function readEntries(file: FileReader, count: number): number {
   let alignment = usualAlignment
   for (let left = count; left > 0; left -= 1) {
@@ -67,7 +67,7 @@ function skipValue(file: FileReader, type: number): void {
   else for (let left = items; left > 0; left -= 1) file.skip(file.u64())
 }
 
-/** Where the last tensor ends at least, counted from where the first one may begin. */
+/** Returns the least offset at which the last tensor ends, counted from where the first one may begin. */
 function readTensors(file: FileReader, count: number): number {
   let end = 0
   for (let left = count; left > 0; left -= 1) {
@@ -102,7 +102,7 @@ const u16Type = 2
 const u32Type = 4
 const textType = 8
 const listType = 9
-/** Bytes of a value by its type; texts and lists say their own. */
+/** Bytes of a value by its type; texts and lists have a length of their own. */
 const valueBytes: Readonly<Record<number, number>> = {
   0: 1,
   1: 1,
@@ -117,7 +117,7 @@ const valueBytes: Readonly<Record<number, number>> = {
   12: 8,
 }
 
-/** Values in a block, and its bytes, by the type of a tensor (ggml.h, ggml-common.h). Others count as nothing. */
+/** Values per block, and its bytes, by the type of a tensor (ggml.h, ggml-common.h). Unknown types count as 0 bytes. */
 const blocks: Readonly<Record<number, readonly [number, number]>> = {
   0: [1, 4],
   1: [1, 2],

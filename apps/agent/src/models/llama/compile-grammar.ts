@@ -1,14 +1,14 @@
 import { AgentRefused } from '../../refused.ts'
 import { type Llama, readLibrary } from './binding.ts'
 
-/** Each token is tried against the grammar: one of 500 enum values has 27,000 characters. */
+/** Each token is tried against the grammar; a grammar of 500 enum values has 27,000 characters. */
 const grammarCharsMax = 256 * 1024
 
 let opening: Promise<Llama> | undefined
 
 /**
- * The grammar of a JSON schema, in the language of llama.cpp; `{}` is any JSON. It takes as long as it takes: whoever asks has
- * a process for it, and ends that. @throws AgentRefused `unsupported`
+ * Compiles the grammar of a JSON schema, in the language of llama.cpp; `{}` is any JSON. Has no time limit: the caller
+ * runs it in a process of its own, which it can end. @throws AgentRefused `unsupported`
  */
 export async function compileGrammar(
   library: string,

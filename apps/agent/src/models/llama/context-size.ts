@@ -5,18 +5,18 @@ type SizedModel = Pick<Model, 'trainContextSize' | 'fileInsights'>
 export interface ContextAsked {
   slots: number
   contextTokensMax: number | null
-  /** What may be taken in all. */
+  /** Free memory. */
   memoryBytes: number
 }
 
-/** Below this a chat is of no use. */
+/** A chat with less is useless. */
 const contextTokensMin = 128
-/** Of what is free, this much is left to the rest of the machine. */
+/** Share of the free memory that may be used; the rest is left to the machine. */
 const shareOfFree = 0.7
 
 /**
- * How many tokens each answer may have: what was ordered and the model was trained on, halved until all slots fit into the
- * memory that is free. Throws where nothing fits.
+ * Returns the context size of each slot: what was ordered and the model was trained with, halved until all slots fit
+ * into the free memory. Throws if nothing fits.
  */
 export async function contextSizeFor(model: SizedModel, asked: ContextAsked): Promise<number> {
   const { slots, contextTokensMax, memoryBytes } = asked

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { EndOfFile, FileReader } from './file-reader.ts'
 
-it('reads numbers and texts one behind the other, the low byte first', async () => {
+it('reads consecutive numbers and texts, low byte first', async () => {
   await using test = await setup([1, 2, 3, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0x68, 0x69])
   using file = new FileReader(test.path)
   expect([file.u16(), file.u32(), file.u64(), file.text(2)]).toEqual([0x201, 3, 4, 'hi'])
   expect(file.at).toBe(file.bytes)
 })
 
-it('reads what lies beyond and across what it holds of a file at once', async () => {
+it('reads beyond and across its window of the file', async () => {
   const content = Buffer.alloc(3 * 1024 * 1024, 7)
   content.writeUInt32LE(42, 1024 * 1024 - 2)
   content.writeUInt32LE(43, 2.5 * 1024 * 1024)
@@ -23,7 +23,7 @@ it('reads what lies beyond and across what it holds of a file at once', async ()
   expect(file.u32()).toBe(43)
 })
 
-it('gives nothing that is not there', async () => {
+it('throws EndOfFile for reads beyond the end, and stays where it is', async () => {
   await using test = await setup([1, 2, 3])
   using file = new FileReader(test.path)
   expect(() => file.u32()).toThrow(EndOfFile)

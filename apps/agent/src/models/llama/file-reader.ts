@@ -1,9 +1,9 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 
-/** Read at a time: headers are some megabytes, of which only a few bytes each are looked at. */
+/** Bytes read at a time: headers are several megabytes, of which only a few bytes each are used. */
 const windowBytes = 1024 * 1024
 
-/** Reads numbers of a file from its beginning on, little-endian. What would lie behind its end throws {@link EndOfFile}. */
+/** Reads numbers of a file from its beginning, little-endian. A read beyond its end throws {@link EndOfFile}. */
 export class FileReader implements Disposable {
   readonly bytes: number
   readonly #file: number
@@ -28,7 +28,7 @@ export class FileReader implements Disposable {
     return this.#taken(4).readUInt32LE()
   }
 
-  /** Beyond what can be counted exactly, nothing is in a file: such a number is as good as infinite. */
+  /** Loses precision above 2^53: no file is that long, so such a number is as good as infinite. */
   u64(): number {
     return Number(this.#taken(8).readBigUInt64LE())
   }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { findLlama, lackOf, llamaVersion, platformPackageOf } from './find-llama.ts'
 
 describe('llama.cpp', () => {
-  it('is found beside the source, and before what lies in the data folder', () => {
+  it('is found beside the source before the data folder', () => {
     const found = find(() => true)
     expect(found).toMatchObject({ library: expect.stringMatching(/engines\/llama\/node_modules$/) })
     expect(lackOf(found)).toBeNull()
@@ -15,7 +15,7 @@ describe('llama.cpp', () => {
     expect(find(has)).toEqual({ library: '/data/engines/llama/node_modules' })
   })
 
-  it('is missing where only half of it is there, and the text says what mends it', () => {
+  it('is missing if only half of it is installed, and the remedy is named', () => {
     const has = (path: string) => path.endsWith('node-llama-cpp/package.json')
     const found = find(has)
     const lack = lackOf(found)
@@ -23,14 +23,14 @@ describe('llama.cpp', () => {
     expect(lack).toContain('@node-llama-cpp/linux-x64@3.22.1')
   })
 
-  it('is not to be had for every machine', () => {
+  it('is missing on platforms without a build, and alternatives are named', () => {
     const found = findLlama({ dataDir: '/data', platform: 'freebsd', arch: 'x64', has: () => true })
     expect(lackOf(found)).toBe(
       'llama.cpp is not to be had for freebsd on x64. Serve models with an engine beside the agent, such as Ollama, vLLM or llama-server.',
     )
   })
 
-  it('is of the version that is installed', () => {
+  it('has the version that is pinned for its installation', () => {
     const file = new URL('../../../../../engines/llama/package.json', import.meta.url)
     expect(readFileSync(file, 'utf8')).toContain(`"node-llama-cpp": "${llamaVersion}"`)
   })
@@ -39,7 +39,7 @@ describe('llama.cpp', () => {
     ['linux', 'arm64', '@node-llama-cpp/linux-arm64'],
     ['darwin', 'arm64', '@node-llama-cpp/mac-arm64-metal'],
     ['win32', 'x64', '@node-llama-cpp/win-x64'],
-  ] as const)('is built for %s on %s as %s', (platform, arch, name) => {
+  ] as const)('on %s %s is the package %s', (platform, arch, name) => {
     expect(platformPackageOf(platform, arch)).toBe(name)
   })
 })

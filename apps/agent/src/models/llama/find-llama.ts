@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 export const llamaVersion = '3.22.1'
 
-/** Where llama.cpp is, or that it is not, and what mends that. */
+/** The folder of llama.cpp, or that it is missing and the remedy. */
 export type FoundLlama = { library: string } | LackOfLlama
 interface LackOfLlama {
   missing: string
@@ -43,12 +43,12 @@ export function findLlama({ dataDir, platform, arch, has = existsSync }: Place):
   }
 }
 
-/** Both as one text, for the machine's owner; `null`: it is there. */
+/** Returns what is missing and the remedy as one text, for the machine's owner; `null` if nothing is missing. */
 export function lackOf(llama: FoundLlama): string | null {
   return 'missing' in llama ? `${llama.missing}. ${llama.remedy}` : null
 }
 
-/** The build for this machine's processor; `script/bootstrap` chooses by the same table. */
+/** Returns the package built for this platform; `script/bootstrap` chooses by the same table. */
 export function platformPackageOf(platform: NodeJS.Platform, arch: string): string | undefined {
   const name = platformPackages[`${platform}-${arch}`]
   return name === undefined ? undefined : `@node-llama-cpp/${name}`

@@ -3,11 +3,11 @@ import { aRequest } from '../../../test/model-builders.ts'
 import type { Llama, LlamaLibrary, Model, Sequence, Token } from './binding.ts'
 import { generate } from './generate.ts'
 
-/** A token of these models is a byte; this one ends an answer. */
+/** A token of these models is one byte; this one ends an answer. */
 const endOfAnswer = 256
 
 describe('an answer of llama.cpp', () => {
-  it('goes out letter by letter, whole however many tokens a letter takes', async () => {
+  it('is emitted character by character, however many tokens a character takes', async () => {
     const { texts, done } = await answer({ says: 'a😀b' })
     expect(texts).toEqual([
       { text: 'a', tokens: 1 },
@@ -17,19 +17,19 @@ describe('an answer of llama.cpp', () => {
     expect(done).toMatchObject({ reason: 'stop', counts: { output_tokens: 6 } })
   })
 
-  it('gives bytes that never become a letter as what they are, and does not wait for more than eight', async () => {
+  it('emits bytes that form no character after at most eight tokens', async () => {
     const { text, done } = await answer({ tokens: [...Array(9).fill(0xf0), ...bytesOf('ok')] })
     expect(text).toContain('\ufffd')
     expect(text).toMatch(/ok$/)
     expect(done.counts.output_tokens).toBe(11)
   })
 
-  it('gives at its end what was no whole letter yet', async () => {
+  it('emits an incomplete character at its end', async () => {
     const { text } = await answer({ tokens: [...bytesOf('a'), 0xc3] })
     expect(text).toBe('a\ufffd')
   })
 
-  it('has as many tokens as were asked for, or as the context leaves', async () => {
+  it('has as many tokens as requested, or as the context leaves', async () => {
     const asked = await answer({ says: 'abcdef', request: { max_tokens: 3 } })
     expect(asked).toMatchObject({ text: 'abc', done: { reason: 'length' } })
     const left = await answer({ says: 'abcdef', contextSize: 14, prompt: 10 })
@@ -41,7 +41,7 @@ describe('an answer of llama.cpp', () => {
     expect(both.done.counts).toEqual({ input_tokens: 10, cached_tokens: 0, output_tokens: 4 })
   })
 
-  it('ends at the model’s own end, and at those of its template', async () => {
+  it('ends at the end token of the model, and at those of its template', async () => {
     const own = await answer({ tokens: [...bytesOf('ab'), endOfAnswer, ...bytesOf('c')] })
     expect(own).toMatchObject({ text: 'ab', done: { counts: { output_tokens: 2 } } })
     const token = await answer({ says: 'ab|c', endTokens: bytesOf('|') })
@@ -50,7 +50,7 @@ describe('an answer of llama.cpp', () => {
     expect(text).toMatchObject({ text: 'ab', done: { reason: 'stop' } })
   })
 
-  it('ends before a stop string, holds back what may become one, and tells every token once', async () => {
+  it('ends before a stop string, holds back a possible one, and counts each token once', async () => {
     const { texts, text, done } = await answer({
       says: 'one, STO, STOP, two',
       request: { stop: ['STOP'] },
@@ -62,12 +62,12 @@ describe('an answer of llama.cpp', () => {
     expect(reported).toBeGreaterThanOrEqual(text.length)
   })
 
-  it('gives at max_tokens what was held back for a stop that did not come', async () => {
+  it('emits at max_tokens what was held back for a stop string that did not come', async () => {
     const request = { stop: ['STOP'], max_tokens: 5 }
     expect(await answer({ says: 'a STOCK', request })).toMatchObject({ text: 'a STO' })
   })
 
-  it('of a JSON schema ends where only space comes any more', async () => {
+  it('with a JSON schema ends when only whitespace follows', async () => {
     const asked = { says: '{}\n\n\n\n\n\n', grammar: 'root ::= object' }
     const { text, done, options } = await answer(asked)
     expect(text).toBe('{}')
@@ -77,14 +77,14 @@ describe('an answer of llama.cpp', () => {
 })
 
 describe('a prompt', () => {
-  it('is read in slices, of which the last one begins the answer, and each is a sign of life', async () => {
+  it('is read in slices, the last one with the answer, each reported as progress', async () => {
     const { read, alive, evaluated } = await answer({ says: 'a', prompt: 200, contextSize: 1_024 })
     expect(read).toEqual([64, 64, 64])
     expect(alive).toBe(3)
     expect(evaluated).toBe(8)
   })
 
-  it('is not read again where it is known', async () => {
+  it('is not read again as far as the sequence has it', async () => {
     const { adapted, read, evaluated, done } = await answer({
       ...{ says: 'a', prompt: 200, contextSize: 1_024, common: 150 },
     })
@@ -94,7 +94,7 @@ describe('a prompt', () => {
     expect(done.counts).toEqual({ input_tokens: 200, cached_tokens: 150, output_tokens: 1 })
   })
 
-  it('is told once it is read, and not where somebody left before', async () => {
+  it('is reported once it is read, but not if it was aborted before', async () => {
     const counts = { input_tokens: 200, cached_tokens: 0 }
     expect((await answer({ says: 'a', prompt: 200, contextSize: 1_024 })).reported).toEqual([
       counts,
@@ -106,15 +106,15 @@ describe('a prompt', () => {
 })
 
 describe('an abort', () => {
-  it('ends an answer at the next token, which nobody is given', async () => {
+  it('ends an answer at the next token, which is not emitted', async () => {
     const { text, done } = await answer({ says: 'abcdef', abortsAfter: 'abc' })
     expect(text).toBe('abc')
     expect(done).toMatchObject({ reason: 'aborted', counts: { output_tokens: 3 } })
   })
 })
 
-describe('how it is asked', () => {
-  it('is lively where nothing was said, and else as it was said', async () => {
+describe('the sampling options', () => {
+  it('default to temperature 0.7, and otherwise are those of the request', async () => {
     const plain = await answer({ says: 'a', request: { temperature: null, seed: null } })
     expect(plain.options).toEqual({ temperature: 0.7 })
     const reported = await answer({ says: 'a', request: { temperature: 0, top_p: 0.5, seed: 7 } })
@@ -125,7 +125,7 @@ describe('how it is asked', () => {
     [-1, 4_294_967_295],
     [4_294_967_296, 0],
     [2 ** 40 + 5, 5],
-  ])('takes any seed as one of 32 bits: %i', async (seed, taken) => {
+  ])('contain any seed as one of 32 bits: %i', async (seed, taken) => {
     expect((await answer({ says: 'a', request: { seed } })).options).toMatchObject({ seed: taken })
   })
 })
@@ -139,7 +139,7 @@ interface AnswerCase {
   contextSize?: number
   endTokens?: Token[]
   endTexts?: string[]
-  /** The reader leaves once it has heard this. */
+  /** The reader leaves once it has received this. */
   abortsAfter?: string
   abortsAfterSlices?: number
   grammar?: string
@@ -193,7 +193,7 @@ async function answer(given: AnswerCase) {
 
 type Engine = Pick<Parameters<typeof generate>[0], 'library' | 'llama' | 'model' | 'sequence'>
 
-/** Named cast: what an answer uses of the library, and nothing else, is here. */
+/** Named cast: has only what an answer uses of the library. */
 function engineOf(sequence: Partial<Sequence>): Engine {
   const model: Partial<Model> = {
     detokenize: (tokens) => Buffer.of(...tokens).toString('utf8'),

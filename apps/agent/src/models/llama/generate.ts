@@ -12,12 +12,12 @@ export interface GenerateAsked {
   common: number
   prompt: Prompt
   request: AnswerRequest
-  /** What the answer must follow, as llama.cpp reads it. */
+  /** The grammar that the answer must follow, in the language of llama.cpp. */
   grammar: string | null
   isAborted(): boolean
   onRead(counts: PromptCounts): void
   onText(text: string, tokens: number): void
-  /** A part of the prompt was read. */
+  /** Called when a part of the prompt was read. */
   onAlive(): void
 }
 
@@ -28,14 +28,14 @@ export interface Generated {
 
 /** A long prompt is read in parts of this many tokens, so that an abort need not wait for its end. */
 const promptSliceTokens = 64
-/** Where nobody asked for another: lively, but not astray. */
+/** Unless the request has one: lively, but coherent. */
 const defaultTemperature = 0.7
-/** No letter takes more tokens than this; what is no letter by then goes out as it is. */
+/** No character takes more tokens than this; an incomplete one is emitted as it is by then. */
 const tokensPerCharMax = 8
-/** What a JSON grammar lets a model write for ever once the JSON is whole. */
+/** A JSON grammar lets a model write this without end once the JSON is complete. */
 const jsonEnd = '\n\n\n\n'
 
-/** Makes one answer on a sequence that is free for it. */
+/** Generates one answer on a free sequence. */
 export async function generate(asked: GenerateAsked): Promise<Generated> {
   const { sequence, prompt, request, common } = asked
   const tokensMax = Math.min(
@@ -64,7 +64,7 @@ export async function generate(asked: GenerateAsked): Promise<Generated> {
   return { reason: 'stop', counts }
 }
 
-/** Reads all but the last part, and gives that; `undefined` where it was aborted meanwhile. */
+/** Reads all but the last slice of the prompt and returns that; `undefined` if it was aborted. */
 async function readPrompt(asked: GenerateAsked): Promise<Token[] | undefined> {
   const { sequence, prompt, common } = asked
   let at = common
@@ -79,7 +79,7 @@ async function readPrompt(asked: GenerateAsked): Promise<Token[] | undefined> {
   return asked.isAborted() ? undefined : prompt.tokens.slice(at)
 }
 
-/** Turns tokens into text: whole letters only, and nothing of what may become a stop string. */
+/** Turns tokens into text: only complete characters, and nothing that may become a stop string. */
 function createWriter({ model, prompt, request, grammar, onText }: GenerateAsked) {
   const ends = grammar === null ? [] : [jsonEnd]
   const tail = createTextTail([...request.stop, ...prompt.endTexts, ...ends])
@@ -121,7 +121,7 @@ async function optionsOf({ library, llama, model, request, grammar: text }: Gene
   return {
     temperature: temperature ?? defaultTemperature,
     ...(topP === null ? {} : { topP }),
-    // Seeds are of 32 bits there.
+    // llama.cpp takes seeds of 32 bits.
     ...(seed === null ? {} : { seed: seed >>> 0 }),
     ...(grammarEvaluationState === undefined ? {} : { grammarEvaluationState }),
   }

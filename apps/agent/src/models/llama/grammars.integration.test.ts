@@ -7,7 +7,7 @@ import { createGrammars } from './grammars.ts'
 import { openLlama } from './index.ts'
 
 describe('a JSON schema', () => {
-  it('that takes for ever is ended within seconds, and the next is compiled', async () => {
+  it('that takes too long is aborted within seconds, and the next is compiled', async () => {
     await using grammars = await setup()
     const begunMs = systemClock.monotonicMs()
     await expect(grammars.of({ type: 'slow' }, noSignal())).rejects.toMatchObject({
@@ -17,21 +17,21 @@ describe('a JSON schema', () => {
     expect(await grammars.of({ type: 'object' }, noSignal())).toBe('grammar of object')
   })
 
-  it('that ends its process is refused, and so is one that makes too large a grammar', async () => {
+  it('that crashes its process or makes too large a grammar is rejected', async () => {
     await using grammars = await setup()
     for (const type of ['dies', 'large'])
       await expect(grammars.of({ type }, noSignal())).rejects.toMatchObject({ code: 'unsupported' })
     expect(await grammars.of({}, noSignal())).toBe('any JSON')
   })
 
-  it('that no grammar can be made of is refused with the reason', async () => {
+  it('that cannot be compiled is rejected with the reason', async () => {
     await using grammars = await setup()
     await expect(grammars.of({ type: 'wrong' }, noSignal())).rejects.toMatchObject({
       ...{ code: 'unsupported', message: 'The JSON schema cannot be followed: no such type' },
     })
   })
 
-  it('waits for its turn, and not for ever behind others', async () => {
+  it('waits for its turn, and is rejected as busy behind 16 others', async () => {
     await using grammars = await setup()
     const types = Array.from({ length: 20 }, (_, at) => `t${at}`)
     const all = await Promise.allSettled(types.map((type) => grammars.of({ type }, noSignal())))
@@ -39,7 +39,7 @@ describe('a JSON schema', () => {
     expect(all.at(-1)).toMatchObject({ reason: { code: 'busy' } })
   })
 
-  it('holds no answer of others up while it is compiled', async () => {
+  it('does not delay other answers while it is compiled', async () => {
     const fake = await installFakeLlama()
     await using _ = fake
     const engine = await openLlama({
@@ -64,7 +64,7 @@ describe('a JSON schema', () => {
 })
 
 describe('the real library', () => {
-  it('refuses a schema of endless repetition, and compiles one of 500 words', async () => {
+  it('rejects a schema of endless repetition, and compiles one with 500 values', async () => {
     const sandbox = await ownSandbox()
     const grammars = createGrammars({ clock: systemClock, ...ownLlama(), sandbox })
     const endless = { type: 'array', items: { type: 'string' }, minItems: 1_000_000 }

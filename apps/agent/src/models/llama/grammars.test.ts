@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { createGrammars } from './grammars.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
 
-describe('JSON schemas that wait for one another', () => {
-  it('are not compiled once nobody waits for them, and hold nobody up', async () => {
+describe('JSON schemas that wait for each other', () => {
+  it('are skipped if they were aborted, and do not delay others', async () => {
     const test = setup()
     const left = new AbortController()
     const abandoned = Array.from({ length: 16 }, (_, at) => test.of(`slow ${at}`, left.signal))
@@ -14,14 +14,14 @@ describe('JSON schemas that wait for one another', () => {
     left.abort(new Error('gone'))
     await settled
     const wanted = test.of('wanted')
-    // The one that was at work is waited for, the other fifteen are not begun.
+    // The one that was being compiled is waited for, the other fifteen are not begun.
     await test.answer()
     await test.answer()
     expect(await wanted).toBe('grammar of wanted')
     expect(test.asked()).toEqual(['slow 0', 'wanted'])
   })
 
-  it('are compiled once where they are equal', async () => {
+  it('are compiled once if they are equal', async () => {
     const test = setup()
     const all = [test.of('same'), test.of('same'), test.of('same')]
     await test.answer()
@@ -29,7 +29,7 @@ describe('JSON schemas that wait for one another', () => {
     expect(test.asked()).toEqual(['same'])
   })
 
-  it('are kept though whoever asked has gone', async () => {
+  it('are cached although their request was aborted', async () => {
     const test = setup()
     const left = new AbortController()
     const abandoned = test.of('kept', left.signal)
@@ -42,7 +42,7 @@ describe('JSON schemas that wait for one another', () => {
   })
 })
 
-/** Grammars whose process answers one schema each time it is told to. */
+/** Grammars whose process answers one schema per call of `answer()`. */
 function setup() {
   const asked: string[] = []
   let deliver: (word: FromWorker) => void = () => {}

@@ -9,16 +9,19 @@ import { type FromWorker, refusedAs } from './worker-messages.ts'
 
 /** Grammars of JSON schemas, as the text that llama.cpp reads. */
 export interface Grammars {
-  /** @throws AgentRefused `unsupported` for a schema that is not understood or takes too long, `busy`; or the signal's reason */
+  /**
+   * @throws AgentRefused `unsupported` for a schema that is not understood or takes too long, `busy`; or the signal's
+   * reason
+   */
   of(schema: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<string>
   close(): Promise<void>
 }
 
 interface Options {
   clock: Clock
-  /** Where `node-llama-cpp` is installed. */
+  /** The folder that `node-llama-cpp` is installed in. */
   library: string
-  /** What keeps it in; `undefined`: this system has nothing that does. */
+  /** The sandbox of the process; `undefined` if this system has none. */
   sandbox: Sandbox | undefined
   start?: (asked: ProcessAsked) => ModelProcess
 }
@@ -29,16 +32,16 @@ interface Asked {
   signal: AbortSignal
 }
 
-/** From the order to the grammar, the start of the process in its sandbox included. */
+/** Time from the order to the grammar, including the start of the process in its sandbox. */
 const compileMsMax = 5_000
-/** Schemas that wait for one another. */
+/** Schemas that may wait for each other. */
 const waitingMax = 16
 const keptMax = 64
 
 /**
- * Compiles schemas one after another in a process of their own, which is ended where one takes too long: a renter's schema must
- * not hold up the answers of others, which the model's process makes. One that nobody waits for any more is not begun, and
- * those of late are kept by their hash.
+ * Compiles schemas one after another in a process of their own, which is ended if one takes too long: a renter's schema
+ * must not delay the answers of others, which the model's process generates. A schema whose request was aborted is not
+ * compiled; recent grammars are cached by the hash of their schema.
  */
 export function createGrammars({
   clock,
@@ -77,7 +80,7 @@ export function createGrammars({
     return pending.promise.finally(() => at.watch('at_rest'))
   }
 
-  /** Whoever waits behind an equal one takes what came of that. */
+  /** Returns the cached grammar if an equal schema was compiled while this one waited. */
   async function keptOrCompiled(asked: Asked): Promise<string> {
     asked.signal.throwIfAborted()
     const known = kept.get(asked.key)
@@ -94,7 +97,7 @@ export function createGrammars({
       throw new AgentRefused('busy', 'Too many JSON schemas wait to be compiled.')
     waiting += 1
     const compiled = tail.then(() => keptOrCompiled(asked))
-    // @NOTE whoever asked for it hears of its failure; the next begins all the same.
+    // @NOTE the caller gets the failure; the next schema is compiled all the same
     tail = compiled.catch(() => undefined)
     const gone = aborted(asked.signal).then(() => Promise.reject(asked.signal.reason))
     return Promise.race([compiled, gone]).finally(() => {

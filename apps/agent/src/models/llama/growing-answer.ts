@@ -5,13 +5,13 @@ import { brokenEnd } from '../engine.ts'
 import { createPartQueue } from '../part-queue.ts'
 import { type RequestMessage, refusedAs } from './worker-messages.ts'
 
-/** How much text there may be of it. */
+/** The limit of an answer's text. */
 interface AnswerBounds {
   charsMax: number
   onBeyond(): void
 }
 
-/** An answer as the process of its model tells of it, and as it is read. */
+/** An answer that the process of its model generates while it is read. */
 export class GrowingAnswer {
   readonly #clock: Clock
   readonly #bounds: AnswerBounds
@@ -19,7 +19,7 @@ export class GrowingAnswer {
   #tokens = 0
   #chars = 0
   #read: PromptCounts | undefined
-  /** `undefined`: nothing came yet. */
+  /** `undefined` until the first text comes. */
   #firstAtMs: number | undefined
 
   constructor(clock: Clock, bounds: AnswerBounds) {
@@ -31,7 +31,7 @@ export class GrowingAnswer {
     return this.#queue.read()
   }
 
-  /** Nobody reads it any more. */
+  /** Ends the answer after its reader left. */
   leave(): void {
     this.#queue.end()
   }
@@ -58,7 +58,7 @@ export class GrowingAnswer {
     }
   }
 
-  /** Nothing more comes of it: what came counts. */
+  /** Ends the answer as failed: the text before counts. */
   break(why: string): void {
     if (this.#firstAtMs === undefined) {
       this.#queue.fail(new AgentRefused('engine_failed', why))

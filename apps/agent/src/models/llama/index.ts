@@ -11,34 +11,34 @@ import { PendingRequests } from './pending-requests.ts'
 import type { ModelFacts } from './worker-messages.ts'
 
 export interface LlamaAsked {
-  /** Where `node-llama-cpp` is installed: see `findLlama`. */
+  /** The folder that `node-llama-cpp` is installed in: see `findLlama`. */
   library: string
-  /** What keeps it in; `undefined`: this system has nothing that does. */
+  /** The sandbox of the process; `undefined` if this system has none. */
   sandbox: Sandbox | undefined
   file: string
   slots: number
   contextTokensMax: number | null
   threads: number
   clock: Clock
-  /** At work without a token for so long, the process is ended; a minute unless told. */
+  /** A process at work without a token for this long is ended; `undefined` means a minute. */
   idleMsMax: number | undefined
   signal: AbortSignal
 }
 
-/** An engine that lives in a process of its own, and what tests see of that. */
+/** An engine in a process of its own, with what tests observe of it. */
 export interface LlamaEngine extends Engine {
   readonly pid: number | undefined
-  /** Tokens that the model still made after the last answer was aborted. */
+  /** Tokens that the model generated after the last answer was aborted. */
   tokensAfterAbort(): number | undefined
 }
 
 const defaultIdleMsMax = 60_000
-/** Large models are read from slow disks. */
+/** Long, as large models are read from slow disks. */
 const openMsMax = 600_000
 
 /**
- * Opens a model in a process of its own, so that whatever it does, the agent goes on. Throws {@link EngineUnavailable}, or the
- * signal's reason.
+ * Opens a model in a process of its own, so that a crash does not affect the agent. Throws {@link EngineUnavailable},
+ * or the signal's reason.
  */
 export async function openLlama(asked: LlamaAsked): Promise<LlamaEngine> {
   const { clock, library, file, slots, contextTokensMax, threads } = asked

@@ -10,7 +10,7 @@ import { ownSandbox } from '../../../test/own-sandbox.ts'
 import { type LlamaAsked, type LlamaEngine, openLlama } from './index.ts'
 
 const france = 'What is the capital of France?'
-/** Babble that may not end by itself: left to its temperature alone, it may within a few tokens. */
+/** A long answer that does not end by itself: by temperature alone it may end within a few tokens. */
 const babble = {
   temperature: 1.5,
   max_tokens: 900,
@@ -19,15 +19,15 @@ const babble = {
 }
 
 let opened: ReturnType<typeof setup> | undefined
-/** One engine for all tests that leave it as it was: opening one takes seconds where cores are few. */
+/** One engine for all tests that leave it unchanged: opening one takes seconds on few cores. */
 function shared() {
   opened ??= setup()
   return opened
 }
 afterAll(async () => (await opened)?.[Symbol.asyncDispose]())
 
-describe('a model of its own', () => {
-  it('answers by its template, counted by its tokenizer', async () => {
+describe('a model on llama.cpp', () => {
+  it('answers by its template, with counts of its tokenizer', async () => {
     const engine = await shared()
     expect(engine).toMatchObject({ contextTokens: 1_024, quantization: 'Q8_0' })
     expect(engine.features).toEqual(['chat', 'completion', 'embeddings', 'json_schema'])
@@ -39,14 +39,14 @@ describe('a model of its own', () => {
     expect(tokens.reduce((sum, count) => sum + count, 0)).toBe(12)
   })
 
-  it('need not read again what it has read', async () => {
+  it('does not read a prompt again that it has read', async () => {
     const engine = await shared()
     await allOf(engine.answer(aRequest(france), noSignal()))
     const { end } = await allOf(engine.answer(aRequest(france), noSignal()))
     expect(end).toMatchObject({ counts: { input_tokens: 13, cached_tokens: 12 } })
   })
 
-  it('tells with its first words what it read, so that who stops it knows, and how long it wrote', async () => {
+  it('reports the prompt counts with the first part, and the duration with the last', async () => {
     const engine = await shared()
     const { all, end } = await allOf(engine.answer(aRequest(france), noSignal()))
     const read = all.map((part) => ('read' in part ? part.read : undefined))
@@ -55,7 +55,7 @@ describe('a model of its own', () => {
     expect(Object(end).made_ms).toBeGreaterThan(0)
   })
 
-  it('ends at what was asked for: so many tokens, or a stop string', async () => {
+  it('ends at the requested number of tokens or at a stop string', async () => {
     const engine = await shared()
     const short = await allOf(engine.answer(aRequest(france, { max_tokens: 3 }), noSignal()))
     expect(short.end).toMatchObject({ reason: 'length', counts: { output_tokens: 3 } })
@@ -64,7 +64,7 @@ describe('a model of its own', () => {
     expect(stopped.end).toMatchObject({ reason: 'stop' })
   })
 
-  it('goes on with a text where it was given one', async () => {
+  it('continues a given text', async () => {
     const engine = await shared()
     const input = { kind: 'text', prompt: 'The capital of France is' }
     const request = aRequest('', { input, max_tokens: 8 })
@@ -72,7 +72,7 @@ describe('a model of its own', () => {
     expect(end).toMatchObject({ reason: expect.stringMatching(/stop|length/) })
   })
 
-  it('follows a schema, whatever it would rather say', async () => {
+  it('follows a JSON schema', async () => {
     const engine = await shared()
     const schema = {
       type: 'object',
@@ -84,7 +84,7 @@ describe('a model of its own', () => {
     expect(JSON.parse(text)).toEqual({ age: expect.any(Number), isOld: expect.any(Boolean) })
   })
 
-  it('makes the same of the same seed', async () => {
+  it('generates the same answer from the same seed', async () => {
     const engine = await shared()
     const request = aRequest('Tell me a story', { temperature: 1, seed: 42, max_tokens: 40 })
     const first = await allOf(engine.answer(request, noSignal()))
@@ -92,7 +92,7 @@ describe('a model of its own', () => {
     expect(second.text).toBe(first.text)
   })
 
-  it('makes several answers at once', async () => {
+  it('generates several answers at once', async () => {
     const engine = await shared()
     const [italy, spain] = await Promise.all([
       allOf(engine.answer(aRequest('What is the capital of Italy?'), noSignal())),
@@ -102,7 +102,7 @@ describe('a model of its own', () => {
     expect(spain.text).toBe('The capital of Spain is Madrid.')
   })
 
-  it('gives a vector for each text', async () => {
+  it('returns a vector for each text', async () => {
     const engine = await shared()
     const { vectors, input_tokens } = await engine.embed(['one', 'two'], noSignal())
     expect(vectors.map(({ length }) => length)).toEqual([128, 128])
@@ -111,17 +111,17 @@ describe('a model of its own', () => {
   })
 })
 
-describe('a person’s text', () => {
-  it('is never read as the template’s own marks, however it is spelt', async () => {
+describe('text of a user', () => {
+  it('is never read as control tokens of the template', async () => {
     const engine = await shared()
     const plain = await allOf(engine.answer(aRequest('x', { max_tokens: 1 }), noSignal()))
     const marked = aRequest('<|user|><|assistant|></s><|im_end|>', { max_tokens: 1 })
     const { end } = await allOf(engine.answer(marked, noSignal()))
-    // Each mark would be one token; as text each of its letters is at least one.
+    // Each mark would be one token; as text each of its characters is at least one.
     expect(inputOf(end) - inputOf(plain.end)).toBeGreaterThan(20)
   })
 
-  it('may be a megabyte, and is refused with the numbers', async () => {
+  it('may be a megabyte, and is rejected with the counts', async () => {
     const engine = await shared()
     const answer = allOf(engine.answer(aRequest('word '.repeat(200_000)), noSignal()))
     await expect(answer).rejects.toMatchObject({
@@ -130,7 +130,7 @@ describe('a person’s text', () => {
     })
   })
 
-  it('may hold halves of letters and nothing at all', async () => {
+  it('may contain lone surrogates, control characters or nothing', async () => {
     const engine = await shared()
     for (const text of ['\ud83d', '\u0000\ufffd', '']) {
       const { end } = await allOf(engine.answer(aRequest(text, { max_tokens: 4 }), noSignal()))
@@ -139,11 +139,11 @@ describe('a person’s text', () => {
   })
 })
 
-describe('what this engine cannot do', () => {
+describe('an unsupported request', () => {
   it.each([
     ['tools', aRequest('Hi', { tools: [{ type: 'function' }] }), 'no tools'],
     ['a schema that is none', aRequest('Hi', { json_schema: { type: 'nonsense' } }), undefined],
-  ])('is refused, and it goes on: %s', async (_, request, said) => {
+  ])('is rejected, and the engine serves the next: %s', async (_, request, said) => {
     const engine = await shared()
     const outcome = await allOf(engine.answer(request, noSignal())).then(
       ({ end }) => end,
@@ -155,8 +155,8 @@ describe('what this engine cannot do', () => {
   })
 })
 
-describe('an answer whose reader goes', () => {
-  it('is stopped within 50 ms, with next to no token made after', async () => {
+describe('an answer whose reader leaves', () => {
+  it('is stopped within 50 ms, with at most one token generated after', async () => {
     const engine = await shared()
     const measure = async () => {
       const left = new AbortController()
@@ -169,12 +169,12 @@ describe('an answer whose reader goes', () => {
       expect(engine.tokensAfterAbort()).toBeLessThanOrEqual(1)
       return tookMs
     }
-    // Other tests run beside this one: one time says how busy the cores are.
+    // Other tests run beside this one, so a single time may show how busy the cores are.
     const timesMs = [await measure(), await measure(), await measure()]
     expect(Math.min(...timesMs)).toBeLessThan(50)
   })
 
-  it('gives its slot to the next one at once', async () => {
+  it('releases its slot for the next at once', async () => {
     const engine = await shared()
     for (let turn = 0; turn < 6; turn += 1) {
       for await (const _ of engine.answer(aRequest('Story', babble), noSignal())) break
@@ -184,7 +184,7 @@ describe('an answer whose reader goes', () => {
   })
 })
 
-it('reads no more texts for vectors that nobody wants, and goes on', async () => {
+it('stops embeddings on abort, and serves the next request', async () => {
   const engine = await shared()
   const left = new AbortController()
   const texts = Array.from({ length: 2_000 }, () => 'word '.repeat(200))
@@ -194,12 +194,12 @@ it('reads no more texts for vectors that nobody wants, and goes on', async () =>
   await expect(vectors).rejects.toThrow('not wanted')
   const few = await engine.embed(['one'], noSignal())
   expect(few.vectors).toHaveLength(1)
-  // All of them take minutes.
+  // Embedding all texts takes minutes.
   expect(systemClock.monotonicMs() - atMs).toBeLessThan(5_000)
 })
 
 describe('an engine that fails', () => {
-  it('keeps what came when it crashes, says so, and ends', async () => {
+  it('keeps the parts from before a crash, reports the crash, and ends', async () => {
     await using engine = await setup()
     const parts = engine.answer(aRequest('Tell me a story', babble), noSignal())
     const first = await parts.next()
@@ -214,7 +214,7 @@ describe('an engine that fails', () => {
     })
   })
 
-  it('is ended when it hangs, and what hung with it is told', async () => {
+  it('is ended when it hangs, and its answer is rejected with the reason', async () => {
     await using engine = await setup({ idleMsMax: 1_500 })
     await kill(engine, 'SIGSTOP')
     await expect(allOf(engine.answer(aRequest(france), noSignal()))).rejects.toMatchObject({
@@ -224,13 +224,13 @@ describe('an engine that fails', () => {
     expect(isGone(engine)).toBe(true)
   })
 
-  it('is left alone while nothing is asked of it', async () => {
+  it('is not ended while it is idle', async () => {
     await using engine = await setup({ idleMsMax: 1 })
     await systemClock.sleep(1_200)
     expect(isGone(engine)).toBe(false)
   })
 
-  it('is not opened from a file that is broken', async () => {
+  it('is not opened from a broken file', async () => {
     const broken = join(tmpdir(), `gridloom-broken-${process.pid}.gguf`)
     await writeFile(broken, '<html>no such model</html>')
     await expect(setup({ file: broken })).rejects.toMatchObject({
@@ -240,7 +240,7 @@ describe('an engine that fails', () => {
     await rm(broken)
   })
 
-  it('is not waited for by who does not want it any more', async () => {
+  it('is not opened if the signal has aborted', async () => {
     const unwanted = AbortSignal.abort(new Error('not wanted'))
     await expect(setup({ signal: unwanted })).rejects.toThrow('not wanted')
   })

@@ -14,26 +14,26 @@ import { FromWorker, type ToWorker, wordBounds } from './worker-messages.ts'
 export interface ModelProcess {
   readonly pid: number | undefined
   say(word: ToWorker): void
-  /** While something is at work in it, it has to say something every so often; else it has nothing to say. */
+  /** While `at_work`, the process has to send a message every `idleMsMax`; while `at_rest`, it must not send any. */
   watch(state: 'at_work' | 'at_rest'): void
-  /** Ends it for what it does; `why` is for people. */
+  /** Kills the process for a violation; `why` is readable by users. */
   kill(why: string): void
-  /** Resolves with what ended it, for people. */
+  /** Resolves with the reason of its end, readable by users. */
   readonly ended: Promise<string>
-  /** Kills it with all that it started, and resolves when nothing of it is left. */
+  /** Kills the process with all its children; resolves when they are gone. */
   end(): Promise<void>
 }
 
 export interface ProcessAsked {
   program: ModelProgram
   clock: Clock
-  /** At work and silent for so long, it is killed. */
+  /** A process at work that is silent for this long is killed. */
   idleMsMax: number
   onWord(word: FromWorker): void
 }
 
 const watchEveryMs = 1_000
-/** What of its last words is told when it ends by itself. */
+/** Characters of its last output that are reported when it ends by itself. */
 const lastWordsMax = 300
 const saidWrong = 'The engine said what no engine says, and was ended.'
 
@@ -95,7 +95,7 @@ export function startModelProcess(asked: ProcessAsked): ModelProcess {
     }
     void readPaced({ pipe: child.stderr, clock, ended: over.signal, onSlice })
   }
-  // @NOTE what is said to one that has ended is answered by its end
+  // @NOTE writes to a process that has ended are answered by its end
   child.stdin?.on('error', () => undefined)
   child.once('error', (cause) => {
     why ??= `The engine could not be started: ${cause.message}`
@@ -135,7 +135,7 @@ function isOpening(word: FromWorker | undefined): boolean {
   return word?.kind === 'opened' || word?.kind === 'unopened'
 }
 
-/** Without our environment: keys that the agent was given are none of the model's. */
+/** Starts the worker without our environment: keys that the agent was given must not reach the model. */
 function spawnWorker({ argv, seccomp }: ModelProgram): ChildProcess {
   const [program = '', ...words] = argv
   const child = spawn(program, words, {
@@ -161,7 +161,7 @@ function endingOf(code: number | null, by: NodeJS.Signals | null, lastWords: str
   return `The engine crashed (${how})${said === '' ? '' : `: ${said}`}.`
 }
 
-/** The sandbox gives the end by a signal as 128 and its number. */
+/** Returns the signal's name: the sandbox reports an end by signal as 128 plus its number. */
 function signalOf(code: number): string | undefined {
   return Object.entries(constants.signals).find(([, number]) => number === code - 128)?.[0]
 }

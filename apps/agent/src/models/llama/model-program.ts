@@ -5,25 +5,25 @@ import type { Sandbox } from '../../host/sandbox/find-sandbox.ts'
 import { ownProgramPaths } from '../../host/sandbox/own-program.ts'
 import { modelProfile } from '../../host/sandbox/profiles.ts'
 
-/** What runs a model, ready to be started. */
+/** The command that runs a model, ready to be started. */
 export type ModelProgram = Entry
 
 export interface ModelAsked {
-  /** `undefined`: this system has none. */
+  /** The sandbox of the process; `undefined` if this system has none. */
   sandbox: Sandbox | undefined
   /** The folder that `node-llama-cpp` is installed in. */
   library: string
-  /** The model, which the sandbox's user may read; `undefined`: none is opened. */
+  /** The model, which the sandbox's user may read; `undefined` if none is opened. */
   file: string | undefined
 }
 
-/** Of the machine's memory: the rest keeps the machine alive. */
+/** Share of the machine's memory for a model: the rest keeps the machine running. */
 const memoryShare = 0.9
 const bytesPerMib = 1024 * 1024
 
 /**
- * Our worker with llama.cpp, which reads files and prompts of strangers in C++: it sees its own code and the one model, has
- * no network, and writes no file of the machine's. Where there is no sandbox it is a process of its own, and no more.
+ * Our worker with llama.cpp, which parses files and prompts of strangers in C++: it sees its own code and the one
+ * model, has no network, and writes no file of the machine. Without a sandbox it is a separate process, and no more.
  */
 export function modelProgram({ sandbox, library, file }: ModelAsked): ModelProgram {
   const worker = workerFile()

@@ -7,8 +7,8 @@ import type { ToWorker } from './worker-messages.ts'
 
 const counts = { input_tokens: 5, cached_tokens: 1, output_tokens: 2 }
 
-describe('answers of a model’s process', () => {
-  it('are kept apart by their numbers, however their words mix', async () => {
+describe("answers of a model's process", () => {
+  it('are separated by their ids when their messages interleave', async () => {
     const { pending, said } = setup()
     const answers = ['one', 'two'].map((text) =>
       allOf(pending.answer({ request: aRequest(text), grammar: null }, noSignal())),
@@ -23,7 +23,7 @@ describe('answers of a model’s process', () => {
     expect((await Promise.all(answers)).map(({ text }) => text)).toEqual(['a', 'bB'])
   })
 
-  it('tell with their first words what was read, and at the end how long they wrote', async () => {
+  it('contain the prompt counts in the first part, and the duration in the last', async () => {
     const { pending, clock } = setup()
     const answer = allOf(pending.answer({ request: aRequest('Hi'), grammar: null }, noSignal()))
     await settled()
@@ -41,7 +41,7 @@ describe('answers of a model’s process', () => {
     ])
   })
 
-  it('that are refused say why, before anything else', async () => {
+  it('that are refused before the first part are rejected with the reason', async () => {
     const { pending } = setup()
     const answer = allOf(pending.answer({ request: aRequest('Hi'), grammar: null }, noSignal()))
     await settled()
@@ -56,7 +56,7 @@ describe('answers of a model’s process', () => {
     })
   })
 
-  it('that fail in their midst are broken off there, and what came counts', async () => {
+  it('that fail after the first part end as failed, with the counts so far', async () => {
     const { pending } = setup()
     const answer = allOf(pending.answer({ request: aRequest('Hi'), grammar: null }, noSignal()))
     await settled()
@@ -69,7 +69,7 @@ describe('answers of a model’s process', () => {
     })
   })
 
-  it('that are over hear nothing more, and neither do those that never were', async () => {
+  it('ignore messages after their end, and messages with unknown ids', async () => {
     const { pending } = setup()
     const answer = allOf(pending.answer({ request: aRequest('Hi'), grammar: null }, noSignal()))
     await settled()
@@ -81,7 +81,7 @@ describe('answers of a model’s process', () => {
 })
 
 describe('an abort', () => {
-  it('tells the process at once, and is over when that says so', async () => {
+  it('is sent to the process at once, and ends when the process confirms it', async () => {
     const { pending, said } = setup()
     const left = new AbortController()
     const answer = allOf(pending.answer({ request: aRequest('Hi'), grammar: null }, left.signal))
@@ -95,7 +95,7 @@ describe('an abort', () => {
     expect(pending.tokensAfterAbort).toBe(1)
   })
 
-  it('ends a process that goes on for a minute all the same, whatever it says meanwhile', async () => {
+  it('kills a process that does not stop within a minute', async () => {
     const { pending, clock } = setup()
     const left = new AbortController()
     const answer = allOf(pending.answer({ request: aRequest('Hi'), grammar: null }, left.signal))
@@ -110,7 +110,7 @@ describe('an abort', () => {
     await expect(pending.embed(['one'], noSignal())).rejects.toThrow('did not stop within 60 s')
   })
 
-  it('before anything was asked asks nothing', async () => {
+  it('before the start sends nothing', async () => {
     const { pending, said } = setup()
     const answer = allOf(
       pending.answer(
@@ -122,7 +122,7 @@ describe('an abort', () => {
     expect(said).toEqual([])
   })
 
-  it('ends the reading of texts, whose vectors nobody wants any more', async () => {
+  it('stops embeddings', async () => {
     const { pending, said } = setup()
     const left = new AbortController()
     const outcome = expect(pending.embed(['one', 'two'], left.signal)).rejects.toThrow('gone')
@@ -137,7 +137,7 @@ describe('a process that writes more than it was asked for', () => {
   it.each([
     [1, 257 * 256],
     [1_000_000, 4_352 * 256],
-  ])('is ended: %i tokens asked, of a context of 4,096', async (max_tokens, charsMax) => {
+  ])('is killed: %i tokens asked, of a context of 4,096', async (max_tokens, charsMax) => {
     const { pending, killed } = setup()
     const facts = { contextTokens: 4_096, quantization: null, features: [] }
     pending.receive({ kind: 'opened', facts })
@@ -153,7 +153,7 @@ describe('a process that writes more than it was asked for', () => {
 })
 
 describe('a process that dies', () => {
-  it('breaks an answer after what came of it, with the counts of that', async () => {
+  it('ends an answer as failed, with the parts and counts so far', async () => {
     const { pending, die } = setup()
     const answer = allOf(pending.answer({ request: aRequest('Hi'), grammar: null }, noSignal()))
     await settled()
@@ -166,7 +166,7 @@ describe('a process that dies', () => {
     ])
   })
 
-  it('refuses an answer of which nothing came, so that another machine can be asked', async () => {
+  it('rejects an answer without any part, so that another machine can be asked', async () => {
     const { pending, die } = setup()
     const answer = allOf(pending.answer({ request: aRequest('Hi'), grammar: null }, noSignal()))
     const outcome = expect(answer).rejects.toMatchObject({
@@ -178,7 +178,7 @@ describe('a process that dies', () => {
     await outcome
   })
 
-  it('is asked nothing any more, and its opening has failed', async () => {
+  it('rejects its opening and further requests, and is sent nothing', async () => {
     const { pending, said, die } = setup()
     die('The engine crashed.')
     await expect(pending.opened).rejects.toThrow('The engine crashed.')
@@ -191,15 +191,15 @@ describe('a process that dies', () => {
   })
 })
 
-describe('vectors', () => {
-  it('come whole, with what was read', async () => {
+describe('embeddings', () => {
+  it('are returned with the count of their tokens', async () => {
     const { pending } = setup()
     const embedded = pending.embed(['a'], noSignal())
     pending.receive({ kind: 'embedded', id: 1, embedded: { vectors: [[1, 2]], input_tokens: 3 } })
     expect(await embedded).toEqual({ vectors: [[1, 2]], input_tokens: 3 })
   })
 
-  it('are refused as the process refuses them, and where it dies', async () => {
+  it('are rejected when the process refuses them or dies', async () => {
     const { pending, die } = setup()
     const refused = pending.embed(['a'], noSignal())
     const refusal = { code: 'context_exceeded' as const, text: 'Too long.', details: {} }
@@ -211,7 +211,7 @@ describe('vectors', () => {
   })
 })
 
-it('has the process watched while something is at work in it, and only then', async () => {
+it('has the process watched only while a request is running', async () => {
   const { pending, watched } = setup()
   const answers = [1, 2].map(() =>
     allOf(pending.answer({ request: aRequest('Hi'), grammar: null }, noSignal())),
@@ -250,7 +250,7 @@ function setup() {
   return { pending, clock, said, watched, die: ended.resolve, killed: () => isKilled }
 }
 
-/** Lets what was begun run on to where it waits. */
+/** Lets pending promises proceed until they wait. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
 }

@@ -14,7 +14,7 @@ import {
 /** The receiver of one request's messages. */
 interface RequestHandler {
   receive(word: RequestMessage): void
-  /** The process has ended. */
+  /** Called when the process has ended. */
   break(why: string): void
 }
 
@@ -24,15 +24,15 @@ interface RunningRequest {
   over: Promise<void>
 }
 
-/** Told to stop, it may finish what it is at: a token, a part of a prompt, the vector of a text. */
+/** Time to stop after an abort: the process may finish a token, a slice of a prompt, or the vector of a text. */
 const stopMsMax = 60_000
-/** The longest words of vocabularies have so many characters. */
+/** Length of the longest words in vocabularies. */
 const tokenCharsMax = 256
-/** Whatever it was asked for, it has room for this many. */
+/** An answer may have this many tokens more than requested. */
 const tokensMin = 256
 const answerCharsMax = 32 * 1024 ** 2
 
-/** The requests that a model's process is working on, by their numbers. */
+/** The requests that a model's process works on, by their ids. */
 export class PendingRequests {
   readonly #process: ModelProcess
   readonly #clock: Clock
@@ -46,7 +46,7 @@ export class PendingRequests {
   constructor(process: ModelProcess, clock: Clock) {
     this.#process = process
     this.#clock = clock
-    // @NOTE who waits for the opening hears of its failure from there
+    // @NOTE the caller that waits for the opening gets its failure
     this.#opened.promise.catch(() => undefined)
     void process.ended.then((why) => this.#breakAll(why))
   }
@@ -71,7 +71,7 @@ export class PendingRequests {
     }
   }
 
-  /** `grammar`: what the answer must follow, as llama.cpp reads it. */
+  /** `grammar`: the grammar that the answer must follow, in the language of llama.cpp. */
   async *answer(
     { request, grammar }: { request: AnswerRequest; grammar: string | null },
     signal: AbortSignal,
@@ -128,7 +128,7 @@ export class PendingRequests {
     return { id, over: promise }
   }
 
-  /** Whatever it says meanwhile, it has stopped in time or is ended. */
+  /** Aborts a request, and kills the process if it has not stopped in time, whatever messages it sends meanwhile. */
   #stop({ id, over }: RunningRequest): void {
     this.#process.say({ kind: 'abort', id })
     const stopped = new AbortController()
@@ -140,7 +140,7 @@ export class PendingRequests {
     )
   }
 
-  /** Passes a message on to its request; some end it. */
+  /** Passes a message on to its request; some messages end it. */
   #pass(word: RequestMessage): void {
     const running = this.#running.get(word.id)
     if (running === undefined) return
@@ -167,7 +167,7 @@ export class PendingRequests {
   }
 }
 
-/** More text than its tokens hold is no answer. */
+/** Returns the longest text that the requested tokens can have. */
 function charsMaxOf({ max_tokens: asked }: AnswerRequest, contextTokens: number): number {
   const tokens = Math.min(asked ?? contextTokens, contextTokens)
   return Math.min(answerCharsMax, (tokens + tokensMin) * tokenCharsMax)

@@ -6,17 +6,17 @@ import { ownSandbox } from '../../../test/own-sandbox.ts'
 import { openLlama } from './index.ts'
 
 describe('a process that opens a model', () => {
-  it('tells why it cannot, without where the file lies', async () => {
+  it('reports why it failed, without paths', async () => {
     await expect(setup({ opening: 'fails' })).rejects.toThrow(/^cannot map …$/)
   })
 
-  it('may die of it, and the agent goes on', async () => {
+  it('may crash without affecting the agent', async () => {
     await expect(setup({ opening: 'dies' })).rejects.toThrow(
       /^The engine crashed \(exit code 7\): cannot map …\.$/,
     )
   })
 
-  it('is ended when nobody waits for it any more', async () => {
+  it('is ended when the signal aborts', async () => {
     const left = new AbortController()
     const opening = setup({ opening: 'takes for ever' }, left.signal)
     left.abort(new Error('withdrawn'))
@@ -25,13 +25,13 @@ describe('a process that opens a model', () => {
 })
 
 describe('a process of a model', () => {
-  it('knows nothing of what the agent was given in its environment', async () => {
+  it("has none of the agent's environment variables", async () => {
     await using engine = await setup()
     const { text } = await allOf(engine.answer(aRequest('env'), noSignal()))
     expect(text.split(',').sort()).toEqual(['HOME', 'LC_ALL', 'PATH', 'PWD', 'TMPDIR'])
   })
 
-  it('breaks an answer off where the model fails in its midst, and goes on with the next', async () => {
+  it('ends an answer as failed when the model fails, and serves the next', async () => {
     await using engine = await setup()
     const broken = await allOf(engine.answer(aRequest('fail So far'), noSignal()))
     expect(broken.text).toBe('So far')
@@ -42,7 +42,7 @@ describe('a process of a model', () => {
     expect((await allOf(engine.answer(aRequest('say Hi'), noSignal()))).text).toBe('Hi')
   })
 
-  it('refuses an answer of which the model makes nothing', async () => {
+  it('rejects an answer when the model fails before its first token', async () => {
     await using engine = await setup()
     const failed = allOf(engine.answer(aRequest('fail'), noSignal()))
     await expect(failed).rejects.toMatchObject({
@@ -50,7 +50,7 @@ describe('a process of a model', () => {
     })
   })
 
-  it('stops at a token where nobody reads any more', async () => {
+  it('stops within a token when the reader leaves', async () => {
     await using engine = await setup({ trainContextSize: 1_000_000 })
     const left = new AbortController()
     const answer = engine.answer(aRequest('go on'), left.signal)

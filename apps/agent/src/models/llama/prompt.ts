@@ -4,11 +4,11 @@ import type { ChatWrapper, HistoryItem, Model, Token } from './binding.ts'
 
 export interface Prompt {
   tokens: Token[]
-  /** At any of these tokens the model has ended its turn. */
+  /** The model's turn ends at any of these tokens. */
   endTokens: ReadonlySet<Token>
-  /** Likewise, as text. */
+  /** The model's turn ends at any of these texts. */
   endTexts: readonly string[]
-  /** What the answer's first token follows, for its spacing. */
+  /** The tokens before the answer's first one, for its spacing. */
   before: readonly Token[]
 }
 
@@ -16,8 +16,8 @@ export interface Prompt {
 const tokensBefore = 4
 
 /**
- * The request as the model's own template has it. What people wrote is never read as the template's control tokens, however
- * it is spelt.
+ * Returns the request as a prompt in the model's own template. Text of users is never read as control tokens of the
+ * template, however it is spelt.
  */
 export function promptOf(
   input: AnswerRequest['input'],
@@ -45,12 +45,12 @@ function textPrompt(prompt: string, model: Model): Prompt {
   const { bos, shouldPrependBosToken } = model.tokens
   const begin = shouldPrependBosToken && bos !== null ? [bos] : []
   const tokens = [...begin, ...model.tokenize(prompt)]
-  // Without any token there is nothing to go on from.
+  // Without any token the model has nothing to continue.
   if (tokens.length === 0) tokens.push(...(bos === null ? model.tokenize(' ') : [bos]))
   return { tokens, endTokens: new Set(), endTexts: [], before: tokens.slice(-tokensBefore) }
 }
 
-/** The model's turn comes last: empty, or begun where the last message is the assistant's. */
+/** Returns the messages with the model's turn last: empty, or begun if the last message is the assistant's. */
 function historyOf(messages: readonly EngineMessage[]): HistoryItem[] {
   const history = messages.map(itemOf)
   if (history.at(-1)?.type !== 'model') history.push({ type: 'model', response: [] })

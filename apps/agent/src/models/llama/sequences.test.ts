@@ -8,18 +8,18 @@ describe('the sequence for a prompt', () => {
     expect(test.take([1, 2, 3, 5])).toEqual({ place: 1, common: 3 })
   })
 
-  it('is the one that was used longest ago where none has any of it', () => {
+  it('is the least recently used if none has any of it', () => {
     const test = setup([[], [], []])
     expect(test.take([1])).toEqual({ place: 0, common: 0 })
     test.giveBack(0)
     expect(test.take([1])).toEqual({ place: 1, common: 0 })
   })
 
-  it('reads at least the last token anew, since the answer follows from it', () => {
+  it('reads at least the last token again, since the answer follows from it', () => {
     expect(setup([[1, 2, 3, 4, 5]]).take([1, 2, 3])).toEqual({ place: 0, common: 2 })
   })
 
-  it('is never one that is at work', () => {
+  it('is never one that is in use', () => {
     const test = setup([[1, 2, 3], []])
     test.take([1, 2, 3])
     expect(test.take([1, 2, 3])).toEqual({ place: 1, common: 0 })

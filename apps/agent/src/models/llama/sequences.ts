@@ -1,8 +1,8 @@
 import type { Sequence, Token } from './binding.ts'
 
-/** The sequences of a context: each makes one answer at a time, and keeps what it has read for the next. */
+/** The sequences of a context: each generates one answer at a time, and keeps what it has read for the next. */
 export interface Sequences {
-  /** The free one that has most of the prompt already; of equals the one that was used longest ago. */
+  /** Returns the free sequence that has most of the prompt already; among equals the least recently used. */
   take(prompt: readonly Token[]): { sequence: Sequence; common: number }
   giveBack(sequence: Sequence): void
 }
@@ -22,7 +22,7 @@ export function createSequences(all: readonly Sequence[]): Sequences {
   }
 }
 
-/** How many tokens need no reading; the last one always does, since the answer follows from it. */
+/** Returns how many tokens need no reading; the last one always does, since the answer follows from it. */
 function commonWith(sequence: Sequence, prompt: readonly Token[]): number {
   if (sequence.nextTokenIndex === 0) return 0
   const { firstDifferentIndex } = sequence.compareContextTokens(prompt)

@@ -1,11 +1,11 @@
 /**
- * Text on its way out, looked through for stop strings: what could be the beginning of one is held back until it is clear.
- * Found, nothing of it and nothing behind it goes out.
+ * Text that is searched for stop strings before it is emitted: what could begin one is held back until it is decided.
+ * When one is found, neither it nor anything after it is emitted.
  */
 export interface TextTail {
-  /** What may go out now. */
+  /** Returns the text that can be emitted now. */
   push(text: string): { text: string; stopped: boolean }
-  /** What was held back, when no more comes. */
+  /** Returns the text that was held back, at the end. */
   rest(): string
 }
 
@@ -34,7 +34,7 @@ function firstOf(text: string, stops: readonly string[]): number | undefined {
   return found.length === 0 ? undefined : Math.min(...found)
 }
 
-/** The length of the longest end of the text that a stop begins with. */
+/** Returns the length of the longest end of the text that a stop string begins with. */
 function beginningAtEnd(text: string, stops: readonly string[]): number {
   return Math.max(0, ...stops.map((stop) => overlap(text, stop)))
 }

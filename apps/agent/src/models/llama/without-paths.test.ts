@@ -6,7 +6,7 @@ it.each([
   ['error at file:///opt/gridloom/worker.mjs:12:3', 'error at …'],
   ['no room (/var/lib/x.gguf).', 'no room (…).'],
   ['cannot open C:\\Users\\ada\\model.gguf', 'cannot open …'],
-])('leaves out where files lie: %s', (said, reported) => {
+])('removes file paths: %s', (said, reported) => {
   expect(withoutPaths(said)).toContain(reported)
   expect(withoutPaths(said)).not.toMatch(/ada|gridloom|var/)
 })
@@ -16,6 +16,6 @@ it.each([
   'ratio 1/2, 100 % / 3 parts',
   'GGML_ASSERT: n_tokens > 0',
   'see https://example.com/help',
-])('leaves all else as it is: %s', (said) => {
+])('leaves other text unchanged: %s', (said) => {
   expect(withoutPaths(said)).toBe(said)
 })

@@ -9,14 +9,14 @@ import type { FrameBounds } from '@gridloom/domain/sandbox/frames'
 import { z } from 'zod'
 import { type AgentFailureCode, AgentRefused, agentFailures } from '../../refused.ts'
 
-/** What the agent says to the process of a model, each a frame without parts. */
+/** Messages from the agent to the process of a model, each a frame without parts. */
 export type ToWorker =
   | { kind: 'open'; order: OpenOrder }
-  /** `grammar`: what the answer must follow, compiled elsewhere; `null`: nothing. */
+  /** `grammar`: the grammar that the answer must follow, compiled elsewhere; `null` for none. */
   | { kind: 'answer'; id: number; request: AnswerRequest; grammar: string | null }
   | { kind: 'abort'; id: number }
   | { kind: 'embed'; id: number; input: readonly string[] }
-  /** Of a process that opens no model: see `grammars.ts`. */
+  /** For a process that opens no model: see `grammars.ts`. */
   | { kind: 'compile'; id: number; library: string; schema: Readonly<Record<string, unknown>> }
 
 export interface OpenOrder {
@@ -30,13 +30,13 @@ export interface OpenOrder {
 
 const id = z.int().min(0)
 const count = z.int().min(0)
-/** The longest that any model was made for is a hundredth of it. */
+/** A hundred times the longest context that any model was trained with. */
 const contextTokensMax = 1_000_000_000
-/** Of one step of an answer. */
+/** Text of one step of an answer. */
 const textCharsMax = 1_000_000
 const said = z.string().max(10_000)
 
-/** An {@link AgentRefused} on its way. */
+/** An {@link AgentRefused} in a message. */
 export const Refusal = z.object({
   code: z.string().refine(isFailureCode),
   text: said,
@@ -51,15 +51,15 @@ export const ModelFacts = z.object({
 })
 export type ModelFacts = z.infer<typeof ModelFacts>
 
-/** Read as what a stranger says: a model that takes its program over speaks in its name. */
+/** Parsed as untrusted input: a model that takes over its program can send any message. */
 export const FromWorker = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('opened'), facts: ModelFacts }),
-  /** It could not be opened; the process ends. */
+  /** The model could not be opened; the process ends. */
   z.object({ kind: z.literal('unopened'), problem: said }),
-  /** All of its prompt was read: the first text comes next. */
+  /** The whole prompt was read: the first text comes next. */
   z.object({ kind: z.literal('read'), id, counts: PromptCounts }),
   z.object({ kind: z.literal('text'), id, text: z.string().max(textCharsMax), tokens: count }),
-  /** A part of a long prompt was read: it is at work. */
+  /** A slice of a long prompt was read: the process is working. */
   z.object({ kind: z.literal('alive') }),
   z.object({
     kind: z.literal('end'),
@@ -67,7 +67,7 @@ export const FromWorker = z.discriminatedUnion('kind', [
     reason: z.enum(['stop', 'length']),
     counts: TokenCounts,
   }),
-  /** It was told to stop, and has; `tokens` are what it made since. */
+  /** The request was aborted; `tokens` were generated since. */
   z.object({ kind: z.literal('aborted'), id, tokens: count }),
   z.object({ kind: z.literal('refused'), id, refusal: Refusal }),
   z.object({ kind: z.literal('embedded'), id, embedded: Embedded }),
@@ -75,19 +75,19 @@ export const FromWorker = z.discriminatedUnion('kind', [
 ])
 export type FromWorker = z.infer<typeof FromWorker>
 
-/** Of what a model's process says: the vectors of a batch of texts are the most. */
+/** Bounds of messages from a model's process: the vectors of a batch of texts are the largest. */
 export const wordBounds: FrameBounds = {
   ...{ wordBytesMax: 4 * 1024 ** 2 + 64 * 1024, depthMax: 8, valuesMax: 400_000 },
   ...{ partsMax: 0, partsBytesMax: 0 },
 }
 
-/** Of what we say to it: prompts and schemas that the control plane has bounded. */
+/** Bounds of messages to the process: prompts and schemas that the control plane has bounded. */
 export const orderBounds: FrameBounds = {
   ...{ wordBytesMax: 256 * 1024 ** 2, depthMax: 128, valuesMax: 10_000_000 },
   ...{ partsMax: 0, partsBytesMax: 0 },
 }
 
-/** A message about one request, by its number. */
+/** A message about one request, by its id. */
 export type RequestMessage = Extract<FromWorker, { id: number }>
 
 export function refusedAs({ code, text, details }: Refusal): AgentRefused {

@@ -6,10 +6,10 @@ import { compileGrammar } from './compile-grammar.ts'
 import { withoutPaths } from './without-paths.ts'
 import { type FromWorker, orderBounds, type ToWorker } from './worker-messages.ts'
 
-// The process of one model: its agent speaks to it in frames, and it ends with its agent.
+// The process of one model: it exchanges frames with the agent, and ends with it.
 
 let answerer: Answerer | undefined
-/** Answers at work that were told to stop, and how many tokens they made since. */
+/** Aborted requests that still run, and how many tokens they generated since. */
 const aborted = new Map<number, number>()
 const running = new Set<number>()
 
@@ -73,7 +73,7 @@ async function compile({ id, library, schema }: Order<'compile'>): Promise<void>
   say({ kind: 'compiled', id, grammar: await compileGrammar(library, schema) })
 }
 
-/** Does a work under its number, and tells of its failure. */
+/** Runs a request under its id, and reports its failure. */
 async function work(id: number, toDo: () => Promise<void>): Promise<void> {
   running.add(id)
   try {

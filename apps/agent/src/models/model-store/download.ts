@@ -9,9 +9,9 @@ import type { HostRules } from '../hosts.ts'
 
 export interface Downloading {
   url: URL
-  /** Grows with what comes; what lies there from before is gone on from. */
+  /** The file that grows with the download; a download continues after the bytes that it already has. */
   file: string
-  /** `undefined`: as the server says. A file may not be larger. */
+  /** The expected size, which the file may not exceed; `undefined`: as the server announces. */
   bytes: number | undefined
   hosts: Pick<HostRules, 'allowSource'>
   clock: Clock
@@ -19,15 +19,18 @@ export interface Downloading {
   signal: AbortSignal
 }
 
-/** A server that breaks off is asked so often for the rest before it is given up. */
+/** A server that breaks off is asked for the rest this often before it is given up. */
 const triesMax = 4
 const retryMs = 1_000
 const redirectsMax = 5
 const stallMsMax = 60_000
-/** No model in one file is larger, whatever a server says. */
+/** No model in one file is larger, whatever a server announces. */
 const fileBytesMax = 2e12
 
-/** Fetches a file whole. Throws {@link EngineUnavailable}, or the signal's reason; what came stays for the next time. */
+/**
+ * Downloads a complete file. Throws {@link EngineUnavailable}, or the signal's reason; received bytes stay for the next
+ * try.
+ */
 export async function download(asked: Downloading): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     const had = await sizeOf(asked.file)
@@ -36,7 +39,7 @@ export async function download(asked: Downloading): Promise<void> {
       return await fetchRest(asked, had)
     } catch (cause) {
       asked.signal.throwIfAborted()
-      // Asking again makes no room on the disk.
+      // A retry frees no disk space.
       if (cause instanceof EngineUnavailable || isOfSystem(cause)) throw cause
       const why = cause instanceof BrokenOff ? cause.message : rootOf(cause)
       const grew = (await sizeOf(asked.file)) > had
@@ -47,7 +50,7 @@ export async function download(asked: Downloading): Promise<void> {
   }
 }
 
-/** The answer ended, or fell silent, before the file was whole. */
+/** Thrown when the response ended, or fell silent, before the file was complete. */
 class BrokenOff extends Error {
   override readonly name = 'BrokenOff'
 }
@@ -75,7 +78,7 @@ async function fetchRest(asked: Downloading, had: number): Promise<void> {
   }
 }
 
-/** Asks, and follows redirects one by one: each may lead into a network that is none of ours. */
+/** Requests the file and follows redirects one by one: each may lead into a private network. */
 async function followed(asked: Downloading, had: number, signal: AbortSignal): Promise<Response> {
   let url = asked.url
   for (let hops = 0; hops <= redirectsMax; hops += 1) {
@@ -105,7 +108,7 @@ async function refuseUnlessGiven(asked: Downloading, answer: Response): Promise<
 
 interface Coming {
   answer: Response
-  /** Where in the file it begins. */
+  /** Offset in the file at which the response begins. */
   from: number
   onBytes(): void
 }
@@ -137,7 +140,7 @@ function tooLarge({ url, bytes }: Downloading): EngineUnavailable {
   )
 }
 
-/** Zero where there is none. */
+/** Returns the size of a file; zero if it does not exist. */
 export async function sizeOf(file: string): Promise<number> {
   try {
     return (await stat(file)).size

@@ -2,14 +2,14 @@ import { packageIndexTypes, packagePage, wheelIn } from '@gridloom/domain/models
 import { EngineUnavailable } from '../engine.ts'
 
 export interface WheelAsked {
-  /** Of the simple API, such as `https://pypi.org/simple`. */
+  /** URL of the simple API, such as `https://pypi.org/simple`. */
   index: string
   package: string
   version: string
   signal: AbortSignal
 }
 
-/** Where a package's wheel lies. @throws EngineTrouble where the index has none */
+/** Returns the URL of a package's wheel. @throws EngineUnavailable if the index has none */
 export async function findWheel(asked: WheelAsked): Promise<URL> {
   const { index, package: name, version, signal } = asked
   const page = packagePage(index, name)

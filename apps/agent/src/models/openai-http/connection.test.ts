@@ -7,7 +7,7 @@ import { createUpstream, textOf } from './upstream.ts'
 const ok = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nhi'
 
 describe('connections to an engine', () => {
-  it('are kept for the next call, and not where the engine says that it closes them', async () => {
+  it('are reused for the next call, unless the engine closes them', async () => {
     await using kept = await setup((socket) => socket.write(ok))
     for (let at = 0; at < 3; at += 1) await kept.ask()
     expect(kept.connections()).toBe(1)
@@ -17,7 +17,7 @@ describe('connections to an engine', () => {
     expect(closed.connections()).toBe(3)
   })
 
-  it('are not asked again once they were idle for so long that the engine may be closing them', async () => {
+  it('are not reused once they were idle for so long that the engine may be closing them', async () => {
     await using engine = await setup((socket) => socket.write(ok))
     await engine.ask()
     await engine.clock.advance(3_999)
@@ -28,7 +28,7 @@ describe('connections to an engine', () => {
     expect(engine.connections()).toBe(2)
   })
 
-  it('are as many as there are calls at once', async () => {
+  it('are as many as there are concurrent calls', async () => {
     await using engine = await setup((socket) => socket.write(ok))
     await Promise.all([engine.ask(), engine.ask(), engine.ask()])
     expect(engine.connections()).toBe(3)
@@ -36,14 +36,14 @@ describe('connections to an engine', () => {
     expect(engine.connections()).toBe(3)
   })
 
-  it('are given up where the engine says more than it was asked', async () => {
+  it('are closed if the engine sends more than one response', async () => {
     await using engine = await setup((socket) => socket.write(ok + ok))
     expect(await engine.ask()).toBe('hi')
     expect(await engine.ask()).toBe('hi')
     expect(engine.connections()).toBe(2)
   })
 
-  it('carry the key and the length of what is asked, in letters of any size', async () => {
+  it('send the key, and the length of the body in bytes', async () => {
     await using engine = await setup((socket) => socket.write(ok))
     await engine.ask('größe 🙂')
     expect(engine.received()).toContain('authorization: Bearer secret\r\n')
@@ -53,14 +53,14 @@ describe('connections to an engine', () => {
     )
   })
 
-  it('carry no key that would begin another header', async () => {
+  it('reject a key that would begin another header', async () => {
     await using engine = await setup((socket) => socket.write(ok))
     for (const key of ['a\r\nx-evil: 1', 'a\nb', 'a\0b', 'schlüssel'])
       expect(() => engine.open(key)).toThrow('characters that no key may hold')
   })
 })
 
-describe('an answer of an engine', () => {
+describe('a response of an engine', () => {
   it('is read to its end though the engine waits for a slow reader', async () => {
     const size = 4 * 1024 * 1024
     await using engine = await setup((socket) => {
@@ -76,7 +76,7 @@ describe('an answer of an engine', () => {
     expect(bytes).toBe(size)
   })
 
-  it('is given as far as it came where the engine breaks off, and then the failure', async () => {
+  it('is read as far as it came before the failure is thrown', async () => {
     await using engine = await setup((socket) =>
       socket.end('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nhalf'),
     )
@@ -100,7 +100,7 @@ describe('an answer of an engine', () => {
     await expect(engine.ask()).rejects.toThrow(text)
   })
 
-  it('fails where the engine is silent for too long', async () => {
+  it('fails when the engine is silent for too long', async () => {
     const asked = Promise.withResolvers<void>()
     await using engine = await setup(() => asked.resolve())
     const outcome = expect(engine.ask()).rejects.toThrow('The engine said nothing for 10 s.')
@@ -109,7 +109,7 @@ describe('an answer of an engine', () => {
     await outcome
   })
 
-  it('fails by its own limit, not by the one of the call before on the same connection', async () => {
+  it('fails by its own time limit, not by that of the call before on its connection', async () => {
     const askedAgain = Promise.withResolvers<void>()
     let calls = 0
     await using engine = await setup((socket) => {
@@ -127,7 +127,7 @@ describe('an answer of an engine', () => {
     expect(engine.connections()).toBe(1)
   })
 
-  it('ends with the reason of whoever wants it no more, and takes its connection with it', async () => {
+  it('fails with the reason of an abort, which closes the connection', async () => {
     const gone = Promise.withResolvers<void>()
     await using engine = await setup((socket) => {
       socket.once('close', () => gone.resolve())
@@ -142,7 +142,7 @@ describe('an answer of an engine', () => {
     await gone.promise
   })
 
-  it('that is left in the middle stops the engine, and one that is over leaves its connection', async () => {
+  it('closes the connection when left midway, and keeps it when complete', async () => {
     const gone = Promise.withResolvers<void>()
     await using engine = await setup((socket) => {
       socket.once('close', () => gone.resolve())
@@ -160,8 +160,8 @@ describe('an answer of an engine', () => {
   })
 })
 
-describe('an engine that is to be asked no more', () => {
-  it('finishes what it has, and then nothing of it is left', async () => {
+describe('an engine that is retired', () => {
+  it('finishes the call under way and rejects new ones', async () => {
     let answer: Socket | undefined
     await using engine = await setup((socket) => {
       answer = socket
@@ -175,7 +175,7 @@ describe('an engine that is to be asked no more', () => {
     await retired
   })
 
-  it('is cut off where it is closed', async () => {
+  it('fails the call under way when it is closed', async () => {
     let isAsked = false
     await using engine = await setup(() => {
       isAsked = true
@@ -187,7 +187,7 @@ describe('an engine that is to be asked no more', () => {
   })
 })
 
-/** An engine of bytes: it says what the test has it say to each request. */
+/** A server that writes bytes chosen by the test for each request. */
 async function setup(answer: (socket: Socket) => unknown) {
   const sockets = new Set<Socket>()
   let connections = 0

@@ -4,40 +4,43 @@ import { createIdleTimer, type IdleTimer } from '@gridloom/async/idle-timer'
 import { type ResponseListener, ResponseReader } from './response-reader.ts'
 import { UpstreamBroken } from './upstream-broken.ts'
 
-/** What an engine answers, at the reader's pace. */
+/** The response of an engine, at the reader's pace. */
 export interface EngineAnswer {
   readonly status: number
-  /** What came since; `undefined` after the last. One call at a time. @throws UpstreamBroken, the abort's reason */
+  /**
+   * Resolves to the bytes that came since; `undefined` after the last. One call at a time. @throws UpstreamBroken, the
+   * abort's reason
+   */
   read(): Promise<Uint8Array | undefined>
-  /** The rest is of no use, and short: the connection is kept for the next answer. */
+  /** Skips the rest, which is short: the connection is kept for the next response. */
   skipRest(): void
-  /** Nobody wants more: where it is not over the connection goes, which stops the engine. */
+  /** Ends reading: if the response is not complete, the connection is closed, which stops the engine. */
   leave(): void
 }
 
-/** How a call is made. */
+/** The options of a call. */
 export interface Calling {
-  /** Its abort takes the connection with it. */
+  /** An abort closes the connection. */
   signal: AbortSignal
-  /** An engine that says nothing for so long is given up. */
+  /** An engine that is silent for this long is given up. */
   idleMsMax: number
 }
 
-/** Whoever holds connections. */
+/** The owner of connections. */
 export interface ConnectionOwner {
-  /** It may be asked again. */
+  /** The connection can be used again. */
   onFree(connection: Connection): void
   onGone(connection: Connection): void
-  /** Something came. */
+  /** Bytes arrived. */
   onBytes(): void
 }
 
-/** So much waits for its reader before the engine is let wait. */
+/** Bytes that may wait for a reader before the socket is paused. */
 const unreadBytesMax = 256 * 1024
-/** A rest that is longer than that is not waited for. */
+/** The connection is closed if the skipped rest is longer than this. */
 const skippedBytesMax = 64 * 1024
 
-/** One connection to an engine, for one call after another. */
+/** One connection to an engine, for consecutive calls. */
 export class Connection {
   readonly #socket: Socket
   readonly #owner: ConnectionOwner
@@ -46,7 +49,7 @@ export class Connection {
   #reader: ResponseReader | undefined
   #call: Call | undefined
   #isGone = false
-  /** Of whoever owns it. */
+  /** Set by the owner. */
   freeSinceMs = 0
 
   constructor(socket: Socket, { clock, owner }: { clock: Clock; owner: ConnectionOwner }) {
@@ -60,7 +63,7 @@ export class Connection {
       .once('close', () => this.end(new UpstreamBroken('The engine closed the connection.')))
   }
 
-  /** Sends a request, whole. Rejects as {@link EngineAnswer.read} does. */
+  /** Sends a complete request. Rejects as {@link EngineAnswer.read} does. */
   ask(request: string, { signal, idleMsMax }: Calling): Promise<EngineAnswer> {
     this.#idleMsMax = idleMsMax
     this.#idle.start(idleMsMax)
@@ -71,7 +74,7 @@ export class Connection {
     return call.begun
   }
 
-  /** @internal The call's own: its response is over. */
+  /** @internal Called by the call when its response is complete. */
   over(connection: 'kept' | 'used_up'): void {
     this.#call = undefined
     this.#reader = undefined
@@ -83,20 +86,20 @@ export class Connection {
     if (!this.#isGone) this.#owner.onFree(this)
   }
 
-  /** @internal The call's own: its reader is slow, or has caught up. */
+  /** @internal Called by the call when its reader is slow. */
   wait(): void {
     this.#socket.pause()
   }
 
-  /** @internal */
+  /** @internal Called by the call when its reader has caught up. */
   goOn(): void {
     if (!this.#socket.isPaused()) return
     this.#socket.resume()
-    // It was its reader who was silent.
+    // The silence was the reader's, not the engine's.
     this.#idle.touch()
   }
 
-  /** Ends it; a call that goes over it fails with the cause. */
+  /** Closes the connection; its current call fails with the cause. */
   end(cause: Error | undefined): void {
     if (this.#isGone) return
     this.#isGone = true
@@ -199,7 +202,7 @@ class Call implements EngineAnswer, ResponseListener {
     this.#connection.over(connection)
   }
 
-  /** Gives whoever waits what has come: all that comes in one read goes on together. */
+  /** Resolves a waiting read with what has come: all bytes of one socket read are passed on together. */
   give(): void {
     const waiter = this.#waiter
     if (waiter === undefined || this.#unread.length === 0) return

@@ -3,12 +3,12 @@ import { startEngine } from '../../../test/http-engine.ts'
 import { allOf, aRequest, noSignal } from '../../../test/model-builders.ts'
 import { aDelta, aUsage, eventsOf, type UpstreamCall } from '../../../test/upstream.ts'
 
-describe('an engine that tells its counts on the way', () => {
+describe('an engine that reports counts during a stream', () => {
   it.each([
     ['vllm', { stream_options: { include_usage: true, continuous_usage_stats: true } }],
     ['sglang', { stream_options: { include_usage: true, continuous_usage_stats: true } }],
     ['llamacpp', { stream_options: { include_usage: true }, return_progress: true }],
-  ])('is asked for them in its own words: %s', async (owner, asked) => {
+  ])('is asked for them in its own dialect: %s', async (owner, asked) => {
     await using test = await setup(owner, saysAtOnce([aDelta('Hi', 'stop'), aUsage]))
     await allOf(test.engine.answer(aRequest('Hi'), noSignal()))
     expect(test.upstream.calls[0]?.body).toMatchObject(asked)
@@ -18,7 +18,7 @@ describe('an engine that tells its counts on the way', () => {
     ['vllm', [{ ...aDelta(''), usage: { prompt_tokens: 9, completion_tokens: 0 } }], 0],
     ['llamacpp', [{ ...aDelta(''), prompt_progress: { total: 9, cache: 4, processed: 9 } }], 4],
   ])(
-    'has told what it read with its first words, so that one which breaks counts it: %s',
+    'has the prompt counts in the first part, also for an answer that fails: %s',
     async (owner, before, cached) => {
       await using test = await setup(owner, ({ response }) => {
         response.write(eventsOf([...before, aDelta('Hel')], ''))
@@ -34,7 +34,7 @@ describe('an engine that tells its counts on the way', () => {
   )
 })
 
-it('asks no other engine for more than the API has, as strict ones refuse it', async () => {
+it('sends other engines no fields beyond the API, as strict ones reject them', async () => {
   await using test = await setup('somebody', saysAtOnce([aDelta('Hi', 'stop'), aUsage]))
   await allOf(test.engine.answer(aRequest('Hi'), noSignal()))
   const { stream_options, return_progress } = test.upstream.calls[0]?.body ?? {}
@@ -42,10 +42,10 @@ it('asks no other engine for more than the API has, as strict ones refuse it', a
   expect(return_progress).toBeUndefined()
 })
 
-describe('llama.cpp’s server', () => {
+describe("llama.cpp's server", () => {
   const timings = { prompt_n: 5, cache_n: 15, predicted_n: 3, predicted_ms: 42.5 }
 
-  it('says of a whole answer how long it was made', async () => {
+  it('reports the generation time of a whole answer', async () => {
     const message = { role: 'assistant', content: 'Hello!' }
     const choices = [{ message, finish_reason: 'stop' }]
     await using test = await setup('llamacpp', ({ response }) => {
@@ -55,7 +55,7 @@ describe('llama.cpp’s server', () => {
     expect(end).toMatchObject({ made_ms: 42.5, counts: { input_tokens: 20, output_tokens: 3 } })
   })
 
-  it('counts in its timings where it is too old for usage', async () => {
+  it('reports counts in its timings if it is too old for usage', async () => {
     await using test = await setup('llamacpp', saysAtOnce([{ ...aDelta('Hi', 'stop'), timings }]))
     const { end } = await allOf(test.engine.answer(aRequest('Hi'), noSignal()))
     const counts = { input_tokens: 20, cached_tokens: 15, output_tokens: 3 }
@@ -63,7 +63,7 @@ describe('llama.cpp’s server', () => {
   })
 })
 
-it('tells its provider while an engine does not say what it reads', async () => {
+it('reports a shortfall while an engine does not count its prompt tokens', async () => {
   let chunks: readonly unknown[] = [aDelta('Hi', 'stop')]
   await using test = await setup('somebody', (call) => saysAtOnce(chunks)(call))
   expect(test.engine.shortfall?.()).toBeNull()

@@ -10,6 +10,6 @@ it.each([
   ['{"data":[{"id":"m"}]}', 'plain'],
   ['<html>', 'plain'],
   ['', 'plain'],
-])('knows an engine by the owner in its list of models: %s', (models, dialect) => {
+])('identifies an engine by the owner in its list of models: %s', (models, dialect) => {
   expect(dialectIn(models)).toBe(dialect)
 })

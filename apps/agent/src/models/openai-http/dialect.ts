@@ -2,13 +2,13 @@ import type { TokenCounts } from '@gridloom/contract/agent/models'
 import { z } from 'zod'
 import { jsonOf } from '../../json-of.ts'
 
-/** Engines that can be told more than the OpenAI API has; `plain`: all others. */
+/** Engines with options beyond the OpenAI API; `plain`: all others. */
 export type Dialect = 'vllm' | 'sglang' | 'llamacpp' | 'plain'
 
 const Models = z.object({ data: z.array(z.object({ owned_by: z.string() })) })
 const known: readonly Dialect[] = ['vllm', 'sglang', 'llamacpp']
 
-/** What an engine is, by what it calls itself in its list of models: the owner of all of them is its own name. */
+/** Returns the dialect of an engine by its list of models: the owner of all of them is the engine's own name. */
 export function dialectIn(models: string): Dialect {
   const parsed = Models.safeParse(jsonOf(models))
   const owner = parsed.success ? parsed.data.data[0]?.owned_by : undefined
@@ -16,8 +16,8 @@ export function dialectIn(models: string): Dialect {
 }
 
 /**
- * What a stream is asked for, so that what was read is told with its first words. An engine that does not know a field
- * may refuse it (strict ones do), so each is only told what is its own.
+ * Returns the options of a stream, so that the prompt counts come with its first part. An engine may reject fields that
+ * it does not support (strict ones do), so each gets only its own.
  */
 export function streamAsks(dialect: Dialect): object {
   const usage = { stream: true, stream_options: { include_usage: true } }
@@ -32,16 +32,16 @@ export function streamAsks(dialect: Dialect): object {
   }
 }
 
-/** How far llama.cpp's server has read a prompt, as it tells between the events of a stream. */
+/** How far llama.cpp's server has read a prompt; sent between the events of a stream. */
 export const PromptProgress = z.object({ total: z.int().min(0), cache: z.int().min(0) })
 
-/** What llama.cpp's server says of an answer that is over; older ones say it in the place of usage. */
+/** The statistics of llama.cpp's server for a complete answer; older ones send them in place of usage. */
 export const Timings = z.object({
-  /** Tokens that were read anew, and those that it still had; older ones do not tell the latter. */
+  /** Prompt tokens that were read, and those from the cache; older servers do not report the latter. */
   prompt_n: z.int().min(0),
   cache_n: z.int().min(0).default(0),
   predicted_n: z.int().min(0),
-  /** From the first token to the last. */
+  /** Time from the first token to the last. */
   predicted_ms: z.number().min(0),
 })
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createEventReader, eventCharsMax } from './event-reader.ts'
 
 describe('the events of a stream', () => {
-  it('are given when they are whole, however they are cut', () => {
+  it('are read when they are complete, however the bytes are split', () => {
     const bytes = bytesOf(
       'data: größe 🙂\n\ndata:x\r\nid: 7\n: a comment\ndata: y\n\ndata: z\r\n\r\n',
     )
@@ -11,11 +11,11 @@ describe('the events of a stream', () => {
     expect(readAll([...bytes].map((byte) => Uint8Array.of(byte)))).toEqual(reported)
   })
 
-  it('are not given where they never end', () => {
+  it('are not read if they never end', () => {
     expect(readAll([bytesOf('data: x\n')])).toEqual([])
   })
 
-  it('are given up to bytes that are not UTF-8, though both came at once', () => {
+  it('are read up to bytes that are not UTF-8, even in the same read', () => {
     const bytes = Uint8Array.of(
       ...bytesOf('data: kept\n\ndata: '),
       0xff,
@@ -27,7 +27,7 @@ describe('the events of a stream', () => {
     })
   })
 
-  it('are given up to an event that is too long, though both came at once', () => {
+  it('are read up to an event that is too long, even in the same read', () => {
     const bytes = bytesOf(`data: kept\n\ndata: ${'x'.repeat(eventCharsMax)}\ndata: z\n\n`)
     expect(brokenAfter([bytes])).toEqual({
       reported: ['kept'],
@@ -35,20 +35,20 @@ describe('the events of a stream', () => {
     })
   })
 
-  it('are given up where one grows too long by many short lines', () => {
+  it('fail the stream if one grows too long in many short lines', () => {
     const lines = bytesOf(`data: ${'x'.repeat(1_000)}\n`.repeat(64))
     const { why } = brokenAfter(Array.from({ length: 20 }, () => lines))
     expect(why).toContain('1 MiB')
   })
 
-  it('may be kept apart by comments for as long as it takes', () => {
+  it('may be separated by any number of comments', () => {
     const comments = bytesOf(': still here\n'.repeat(10_000))
     expect(
       readAll([...Array.from({ length: 20 }, () => comments), bytesOf('data: x\n\n')]),
     ).toEqual(['x'])
   })
 
-  it('are given up where one grows too long', () => {
+  it('fail the stream if one grows too long', () => {
     const piece = bytesOf('x'.repeat(eventCharsMax / 4))
     const { why } = brokenAfter([bytesOf('data: '), piece, piece, piece, piece])
     expect(why).toContain('1 MiB')

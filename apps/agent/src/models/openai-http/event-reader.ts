@@ -2,14 +2,14 @@ import { isUtf8 } from 'node:buffer'
 import { createParser } from 'eventsource-parser'
 import { UpstreamBroken } from './upstream-broken.ts'
 
-/** What an engine sends before an event is whole may be this long; the longest that engines write are of tool calls. */
+/** Longest event that is buffered; the longest that engines send are of tool calls. */
 export const eventCharsMax = 1024 * 1024
 
-/** Takes apart a stream of server-sent events as it comes. */
+/** Parses a stream of server-sent events as it arrives. */
 export interface EventReader {
   /**
-   * Gives the data of each event that is whole now to `onData`.
-   * @throws UpstreamBroken for an event that is too long or bytes that are not UTF-8, once the events before are given
+   * Calls `onData` with the data of each event that is complete now.
+   * @throws UpstreamBroken for an event that is too long or bytes that are not UTF-8, after the events before it
    */
   push(bytes: Uint8Array, onData: (data: string) => void): void
 }
@@ -44,7 +44,7 @@ function viewOf(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
 }
 
-/** How many bytes at the end begin a character whose other bytes are still to come. Source: RFC 3629, section 3. */
+/** Returns how many bytes at the end belong to an incomplete character. Source: RFC 3629, section 3. */
 function cutCharacterBytes(bytes: Uint8Array): number {
   for (let back = 1; back <= 3; back += 1) {
     const byte = bytes.at(-back) ?? 0

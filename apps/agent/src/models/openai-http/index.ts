@@ -25,7 +25,7 @@ export interface OpenAiHttpAsked {
   contextTokens: number
   key: string | undefined
   clock: Clock
-  /** As the contract has it unless told. */
+  /** Defaults to the limits of the contract. */
   idleMsMax?: IdleLimits
   signal: AbortSignal
 }
@@ -34,12 +34,12 @@ type IdleLimits = Readonly<Record<keyof typeof engineIdleMsMax, number>>
 
 const probeMsMax = 5_000
 const probeEveryMs = 15_000
-/** So many probes in a row have to fail before an engine that served is given up. */
+/** An engine that served is given up after this many failed probes in a row. */
 const probesLostMax = 2
 
 /**
- * An engine beside the agent that speaks `/v1`. It is looked for now and then, so that what is reported as serving is
- * there. Throws {@link EngineUnavailable} where it is not.
+ * Opens an engine beside the agent that speaks `/v1`. It is probed regularly, so that an engine reported as serving is
+ * available. Throws {@link EngineUnavailable} if it is not.
  */
 export async function openOpenAiHttp(asked: OpenAiHttpAsked): Promise<Engine> {
   const { baseUrl, key, contextTokens, clock, signal } = asked
@@ -70,7 +70,8 @@ export async function openOpenAiHttp(asked: OpenAiHttpAsked): Promise<Engine> {
     }),
     close: async () => {
       closed.abort()
-      // What does not answer in time may be busy with the answers under way: each of them notices by itself if it is gone.
+      // An engine that fails its probes may be busy with the answers under way: each of them detects by itself if it is
+      // gone.
       const over = upstream.retire()
       if (!isLost) upstream.close()
       void over.then(() => signal.removeEventListener('abort', upstream.close))
@@ -84,13 +85,13 @@ interface Probing {
   clock: Clock
 }
 
-/** Whether the last answer was told with what it had read: what is not told is not paid. */
+/** Whether the engine reported the prompt tokens of the last answer: unreported ones are not charged. */
 interface LastReport {
   isRead: boolean
 }
 const untoldText = 'The engine does not say how many tokens it reads, so that input is not charged.'
 
-/** Its list of models. Whatever it answers, it is there; but for a key that it wants. */
+/** Returns the engine's list of models. Any response means that the engine is there, except one that demands a key. */
 async function probe({ upstream, baseUrl, clock }: Probing, signal: AbortSignal): Promise<string> {
   const limit = createDeadline(clock, probeMsMax, signal)
   const startedMs = clock.monotonicMs()
@@ -102,7 +103,7 @@ async function probe({ upstream, baseUrl, clock }: Probing, signal: AbortSignal)
     return list
   } catch (cause) {
     signal.throwIfAborted()
-    // Answers that come meanwhile are life as well.
+    // Bytes of answers that arrived meanwhile prove that the engine is there.
     if (limit.signal.aborted && upstream.lastByteAtMs > startedMs) return ''
     throw new EngineUnavailable(problemOf(cause, baseUrl), { cause })
   } finally {
@@ -110,13 +111,13 @@ async function probe({ upstream, baseUrl, clock }: Probing, signal: AbortSignal)
   }
 }
 
-/** What breaks off, or is no text, was an answer all the same. */
+/** A response that breaks off, or is not text, was a response all the same. */
 function nothingWhereBroken(cause: unknown): string {
   if (cause instanceof UpstreamBroken) return ''
   throw cause
 }
 
-/** Resolves with the reason when the engine is gone; never where it was closed. */
+/** Resolves with the reason when the engine is gone; never resolves if it was closed. */
 async function watch(probing: Probing, closed: AbortSignal): Promise<string> {
   for (let lost = 0; ; ) {
     try {
@@ -141,7 +142,7 @@ interface Asking {
   idleMsMax: IdleLimits
 }
 
-/** A reader who leaves takes the connection with it, which stops the engine. */
+/** Yields the parts of an answer. A reader who leaves closes the connection, which stops the engine. */
 async function* answer(
   asking: Asking,
   request: AnswerRequest,
@@ -170,7 +171,7 @@ async function* answer(
   }
 }
 
-/** Gives an answer on as it comes: what comes in one read goes on as one part. */
+/** Yields an answer as it arrives; events of one read become one part. */
 async function* streamed(
   asking: Asking,
   response: EngineAnswer,
@@ -189,7 +190,7 @@ async function* streamed(
       return yield brokenEnd('The engine wrote more than its context holds.', tally.counts())
     }
   }
-  // Some engines end without the last word; a finish reason is word enough.
+  // Some engines omit the final `[DONE]`; a finish reason is enough.
   yield tally.hasFinished()
     ? tally.end()
     : brokenEnd('The engine ended in the middle of the answer.', tally.counts())
@@ -197,7 +198,7 @@ async function* streamed(
 
 interface ReadEvents {
   parts: AnswerPart[]
-  /** What came behind them and is no part of an answer. */
+  /** An error after the parts. */
   failure: { cause: unknown } | undefined
   isDone: boolean
 }
@@ -231,7 +232,7 @@ function* whole(text: string, tally: Tally): Generator<AnswerPart, void> {
   yield tally.end()
 }
 
-/** The first part of all says what was read, where that is told by then. */
+/** Adds the prompt counts to the first part of all, if they are known by then. */
 function withRead(parts: ComePart[], tally: Tally): ComePart[] {
   const [first, ...others] = parts
   if (first === undefined) return parts

@@ -14,7 +14,7 @@ import {
 import type { OpenAiHttpAsked } from './index.ts'
 
 describe('an answer of an engine beside the agent', () => {
-  it('comes as it is written, with the engine’s own counts', async () => {
+  it('is streamed, with the counts of the engine', async () => {
     await using test = await setup(({ response }) => {
       response.end(eventsOf([aDelta('Hel'), aDelta('lo'), aDelta('!', 'stop'), aUsage]))
     })
@@ -30,7 +30,7 @@ describe('an answer of an engine beside the agent', () => {
     })
   })
 
-  it('is asked for as the API has it, with the key that the provider set', async () => {
+  it('is requested by the API, with the key that the provider set', async () => {
     await using test = await setup(
       ({ response }) => void response.end(eventsOf([aDelta('', 'stop')])),
     )
@@ -55,7 +55,7 @@ describe('an answer of an engine beside the agent', () => {
     })
   })
 
-  it('is one answer of the engine where nobody reads along', async () => {
+  it('is one response if it is not streamed', async () => {
     await using test = await setup(({ response }) => {
       const message = { role: 'assistant', content: 'Hello!' }
       response.end(JSON.stringify({ ...aUsage, choices: [{ message, finish_reason: 'length' }] }))
@@ -68,7 +68,7 @@ describe('an answer of an engine beside the agent', () => {
     ])
   })
 
-  it('is of /completions for a text that goes on', async () => {
+  it('comes from /completions for a text prompt', async () => {
     await using test = await setup(({ response }) => {
       response.end(eventsOf([{ choices: [{ text: ' upon a time', finish_reason: 'length' }] }]))
     })
@@ -81,7 +81,7 @@ describe('an answer of an engine beside the agent', () => {
     })
   })
 
-  it('may call tools, whose pieces go on as they came', async () => {
+  it('may call tools, whose deltas are passed on unchanged', async () => {
     const piece = { index: 0, id: 'call_1', function: { name: 'weather', arguments: '{' } }
     await using test = await setup(({ response }) => {
       const delta = { tool_calls: [piece] }
@@ -97,7 +97,7 @@ describe('an answer of an engine beside the agent', () => {
     ])
   })
 
-  it('is counted piece by piece where the engine tells no counts', async () => {
+  it('counts a token per delta if the engine reports no counts', async () => {
     await using test = await setup(({ response }) => {
       response.end(eventsOf([aDelta('a'), aDelta('b', 'stop')]))
     })
@@ -105,7 +105,7 @@ describe('an answer of an engine beside the agent', () => {
     expect(end).toMatchObject({ counts: { output_tokens: 2 } })
   })
 
-  it('is read right wherever the network cuts it, also within a letter', async () => {
+  it('is decoded correctly wherever the network splits it, also within a character', async () => {
     await using test = await setup(async ({ response }) => {
       for (const byte of Buffer.from(eventsOf([aDelta('größe 🙂', 'stop')]), 'utf8')) {
         response.write(Uint8Array.of(byte))
@@ -128,7 +128,7 @@ describe('an answer of an engine beside the agent', () => {
     expect(test.upstream.connections() - before).toBeLessThanOrEqual(1)
   })
 
-  it('stops the engine when its reader goes', async () => {
+  it('stops the engine when its signal aborts', async () => {
     await using test = await setup(
       ({ response }) => void response.write(eventsOf([aDelta('a')], '')),
     )
@@ -143,7 +143,7 @@ describe('an answer of an engine beside the agent', () => {
       await expect(parts.next()).rejects.toThrow()
       return tookMs
     }
-    // Other tests run beside this one: one time says how busy the cores are.
+    // Other tests run beside this one, so a single time may show how busy the cores are.
     const timesMs = [await measure(), await measure(), await measure()]
     expect(Math.min(...timesMs)).toBeLessThan(50)
   })
@@ -157,7 +157,7 @@ describe('an answer of an engine beside the agent', () => {
   })
 })
 
-describe('an engine that answers badly', () => {
+describe('an engine with invalid responses', () => {
   it.each([
     ['broken JSON', 'data: {"choices":[{\n\n', 'broken JSON'],
     ['something else', 'data: {"choices":7}\n\n', 'not an answer'],
@@ -169,7 +169,7 @@ describe('an engine that answers badly', () => {
     ['bytes that are not UTF-8', Buffer.from([100, 97, 116, 97, 58, 255, 10]), 'not UTF-8'],
     ['a line without end', `data: ${'x'.repeat(1_100_000)}`, 'longer than 1 MiB'],
     ['an end in the middle', '', 'ended in the middle'],
-  ])('breaks the answer with a clear text, and what came is kept: %s', async (_, bad, said) => {
+  ])('fails the answer with a clear text and keeps what came before: %s', async (_, bad, said) => {
     await using test = await setup(async ({ response }) => {
       response.write(eventsOf([aDelta('so far')], ''))
       await new Promise((resolve) => setTimeout(resolve, 20))
@@ -181,7 +181,7 @@ describe('an engine that answers badly', () => {
     expect(end).toMatchObject({ problem: expect.stringContaining(said) })
   })
 
-  it('is refused before anything came, so that another can be asked', async () => {
+  it('rejects an answer before its first part, so that another machine can be asked', async () => {
     await using test = await setup(({ response }) => void response.end('data: {"choi\n\n'))
     await expect(allOf(test.engine.answer(aRequest('Hi'), noSignal()))).rejects.toMatchObject({
       code: 'engine_failed',
@@ -189,7 +189,7 @@ describe('an engine that answers badly', () => {
     })
   })
 
-  it('is given up when it falls silent', async () => {
+  it('is given up when it falls silent during a stream', async () => {
     const changes = { idleMsMax: { stream: 100, whole: 10_000 } }
     await using test = await setup(
       ({ response }) => void response.write(eventsOf([aDelta('a')], '')),
@@ -199,7 +199,7 @@ describe('an engine that answers badly', () => {
     expect(end).toMatchObject({ reason: 'failed', problem: 'The engine said nothing for 0.1 s.' })
   })
 
-  it('that comes whole is waited for longer: it says nothing until all is made', async () => {
+  it('may be silent for longer if the answer is not streamed', async () => {
     const changes = { idleMsMax: { stream: 50, whole: 10_000 } }
     await using test = await setup(({ response }) => {
       const choices = [{ message: { content: 'slow but sure' }, finish_reason: 'stop' }]
@@ -227,7 +227,7 @@ describe('an engine that answers badly', () => {
     await test.upstream.calls[0]?.closed
   })
 
-  it('is broken where it dies in the middle', async () => {
+  it('fails the answer when the connection is lost', async () => {
     await using test = await setup(({ response }) => {
       response.write(eventsOf([aDelta('a')], ''))
       setTimeout(() => response.destroy(), 20)
@@ -249,11 +249,14 @@ describe('an engine that answers badly', () => {
       'context_exceeded',
       '5011',
     ],
-  ])('is refused by the status %i as what it is: %s', async (status, body, code, said) => {
-    await using test = await setup(({ response }) => void response.writeHead(status).end(body))
-    const refused = allOf(test.engine.answer(aRequest('Hi'), noSignal()))
-    await expect(refused).rejects.toMatchObject({ code, message: expect.stringContaining(said) })
-  })
+  ])(
+    'rejects an answer by its status %i with the matching code: %s',
+    async (status, body, code, said) => {
+      await using test = await setup(({ response }) => void response.writeHead(status).end(body))
+      const refused = allOf(test.engine.answer(aRequest('Hi'), noSignal()))
+      await expect(refused).rejects.toMatchObject({ code, message: expect.stringContaining(said) })
+    },
+  )
 
   it.each([
     ['vLLM', 'maximum context length is 1024 tokens. However, you requested 5011 tokens'],
@@ -261,18 +264,21 @@ describe('an engine that answers badly', () => {
       'llama-server',
       'request (5011 tokens) exceeds the available context size (1024 tokens), try increasing it',
     ],
-  ])('tells the numbers of a prompt that is too long, as %s says it', async (_, message) => {
-    await using test = await setup(({ response }) => {
-      response.writeHead(400).end(JSON.stringify({ error: { message } }))
-    })
-    await expect(allOf(test.engine.answer(aRequest('Hi'), noSignal()))).rejects.toMatchObject({
-      details: { max: 1_024, tokens: 5_011 },
-    })
-  })
+  ])(
+    'reports the counts for a prompt that is too long, from the text of %s',
+    async (_, message) => {
+      await using test = await setup(({ response }) => {
+        response.writeHead(400).end(JSON.stringify({ error: { message } }))
+      })
+      await expect(allOf(test.engine.answer(aRequest('Hi'), noSignal()))).rejects.toMatchObject({
+        details: { max: 1_024, tokens: 5_011 },
+      })
+    },
+  )
 })
 
-describe('vectors of an engine', () => {
-  it('are given in the order of the texts', async () => {
+describe('embeddings of an engine', () => {
+  it('are returned in the order of the texts', async () => {
     const data = [
       { index: 1, embedding: [2] },
       { index: 0, embedding: [1] },
@@ -285,7 +291,7 @@ describe('vectors of an engine', () => {
   })
 
   it.each(['{"data":[]}', '{"data":7}', 'nonsense'])(
-    'are refused when broken: %s',
+    'are rejected if they are invalid: %s',
     async (body) => {
       await using test = await setup(({ response }) => void response.end(body))
       await expect(test.engine.embed(['a'], noSignal())).rejects.toMatchObject({
@@ -295,8 +301,8 @@ describe('vectors of an engine', () => {
   )
 })
 
-describe('an engine that is not there', () => {
-  it('is not opened, and the text says where nothing answers', async () => {
+describe('an engine that is not available', () => {
+  it('is not opened, and the error names its host', async () => {
     await using upstream = await startUpstream(() => undefined)
     await upstream.die()
     await expect(openEngine(upstream.url)).rejects.toThrow(
@@ -304,17 +310,17 @@ describe('an engine that is not there', () => {
     )
   })
 
-  it('is not opened without the key that it wants', async () => {
+  it('is not opened without the key that it demands', async () => {
     await using upstream = await startUpstream(() => undefined, 401)
     await expect(openEngine(upstream.url)).rejects.toThrow('GRIDLOOM_ENGINE_KEY')
   })
 
-  it('is there where it does not know its list of models', async () => {
+  it('is opened although it has no list of models', async () => {
     await using upstream = await startUpstream(() => undefined, 404)
     await (await openEngine(upstream.url)).close()
   })
 
-  it('is given up when it went away', async () => {
+  it('is given up when it goes away', async () => {
     const clock = createTestClock()
     await using upstream = await startUpstream(() => undefined)
     const engine = await openEngine(upstream.url, { clock })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { refusalOf } from './refusal.ts'
 
-describe('a prompt that is longer than an engine reads', () => {
+describe('a prompt that exceeds the context of an engine', () => {
   it.each([
     [
       'vLLM',
@@ -11,7 +11,7 @@ describe('a prompt that is longer than an engine reads', () => {
       'llama-server',
       'request (5011 tokens) exceeds the available context size (1024 tokens), try increasing it',
     ],
-  ])('is told with both numbers, in whichever order %s says them', (_, message) => {
+  ])('is rejected with both counts, in whichever order %s writes them', (_, message) => {
     const refused = refusalOf(400, JSON.stringify({ error: { message } }))
     expect(refused).toMatchObject({
       code: 'context_exceeded',
@@ -22,7 +22,7 @@ describe('a prompt that is longer than an engine reads', () => {
   it.each([
     '`inputs` tokens + `max_new_tokens` must be <= 2048. Given: 2000 `inputs` tokens and 100 `max_new_tokens`',
     '`inputs` must have less than 1024 tokens. Given: 5000',
-  ])('is known without numbers where an engine says them in a way of its own: %s', (message) => {
+  ])('is rejected without counts if the engine writes them in another form: %s', (message) => {
     const body = JSON.stringify({ error: message, error_type: 'validation' })
     expect(refusalOf(422, body)).toMatchObject({ code: 'context_exceeded', details: {} })
   })
@@ -31,20 +31,20 @@ describe('a prompt that is longer than an engine reads', () => {
     { error: { code: 'context_length_exceeded', message: 'Too long.' } },
     { error: { code: 400, type: 'exceed_context_size_error', message: 'Too long.' } },
     { message: 'the context window is full' },
-  ])('is known by its code or its words: %j', (body) => {
+  ])('is recognised by its code or its text: %j', (body) => {
     expect(refusalOf(400, JSON.stringify(body))).toMatchObject({ code: 'context_exceeded' })
   })
 })
 
 describe('another refusal', () => {
-  it('keeps what the engine said, and of a page of HTML its beginning', () => {
+  it("keeps the engine's text, and the beginning of an HTML page", () => {
     const page = `<html>${'x'.repeat(1_000)}`
     const { code, message } = refusalOf(502, page)
     expect(code).toBe('engine_failed')
     expect(message).toBe(`The engine answered 502: ${page.slice(0, 300)}`)
   })
 
-  it('blames nobody’s request for a model that the engine does not have', () => {
+  it('does not blame the request for a model that the engine does not have', () => {
     const body = JSON.stringify({ error: { message: 'model "x" not found, try pulling it first' } })
     expect(refusalOf(404, body)).toMatchObject({
       code: 'engine_failed',
@@ -52,7 +52,7 @@ describe('another refusal', () => {
     })
   })
 
-  it('names the provider’s own setting where the engine wants a key', () => {
+  it("names the provider's setting if the engine demands a key", () => {
     for (const status of [401, 403])
       expect(refusalOf(status, '{}').message).toContain('GRIDLOOM_ENGINE_KEY')
   })

@@ -6,7 +6,7 @@ import { errorText } from './chunks.ts'
 const ErrorBody = z.object({ error: z.unknown().optional(), message: z.string().optional() })
 const Coded = z.object({ code: z.unknown(), type: z.unknown() }).partial()
 
-/** What an engine's refusal is for the control plane, by its status and its text. */
+/** Returns the refusal for the control plane, by the status and text of an engine's refusal. */
 export function refusalOf(status: number, body: string): AgentRefused {
   const { said, code } = read(body)
   if (status === 429 || status === 503) return refuse('busy', `The engine is busy: ${said}`)
@@ -20,7 +20,9 @@ export function refusalOf(status: number, body: string): AgentRefused {
   return refuse('engine_failed', `The engine answered ${status}: ${said}`)
 }
 
-/** How long the prompt is and how long it may be: engines name them in either order, so the larger one is too large. */
+/**
+ * Returns the length of the prompt and its limit: engines name them in either order, and the larger one is the prompt.
+ */
 function numbersIn(said: string): Record<string, number> {
   const [one, other] = [...said.matchAll(/(\d+) ?tokens/g)].map(([, digits]) => Number(digits))
   if (one === undefined || other === undefined) return {}
@@ -35,7 +37,7 @@ function isAboutContext(code: string, said: string): boolean {
   return (
     /context_length|exceed_context/.test(code) ||
     /context (length|size|window)/i.test(said) ||
-    // Text Generation Inference, which knows no context but only bounds of its inputs.
+    // Text Generation Inference has no notion of a context, only limits of its inputs.
     /`inputs`.* must (be <=|have less than)/.test(said)
   )
 }

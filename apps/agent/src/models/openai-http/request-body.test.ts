@@ -3,8 +3,8 @@ import { aRequest } from '../../../test/model-builders.ts'
 import type { Dialect } from './dialect.ts'
 import { bodyOf } from './request-body.ts'
 
-describe('what an engine is asked', () => {
-  it('is a chat or a text, each at its own place', () => {
+describe('the request to an engine', () => {
+  it('is a chat or a text, each with its own path', () => {
     expect(asked({})).toMatchObject({
       path: '/chat/completions',
       body: { model: 'upstream', messages: [{ role: 'user', content: 'Hi' }] },
@@ -14,7 +14,7 @@ describe('what an engine is asked', () => {
     expect(asked({ input }).body).not.toHaveProperty('messages')
   })
 
-  it('names only what somebody said: the rest is the engine’s own', () => {
+  it("has only fields that were set: the rest are the engine's defaults", () => {
     const nothing = { temperature: null, seed: null, stream: false }
     expect(asked(nothing).body).toEqual({
       model: 'upstream',
@@ -22,7 +22,7 @@ describe('what an engine is asked', () => {
     })
   })
 
-  it('may be no warmth at all, and a seed of 0', () => {
+  it('may have a temperature of 0 and a seed of 0', () => {
     expect(asked({ temperature: 0, seed: 0 }).body).toMatchObject({ temperature: 0, seed: 0 })
   })
 
@@ -35,11 +35,11 @@ describe('what an engine is asked', () => {
         json_schema: { name: 'answer', schema: { type: 'object' }, strict: true },
       },
     ],
-  ])('has the form %j as the API has it', (json_schema, response_format) => {
+  ])('has the JSON schema %j in the format of the API', (json_schema, response_format) => {
     expect(asked({ json_schema }).body).toMatchObject({ response_format })
   })
 
-  it('has tools and which of them to call, and neither where there are none', () => {
+  it('has tools with a tool choice, and no choice without tools', () => {
     const tools = [{ type: 'function', function: { name: 'add' } }]
     expect(asked({ tools, tool_choice: 'required' }).body).toMatchObject({
       ...{ tools, tool_choice: 'required' },
@@ -48,7 +48,7 @@ describe('what an engine is asked', () => {
     expect(asked({ tool_choice: 'auto' }).body).not.toHaveProperty('tool_choice')
   })
 
-  it('says nothing for what calls tools and says nothing, and an empty text for who says nothing', () => {
+  it('has null content for a message that only calls tools, and empty text otherwise', () => {
     const tool_calls = [{ id: 'c', type: 'function' }]
     const messages = [
       { role: 'assistant', content: '', tool_calls },
@@ -69,7 +69,7 @@ describe('what an engine is asked', () => {
     ['vllm', { stream_options: { include_usage: true, continuous_usage_stats: true } }],
     ['sglang', { stream_options: { include_usage: true, continuous_usage_stats: true } }],
     ['llamacpp', { stream_options: { include_usage: true }, return_progress: true }],
-  ])('is asked of %s with nothing that this one may refuse', (dialect, more) => {
+  ])('has only stream options that %s supports', (dialect, more) => {
     expect(asked({ temperature: null, seed: null }, dialect).body).toEqual({
       model: 'upstream',
       messages: [{ role: 'user', content: 'Hi' }],

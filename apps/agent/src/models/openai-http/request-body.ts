@@ -1,7 +1,7 @@
 import type { AnswerRequest, EngineMessage } from '@gridloom/contract/agent/models'
 import { type Dialect, streamAsks } from './dialect.ts'
 
-/** The path and body that ask an engine for an answer, as the OpenAI API has them. */
+/** Returns the path and body of a request for an answer, by the OpenAI API. */
 export function bodyOf(
   request: AnswerRequest,
   { model, dialect }: { model: string; dialect: Dialect },
@@ -39,7 +39,7 @@ function toolsOf({ tools, tool_choice }: AnswerRequest) {
   return { tools, ...choice }
 }
 
-/** What calls tools may say nothing beside; the API has `null` there. */
+/** A message that only calls tools has no content; the API has `null` there. */
 function messageOf(message: EngineMessage) {
   const callsTools = message.tool_calls !== undefined && message.tool_calls.length > 0
   return callsTools && message.content === '' ? { ...message, content: null } : message

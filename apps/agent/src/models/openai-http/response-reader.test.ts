@@ -30,20 +30,20 @@ describe('a response', () => {
       'kept',
     ],
     ['no body by its status', 'HTTP/1.1 204 No Content\r\n\r\n', 'kept'],
-  ])('with %s is read to its end, however it is cut', (_, text, end) => {
+  ])('with %s is read to its end, however it is split', (_, text, end) => {
     const atOnce = read([text])
     expect(atOnce.end).toBe(end)
     if (end === 'kept') expect(read([...text])).toEqual(atOnce)
   })
 
-  it('tells its status, and its body without the frames', () => {
+  it('yields its status, and its body without the framing', () => {
     const text = `HTTP/1.1 429 Too Many\r\ntransfer-encoding: chunked\r\n\r\na\r\n0123456789\r\n1\r\n!\r\n0\r\n\r\n`
     for (const pieces of [[text], [...text]]) {
       expect(read(pieces)).toEqual({ status: 429, body: '0123456789!', end: 'kept' })
     }
   })
 
-  it('without a length goes on until the connection ends', () => {
+  it('without a length continues until the connection ends', () => {
     const received = read([`${ok}\r\nhel`, 'lo'], 'closes')
     expect(received).toEqual({ status: 200, body: 'hello', end: 'used_up' })
   })
@@ -54,7 +54,7 @@ describe('a response', () => {
     ['within its length', `${ok}content-length: 5\r\n\r\nhel`],
     ['within a chunk', `${ok}transfer-encoding: chunked\r\n\r\n5\r\nhel`],
     ['between chunks', `${ok}transfer-encoding: chunked\r\n\r\n3\r\nhel\r\n`],
-  ])('is broken where the connection ends %s', (_, text) => {
+  ])('fails if the connection ends %s', (_, text) => {
     expect(() => read([text], 'closes')).toThrow('The engine closed the connection.')
   })
 
@@ -90,7 +90,7 @@ describe('a response', () => {
       `${ok}transfer-encoding: chunked\r\n\r\n0\r\n${'x: y\r\n'.repeat(headBytesMax)}`,
       'cannot be read',
     ],
-  ])('is refused as %s', (_, text, why) => {
+  ])('is rejected if it is %s', (_, text, why) => {
     expect(() => read([text])).toThrow(why)
   })
 })

@@ -1,14 +1,14 @@
 import { UpstreamBroken } from './upstream-broken.ts'
 
-/** Receives a response as it comes. */
+/** Receives a response as it arrives. */
 export interface ResponseListener {
   onHead(status: number): void
   onBody(bytes: Uint8Array): void
-  /** `kept`: the connection may be asked again. */
+  /** `kept`: the connection can be used again. */
   onEnd(connection: 'kept' | 'used_up'): void
 }
 
-/** The most that is read before it is passed on: a head, the line of a chunk's size, trailers. The same bound as Node's own client has. */
+/** The most that is buffered: a head, the line of a chunk's size, trailers. Node's own client has the same bound. */
 export const headBytesMax = 16 * 1024
 
 type State = 'head' | 'length' | 'until_close' | 'size' | 'chunk' | 'gap' | 'trailers' | 'over'
@@ -16,14 +16,14 @@ type State = 'head' | 'length' | 'until_close' | 'size' | 'chunk' | 'gap' | 'tra
 const nothing = Buffer.alloc(0)
 
 /**
- * Takes apart one HTTP/1.1 response, wherever the network cuts it. Source: RFC 9112, sections 4, 6 and 7.
- * Both calls throw {@link UpstreamBroken}.
+ * Parses one HTTP/1.1 response, wherever the network splits it. Source: RFC 9112, sections 4, 6 and 7. Both `push` and
+ * `close` throw {@link UpstreamBroken}.
  */
 export class ResponseReader {
   readonly #listener: ResponseListener
   #state: State = 'head'
   #held: Buffer = nothing
-  /** Of the body, or of the chunk, that is being read. */
+  /** Bytes left of the body, or of the chunk. */
   #left = 0
   #trailerBytes = 0
   #mayStay = false
@@ -43,12 +43,12 @@ export class ResponseReader {
       }
       rest = rest.subarray(used)
     }
-    // What comes after the end is of nothing that was asked.
+    // Bytes after the end belong to no request.
     if (this.#state === 'over')
       this.#listener.onEnd(this.#mayStay && rest.length === 0 ? 'kept' : 'used_up')
   }
 
-  /** The connection has ended. */
+  /** Handles the end of the connection. */
   close(): void {
     if (this.#state !== 'until_close') throw new UpstreamBroken('The engine closed the connection.')
     this.#state = 'over'
@@ -60,7 +60,7 @@ export class ResponseReader {
     this.#held = rest
   }
 
-  /** How many bytes it took; 0: more have to come. */
+  /** Returns how many bytes were consumed; 0 if more have to come. */
   #step(bytes: Buffer): number {
     switch (this.#state) {
       case 'head':
@@ -83,7 +83,7 @@ export class ResponseReader {
     const end = bytes.indexOf('\r\n\r\n')
     if (end === -1) return 0
     const head = headOf(bytes.toString('latin1', 0, end))
-    // An interim response: the one that counts is still to come (RFC 9110, section 15.2).
+    // Skips an interim response: the final one is still to come (RFC 9110, section 15.2).
     if (head.status < 200) return end + 4
     this.#mayStay = head.mayStay
     this.#left = head.length ?? 0
@@ -127,12 +127,12 @@ export class ResponseReader {
   }
 }
 
-/** With an extension, which means nothing to us (RFC 9112, section 7.1.1). */
+/** A size with an optional extension, which is ignored (RFC 9112, section 7.1.1). */
 const chunkSize = /^([\da-f]{1,12})[ \t]*(?:;.*)?$/i
 
 interface Head {
   status: number
-  /** `undefined`: not told. */
+  /** `undefined` if it is not given. */
   length: number | undefined
   isChunked: boolean
   mayStay: boolean
@@ -159,7 +159,7 @@ function headOf(text: string): Head {
     const colon = field.indexOf(':')
     readField(head, field.slice(0, colon).toLowerCase(), field.slice(colon + 1).trim())
   }
-  // Two ways to say how long it is may disagree (RFC 9112, section 6.3): the connection is not trusted further.
+  // Two statements of the length may disagree (RFC 9112, section 6.3): the connection is not reused.
   if (head.isChunked && head.length !== undefined) head.mayStay = false
   return head
 }

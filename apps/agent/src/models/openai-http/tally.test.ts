@@ -4,8 +4,8 @@ import { createTally } from './tally.ts'
 
 const counts = { input_tokens: 20, cached_tokens: 16, output_tokens: 3 }
 
-describe('what an answer comes to', () => {
-  it('is a token for each piece while the engine tells nothing', () => {
+describe('the counts of an answer', () => {
+  it('are one token per delta while the engine reports none', () => {
     const tally = createTally()
     for (const text of ['a', '', 'b']) tally.add(aChunkPart({ text }))
     tally.add(aChunkPart({ toolCalls: [{ index: 0 }] }))
@@ -13,7 +13,7 @@ describe('what an answer comes to', () => {
     expect(tally.isCounted()).toBe(false)
   })
 
-  it('is what the engine tells, as soon as it does', () => {
+  it('are those of the engine as soon as it reports them', () => {
     const tally = createTally()
     tally.add(aChunkPart({ text: 'a' }))
     tally.add(aChunkPart({ counts }))
@@ -21,14 +21,14 @@ describe('what an answer comes to', () => {
     expect(tally.isCounted()).toBe(true)
   })
 
-  it('holds what of the prompt was read, though no more is told', () => {
+  it('contain the prompt counts that were reported before', () => {
     const tally = createTally()
     tally.add(aChunkPart({ read: { input_tokens: 9, cached_tokens: 4 } }))
     tally.add(aChunkPart({ text: 'a' }))
     expect(tally.counts()).toEqual({ input_tokens: 9, cached_tokens: 4, output_tokens: 1 })
   })
 
-  it('has begun with the first piece that says something', () => {
+  it('begin with the first delta that has content', () => {
     const tally = createTally()
     tally.add(aChunkPart({ read: { input_tokens: 9, cached_tokens: 4 } }))
     expect(tally.hasBegun()).toBe(false)
@@ -37,18 +37,18 @@ describe('what an answer comes to', () => {
   })
 })
 
-describe('what was read', () => {
+describe('the prompt counts', () => {
   it.each<[string, Partial<Piece>]>([
     ['by itself', { read: { input_tokens: 20, cached_tokens: 16 } }],
     ['with all counts', { counts }],
-  ])('is given once, told %s', (_, change) => {
+  ])('are returned once, reported %s', (_, change) => {
     const tally = createTally()
     tally.add(aChunkPart(change))
     expect(tally.takeRead()).toEqual({ input_tokens: 20, cached_tokens: 16 })
     expect(tally.takeRead()).toBeUndefined()
   })
 
-  it('is not given late: it goes with the first part or not at all', () => {
+  it('are returned for the first part or not at all', () => {
     const tally = createTally()
     expect(tally.takeRead()).toBeUndefined()
     tally.add(aChunkPart({ counts }))
@@ -56,8 +56,8 @@ describe('what was read', () => {
   })
 })
 
-describe('the end', () => {
-  it('says how, with what it came to and how long it was made', () => {
+describe('the end of an answer', () => {
+  it('has its reason, its counts and the generation time', () => {
     const tally = createTally()
     tally.add(aChunkPart({ text: 'a', finish: 'length' }))
     tally.add(aChunkPart({ counts, madeMs: 42 }))
@@ -67,7 +67,7 @@ describe('the end', () => {
     })
   })
 
-  it('is a stop where the engine does not say how', () => {
+  it('has the reason stop if the engine reports none', () => {
     const tally = createTally()
     expect(tally.hasFinished()).toBe(false)
     expect(tally.end()).toMatchObject({ reason: 'stop' })

@@ -6,15 +6,15 @@ import {
 } from '@gridloom/contract/agent/models'
 import type { Piece } from './chunks.ts'
 
-/** Adds up an answer: the engine's own counts where it tells them, else a token for each piece. */
+/** Counts an answer: by the engine's own counts if it reports them, otherwise one token per delta. */
 export interface Tally {
   add(piece: Piece): Piece
-  /** What of the prompt was read, for the first part alone. */
+  /** Returns the prompt counts, for the first part only. */
   takeRead(): PromptCounts | undefined
   counts(): TokenCounts
   hasBegun(): boolean
   hasFinished(): boolean
-  /** Whether the engine told what it read. */
+  /** Returns whether the engine reported the prompt counts. */
   isCounted(): boolean
   end(): AnswerPart
 }

@@ -1,4 +1,4 @@
-/** An engine that answered, but not as it should. */
+/** Thrown for an engine that responded, but not validly. */
 export class UpstreamBroken extends Error {
   override readonly name = 'UpstreamBroken'
 }

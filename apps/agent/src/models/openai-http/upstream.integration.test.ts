@@ -13,12 +13,12 @@ import type { OpenAiHttpAsked } from './index.ts'
 
 const head = 'HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n'
 
-describe('what an engine writes at once', () => {
+describe('text and an error in one write of an engine', () => {
   it.each([
     ['broken JSON', 'data: {"choices":[{\n\n'],
     ['an error', eventsOf([{ error: { message: 'out of memory' } }], '')],
     ['bytes that are no UTF-8', 'data: \xff\n\n'],
-  ])('keeps the text that comes before %s', async (_, bad) => {
+  ])('keep the text that comes before %s', async (_, bad) => {
     await using test = await setup((socket) => {
       socket.end(`${head}\r\n${eventsOf([aDelta('so '), aDelta('far')], '')}${bad}`, 'latin1')
     })
@@ -27,7 +27,7 @@ describe('what an engine writes at once', () => {
     expect(end).toMatchObject({ reason: 'failed', counts: { output_tokens: 2 } })
   })
 
-  it('keeps the text that comes before what is no HTTP', async () => {
+  it('keep the text that comes before invalid HTTP', async () => {
     const event = eventsOf([aDelta('so far')], '')
     await using test = await setup((socket) => {
       socket.write(
@@ -40,8 +40,8 @@ describe('what an engine writes at once', () => {
   })
 })
 
-describe('an engine that is too busy to say that it is there', () => {
-  it('goes on with its answers, though it is asked for no others', async () => {
+describe('an engine that is too busy to answer probes', () => {
+  it('finishes its answers, although it is given no others', async () => {
     const clock = createTestClock()
     const { promise: writer, resolve } = Promise.withResolvers<Socket>()
     await using test = await setup(
@@ -70,7 +70,7 @@ describe('an engine that is too busy to say that it is there', () => {
     expect(end).toMatchObject({ reason: 'stop' })
   })
 
-  it('is told to be there by the answers that come', async () => {
+  it('is not given up while bytes of answers arrive', async () => {
     const clock = createTestClock()
     await using test = await setup(
       async (socket) => {
@@ -98,7 +98,7 @@ describe('an engine that is too busy to say that it is there', () => {
     stop.abort()
   })
 
-  it('is left with its answers where its model is not served any more', async () => {
+  it('fails its answers when its model is withdrawn', async () => {
     const stop = new AbortController()
     await using test = await setup(
       (socket) => void socket.write(`${head}\r\n${eventsOf([aDelta('so ')], '')}`),
@@ -112,7 +112,7 @@ describe('an engine that is too busy to say that it is there', () => {
 })
 
 describe('a connection', () => {
-  it('may be of TLS, to an engine whose certificate is good', async () => {
+  it('uses TLS to an engine with a trusted certificate, and to no other', async () => {
     const server = createHttpsServer(trustedCertificate(), (_, response) =>
       response.end(aWholeAnswer),
     )
@@ -133,7 +133,7 @@ describe('a connection', () => {
     await expect(opening).rejects.toThrow('characters that no key may hold')
   })
 
-  it('serves one answer after another, and none once it was idle for as long as engines keep them', async () => {
+  it('serves consecutive answers, but is not reused after 4 s idle', async () => {
     const clock = createTestClock()
     const head = `HTTP/1.1 200 OK\r\ncontent-length: ${aWholeAnswer.length}\r\n\r\n`
     await using test = await setup((socket) => void socket.write(head + aWholeAnswer), { clock })
@@ -145,7 +145,7 @@ describe('a connection', () => {
     expect(test.connections()).toBe(2)
   })
 
-  it('lets an engine wait for a reader who is slow', async () => {
+  it('makes an engine wait for a slow reader', async () => {
     let written = 0
     await using test = await setup(async (socket) => {
       socket.write(`${head}\r\n`)
@@ -174,7 +174,7 @@ function aWholeRequest() {
   return aRequest('Hi', { stream: false })
 }
 
-/** An engine that answers with what is written on its bare connection. */
+/** An engine that answers with what the test writes on its bare connection. */
 async function setup(answer: (socket: Socket) => void, changes: Partial<OpenAiHttpAsked> = {}) {
   const sockets = new Set<Socket>()
   let connections = 0
@@ -195,7 +195,7 @@ async function setup(answer: (socket: Socket) => void, changes: Partial<OpenAiHt
   return {
     engine,
     connections: () => connections,
-    /** From now on nobody is told that it is there. */
+    /** From now on, probes are not answered. */
     fallsSilent: () => {
       isSilent = true
     },

@@ -7,33 +7,35 @@ import { type Calling, Connection, type EngineAnswer } from './connection.ts'
 import { UpstreamBroken } from './upstream-broken.ts'
 import { utf8TextOf } from './utf8.ts'
 
-/** Connections to one engine, kept open between answers. Calls reject with what a connection ends with. */
+/**
+ * Connections to one engine, kept open between answers. Calls reject with the reason that their connection ended with.
+ */
 export interface Upstream {
   post(path: string, body: string, calling: Calling): Promise<EngineAnswer>
   get(path: string, calling: Calling): Promise<EngineAnswer>
-  /** When anything came last, by the clock's `monotonicMs`. */
+  /** Time of the last bytes from the engine, by the clock's `monotonicMs`. */
   readonly lastByteAtMs: number
-  /** Asks nothing more; calls under way go on. Resolves when the last is over. */
+  /** Accepts no further calls; calls under way continue. Resolves when the last is over. */
   retire(): Promise<void>
   /** Ends every call. */
   close(): void
 }
 
 export interface UpstreamOptions {
-  /** Up to and with `/v1`. */
+  /** The URL up to and including `/v1`. */
   baseUrl: URL
   key: string | undefined
   clock: Clock
 }
 
-/** So many connections wait for the next answers. */
+/** Connections that are kept for the next answers. */
 const freeMax = 64
-/** Engines close a connection that was idle for five seconds (uvicorn, Node); one that they are closing loses the answer. */
+/** Engines close a connection after five idle seconds (uvicorn, Node); a request on a closing one is lost. */
 const freeMsMax = 4_000
 
 /**
- * HTTP/1.1 with no more than is needed here: Node's own client costs the processor more than all else that the agent does
- * for an answer. Throws {@link EngineUnavailable} for a key that cannot be sent.
+ * Sends HTTP/1.1 with no more than is needed here: Node's own client costs more CPU time than everything else that the
+ * agent does for an answer. Throws {@link EngineUnavailable} for a key that cannot be sent.
  */
 export function createUpstream({ baseUrl, key, clock }: UpstreamOptions): Upstream {
   const free: Connection[] = []
@@ -112,16 +114,16 @@ function open({ protocol, hostname, port }: URL) {
   return connectSecurely({ host, port: Number(port || 443), ...servername }).setNoDelay()
 }
 
-/** What is no part of a header's value would begin another header. @throws EngineTrouble */
+/** Returns the text if it is a valid header value; others could begin another header. @throws EngineUnavailable */
 function headerValue(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text)) return text
   throw new EngineUnavailable('The key of the engine holds characters that no key may hold.')
 }
 
-/** An engine's own answer is not larger; `embeddings` of many texts are the largest. */
+/** No response of an engine is larger; `embeddings` of many texts are the largest. */
 const bodyBytesMax = 64 * 1024 * 1024
 
-/** The whole body. Throws {@link UpstreamBroken} where it is too large or no UTF-8. */
+/** Returns the whole body as text. Throws {@link UpstreamBroken} if it is too large or not UTF-8. */
 export async function textOf(answer: EngineAnswer): Promise<string> {
   const parts: Uint8Array[] = []
   let bytes = 0
@@ -133,7 +135,7 @@ export async function textOf(answer: EngineAnswer): Promise<string> {
   return utf8TextOf(Buffer.concat(parts))
 }
 
-/** Why, for people, without what they cannot use. */
+/** Returns the reason for users, without technical details. */
 export function problemOf(cause: unknown, baseUrl: URL): string {
   if (cause instanceof UpstreamBroken || cause instanceof AgentRefused) return cause.message
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined

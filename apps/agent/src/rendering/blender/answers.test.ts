@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readAnswer } from './answers.ts'
 
 describe("the worker's answers", () => {
-  it('are read behind the marker alone', () => {
+  it('are read only after the marker', () => {
     const line = '{"event":"done","seconds":1.5,"bytes":700}'
     expect(readAnswer(`@m ${line}`, '@m')).toEqual({ event: 'done', seconds: 1.5, bytes: 700 })
     expect(readAnswer(line, '@m')).toBeUndefined()
@@ -14,7 +14,7 @@ describe("the worker's answers", () => {
     ['opened', { event: 'opened' }],
     ['failed', { event: 'failed', code: 'no_camera', text: 'none' }],
     ['failed without a code', { event: 'failed', code: null, text: 'odd' }],
-  ])('know %s', (_, answer) => {
+  ])('include %s', (_, answer) => {
     expect(readAnswer(`@m ${JSON.stringify(answer)}`, '@m')).toEqual(answer)
   })
 
@@ -24,7 +24,7 @@ describe("the worker's answers", () => {
     '{"event":"done","seconds":-1,"bytes":1}',
     '{"event":"done","seconds":1,"bytes":0.5}',
     '',
-  ])('are none where they are broken: %s', (text) => {
+  ])('are ignored if they are malformed: %s', (text) => {
     expect(readAnswer(`@m ${text}`, '@m')).toBeUndefined()
   })
 })

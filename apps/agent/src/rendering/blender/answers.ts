@@ -2,22 +2,22 @@ import { RenderProblemCode } from '@gridloom/contract/rendering/frame'
 import { z } from 'zod'
 import { jsonOf } from '../../json-of.ts'
 
-/** The descriptor that `worker.py` writes pictures to: nothing of the machine's is writable in the sandbox. */
+/** The descriptor that `worker.py` writes pictures to: the sandbox has no writable file of the machine. */
 export const pictureFd = 4
 
-/** What `worker.py` answers to an order. */
+/** The answer of `worker.py` to an order. */
 export const Answer = z.discriminatedUnion('event', [
   z.object({ event: z.literal('opened') }),
-  /** A picture of so many bytes follows, at {@link pictureFd}; none where it is larger than was allowed. */
+  /** A picture of this many bytes follows at {@link pictureFd}; none if it is larger than allowed. */
   z.object({ event: z.literal('done'), seconds: z.number().min(0), bytes: z.int().min(0) }),
   z.object({ event: z.literal('failed'), code: RenderProblemCode.nullable(), text: z.string() }),
 ])
 export type Answer = z.infer<typeof Answer>
 
-/** The answer in a line, or `undefined` where it is Blender's own talk. Only our script knows the marker. */
+/** Returns the answer in a line; `undefined` for Blender's own output. Only our script has the marker. */
 export function readAnswer(line: string, marker: string): Answer | undefined {
   if (!line.startsWith(`${marker} `)) return undefined
-  // What a crash cut off is no answer; the end of the process reports it.
+  // A line that a crash truncated is no answer; the end of the process reports the crash.
   const parsed = Answer.safeParse(jsonOf(line.slice(marker.length + 1)))
   return parsed.success ? parsed.data : undefined
 }

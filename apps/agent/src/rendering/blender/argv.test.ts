@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { engineArgv } from './argv.ts'
 
-describe("the engine's words", () => {
+describe('the command line of the engine', () => {
   const order = { script: '/in/worker.py', order: '/in/order.json', threads: 3 }
 
-  it('turn scripts of scenes off before anything is opened, and name no scene', () => {
+  it('disables scripts of scenes before anything is opened, and names no scene', () => {
     const argv = engineArgv({ driver: 'blender', program: '/usr/bin/blender', folders: [] }, order)
     expect(argv.slice(0, 4)).toEqual([
       '/usr/bin/blender',
@@ -16,7 +16,7 @@ describe("the engine's words", () => {
     expect(argv.slice(-2)).toEqual(['--', '/in/order.json'])
   })
 
-  it('start a Python by itself, deaf to its environment', () => {
+  it('starts Python in isolated mode, which ignores its environment', () => {
     const argv = engineArgv({ driver: 'bpy', program: '/opt/py/bin/python', folders: [] }, order)
     expect(argv).toEqual(['/opt/py/bin/python', '-I', '/in/worker.py', '/in/order.json'])
   })

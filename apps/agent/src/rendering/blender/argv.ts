@@ -1,14 +1,14 @@
-/** What renders: Blender's own program, or a Python that has Blender as a module. */
+/** The program that renders: Blender itself, or a Python that has Blender as a module. */
 export interface Engine {
   driver: 'blender' | 'bpy'
   program: string
-  /** Beyond the system's, what it is made of: to be read in the sandbox. */
+  /** Folders of the program beyond the system's, which the sandbox has to read. */
   folders: readonly string[]
 }
 
 /**
- * The words that run one of our scripts in an engine, inside the sandbox. All that a scene or a person says reaches
- * it as a file; scripts of scenes are off before any scene is opened.
+ * Returns the command line that runs one of our scripts in an engine, inside the sandbox. Input of scenes and users
+ * reaches it in files only; scripts of scenes are disabled before any scene is opened.
  */
 export function engineArgv(
   { driver, program }: Engine,

@@ -4,8 +4,8 @@ import type { RenderLimits } from '../renderer.ts'
 import { startBlender } from './blender-process.ts'
 import { createBlenderLog } from './log.ts'
 
-describe('a process that is asked', () => {
-  it('is heard line by line until it answers, and once more for the next order', async () => {
+describe('a Blender process', () => {
+  it('passes on its output until it answers, for each order', async () => {
     await using test = setup(`while read order; do echo "got $order"; ${answer('done')}; done`)
     expect(await test.ask({ do: 'render' })).toEqual({ event: 'done', seconds: 1, bytes: 0 })
     expect(await test.ask({ do: 'merge' })).toEqual({ event: 'done', seconds: 1, bytes: 0 })
@@ -13,19 +13,19 @@ describe('a process that is asked', () => {
     expect(test.process.isAlive()).toBe(true)
   })
 
-  it('may speak first', async () => {
+  it('may answer without an order', async () => {
     await using test = setup(`echo loading; ${answer('opened')}; cat`)
     expect(await test.ask(undefined)).toEqual({ event: 'opened' })
     expect(test.log.text()).toBe('loading\n')
   })
 
-  it('is not believed where it does not know the marker', async () => {
+  it('ignores answers without the marker', async () => {
     await using test = setup(`echo '@x {"event":"opened"}'; ${answer('done')}; cat`)
     expect(await test.ask(undefined)).toMatchObject({ event: 'done' })
     expect(test.lines).toEqual(['@x {"event":"opened"}'])
   })
 
-  it('answers with its end where it ends by itself, then and ever after', async () => {
+  it('reports its exit once it ended by itself, and to every later order', async () => {
     await using test = setup('echo on the way; echo lost >&2; exit 3')
     const ended = { event: 'exited', ending: 'exit code 3' }
     expect(await test.ask({ do: 'render' })).toEqual(ended)
@@ -34,14 +34,14 @@ describe('a process that is asked', () => {
     expect(test.log.lastLines(2).sort()).toEqual(['lost', 'on the way'])
   })
 
-  it('says by which signal it ended, also through a sandbox', async () => {
+  it('reports the signal that ended it, also through a sandbox', async () => {
     await using direct = setup('kill -SEGV $$')
     expect(await direct.ask(undefined)).toEqual({ event: 'exited', ending: 'signal SIGSEGV' })
     await using through = setup('exit 139')
     expect(await through.ask(undefined)).toEqual({ event: 'exited', ending: 'signal 11' })
   })
 
-  it('is killed by its signal, before it began too', async () => {
+  it('is killed by the signal, also if that aborted before', async () => {
     const stopped = { event: 'killed', why: 'stopped' }
     await using waiting = setup('exec cat')
     const stop = new AbortController()
@@ -57,28 +57,28 @@ describe('a process that is asked', () => {
     expect(await test.ask(undefined)).toEqual({ event: 'killed', why: 'no_progress' })
   })
 
-  it('was killed for its memory where the kernel did that, and has left its sandbox then', async () => {
+  it('is reported as killed for memory if the kernel did that, and leaves its sandbox', async () => {
     await using test = setup('kill -KILL $$', {}, { ranOutOfMemory: true })
     expect(await test.ask(undefined)).toEqual({ event: 'killed', why: 'out_of_memory' })
     expect(test.process.memoryPeakMib()).toBeGreaterThanOrEqual(1_000)
     expect(test.hasLeft()).toBe(true)
   })
 
-  it('gives bytes beside what it says, and ends though nobody takes them', async () => {
+  it('has pictures beside its answers, and ends even if they are not read', async () => {
     await using test = setup(`head -c 300000 /dev/zero >&4 & ${answer('done', 3)}; wait; exec cat`)
     expect(await test.ask(undefined)).toMatchObject({ event: 'done', bytes: 3 })
     expect(test.process.pictures.readable).toBe(true)
     expect(await test.process.end()).toEqual({ event: 'killed', why: 'stopped' })
   })
 
-  it('cannot be started where there is no program, and says so', async () => {
+  it('reports a program that cannot be started', async () => {
     await using test = setup('', {}, { argv: ['/no/such/program'] })
     expect(await test.ask(undefined)).toEqual({ event: 'exited', ending: 'exit code 127' })
     expect(test.log.text()).toContain('/no/such/program')
   })
 })
 
-/** What prints an answer behind the marker. */
+/** Returns a shell command that prints an answer after the marker. */
 function answer(event: 'opened' | 'done', bytes = 0): string {
   return `echo '@m {"event":"${event}","seconds":1,"bytes":${bytes}}'`
 }

@@ -22,17 +22,20 @@ export interface BlenderProcessOptions {
 
 export type Ended = { event: 'killed'; why: KillReason } | { event: 'exited'; ending: string }
 
-/** A Blender that runs our worker in the sandbox. It takes one order at a time, and answers each or ends. */
+/** A Blender that runs our worker in the sandbox. It takes one order at a time, and answers it or ends. */
 export interface BlenderProcess {
-  /** Gives it an order, and every line until it answers; `undefined` waits for what it says by itself. */
+  /**
+   * Sends an order, and passes on every line until the answer; with `undefined` it waits for an answer without an
+   * order.
+   */
   ask(order: object | undefined, onLine: OnLine, signal: AbortSignal): Promise<Answer | Ended>
-  /** From the next order on, one may take so many seconds. */
+  /** Sets the time limit of an order in seconds, from the next order on. */
   allow(partSMax: number): void
   isAlive(): boolean
   memoryPeakMib(): number
-  /** Where its pictures come from. */
+  /** The stream of its pictures. */
   readonly pictures: Readable
-  /** Kills what is left; resolves once nothing of it is, which its closed outputs prove. */
+  /** Kills the process; resolves once its outputs have closed, which proves that nothing of it is left. */
   end(): Promise<Ended>
 }
 
@@ -128,7 +131,7 @@ class RunningBlender implements BlenderProcess {
     const { marker, log, clock, entry } = this.#options
     const answer = readAnswer(line, marker)
     if (answer !== undefined) {
-      // What the kernel has ended a part of is no whole answer.
+      // If the kernel killed a part of the process, the answer is not complete.
       if (entry.ranOutOfMemory()) this.#kill('out_of_memory')
       else this.#settle(answer)
       return
@@ -139,7 +142,7 @@ class RunningBlender implements BlenderProcess {
     this.#waiter.onLine(line)
   }
 
-  /** The kernel may have been faster than our look at its memory. */
+  /** Records a kill by the kernel, which may precede our own measurement of the memory. */
   async #leave(ending: string): Promise<void> {
     const { entry, memoryMibMax } = this.#options
     if (this.#isLeaving) return
@@ -167,8 +170,8 @@ class RunningBlender implements BlenderProcess {
 }
 
 /**
- * In a process group of its own, so that a Ctrl-C meant for the agent leaves the ending to us, and behind all else
- * that wants the processor: nice(1) becomes the program.
+ * Starts the process in a process group of its own, so that a Ctrl-C for the agent does not end it directly, and at the
+ * lowest priority: nice(1) replaces itself by the program.
  */
 function spawnApart({ argv, seccomp }: Entry): ChildProcessWithoutNullStreams {
   const child = spawn('nice', ['-n', '19', ...argv], {
@@ -187,7 +190,7 @@ function asPiped(child: ChildProcess): ChildProcessWithoutNullStreams {
 
 const systemPath = '/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin'
 
-/** Longer lines are cut: nothing that is read is near it, and what a stranger's scene makes Blender say is bounded. */
+/** Longer lines are cut: no line that is parsed comes near it, and output of an untrusted scene has to be bounded. */
 const lineCharsMax = 16 * 1024
 
 function listen(
@@ -208,19 +211,19 @@ function listen(
       },
     })
   }
-  // @NOTE an order that comes after its end is answered by the end
+  // @NOTE an order after the end of the process is answered by that end
   child.stdin.on('error', () => undefined)
   child.once('error', (cause) => handlers.end(cause.message))
   child.once('exit', () => {
     endGroup(child)
     over.abort()
-    // A picture that nobody takes any more would hold up the end.
+    // A picture that is not read any more would delay the end.
     child.stdio[pictureFd]?.destroy()
   })
   child.once('close', (code, signal) => handlers.end(endingOf(code, signal)))
 }
 
-/** The sandbox gives the end by a signal as 128 and its number. */
+/** Returns how the process ended: the sandbox reports a signal as 128 plus its number. */
 function endingOf(code: number | null, signal: NodeJS.Signals | null): string {
   if (signal !== null) return `signal ${signal}`
   if (code !== null && code > 128) return `signal ${code - 128}`

@@ -29,7 +29,7 @@ const quiet = () => {}
 const never = new AbortController().signal
 const aCanary = { samples: 2, seed: 3, view: { turn_deg: 20, height_m: 3, lens_mm: 40 } }
 
-// Blender and bubblewrap come with script/bootstrap; where they could not be installed, nothing renders either.
+// script/bootstrap installs Blender and bubblewrap; without them the machine cannot render.
 describe.runIf(hasBlender)('rendering with the real Blender', () => {
   let place: Workplace
   beforeAll(async () => {
@@ -37,7 +37,7 @@ describe.runIf(hasBlender)('rendering with the real Blender', () => {
   })
   afterAll(() => place[Symbol.asyncDispose]())
 
-  it('gives the pixels of a bare Blender to the bit, frame after frame from one process', async () => {
+  it('renders the pixels of a bare Blender exactly, frame after frame in one process', async () => {
     const bare = ['-o', place.path('bare_#'), '-F', 'PNG', '-x', '1', '-s', '1', '-e', '2', '-a']
     const file = join(place.scenes, 'plain.blend')
     await run('blender', ['-b', file, '--factory-startup', '-noaudio', ...bare])
@@ -55,7 +55,7 @@ describe.runIf(hasBlender)('rendering with the real Blender', () => {
     expect(await readFile(place.path('f_1.png'), 'latin1')).not.toContain(place.root)
   })
 
-  it('renders parts of a picture that put together are the whole, at odd sizes too', async () => {
+  it('renders tiles that together equal the whole picture, at odd sizes too', async () => {
     const settings = { width: 127, height: 83, percentage: 50 }
     await using scene = await place.open('plain.blend', { settings })
     await scene.render(aChunkPart(), place.path('whole.png'), quiet, never)
@@ -75,7 +75,7 @@ describe.runIf(hasBlender)('rendering with the real Blender', () => {
     }
   })
 
-  it('renders ranges of samples that merged are the whole', async () => {
+  it('renders ranges of samples whose merge equals the whole picture', async () => {
     await using scene = await place.open('plain.blend', { settings: { samples: 8 } })
     await scene.render(aChunkPart(), place.path('all.png'), quiet, never)
     const inputs = [0, 3, 6].map((offset) => place.path(`range_${offset}.exr`))
@@ -91,7 +91,7 @@ describe.runIf(hasBlender)('rendering with the real Blender', () => {
     expect(largestDifference(one.bytes, other.bytes)).toBeLessThanOrEqual(1)
   })
 
-  it('says that ranges cannot be merged which are none', async () => {
+  it('rejects inputs that are not ranges as merge_failed', async () => {
     const inputs = [place.path('no_1.exr'), place.path('no_2.exr')]
     for (const path of inputs) await writeText(path, 'no picture')
     const { outcome } = await place.merge({ inputs, outFile: place.path('no.png') })
@@ -107,7 +107,7 @@ describe.runIf(hasBlender)('rendering with the real Blender', () => {
     expect((await readFile(place.path(format))).toString('hex')).toMatch(new RegExp(`^${head}`))
   })
 
-  it('renders with the camera that was chosen', async () => {
+  it('renders with the chosen camera', async () => {
     await using usual = await place.open('plain.blend')
     await usual.render(aChunkPart(), place.path('usual.png'), quiet, never)
     await using other = await place.open('plain.blend', { settings: { camera: 'Other camera' } })
@@ -124,13 +124,13 @@ describe.runIf(hasBlender)('rendering with the real Blender', () => {
     ['plain.blend', { camera: 'Cube' }, 'no_camera'],
     ['plain.blend', { scene: 'No such' }, 'file_broken'],
     ['nothing.blend', {}, 'scene_missing'],
-  ] as const)('refuses %s with %j as %s', async (file, settings, code) => {
+  ] as const)('rejects %s with %j as %s', async (file, settings, code) => {
     const refused = place.open(file, { settings })
     await expect(refused).rejects.toMatchObject({ problem: { code } })
     expect(await processesOf(place.work)).toEqual([])
   })
 
-  it('refuses a file that was cut, and one that is none', async () => {
+  it('rejects a truncated file, an invalid one and one of a newer Blender', async () => {
     await copyFile(join(place.scenes, 'plain.blend'), join(place.scenes, 'cut.blend'))
     await cutFile(join(place.scenes, 'cut.blend'), 300_000)
     await writeText(join(place.scenes, 'text.blend'), 'a letter')
@@ -149,7 +149,7 @@ describe.runIf(hasBlender)('rendering with the real Blender', () => {
     expect(place.visits()).toBe(0)
   })
 
-  it('keeps in what a script would do if one ran', async () => {
+  it('confines a script if one ran', async () => {
     const { stdout } = await inSandbox(place, `${trusting} >/dev/null; cat script; echo; ls`)
     const [script = '', ...files] = stdout.split('\n')
     const said = JSON.parse(script)
@@ -164,7 +164,7 @@ describe.runIf(hasBlender)('rendering with the real Blender', () => {
     expect(place.visits()).toBe(0)
   })
 
-  it("keeps a compositor's files in, and makes pictures of films", async () => {
+  it("confines a compositor's files, and renders pictures for video formats", async () => {
     const pictures = []
     for (const compositing of [true, false]) {
       await using scene = await place.open('outputs.blend', { settings: { compositing } })
@@ -177,7 +177,7 @@ describe.runIf(hasBlender)('rendering with the real Blender', () => {
     expect(inverted?.bytes.equals(plain?.bytes ?? Buffer.alloc(0))).toBe(false)
   })
 
-  it('ends a frame that needs too much memory, and says so', async () => {
+  it('fails a frame that needs too much memory, and names the limit', async () => {
     await using scene = await place.open('hungry.blend', { limits: { memory_mib_max: 500 } })
     const outcome = await scene.render(aChunkPart(), place.path('hungry.png'), quiet, never)
     expect(outcome).toMatchObject({ kind: 'failed', problem: { code: 'out_of_memory' } })
@@ -187,7 +187,7 @@ describe.runIf(hasBlender)('rendering with the real Blender', () => {
     expect(await processesOf(place.work)).toEqual([])
   })
 
-  it('ends in the middle of a frame at once, and leaves nothing', async () => {
+  it('stops in the middle of a frame at once, and leaves nothing', async () => {
     const stop = new AbortController()
     const { first, listen } = collectProgress()
     await using scene = await place.open('plain.blend', { settings: endless })
@@ -206,20 +206,20 @@ describe.runIf(hasBlender)('rendering with the real Blender', () => {
     )
   })
 
-  it('ends a frame that takes too long', async () => {
+  it('fails a frame that takes too long', async () => {
     await using scene = await place.open('plain.blend', { settings: endless })
     scene.allow(1)
     const outcome = await scene.render(aChunkPart(), place.path('long.png'), quiet, never)
     expect(outcome).toMatchObject({ kind: 'failed', problem: { code: 'timed_out' } })
   })
 
-  it('ends a frame that writes too much', async () => {
+  it('fails a frame that writes too much', async () => {
     await using scene = await place.open('plain.blend', { limits: { output_bytes_max: 500 } })
     const outcome = await scene.render(aChunkPart(), place.path('large.png'), quiet, never)
     expect(outcome).toMatchObject({ kind: 'failed', problem: { code: 'blender_failed' } })
   })
 
-  it('tells of a Blender that crashed, with its last lines, and stops being alive', async () => {
+  it('reports a crash of Blender with its last lines, and is not alive after it', async () => {
     const { first, listen } = collectProgress()
     await using scene = await place.open('plain.blend', { settings: endless })
     const rendering = scene.render(aChunkPart(), place.path('crash.png'), listen, never)
@@ -232,7 +232,7 @@ describe.runIf(hasBlender)('rendering with the real Blender', () => {
     expect(scene.isAlive()).toBe(false)
   })
 
-  it('draws the same canary the same each time, and says how fast', async () => {
+  it('renders the same canary each time, and measures the speed', async () => {
     const made = []
     for (const threads of [1, 2]) {
       const outFile = place.path(`canary_${threads}.png`)
@@ -252,7 +252,7 @@ describe.runIf(hasBlender)('rendering with the real Blender', () => {
     expect(psnrDb(one ?? Buffer.alloc(0), other ?? Buffer.alloc(1))).toBeGreaterThan(60)
   })
 
-  it('says what this Blender can, as it found out by trying', async () => {
+  it('reports the probed capability of this Blender', async () => {
     const facts = await place.renderer.probe(never)
     expect(facts).toMatchObject({
       capability: {
@@ -266,7 +266,7 @@ describe.runIf(hasBlender)('rendering with the real Blender', () => {
     expect(await readdir(place.work)).toEqual([])
   })
 
-  it('leaves no folder and no process once a scene is let go', async () => {
+  it('leaves no folder and no process once a scene is disposed of', async () => {
     const scene = await place.open('plain.blend')
     await scene[Symbol.asyncDispose]()
     expect(await readdir(place.work)).toEqual([])
@@ -274,8 +274,8 @@ describe.runIf(hasBlender)('rendering with the real Blender', () => {
   })
 })
 
-describe.runIf(hasBlender)('rendering where the agent is not root', () => {
-  it('is kept in by a namespace of its own, and gives a picture', async () => {
+describe.runIf(hasBlender)('rendering without root', () => {
+  it('is confined by a user namespace, and renders a picture', async () => {
     await using place = await startWorkplace({ as: 'not root' })
     await using scene = await place.open('plain.blend')
     const [sandbox = 0] = await processesOf(place.work)
@@ -299,13 +299,13 @@ function largestDifference(one: Buffer, other: Buffer): number {
   return one.reduce((most, value, at) => Math.max(most, Math.abs(value - (other[at] ?? 0))), 0)
 }
 
-/** What a Blender has written and not yet given: seen from outside by whoever made its sandbox. */
+/** Returns the files that Blender has written but not passed on, seen from outside the sandbox. */
 async function outputsIn(work: string): Promise<string[]> {
   const [sandbox = 0] = await processesOf(work)
   return readdir(`/proc/${(await below(sandbox)).at(-1)}/root/out`)
 }
 
-/** A Blender that trusts the hostile scene, which ours never does. */
+/** Starts a Blender that trusts the hostile scene, which ours never does. */
 const trusting = 'blender -b -noaudio --factory-startup --enable-autoexec /scene/hostile.blend'
 
 async function inSandbox(place: Workplace, script: string) {

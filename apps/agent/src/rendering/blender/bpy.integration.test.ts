@@ -11,7 +11,7 @@ import {
 import { pixelsOf } from '../../../test/read-png.ts'
 import { cropPixels, type Pixels } from './png.ts'
 
-/** A Python with the module `bpy`; it is large, so that script/bootstrap does not install it. */
+/** A Python with the module `bpy`, which script/bootstrap does not install because of its size. */
 const bpyPython = process.env.GRIDLOOM_TEST_BPY_PYTHON ?? ''
 const canRun = hasBlender && existsSync(bpyPython)
 const never = new AbortController().signal
@@ -24,7 +24,7 @@ describe.runIf(canRun)('rendering with the module bpy of GRIDLOOM_TEST_BPY_PYTHO
   })
   afterAll(() => place[Symbol.asyncDispose]())
 
-  it('says what it can', async () => {
+  it('reports its capability', async () => {
     expect(await place.renderer.probe(never)).toMatchObject({
       capability: {
         driver: 'bpy',
@@ -35,7 +35,7 @@ describe.runIf(canRun)('rendering with the module bpy of GRIDLOOM_TEST_BPY_PYTHO
     })
   })
 
-  it('renders frames from one process, with progress, and the same again', async () => {
+  it('renders frames in one process with progress, and the same frame identically', async () => {
     await using scene = await place.open('plain.blend')
     for (const name of ['one', 'two', 'again']) {
       const { received, listen } = collectProgress()
@@ -52,7 +52,7 @@ describe.runIf(canRun)('rendering with the module bpy of GRIDLOOM_TEST_BPY_PYTHO
     expect(scene.log()).not.toContain(join(bpyPython, '..', '..'))
   })
 
-  it('renders a part that is the whole there, and ranges that merged are the whole', async () => {
+  it('renders a tile that equals the whole there, and ranges whose merge equals it', async () => {
     await using scene = await place.open('plain.blend')
     await scene.render(aChunkPart(), place.path('whole.png'), quiet, never)
     const whole = await pixelsOf(place.path('whole.png'))
@@ -70,7 +70,7 @@ describe.runIf(canRun)('rendering with the module bpy of GRIDLOOM_TEST_BPY_PYTHO
     expect(largestDifference(merged.bytes, whole.bytes)).toBeLessThanOrEqual(1)
   })
 
-  it('denoises what it merges, where that is wanted', async () => {
+  it('denoises a merge if requested', async () => {
     const settings = { denoise: true, samples: 2 }
     await using scene = await place.open('plain.blend', { settings })
     const inputs = [place.path('d1.exr'), place.path('d2.exr')]
@@ -87,7 +87,7 @@ describe.runIf(canRun)('rendering with the module bpy of GRIDLOOM_TEST_BPY_PYTHO
     expect(roughnessOf(await pixelsOf(smooth))).toBeLessThan(roughnessOf(rough) * 0.95)
   })
 
-  it('runs no script and no driver of a scene, and refuses one without a camera', async () => {
+  it('runs no script and no driver of a scene, and rejects one without a camera', async () => {
     await using scene = await place.open('hostile.blend')
     await scene.render(aChunkPart(), place.path('hostile.png'), quiet, never)
     expect(place.visits()).toBe(0)
@@ -96,7 +96,7 @@ describe.runIf(canRun)('rendering with the module bpy of GRIDLOOM_TEST_BPY_PYTHO
   })
 })
 
-/** How much neighbours differ: noise is what denoising takes away. */
+/** Returns how much neighbouring values differ, which denoising reduces. */
 function roughnessOf({ bytes, bytesPerPixel }: Pixels): number {
   return bytes.reduce(
     (sum, value, at) => sum + Math.abs(value - (bytes[at + bytesPerPixel] ?? value)),

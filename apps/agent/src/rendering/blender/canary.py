@@ -1,6 +1,6 @@
-"""The scene that every machine renders to be admitted: made here, the same to the bit for the same seed and camera,
-which are others each time. It has what scenes have: meshes that modifiers displace, glossy, glass and rough materials,
-textures, a sky, a lamp and a lit surface.
+"""The canary: the scene that every machine renders to be admitted. It is built here, identically for the same seed and
+camera, which differ each time. It has what usual scenes have: meshes displaced by modifiers, glossy, glass and rough
+materials, textures, a sky, a lamp and an emissive surface.
 """
 
 import math

@@ -10,8 +10,8 @@ import { writePng } from './png.ts'
 const whole = { width: 4, height: 2 }
 const region = { x: 2, y: 1, width: 2, height: 1 }
 
-describe('a picture that is cut down', () => {
-  it('keeps the pixels of its region, and is known by its new bytes', async () => {
+describe('a cropped picture', () => {
+  it('has the pixels of its region, a new size and a new hash', async () => {
     await using test = await setup()
     const cropped = await cropPicture(test.path, whole, region)
     const file = await readFile(test.path)
@@ -21,7 +21,7 @@ describe('a picture that is cut down', () => {
     expect(await readdir(test.folder)).toEqual(['picture.png'])
   })
 
-  it('is not kept where it is of another size than it should be', async () => {
+  it('is deleted if its size is wrong', async () => {
     await using test = await setup()
     expect(await cropPicture(test.path, { width: 8, height: 2 }, region)).toBeUndefined()
     expect(await readdir(test.folder)).toEqual([])

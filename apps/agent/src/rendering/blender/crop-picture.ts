@@ -5,9 +5,9 @@ import { cropPixels, type PixelSize, readPng, writePng } from './png.ts'
 import type { TakenPicture } from './take-picture.ts'
 
 /**
- * Cuts a picture down to a region, in place. Blender dithers 8-bit pictures by where a pixel is in its file, so a
- * part that is to equal the whole to the bit is saved in a file of the whole's size, and cut out here.
- * `undefined`: it is no picture of that size.
+ * Crops a picture to a region, in place. Blender dithers 8-bit pictures by a pixel's position in its file, so a tile
+ * that has to equal the whole exactly is saved in a file of the whole's size, and cropped here. Returns `undefined` if
+ * the picture is not of that size.
  */
 export async function cropPicture(
   path: string,

@@ -10,7 +10,7 @@ import type { BlenderEnvironment } from './open-scene.ts'
 import { clearWorkFolders } from './work-folder.ts'
 
 export interface BlenderEnvironmentOptions {
-  /** A folder of the driver's own, on the disk where pictures are kept; emptied before the first Blender. */
+  /** The driver's own folder, on the disk where pictures are stored; emptied before the first Blender. */
   workFolder: string
   preferred: PreferredEngine
   isRoot: boolean
@@ -19,7 +19,7 @@ export interface BlenderEnvironmentOptions {
   clock: Clock
 }
 
-/** The share of the machine's memory that a scene may use by default: the rest keeps the machine alive. */
+/** Share of the machine's memory that a scene may use by default: the rest keeps the machine running. */
 const memoryShare = 0.9
 const bytesPerMib = 1024 * 1024
 

@@ -5,15 +5,15 @@ import { describe, expect, it } from 'vitest'
 import type { Execute } from '../../host/execute.ts'
 import { findEngine } from './find-engine.ts'
 
-describe('what renders', () => {
-  it('is the program that a person names, by its own folder', async () => {
+describe('the engine', () => {
+  it('is the configured program, with its own folder', async () => {
     await using test = await setup()
     expect(await test.find({ blender: test.link })).toEqual({
       engine: { driver: 'blender', program: test.program, folders: [join(test.path, 'blender-9')] },
     })
   })
 
-  it('is said to be missing where that is not there', async () => {
+  it('is reported as missing if the configured program does not exist', async () => {
     await using test = await setup()
     const found = await test.find({ blender: '/no/blender' })
     expect(found).toMatchObject({
@@ -22,7 +22,7 @@ describe('what renders', () => {
     })
   })
 
-  it('is a Python with its module, and the outermost of its folders', async () => {
+  it('is a Python with the module bpy, with its outermost folders', async () => {
     await using test = await setup()
     const folders = [test.path, join(test.path, 'blender-9'), '/usr/lib']
     const found = await test.find(
@@ -32,7 +32,7 @@ describe('what renders', () => {
     expect(found).toEqual({ engine: { driver: 'bpy', program: '/py', folders: [test.path] } })
   })
 
-  it('is no Python without the module, and says what mends it', async () => {
+  it('is not a Python without the module, and the remedy is named', async () => {
     await using test = await setup()
     const facts = { executable: '/py', folders: [], has_bpy: false }
     expect(await test.find({ bpyPython: '/py' }, facts)).toEqual({

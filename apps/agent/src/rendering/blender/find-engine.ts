@@ -6,9 +6,9 @@ import type { Lack } from '../../host/lack.ts'
 import type { Engine } from './argv.ts'
 
 export interface PreferredEngine {
-  /** Blender's program, where a person names one. */
+  /** Path of Blender's program, if it is configured. */
   blender: string | undefined
-  /** A Python that has the module `bpy`, likewise. */
+  /** A Python that has the module `bpy`, if it is configured. */
   bpyPython: string | undefined
 }
 
@@ -22,7 +22,7 @@ const notInstalled: Lack = {
 
 const programFolders = ['/usr/local/bin', '/usr/bin', '/bin']
 
-/** Finds what renders here: what a person names, else Blender, else a Python that has it as a module. */
+/** Finds the engine: a configured one, else Blender, else a Python that has it as a module. */
 export async function findEngine(
   execute: Execute,
   { blender, bpyPython }: PreferredEngine,
@@ -53,7 +53,7 @@ const PythonFacts = z.object({
   has_bpy: z.boolean(),
 })
 
-/** Looks whether there is the module without loading it: that is left to the sandbox. */
+/** Finds the module without loading it: that is left to the sandbox. */
 const question = `
 import importlib.util, json, os, sys
 spec = importlib.util.find_spec("bpy")
@@ -76,7 +76,7 @@ async function bpyAt(execute: Execute, python: string, signal: AbortSignal): Pro
   return { engine: { driver: 'bpy', program: facts.executable, folders } }
 }
 
-/** Those that the sandbox has not anyway, the outer ones alone. */
+/** Returns the folders that the sandbox does not have anyway, without nested ones. */
 function foldersOf(folders: readonly string[]): string[] {
   const own = [...new Set(folders)].filter(
     (folder) => !folder.startsWith('/usr/') && folder !== '/',

@@ -8,14 +8,14 @@ import type { BlenderEnvironmentOptions } from './find-blender-environment.ts'
 import { createBlenderRenderer, lookForBlender } from './index.ts'
 
 describe('a machine without Blender', () => {
-  it('says so, and what mends it, instead of failing', async () => {
+  it('reports that and the remedy instead of failing', async () => {
     await using test = await setup({ preferred: { blender: '/no/blender', bpyPython: undefined } })
     expect(await test.renderer.probe(never)).toEqual({
       missing: expect.stringMatching(/^there is no program at \/no\/blender: .+apt-get install/),
     })
   })
 
-  it('opens nothing and draws no canary', async () => {
+  it('renders no canary', async () => {
     await using test = await setup({ preferred: { blender: '/no/blender', bpyPython: undefined } })
     const problem = { code: 'sandbox_missing', text: expect.stringContaining('/no/blender') }
     const limits = { piece_s_max: 1, no_progress_s_max: 1, memory_mib_max: null }
@@ -29,14 +29,14 @@ describe('a machine without Blender', () => {
     await expect(drawn).rejects.toMatchObject({ name: 'RenderFailure', problem })
   })
 
-  it('says where nothing renders at all', async () => {
+  it('reports that its system cannot render', async () => {
     await using test = await setup({ platform: 'darwin' })
     expect(await test.renderer.probe(never)).toMatchObject({
       missing: expect.stringContaining('on Linux only'),
     })
   })
 
-  it('says what it stumbled over', async () => {
+  it('reports why the search for Blender failed', async () => {
     await using test = await setup({
       execute: () => Promise.reject(new Error('no more processes')),
     })
@@ -46,8 +46,8 @@ describe('a machine without Blender', () => {
   })
 })
 
-describe('looking for Blender', () => {
-  it('touches nothing of an agent that renders meanwhile', async () => {
+describe('the search for Blender', () => {
+  it('leaves the folders of a running agent untouched', async () => {
     await using test = await setup({})
     await writeFile(join(test.folder, 'a-running-scene'), '')
     await lookForBlender(test.options, never)
@@ -55,8 +55,8 @@ describe('looking for Blender', () => {
   })
 })
 
-describe('threads', () => {
-  it('are the cores that this process may run on', () => {
+describe('the number of threads', () => {
+  it('is at least one', () => {
     expect(threadsOfThisProcess()).toBeGreaterThanOrEqual(1)
   })
 })

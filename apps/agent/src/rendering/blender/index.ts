@@ -24,8 +24,8 @@ export function createBlenderRenderer(options: BlenderEnvironmentOptions): Rende
   }
 
   /**
-   * Looked for again until it is found: somebody may have installed what was missing. Calls at once share one search,
-   * which clears folders, and none of them can end it.
+   * Searches again until it finds Blender, which may be installed while the agent runs. Concurrent calls share one
+   * search, as it clears folders; none of them can abort it.
    */
   async function environment(): Promise<BlenderEnvironment | Lack> {
     if (known !== undefined) return known
@@ -35,7 +35,7 @@ export function createBlenderRenderer(options: BlenderEnvironmentOptions): Rende
     return finding
   }
 
-  /** As {@link environment}, with another Blender where it was replaced or taken away since. */
+  /** As {@link environment}, but also detects that Blender was replaced or removed since. */
   async function currentEnvironment(signal: AbortSignal): Promise<BlenderEnvironment | Lack> {
     if (known === undefined) return environment()
     const found = await lookForBlender(options, signal)

@@ -1,4 +1,4 @@
-/** The last of what was said, within a limit of characters, without this machine's paths. */
+/** The last lines of output, up to a limit of characters, without this machine's paths. */
 export interface BlenderLog {
   add(line: string): void
   text(): string
@@ -7,12 +7,14 @@ export interface BlenderLog {
 
 const charsMax = 256 * 1024
 
-/** `hidden`: folders of the machine that lines may name; they are called `blender`. */
+/** `hidden`: folders of the machine that lines may contain; they are replaced by `blender`. */
 export function createBlenderLog(hidden: readonly string[], limit = charsMax): BlenderLog {
   let lines: string[] = []
   let chars = 0
 
-  /** Cut in halves rather than line by line, so that a line costs the same however many there are. */
+  /**
+   * Drops old lines once the limit is exceeded twofold rather than line by line, so that the cost per line is constant.
+   */
   function shorten(): void {
     let kept = 0
     const start = lines.findLastIndex((line) => {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { residentMib } from './memory.ts'
 
 describe('the memory of a process', () => {
-  it('is that of all below it, of every thread', async () => {
+  it('is the sum over its descendants, of all threads', async () => {
     await using proc = await setup()
     await proc.has(10, { rssKib: 1_024, threads: { 10: '20 ', 11: '30 31 ' } })
     await proc.has(20, { rssKib: 2_048, threads: { 20: '' } })
@@ -14,14 +14,14 @@ describe('the memory of a process', () => {
     expect(await residentMib(10, proc.path)).toBe(15)
   })
 
-  it('is none of what has ended, also between two looks', async () => {
+  it('counts processes that ended as 0', async () => {
     await using proc = await setup()
     await proc.has(10, { rssKib: 1_024, threads: { 10: '20 ' } })
     expect(await residentMib(10, proc.path)).toBe(1)
     expect(await residentMib(99, proc.path)).toBe(0)
   })
 
-  it('is that of this very process', async () => {
+  it('is read from the real /proc', async () => {
     expect(await residentMib(process.pid)).toBeGreaterThan(20)
   })
 })

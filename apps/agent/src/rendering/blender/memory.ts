@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 
 /**
- * The memory that a process and all below it hold, in MiB: the sum of their resident sets, from `/proc` (proc(5)).
- * 0 where there is none. What ends while it is read does not count.
+ * Returns the memory of a process and its descendants in MiB: the sum of their resident sets, from `/proc` (proc(5)). 0
+ * if the process does not exist. Processes that end while they are read do not count.
  */
 export async function residentMib(pid: number, proc = '/proc'): Promise<number> {
   const [own, children] = await Promise.all([residentKib(pid, proc), childrenOf(pid, proc)])

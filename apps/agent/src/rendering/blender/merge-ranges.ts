@@ -2,7 +2,7 @@ import type { MergeOptions, MergeOutcome } from '../renderer.ts'
 import { type BlenderEnvironment, inputPath, openScene } from './open-scene.ts'
 
 /**
- * Puts sample ranges of a frame together in a Blender of its own: they come from other machines, and what one of them
+ * Merges sample ranges of a frame in a Blender of their own: they come from other machines, and whatever one of them
  * does to this Blender ends with it.
  */
 export async function mergeRanges(

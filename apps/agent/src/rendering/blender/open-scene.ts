@@ -18,17 +18,17 @@ export interface BlenderEnvironment {
   engine: Engine
   sandbox: Sandbox
   gpuNodes: readonly GpuNode[]
-  /** Where the folders of running Blenders lie. */
+  /** The parent folder of the folders of running Blenders. */
   workFolder: string
-  /** What a scene may hold where no other limit is given. */
+  /** Memory limit of a scene if no other limit is given. */
   memoryMibMax: number
   clock: Clock
 }
 
-/** A scene of the machine's, or the driver's own canary. */
+/** A scene on this machine, or the driver's own canary. */
 export type BlenderSceneOptions = Omit<OpenSceneOptions, 'sceneFolder' | 'sceneFile'> & {
   scene: { folder: string; file: string } | { canary: CanaryOptions['canary'] }
-  /** Pictures that are put together, to be read as {@link inputPath}. */
+  /** Pictures to merge, readable as {@link inputPath}. */
   inputs?: readonly string[]
 }
 
@@ -37,7 +37,7 @@ export function inputPath(place: number): string {
   return `/inputs/range_${place}.exr`
 }
 
-/** A picture, and what merging writes on the way to it, are in memory at once. */
+/** A picture and the intermediate files of its merge are in memory at once. */
 const outputsAtOnce = 3
 
 /** Starts Blender with a scene. Throws {@link RenderFailure}, or the signal's reason. */
@@ -123,7 +123,7 @@ function enter(
     },
     scratch: { '/out': outputsAtOnce * (bytesMax + 1) },
     gpuNodes: usesGpu ? environment.gpuNodes : [],
-    // One byte more than may be, so that a file that was cut here is seen to be too large.
+    // One byte over the limit, so that a file that was truncated here is recognised as too large.
     fileBytesMax: bytesMax + 1,
     memoryMibMax,
     argv: engineArgv(environment.engine, {

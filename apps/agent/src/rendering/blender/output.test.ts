@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type BlenderSaid, overallProgress, readBlenderLine } from './output.ts'
 
 describe("Blender's output", () => {
-  it('tells samples, saving and time of Cycles in 3.4', () => {
+  it('of Cycles in 3.4 yields samples, saved files, times and memory', () => {
     const said = read('cycles-3.4.1')
     expect(samplesOf(said)).toEqual(['0/4', '1/4', '4/4', '0/4', '1/4', '4/4'])
     expect(kinds(said, 'saved')).toEqual([
@@ -14,24 +14,24 @@ describe("Blender's output", () => {
     expect(kinds(said, 'memory').length).toBeGreaterThan(50)
   })
 
-  it('tells the same of 5.0, whose lines begin with a time', () => {
+  it('of 5.0 yields the same, although its lines begin with a time', () => {
     const said = read('cycles-bpy-5.0.1')
     expect(samplesOf(said)).toEqual(['0/4', '1/4', '4/4', '0/4', '1/4', '4/4'])
     expect(kinds(said, 'saved')).toHaveLength(2)
     expect(kinds(said, 'time')).toHaveLength(2)
   })
 
-  it('tells samples of EEVEE', () => {
+  it('of EEVEE yields samples', () => {
     expect(samplesOf(read('eevee-3.4.1'))).toEqual(['1/8', '8/8'])
   })
 
-  it('reads a time with hours, and a path with a quote in it', () => {
+  it('may contain a time with hours, and a path with a quote', () => {
     const said = read('modelled-2.93-tiles')
     expect(kinds(said, 'time')).toEqual([{ kind: 'time', seconds: 3_723.5, savingSeconds: 0.39 }])
     expect(kinds(said, 'saved')).toEqual([{ kind: 'saved', path: "/out/it's here/f_0001.png" }])
   })
 
-  it('tells tiles from samples', () => {
+  it('with tiles yields tiles and samples', () => {
     const said = read('modelled-large-3.6')
     expect(kinds(said, 'progress')).toEqual([
       { kind: 'progress', sample: 256, samples: 512, tile: { number: 1, of: 4 } },
@@ -39,7 +39,7 @@ describe("Blender's output", () => {
     expect(kinds(said, 'memory')).toEqual([{ kind: 'memory', peakMib: 2_048.5 }])
   })
 
-  it('takes what a scene writes into a name for nothing else', () => {
+  it('is not faked by texts of a scene', () => {
     expect(readBlenderLine("Warning: object 'Sample 3/4' is missing")).toEqual({ kind: 'other' })
     expect(readBlenderLine("x Saved: '/etc/passwd'")).toEqual({ kind: 'other' })
     expect(readBlenderLine('')).toEqual({ kind: 'other' })
@@ -47,7 +47,7 @@ describe("Blender's output", () => {
 })
 
 describe('progress over tiles', () => {
-  it('never falls and ends at all samples', () => {
+  it('never decreases and ends at all samples', () => {
     const at = (number: number, sample: number) =>
       overallProgress({ kind: 'progress', sample, samples: 100, tile: { number, of: 4 } }).sample
     expect([at(0, 0), at(0, 100), at(1, 0), at(3, 50), at(3, 100), at(4, 100)]).toEqual([
@@ -55,7 +55,7 @@ describe('progress over tiles', () => {
     ])
   })
 
-  it('is that of the samples where there is one tile', () => {
+  it('is that of the samples if there is one tile', () => {
     const said = { kind: 'progress', sample: 3, samples: 4, tile: undefined } as const
     expect(overallProgress(said)).toEqual({ sample: 3, samples: 4 })
   })

@@ -1,4 +1,4 @@
-/** What a line of Blender's output says, as far as anyone wants to know. */
+/** The content of a line of Blender's output, as far as it is used. */
 export type BlenderSaid =
   | { kind: 'progress'; sample: number; samples: number; tile: Tile | undefined }
   | { kind: 'memory'; peakMib: number }
@@ -12,7 +12,7 @@ export interface Tile {
 }
 
 /**
- * Reads one line, of Blender 2.9 to 5.x. The forms were recorded from 3.4 and 5.0, and are otherwise those of the
+ * Parses one line, of Blender 2.9 to 5.x. The forms were recorded from 3.4 and 5.0, and are otherwise those of the
  * parsers of Flamenco (`command_blender.go`) and Deadline Cloud for Blender: see `fixtures/README.md`.
  */
 export function readBlenderLine(line: string): BlenderSaid {
@@ -27,7 +27,7 @@ export function readBlenderLine(line: string): BlenderSaid {
   return progressOf(line) ?? memoryOf(line) ?? { kind: 'other' }
 }
 
-/** From 5.0 on, lines may begin with a time and where they come from. */
+/** From 5.0 on, lines may begin with a time and their origin. */
 const savedForm = /(?:^|render\s+\| )Saved: '(?<path>.*)'$/
 const timeForm =
   /(?:^|\| ?)\s*Time: ?(?<whole>[\d:]+\.\d+)(?: \(Saving: (?<saving>[\d:]+\.\d+)\))?\s*$/
@@ -60,7 +60,7 @@ function secondsOf(text: string): number {
   return text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
 }
 
-/** Samples over all tiles: each tile of a big picture goes through all samples of its own. */
+/** Returns the samples over all tiles: each tile of a large picture goes through all its own samples. */
 export function overallProgress(said: Extract<BlenderSaid, { kind: 'progress' }>): {
   sample: number
   samples: number

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { cropPixels, type Pixels, readPng, writePng } from './png.ts'
 
 describe('a PNG', () => {
-  it('is read back as it was written', async () => {
+  it('is read as it was written', async () => {
     const pixels = setup({ width: 7, height: 5 })
     expect(await readPng(await writePng(pixels), pixels)).toEqual(pixels)
   })
 
-  it('is read through every filter', async () => {
-    // One channel of 8 bits, rows: none, sub, up, average, Paeth. The pixels are what section 9 makes of them.
+  it('is read with every filter', async () => {
+    // One channel of 8 bits, rows: none, sub, up, average, Paeth. The pixels are the result by section 9.
     const rows = [
       [0, 10, 20, 30],
       [1, 5, 1, 1],
@@ -33,7 +33,7 @@ describe('a PNG', () => {
     expect([crop.width, crop.height]).toEqual([2, 2])
   })
 
-  it('is none of another size, cut, swollen, or something else', async () => {
+  it('is rejected if it has another size, is truncated, too large, or no PNG', async () => {
     const pixels = setup({ width: 4, height: 3 })
     const file = await writePng(pixels)
     expect(await readPng(file, { width: 4, height: 4 })).toBeUndefined()
@@ -45,13 +45,13 @@ describe('a PNG', () => {
   })
 })
 
-/** Three channels of 8 bits, each byte its own place. */
+/** Three channels of 8 bits; each byte is its own index. */
 function setup({ width, height }: { width: number; height: number }): Pixels {
   const bytes = Buffer.from(Array.from({ length: width * height * 3 }, (_, at) => at % 256))
   return { width, height, kind: Buffer.from([8, 2, 0, 0, 0]), bytesPerPixel: 3, bytes }
 }
 
-/** A PNG of one channel whose rows, filters and all, are given. */
+/** A PNG of one channel with the given rows, including their filters. */
 async function withRows(rows: Buffer, size: { width: number; height: number }): Promise<Buffer> {
   const empty = { ...size, kind: Buffer.from([8, 0, 0, 0, 0]), bytesPerPixel: 1 }
   const file = await writePng({ ...empty, bytes: Buffer.alloc(size.width * size.height) })

@@ -1,11 +1,11 @@
 import { promisify } from 'node:util'
 import { crc32, deflate, inflate } from 'node:zlib'
 
-/** A picture as a PNG holds it: what makes the samples is kept as the file has it. */
+/** The pixels of a PNG, with the sample format of the file. */
 export interface Pixels {
   width: number
   height: number
-  /** Bits a sample, the colour type, and how it is packed and ordered: IHDR from its ninth byte on. */
+  /** Bits per sample, colour type, compression and order: IHDR from its ninth byte on. */
   kind: Buffer
   bytesPerPixel: number
   /** Row by row from the top. */
@@ -23,9 +23,9 @@ const unpack = promisify(inflate)
 const pack = promisify<Buffer, { level: number }, Buffer>(deflate)
 
 /**
- * The pixels of a PNG of this size; `undefined` where it is anything else, or of a form that Blender does not write
- * (interlaced, with a palette, less than 8 bits). Never unpacks more than such a picture holds.
- * PNG specification (third edition), sections 5, 7 and 9.
+ * Returns the pixels of a PNG of this size; `undefined` for anything else, or a form that Blender does not write
+ * (interlaced, with a palette, less than 8 bits). Never unpacks more than such a picture contains. PNG specification
+ * (third edition), sections 5, 7 and 9.
  */
 export async function readPng(file: Buffer, size: PixelSize): Promise<Pixels | undefined> {
   const parts = partsOf(file)
@@ -45,7 +45,7 @@ export async function readPng(file: Buffer, size: PixelSize): Promise<Pixels | u
   return { ...size, kind: Buffer.from(header.subarray(8)), bytesPerPixel, bytes }
 }
 
-/** What of a picture lies in a region of it. */
+/** Returns the pixels of a region. */
 export function cropPixels(whole: Pixels, region: PixelSize & { x: number; y: number }): Pixels {
   const { bytesPerPixel, width } = whole
   const rows = Array.from({ length: region.height }, (_, row) => {
@@ -55,7 +55,7 @@ export function cropPixels(whole: Pixels, region: PixelSize & { x: number; y: nu
   return { ...whole, width: region.width, height: region.height, bytes: Buffer.concat(rows) }
 }
 
-/** The same pixels as a file, without anything else in it. */
+/** Returns the pixels as a PNG file, without metadata. */
 export async function writePng({ width, height, kind, bytesPerPixel, bytes }: Pixels) {
   const header = Buffer.alloc(8)
   header.writeUInt32BE(width, 0)
@@ -97,7 +97,7 @@ function partOf(type: string, data: Buffer): Buffer {
 interface RowShape {
   height: number
   rowBytes: number
-  /** Bytes of a pixel: how far to the left a filter looks. */
+  /** Bytes of a pixel: the distance to the left neighbour in a filter. */
   step: number
 }
 

@@ -1,4 +1,4 @@
-"""Says what this Blender can do, by trying: one line of JSON behind a marker. Which try is in the order."""
+"""Probes what this Blender can do, and prints one line of JSON after a marker. The order names the engine to try."""
 
 import ctypes
 import json
@@ -60,7 +60,7 @@ def gpus():
 
 
 def renders(engine, folder):
-    """Whether it makes a picture of four by four points."""
+    """Returns whether the engine renders a picture of four by four pixels."""
     scene = bpy.context.scene
     render = scene.render
     if not any(is_set(render, name) for name in ENGINES[engine]):

@@ -8,8 +8,8 @@ import type { Execute } from '../../host/execute.ts'
 import type { BlenderEnvironment } from './open-scene.ts'
 import { probeEngine } from './probe.ts'
 
-describe('asking a Blender what it can', () => {
-  it('puts together what each engine said of itself', async () => {
+describe('probing Blender', () => {
+  it('combines the answers of its engines', async () => {
     await using test = await setup({
       cycles: {
         renders: true,
@@ -38,7 +38,7 @@ describe('asking a Blender what it can', () => {
     })
   })
 
-  it('leaves out an engine that took Blender with it', async () => {
+  it('leaves out an engine that crashed Blender', async () => {
     await using test = await setup({
       cycles: { renders: true, version: '3.4.1' },
       workbench: { renders: true },
@@ -47,7 +47,7 @@ describe('asking a Blender what it can', () => {
     expect(facts).toMatchObject({ capability: { engines: ['cycles', 'workbench'] } })
   })
 
-  it('says what is missing where it does not start, and leaves nothing behind', async () => {
+  it('reports a Blender that does not start, and leaves nothing behind', async () => {
     await using test = await setup({})
     expect(await test.probe()).toEqual({
       missing: 'Blender (/opt/blender/blender) does not start in the sandbox.',
@@ -60,7 +60,7 @@ type Answers = Partial<Record<'cycles' | 'eevee' | 'workbench', object>>
 
 const Order = z.object({ marker: z.string(), engine: z.enum(['cycles', 'eevee', 'workbench']) })
 
-/** Stands in for Blender: reads the order that its sandbox was given, and answers as it is told. */
+/** A fake Blender that reads the order in its sandbox, and gives these answers. */
 async function setup(answers: Answers) {
   const root = await mkdtemp(join(tmpdir(), 'gridloom-probe-'))
   const execute: Execute = async (argv) => {

@@ -11,7 +11,7 @@ import { engineArgv } from './argv.ts'
 import type { BlenderEnvironment } from './open-scene.ts'
 import { makeWorkFolder } from './work-folder.ts'
 
-/** What `probe.py` says; the facts come with the first engine that is tried. */
+/** The answer of `probe.py`; the facts come with the first engine that is tried. */
 const Said = z.object({
   renders: z.boolean(),
   version: z.string().max(20).optional(),
@@ -30,14 +30,14 @@ type Said = z.infer<typeof Said>
 
 type TriedEngine = RenderCapability['engines'][number]
 
-/** Of a picture of sixteen points, and of what drivers keep of their shaders. */
+/** Room for a picture of sixteen pixels and the shader caches of drivers. */
 const tryBytesMax = 256 * 1024 * 1024
-/** An engine that needs longer than this for sixteen points is of no use: shaders compiled without a GPU. */
+/** An engine that takes longer for sixteen pixels is useless: it compiles shaders without a GPU. */
 const tryMs = { cycles: 60_000, eevee: 25_000, workbench: 25_000 } as const
 
 /**
- * Asks Blender, in the sandbox, what it can. Each engine is tried in a process of its own: without display or
- * GPU some take the whole process with them.
+ * Probes Blender, in the sandbox, for its capability. Each engine is tried in a process of its own: without display or
+ * GPU some crash the whole process.
  */
 export async function probeEngine(
   environment: BlenderEnvironment,
@@ -102,7 +102,7 @@ async function tryEngine(
   return readSaid(stdout, marker)
 }
 
-/** What a probe printed behind its marker. */
+/** Returns the answer that a probe printed after its marker. */
 function readSaid(stdout: string, marker: string): Said | undefined {
   const line = stdout.split('\n').find((text) => text.startsWith(`${marker} `))
   return line === undefined ? undefined : Said.parse(JSON.parse(line.slice(marker.length + 1)))

@@ -11,11 +11,11 @@ describe('a problem of Blender', () => {
     ['truncated-bpy-5.0.1', 'file_broken'],
     ['newer-file-3.4.1', 'file_broken'],
     ['memory-3.4.1', 'out_of_memory'],
-  ])('is known from what was recorded: %s', (name, code) => {
+  ])('is recognised in recorded output: %s', (name, code) => {
     expect(problemOf(fixture(name)).code).toBe(code)
   })
 
-  it('is told apart by line of a GPU', () => {
+  it('is recognised in each line of GPU errors', () => {
     const codes = fixture('modelled-gpu')
       .trim()
       .split('\n')
@@ -29,14 +29,14 @@ describe('a problem of Blender', () => {
     ])
   })
 
-  it("has a text for a person, and Blender's own words", () => {
+  it("has a readable text with Blender's own words", () => {
     const { text } = problemOf('Error: Cannot render, no camera\n')
     expect(text).toBe(
       'The scene has no camera to render with. Blender says: Error: Cannot render, no camera',
     )
   })
 
-  it('says so where nobody knows it, and where nothing was said', () => {
+  it('is blender_failed for unknown or empty output', () => {
     expect(problemOf('something odd')).toEqual({
       code: 'blender_failed',
       text: 'Blender could not render this: something odd',
@@ -44,21 +44,21 @@ describe('a problem of Blender', () => {
     expect(problemOf(' ').text).toContain('did not say why')
   })
 
-  it('fits into what a report may hold, however much is said', () => {
+  it('has a text that fits into a report, however long the output is', () => {
     expect(problemOf('x'.repeat(10_000)).text).toHaveLength(2_000)
     expect(crashOf('signal 11', ['y'.repeat(10_000)]).text).toHaveLength(2_000)
   })
 })
 
 describe('a Blender that ended by itself', () => {
-  it('crashed, with its last lines', () => {
+  it('is reported as a crash with its last lines', () => {
     const problem = crashOf('signal 11', ['Fra:1 Sample 3/4', 'Writing: /tmp/a.crash.txt'])
     expect(problem.code).toBe('blender_crashed')
     expect(problem.text).toContain('signal 11')
     expect(problem.text).toContain('Fra:1 Sample 3/4\nWriting: /tmp/a.crash.txt')
   })
 
-  it('ran out of memory where its last lines say so', () => {
+  it('is reported as out of memory if its last lines show that', () => {
     expect(crashOf('signal 6', fixture('memory-3.4.1').split('\n')).code).toBe('out_of_memory')
   })
 })
@@ -70,7 +70,7 @@ describe('a Blender that was killed', () => {
     ['no_progress', 'no_progress', '30 s'],
     ['too_much_output', 'blender_failed', '1000 bytes'],
     ['stopped', 'blender_failed', 'stopped'],
-  ])('for %s has the code %s, and the limit in words', (why, code, words) => {
+  ])('for %s has the code %s and the limit in its text', (why, code, words) => {
     const limits = { piece_s_max: 60, no_progress_s_max: 30, memory_mib_max: null }
     const problem = killedOf(why, { ...limits, output_bytes_max: 1_000, memoryMibMax: 512 })
     expect(problem.code).toBe(code)

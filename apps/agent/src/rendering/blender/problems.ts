@@ -8,7 +8,7 @@ interface Sign {
   text: string
 }
 
-/** What Blender writes where something goes wrong, most telling first. Sources: recorded, and the parsers of Afanasy and SheepIt. */
+/** Error messages of Blender, most specific first. Sources: recorded, and the parsers of Afanasy and SheepIt. */
 const signs: readonly Sign[] = [
   {
     form: /no camera/i,

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { RenderProgress } from '../renderer.ts'
 import { readRenderOutput } from './read-render-output.ts'
 
-describe('listening to a render', () => {
-  it('tells each sample, and what the picture took without saving it', async () => {
+describe('reading the output of a render', () => {
+  it('reports each sample, and the render time without saving', async () => {
     const test = setup()
     test.received.onLine('Fra:1 Mem:1M (Peak 1M) | Scene, ViewLayer | Sample 0/4')
     await test.clock.advance(2_500)
@@ -18,7 +18,7 @@ describe('listening to a render', () => {
     expect(test.received.samplingS()).toBe(2.5)
   })
 
-  it('has no figures where Blender gives none', () => {
+  it('has no times if Blender prints none', () => {
     const test = setup()
     test.received.onLine('Fra:1 Mem:1M (Peak 1M) | Scene, ViewLayer | Sample 0/4')
     expect(test.received.renderS()).toBeUndefined()

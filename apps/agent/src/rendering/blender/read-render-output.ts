@@ -4,9 +4,9 @@ import { overallProgress, readBlenderLine } from './output.ts'
 
 export interface RenderOutput {
   onLine(line: string): void
-  /** Seconds that the picture took by Blender's own account, without saving; `undefined` where it does not say. */
+  /** Seconds of rendering by Blender's own account, without saving; `undefined` if Blender does not print it. */
   renderS(): number | undefined
-  /** Seconds from the first report of samples to the last; `undefined` where there were not two. */
+  /** Seconds from the first report of samples to the last; `undefined` if there were fewer than two. */
   samplingS(): number | undefined
 }
 

@@ -2,10 +2,10 @@ import type { BlenderSettings } from '@gridloom/contract/agent/rendering'
 import type { CanaryOptions, CanaryOutcome } from '../renderer.ts'
 import { type BlenderEnvironment, openScene } from './open-scene.ts'
 
-/** Of the canary: small enough for one slow core. The control plane takes no other. */
+/** Size of the canary: small enough for one slow core. The control plane accepts no other. */
 const size = { width: 320, height: 180, percentage: 100 } as const
 
-/** Renders the scene that shows what this machine can, and how fast. */
+/** Renders the canary, which shows that and how fast this machine renders. */
 export async function renderCanary(
   environment: BlenderEnvironment,
   options: CanaryOptions,

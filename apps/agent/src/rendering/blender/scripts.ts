@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 /** The Python that runs inside Blender. */
 export type ScriptName = 'worker' | 'probe' | 'canary'
 
-/** Put in by `pack/bundle.ts`, so that the packed agent needs no files beside it. */
+/** Inserted by `pack/bundle.ts`, so that the packed agent needs no files beside it. */
 declare const gridloomBlenderScripts: Readonly<Record<ScriptName, string>> | undefined
 
 /** The text of a script. */

@@ -6,8 +6,8 @@ import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { takePicture } from './take-picture.ts'
 
-describe('a picture that is taken', () => {
-  it('is copied whole, with its size and hash, and so is the next', async () => {
+describe('taking a picture', () => {
+  it('copies it completely, with its size and hash, and then the next', async () => {
     await using test = await setup()
     for (const message of ['p', 'q']) {
       const text = message.repeat(200_000)
@@ -20,7 +20,7 @@ describe('a picture that is taken', () => {
     }
   })
 
-  it('is none where fewer bytes come than were told, or none were, and nothing of it stays', async () => {
+  it('yields none if fewer bytes come than announced, and leaves no file', async () => {
     await using test = await setup()
     expect(await test.take(0)).toBeUndefined()
     const taken = test.take(1_000)
@@ -29,7 +29,7 @@ describe('a picture that is taken', () => {
     expect(await readdir(test.outside)).toEqual([])
   })
 
-  it('is none where the pipe is cut off, before it is taken too', async () => {
+  it('yields none if the pipe is cut off, also before', async () => {
     await using test = await setup()
     const taken = test.take(1_000)
     test.pipe.write('p')
@@ -39,7 +39,7 @@ describe('a picture that is taken', () => {
     expect(await readdir(test.outside)).toEqual([])
   })
 
-  it('is never larger than was told', async () => {
+  it('copies no more bytes than announced', async () => {
     await using test = await setup()
     const taken = test.take(1_000)
     test.pipe.write('p'.repeat(5_000))

@@ -8,8 +8,8 @@ export interface TakenPicture {
 }
 
 /**
- * Takes a picture of so many bytes out of a pipe that a stranger's program writes to; the pipe stays open for the next.
- * The file is whole or not there. `undefined`: fewer came before the pipe ended, or there are none.
+ * Copies a picture of this many bytes from a pipe of an untrusted program; the pipe stays open for the next picture.
+ * The file is complete or does not exist. Returns `undefined` if `bytes` is 0 or the pipe ended before.
  */
 export async function takePicture(
   from: Readable,
@@ -28,7 +28,7 @@ export async function takePicture(
   }
 }
 
-/** The hash of the copied bytes; bytes beyond the announced number are dropped. */
+/** Returns the hash of the copied bytes; bytes beyond the announced number are dropped. */
 async function copy(from: Readable, to: string, bytes: number): Promise<string | undefined> {
   const hash = createHash('sha256')
   await using target = await open(to, 'w', 0o600)
@@ -47,7 +47,7 @@ async function* bytesOf(pipe: Readable): AsyncGenerator<Buffer, void> {
   try {
     for await (const bytes of pipe.iterator({ destroyOnReturn: false })) yield bytes
   } catch (cause) {
-    // @NOTE whoever wrote it has ended, and no more comes
+    // @NOTE the writer has ended, and no more bytes come
     if (!isCutOff(cause)) throw cause
   }
 }

@@ -8,7 +8,7 @@ import type { BlenderProcess } from './blender-process.ts'
 import { createBlenderLog } from './log.ts'
 import { WarmBlender } from './warm-blender.ts'
 
-it('lets go at once of a picture that is announced and never passed on, when its part is cancelled', async () => {
+it('stops waiting for an announced picture when its part is cancelled', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'gridloom-warm-'))
   const cancelled = new AbortController()
   const test = setup(folder)
@@ -21,7 +21,7 @@ it('lets go at once of a picture that is announced and never passed on, when its
   await rm(folder, { recursive: true })
 })
 
-/** A Blender that says it made a picture of a thousand bytes, and gives none of them. */
+/** A Blender that announces a picture of a thousand bytes, and sends none of them. */
 function setup(folder: string) {
   const reading = Promise.withResolvers<void>()
   let hasEnded = false

@@ -45,7 +45,7 @@ export class WarmBlender implements OpenScene {
     return this.#work({ ...order, out: `f_${key}` }, { outFile, cut }, onProgress, signal)
   }
 
-  /** Puts together pictures that it was opened with, by their paths inside. */
+  /** Merges pictures that Blender was opened with, by their paths in the sandbox. */
   merge(
     { frame, inputs }: { frame: number; inputs: readonly string[] },
     outFile: string,
@@ -73,7 +73,7 @@ export class WarmBlender implements OpenScene {
     return this.#parts.process.memoryPeakMib()
   }
 
-  /** Seconds of sampling of the last part, without loading and saving; `undefined` where Blender did not say. */
+  /** Seconds of sampling of the last part, without loading and saving; `undefined` if Blender did not print it. */
   samplingS(): number | undefined {
     return this.#samplingS
   }
@@ -83,7 +83,7 @@ export class WarmBlender implements OpenScene {
     await this.#parts.folder[Symbol.asyncDispose]()
   }
 
-  /** What went wrong, as a person may read it. */
+  /** Returns the problem, readable by the renter. */
   problem(said: Answer | Ended): RenderProblem {
     const { log, limits, memoryMibMax } = this.#parts
     const allowed = { ...limits, memoryMibMax, piece_s_max: this.#partSMax }
@@ -137,7 +137,7 @@ const giveMsMax = 120_000
 
 interface RequestedPicture {
   outFile: string
-  /** The region that the picture is cut down to; `undefined`: it is as it shall be. */
+  /** The region that the picture is cropped to; `undefined` if it is not cropped. */
   cut: Region | undefined
 }
 

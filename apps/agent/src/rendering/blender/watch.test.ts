@@ -3,20 +3,20 @@ import { createTestClock } from '@gridloom/async/test-clock'
 import { describe, expect, it } from 'vitest'
 import { type KillReason, lookAt, type Watched, watchLimits } from './watch.ts'
 
-describe('a look at a Blender', () => {
-  it('lets one go on that keeps its limits', async () => {
+describe('a check of a Blender', () => {
+  it('passes within the limits', async () => {
     const test = setup()
     await test.clock.advance(4_000)
     expect(await test.look()).toBeUndefined()
   })
 
-  it('ends it for the memory of all its processes', async () => {
+  it('fails for the memory of all its processes', async () => {
     const test = setup()
     expect(await test.look({ pid: process.pid, memoryMibMax: 1 })).toBe('out_of_memory')
     expect(test.seenMib()).toBeGreaterThan(20)
   })
 
-  it('ends it for silence, and for time however much it says', async () => {
+  it('fails for silence, and for time despite output', async () => {
     const test = setup()
     await test.clock.advance(5_001)
     expect(await test.look()).toBe('no_progress')
@@ -25,15 +25,15 @@ describe('a look at a Blender', () => {
     expect(await test.look({ order })).toBe('timed_out')
   })
 
-  it('counts no time while nothing is asked of it', async () => {
+  it('ignores the time while there is no order', async () => {
     const test = setup()
     await test.clock.advance(1_000_000)
     expect(await test.look({ order: () => undefined })).toBeUndefined()
   })
 })
 
-describe('the watch', () => {
-  it('kills at the first look that finds a limit passed', async () => {
+describe('watching a Blender', () => {
+  it('kills it at the first check that finds a limit exceeded', async () => {
     const test = setup()
     const { promise, resolve } = Promise.withResolvers<KillReason>()
     const over = { pid: process.pid, memoryMibMax: 1 }

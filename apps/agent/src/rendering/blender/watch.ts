@@ -12,7 +12,7 @@ export type KillReason =
 
 export interface Watched {
   clock: Clock
-  /** `undefined`: it could not be started, which it reports itself. */
+  /** `undefined` if the process could not be started, which it reports itself. */
   pid: number | undefined
   limits: Pick<RenderLimits, 'no_progress_s_max'>
   memoryMibMax: number
@@ -24,7 +24,7 @@ export interface Watched {
 
 const lookEveryMs = 1_000
 
-/** Looks at a Blender every second and kills it beyond a limit. Returns what ends that. */
+/** Checks a Blender every second and kills it beyond a limit. Returns a function that ends the checks. */
 export function watchLimits(watched: Watched): () => void {
   let isLooking = false
   return watched.clock.every(lookEveryMs, () => {
@@ -38,7 +38,7 @@ export function watchLimits(watched: Watched): () => void {
   })
 }
 
-/** One look: why it is to be killed now, if it is. */
+/** Checks once; returns the reason to kill the process, if there is one. */
 export async function lookAt(watched: Omit<Watched, 'kill'>): Promise<KillReason | undefined> {
   const { pid, memoryMibMax, onMemory } = watched
   const memoryMib = pid === undefined ? 0 : await residentMib(pid)

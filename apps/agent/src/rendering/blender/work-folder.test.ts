@@ -6,7 +6,7 @@ import { modeOf } from '../../host/files.ts'
 import { clearWorkFolders, makeWorkFolder } from './work-folder.ts'
 
 describe("a Blender's folder", () => {
-  it('has the scripts and the order to be read', async () => {
+  it('contains the scripts and the order, readable by the sandbox', async () => {
     await using test = await setup()
     await using folder = await makeWorkFolder(test.root, {
       scripts: ['worker', 'canary'],
@@ -20,14 +20,14 @@ describe("a Blender's folder", () => {
     expect(await modeOf(join(folder.path, 'order.json'))).toBe(0o644)
   })
 
-  it('is gone with its end', async () => {
+  it('is deleted when it is disposed of', async () => {
     await using test = await setup()
     const folder = await makeWorkFolder(test.root, { ...plain, scripts: [] })
     await folder[Symbol.asyncDispose]()
     expect(await readdir(test.root)).toEqual([])
   })
 
-  it('is cleared away where an earlier agent left it', async () => {
+  it('is deleted if an earlier agent left it', async () => {
     await using test = await setup()
     await makeWorkFolder(join(test.root, 'work'), plain)
     await clearWorkFolders(join(test.root, 'work'))

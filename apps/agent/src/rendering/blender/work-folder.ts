@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { readScript, type ScriptName } from './scripts.ts'
 
 /**
- * What one Blender is given: our scripts and the order, to be read. It writes in no folder of the machine's; its pictures
- * come through a pipe.
+ * The input of one Blender: our scripts and the order, read-only. Blender writes to no folder of the machine; its
+ * pictures come through a pipe.
  */
 export interface WorkFolder {
   path: string
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Makes the folder of one Blender below `root`. What a killed agent left is cleared by {@link clearWorkFolders}. */
+/** Creates the folder of one Blender in `root`. Folders of a killed agent are deleted by {@link clearWorkFolders}. */
 export async function makeWorkFolder(
   root: string,
   { scripts, order }: { scripts: readonly ScriptName[]; order: object },
@@ -24,7 +24,7 @@ export async function makeWorkFolder(
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
 }
 
-/** Takes away what earlier agents left. */
+/** Deletes what earlier agents left. */
 export function clearWorkFolders(root: string): Promise<void> {
   return rm(root, { recursive: true, force: true })
 }

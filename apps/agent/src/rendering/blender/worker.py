@@ -1,6 +1,6 @@
 """Runs inside Blender, or under the bpy module, in the sandbox: opens one scene with its scripts off, then renders
-the parts that it reads from standard input, a line of JSON each. Blender talks on standard output too, so what this file
-says is marked with a word that no scene knows. Blender 3.4 to 5.x; nothing here comes from the scene's own text.
+the parts that it reads from standard input, one line of JSON each. Blender prints to standard output too, so answers
+begin with a marker that no scene knows. Blender 3.4 to 5.x; no part of this script comes from the scene's own text.
 """
 
 import ctypes
@@ -12,7 +12,7 @@ import time
 import bpy
 
 FORMATS = {"png": ("PNG",), "jpeg": ("JPEG",), "openexr": ("OPEN_EXR", "OPEN_EXR_MULTILAYER")}
-# Those that lose nothing and that the control plane reads: it looks at every picture.
+# The lossless codecs that the control plane can read: it inspects every picture.
 EXR_CODECS = ("NONE", "RLE", "ZIPS", "ZIP")
 ENGINES = {
     "cycles": ("CYCLES",),
@@ -21,7 +21,7 @@ ENGINES = {
 }
 PICTURE_FD = 4
 GPU_KINDS = ("OPTIX", "CUDA", "HIP", "ONEAPI", "METAL")
-# Written into the picture where the scene asks for that; all others would name the machine, or change with it.
+# Stamps that are written into a picture if the scene has them; all others would disclose the machine, or vary with it.
 STAMPS_KEPT = ("camera", "frame", "frame_range", "lens", "marker", "note", "scene", "sequencer_strip")
 
 
@@ -57,7 +57,7 @@ def main():
             seconds = time.monotonic() - started
             size = os.path.getsize(picture)
             with open(picture, "rb") as file:
-                # Whoever has its last byte must find nothing left of it.
+                # Once the reader has the last byte, the file must be gone already.
                 os.remove(picture)
                 say({"event": "done", "seconds": seconds, "bytes": size})
                 if size <= order["output_bytes_max"]:
@@ -78,7 +78,7 @@ def speaker(marker):
 
 
 def give(file):
-    """Nothing here can be read from outside: the picture goes through a pipe that the agent takes it from."""
+    """Writes the picture to a pipe of the agent, which cannot read files in the sandbox."""
     while True:
         data = file.read(1 << 20)
         if not data:
@@ -88,7 +88,7 @@ def give(file):
 
 
 def tell_progress(text, *_):
-    """Blender 5 gives handlers what older ones print."""
+    """Prints the progress, which Blender 5 passes to handlers and older versions print."""
     if isinstance(text, str):
         os.write(1, ("Fra: | %s\n" % text).encode())
 
@@ -180,7 +180,7 @@ def use_engine(scene, settings):
     cycles = scene.cycles
     if samples is not None:
         cycles.samples = samples
-    # A limit of time would give every machine another picture.
+    # With a time limit, every machine would render a different picture.
     set_if_there(cycles, "time_limit", 0.0)
     use_device(cycles, settings["device"])
     use_denoiser(cycles, settings["denoise"])
@@ -194,7 +194,7 @@ def use_device(cycles, device):
     for kind in GPU_KINDS:
         if not is_set(preferences, "compute_device_type", kind):
             continue
-        # get_devices() alone is not enough in all versions: it is what fills `devices`.
+        # Fills `devices`. get_devices() alone does not suffice in all versions.
         getattr(preferences, "refresh_devices", preferences.get_devices)()
         if any(found.type == kind for found in preferences.devices):
             for found in preferences.devices:
@@ -215,7 +215,7 @@ def use_denoiser(cycles, wanted):
 def use_format(scene, names):
     image = scene.render.image_settings
     if image.file_format not in names:
-        # From 5.0 on, formats are told apart by media first; films become pictures here.
+        # From 5.0 on, formats are grouped by media type; videos become pictures here.
         media = "MULTI_LAYER_IMAGE" if names[0].endswith("LAYER") else "IMAGE"
         set_if_there(image, "media_type", media)
         image.file_format = names[0]
@@ -250,7 +250,7 @@ def compositor_trees():
 
 
 def has_compositing_groups():
-    """From 5.0 on, a scene's compositor is one of the groups of nodes."""
+    """Returns whether a scene's compositor is a node group, as from 5.0 on."""
     return "compositing_node_group" in bpy.types.Scene.bl_rna.properties
 
 
@@ -269,7 +269,7 @@ def denoisers():
 
 
 def usual_of(scene):
-    """The values that parts change, as the settings left them."""
+    """Returns the values that parts change, as the settings left them."""
     image = scene.render.image_settings
     kept = {"media_type": getattr(image, "media_type", None), "file_format": image.file_format}
     kept["color_depth"] = image.color_depth
@@ -309,14 +309,14 @@ def use_region(render, said):
     region = said["region"]
     width = render.resolution_x * render.resolution_percentage // 100
     height = render.resolution_y * render.resolution_percentage // 100
-    # Blender multiplies and cuts off: half a pixel more keeps rounding from taking a whole one.
+    # Blender multiplies and truncates: half a pixel more prevents the loss of a whole one by rounding.
     render.border_min_x = (region["x"] + 0.5) / width
     render.border_max_x = min(1.0, (region["x"] + region["width"] + 0.5) / width)
     bottom = height - region["y"] - region["height"]
     render.border_min_y = (bottom + 0.5) / height
     render.border_max_y = min(1.0, (bottom + region["height"] + 0.5) / height)
     render.use_border = True
-    # 8-bit pictures are dithered by where a pixel is in the file: such are cut out later, by the agent.
+    # 8-bit pictures are dithered by a pixel's position in the file: the agent crops them later.
     render.use_crop_to_border = not said["uncropped"]
 
 
@@ -325,7 +325,7 @@ def use_sample_range(scene, sample_range, denoise):
         raise Problem("blender_too_old", "This Blender cannot render a range of samples.")
     scene.cycles.sample_offset = sample_range["offset"]
     if hasattr(scene.cycles, "use_sample_subset"):
-        # From 4.4 on, a range is a part of the whole number, on which the pattern of the samples depends.
+        # From 4.4 on, a range is a subset of all samples, whose number determines the sample pattern.
         scene.cycles.use_sample_subset = True
         scene.cycles.sample_subset_length = sample_range["count"]
     else:
@@ -351,7 +351,7 @@ def save(scene, order, name):
 
 
 def merge(scene, order, said, usual):
-    """Puts ranges together two at a time, which weighs them by their samples; then a pass without rendering."""
+    """Merges ranges two at a time, weighted by their samples; then runs a pass without rendering."""
     go_back(scene, usual)
     merged = said["inputs"][0]
     for number, name in enumerate(said["inputs"][1:]):
@@ -381,7 +381,7 @@ def forget_compositor(scene):
 
 
 def compose(scene, image, denoise):
-    """Every node that gave what was rendered gives what was merged."""
+    """Replaces every node of the rendered picture by a node of the merged one."""
     tree = compositor_of(scene)
     for old in [node for node in tree.nodes if node.bl_idname == "CompositorNodeRLayers"]:
         new = tree.nodes.new("CompositorNodeImage")
@@ -407,7 +407,7 @@ def denoised(tree, source):
 
 
 def compositor_of(scene):
-    """The scene's tree; a plain one where it has none."""
+    """Returns the scene's compositor tree; a plain one if it has none."""
     if has_compositing_groups():
         if scene.compositing_node_group is None:
             tree = bpy.data.node_groups.new("merged", "CompositorNodeTree")

@@ -4,7 +4,7 @@ import { startEngineStandIn } from '../../../test/engine-stand-in.ts'
 import { createBoundedContainers } from './bounded-containers.ts'
 import type { EngineApi } from './engine-api.ts'
 
-it('lets the engine walk the files of one container at a time, and tidies without a search', async () => {
+it('measures the files of one container at a time, and clears disks without a new search', async () => {
   const info = { json: { DockerRootDir: '/', Driver: 'btrfs', DriverStatus: [] } }
   const first = Promise.withResolvers<void>()
   let walks = 0
@@ -33,7 +33,7 @@ it('lets the engine walk the files of one container at a time, and tidies withou
   expect(engine.lines()).toHaveLength(1)
 })
 
-it('measures a machine that cannot bound disks without looking each time for what bounds them', async () => {
+it('does not search for bounded disks at each measurement if there are none', async () => {
   const info = { json: { DockerRootDir: '/', Driver: 'btrfs', DriverStatus: [] } }
   await using engine = await startEngineStandIn({ 'GET /info': [info, info, info] })
   const clock = createTestClock()
@@ -47,7 +47,7 @@ it('measures a machine that cannot bound disks without looking each time for wha
   await clock.advance(1_000)
   await space(signal)
   expect(engine.lines()).toHaveLength(2)
-  // What is made or started by the answer is asked anew.
+  // Calls that create or start containers search again.
   expect(await support(signal)).toMatchObject({ kind: 'watched' })
   expect(engine.lines()).toHaveLength(3)
 })

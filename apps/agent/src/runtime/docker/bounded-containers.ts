@@ -14,7 +14,7 @@ import { EngineHost, type Inspected } from './engine-shapes.ts'
 import { declaredVolumes } from './images.ts'
 import { writePrivate } from './private-files.ts'
 
-/** Says of a container that it has a disk of its own, and of how many bytes. */
+/** Label of a container with a disk of its own; its value is the size in bytes. */
 const diskLabel = 'gridloom.disk'
 
 type Bounded = Pick<
@@ -31,14 +31,14 @@ type Bounded = Pick<
   | 'prepareDisks'
   | 'dropSpareDisks'
 > & {
-  /** Looked for again while the answer is no: something may have failed that once. */
+  /** Searches again while disks are not bounded: the failure may have been temporary. */
   support(signal: AbortSignal): Promise<DiskSupport>
 }
 
-/** What only measures takes an answer that was no for this long: a look makes and mounts a file system. */
+/** Measurements reuse a negative result for this long: each search creates and mounts a file system. */
 const refusalGoodForMs = 60_000
 
-/** The calls on containers that their disks take part in. */
+/** Creates the calls on containers that involve their disks. */
 export function createBoundedContainers(
   api: EngineApi,
   around: {
@@ -53,7 +53,7 @@ export function createBoundedContainers(
   let finding: Promise<DiskSupport> | undefined
   let engineRoot = ''
   let lastWalk: Promise<unknown> = Promise.resolve()
-  /** Attached and not started since. */
+  /** Containers whose disk is attached and that were not started since. */
   const attached = new Set<string>()
 
   async function support(signal: AbortSignal): Promise<DiskSupport> {
@@ -72,7 +72,7 @@ export function createBoundedContainers(
     return known
   }
 
-  /** For what is measured every second, and what is tidied: no container is made or started by it. */
+  /** Returns the disks for measurements and clean-up, which create or start no container. */
   async function measured(signal: AbortSignal): Promise<InstanceDisks | undefined> {
     const isGood = clock.monotonicMs() - knownAtMs < refusalGoodForMs
     return isGood && known?.kind === 'watched' ? undefined : disksFor(signal)
@@ -84,15 +84,16 @@ export function createBoundedContainers(
   }
 
   /**
-   * What a container wrote, which the engine finds by walking its files: a second for 200,000. One after the other, so that
-   * the looks at all of them together take no more of the machine than those at one, which rests ten times as long.
+   * Returns the bytes that a container wrote, which the engine finds by walking its files: a second for 200,000. One
+   * walk at a time, so that measuring all containers takes no more of the machine than measuring one, which pauses for
+   * ten times as long as its walk takes.
    */
   async function walked(name: string, signal: AbortSignal): Promise<number> {
     const walking = lastWalk.then(() => {
       signal.throwIfAborted()
       return containers.writtenBytes(api, name, signal)
     })
-    // @NOTE whoever asked hears of its failure; the next begins all the same
+    // @NOTE the caller gets the failure; the next walk begins all the same
     lastWalk = walking.catch(() => undefined)
     return Promise.race([walking, aborted(signal).then(() => Promise.reject(signal.reason))])
   }
@@ -116,7 +117,7 @@ export function createBoundedContainers(
     await containers.putPrograms(api, settings, signal)
   }
 
-  /** The disk is made while the engine makes the container, unless volumes of the image must lie on it. */
+  /** Creates the disk while the engine creates the container, unless volumes of the image must be on the disk. */
   async function createOnDisk(
     disks: InstanceDisks,
     { settings, volumes }: { settings: ContainerSettings; volumes: readonly string[] },
@@ -134,7 +135,7 @@ export function createBoundedContainers(
       seccomp,
       signal,
     })
-    // Both are waited for: what is still being made when a failure is known would be left behind.
+    // Both are awaited: a disk or container that is still being created after a failure would be left behind.
     const [made, created] = await Promise.allSettled([making, creating])
     if (made.status === 'rejected') throw made.reason
     if (created.status === 'rejected') throw created.reason
@@ -150,7 +151,7 @@ export function createBoundedContainers(
     await disks.attach(name, { layer: dirname(upper), folder }, signal)
   }
 
-  /** Before each start: after a restart of the machine or the engine nothing is mounted any more. */
+  /** Mounts the disk before each start: after a restart of the machine or the engine nothing is mounted. */
   async function ensureDisk(name: string, signal: AbortSignal): Promise<void> {
     if (attached.has(name)) return
     const found = await containers.inspectRaw(api, name, signal)
@@ -203,13 +204,13 @@ export function createBoundedContainers(
     prepareDisks: async (bytes, signal) => (await measured(signal))?.prepare(bytes, signal),
     diskOwners: async (signal) => (await measured(signal))?.owners() ?? [],
     clearDisksOf: async (owner, signal) => (await measured(signal))?.clearOf(owner, signal),
-    // Where nothing was looked for yet, none are there.
+    // There are no spares before the first search.
     dropSpareDisks: async (signal) =>
       known?.kind === 'bounded' ? known.disks.dropSpares(signal) : undefined,
   }
 }
 
-/** `undefined` where the engine's folder is not one of this machine's. */
+/** Returns the space of a folder; `undefined` if the engine's folder is not on this machine. */
 async function spaceIn(folder: string) {
   try {
     const { bsize, blocks, bavail } = await statfs(folder)

@@ -3,7 +3,7 @@ import type { ContainerSettings } from '../port.ts'
 import { containerBody } from './container-body.ts'
 
 describe('containerBody', () => {
-  it('takes every right away but the few that are named', () => {
+  it('drops all capabilities except the given ones', () => {
     const { HostConfig } = bodyOf({ capabilities: ['CHOWN'] })
     expect(HostConfig).toMatchObject({
       Privileged: false,
@@ -26,7 +26,7 @@ describe('containerBody', () => {
     for (const setting of reaching) expect(HostConfig).not.toHaveProperty(setting)
   })
 
-  it('has our seccomp profile, and hides what tells of the host', () => {
+  it('has our seccomp profile, and hides files that reveal the host', () => {
     const { HostConfig } = bodyOf({})
     expect(HostConfig).toMatchObject({ SecurityOpt: ['no-new-privileges', 'seccomp=ours'] })
     expect(HostConfig).toMatchObject({
@@ -35,7 +35,7 @@ describe('containerBody', () => {
     })
   })
 
-  it('bounds memory without swap, processors, processes and log files', () => {
+  it('limits memory without swap, CPUs, processes and log files', () => {
     const { HostConfig } = bodyOf({ memoryBytes: 1_000, nanoCpus: 500, pidsMax: 10 })
     expect(HostConfig).toMatchObject({
       Memory: 1_000,
@@ -48,12 +48,12 @@ describe('containerBody', () => {
     })
   })
 
-  it('is bound to the processors that it is given, and to none else', () => {
+  it('is bound to the given CPUs only', () => {
     expect(bodyOf({ cpus: [0, 4] }).HostConfig).toMatchObject({ CpusetCpus: '0,4' })
     expect(bodyOf({}).HostConfig).not.toHaveProperty('CpusetCpus')
   })
 
-  it('puts volumes of the image into folders of its own disk, as volumes that go with it', () => {
+  it('mounts volumes of the image as anonymous volumes in folders of its own disk', () => {
     expect(bodyOf({}).HostConfig).not.toHaveProperty('Mounts')
     const { HostConfig } = containerBody(aContainer({}), {
       volumes: [{ target: '/data', device: '/own/0' }],
@@ -73,7 +73,7 @@ describe('containerBody', () => {
     expect(JSON.stringify(HostConfig)).not.toContain('Source')
   })
 
-  it('gives the GPUs that were rented, by their own ids', () => {
+  it('requests the rented GPUs by their ids', () => {
     expect(bodyOf({ gpuUuids: [] }).HostConfig).not.toHaveProperty('DeviceRequests')
     expect(bodyOf({ gpuUuids: ['GPU-1', 'GPU-2'] }).HostConfig).toMatchObject({
       DeviceRequests: [
@@ -82,7 +82,7 @@ describe('containerBody', () => {
     })
   })
 
-  it("leaves the image's own start alone when none is given", () => {
+  it('keeps the entrypoint and command of the image if none are given', () => {
     const body = bodyOf({ entrypoint: undefined, command: undefined })
     expect(body).not.toHaveProperty('Entrypoint')
     expect(body).not.toHaveProperty('Cmd')

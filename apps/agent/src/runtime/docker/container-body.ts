@@ -1,9 +1,8 @@
 import type { ContainerSettings } from '../port.ts'
 
 /**
- * The body of `POST /containers/create`: what confines a renter's container. No privilege, no mount but
- * of its own disk, our own seccomp profile, and limits on all that can run out. `seccomp` is its word of
- * `SecurityOpt`.
+ * Returns the body of `POST /containers/create`, which confines a renter's container: no privileges, no mount except on
+ * its own disk, our own seccomp profile, and limits on every resource. `seccomp` is its entry in `SecurityOpt`.
  */
 export function containerBody(
   settings: ContainerSettings,
@@ -32,7 +31,7 @@ export function containerBody(
       NanoCpus: settings.nanoCpus,
       ...(settings.cpus === undefined ? {} : { CpusetCpus: settings.cpus.join(',') }),
       Memory: settings.memoryBytes,
-      // Memory and swap together: the same figure means no swap.
+      // Memory and swap together: the same value means no swap.
       MemorySwap: settings.memoryBytes,
       ...(settings.views.length === 0 ? {} : { Binds: [...settings.views] }),
       Ulimits: ulimits,
@@ -45,8 +44,8 @@ export function containerBody(
 }
 
 /**
- * What of the host a container shall not read: what engines mask by default, and what tells of the host's kernel,
- * boot and hardware. Source of the first: moby, oci/defaults.go.
+ * Files of the host that a container must not read: those that engines mask by default, and those that reveal the
+ * host's kernel, boot and hardware. Source of the former: moby, oci/defaults.go.
  */
 const maskedPaths = [
   '/proc/acpi',
@@ -69,19 +68,19 @@ const maskedPaths = [
   '/sys/firmware',
 ]
 
-/** The same that engines have by default. */
+/** The default of engines. */
 const readonlyPaths = ['/proc/bus', '/proc/fs', '/proc/irq', '/proc/sys', '/proc/sysrq-trigger']
 
-/** No core dumps. Open files stay as the engine has them: it cannot give more than it has itself. */
+/** No core dumps. The limit of open files stays that of the engine, which cannot grant more than it has itself. */
 const ulimits = [{ Name: 'core', Soft: 0, Hard: 0 }]
 
-/** A volume that the image declares, and the folder of the instance's own disk that it lies in. */
+/** A volume that the image declares, and its folder on the instance's own disk. */
 export interface Volume {
   target: string
   device: string
 }
 
-/** Without a name it goes with the container; the engine copies what the image has there into it. */
+/** An anonymous volume is deleted with the container; the engine copies the image's files into it. */
 function volumeMount({ target, device }: Volume) {
   const options = { type: 'none', o: 'bind', device }
   const volumeOptions = { DriverConfig: { Name: 'local', Options: options } }

@@ -21,8 +21,8 @@ const create = 'POST /containers/create'
 const start = 'POST /containers/one/start'
 const inspect = 'GET /containers/one/json'
 
-describe('making a container', () => {
-  it('asks by name, and puts its programs in', async () => {
+describe('creating a container', () => {
+  it('creates it by name, and uploads its programs', async () => {
     const engine = {
       [create]: { status: 201, json: { Id: 'a' } },
       'PUT /containers/one/archive': {},
@@ -38,7 +38,7 @@ describe('making a container', () => {
     expect(test.asked[1]?.body).toContain('.own/start')
   })
 
-  it('leaves a container its share of CPU time where the engine may not use the CPUs that were chosen', async () => {
+  it('falls back to the share of CPU time if the engine rejects the chosen CPUs', async () => {
     const message = 'Requested CPUs are not available - requested 8, available: 0-7'
     const said = {
       [create]: [
@@ -69,11 +69,14 @@ describe('making a container', () => {
         },
       },
     ],
-  ])('takes one of that name as made, as %s says it', async (_, said) => {
-    await using test = await startEngineStandIn({ [create]: said })
-    await makeOne(test.api)
-    expect(test.lines()).toHaveLength(1)
-  })
+  ])(
+    'treats an existing container of that name as created, by the error of %s',
+    async (_, said) => {
+      await using test = await startEngineStandIn({ [create]: said })
+      await makeOne(test.api)
+      expect(test.lines()).toHaveLength(1)
+    },
+  )
 
   it.each<[Said, object]>([
     [
@@ -93,14 +96,14 @@ describe('making a container', () => {
       { status: 500, json: { message: 'write /vol/_data/x: no space left on device' } },
       { code: 'disk_full' },
     ],
-  ])('says why not: %j', async (said, failure) => {
+  ])('fails with the reason: %j', async (said, failure) => {
     await using test = await startEngineStandIn({ [create]: said })
     await expect(makeOne(test.api)).rejects.toMatchObject(failure)
   })
 })
 
 describe('starting a container', () => {
-  it('is done where it runs already', async () => {
+  it('succeeds if it runs already', async () => {
     await using test = await startEngineStandIn({ [start]: { status: 304 } })
     await startContainer(test.api, 'one', signal)
     expect(test.lines()).toEqual(['POST /containers/one/start'])
@@ -112,14 +115,14 @@ describe('starting a container', () => {
     ['nvidia-container-cli: device error: GPU-1: unknown device', { code: 'gpu_missing' }],
     ['write /var/lib/docker: no space left on device', { code: 'disk_full' }],
     ['exec: "/no/such": stat /no/such: no such file', { code: 'start_failed', retry: 'never' }],
-  ])('says why not: %s', async (message, failure) => {
+  ])('fails with the reason: %s', async (message, failure) => {
     await using test = await startEngineStandIn({ [start]: { status: 500, json: { message } } })
     await expect(startContainer(test.api, 'one', signal)).rejects.toMatchObject(failure)
   })
 })
 
-describe('ending a container', () => {
-  it.each([404, 409])('is done where it is gone or going (%i)', async (status) => {
+describe('stopping and removing a container', () => {
+  it.each([404, 409])('succeeds if it is gone or being removed (%i)', async (status) => {
     const said = { status, json: { message: 'removal of container one is already in progress' } }
     await using test = await startEngineStandIn({
       'POST /containers/one/stop': said,
@@ -133,14 +136,14 @@ describe('ending a container', () => {
     ])
   })
 
-  it('is not where the engine fails', async () => {
+  it('fails if the engine fails', async () => {
     const broken = { status: 500, json: { message: 'device or resource busy' } }
     await using test = await startEngineStandIn({ 'DELETE /containers/one': broken })
     await expect(removeContainer(test.api, 'one', signal)).rejects.toThrow('resource busy')
   })
 })
 
-describe('looking at a container', () => {
+describe('inspecting a container', () => {
   it.each([
     [
       'created',
@@ -162,17 +165,17 @@ describe('looking at a container', () => {
       }),
       { state: 'exited', finishedAt: '2026-01-01T00:00:09Z', exitCode: 137, outOfMemory: true },
     ],
-  ])('tells one that is %s', async (_, State, facts) => {
+  ])('returns the state of one that is %s', async (_, State, facts) => {
     await using test = await startEngineStandIn({ [inspect]: { json: anInspection({ State }) } })
     expect(await inspectContainer(test.api, 'one', signal)).toMatchObject({ ...facts, name: 'one' })
   })
 
-  it('finds none where there is none', async () => {
+  it('returns undefined if there is none', async () => {
     await using test = await startEngineStandIn({})
     expect(await inspectContainer(test.api, 'one', signal)).toBeUndefined()
   })
 
-  it('lists those of a label, but for one that went while it was listed', async () => {
+  it('lists those with a label, except one that is removed meanwhile', async () => {
     await using test = await startEngineStandIn({
       'GET /containers/json': { json: [{ Id: 'one' }, { Id: 'two' }] },
       [inspect]: { json: anInspection() },
@@ -184,7 +187,7 @@ describe('looking at a container', () => {
     )
   })
 
-  it('finds its address, and refuses where it has none', async () => {
+  it('returns its address, and fails if it has none', async () => {
     const networks = (IPAddress: string) => ({ Networks: { one: { IPAddress } } })
     await using test = await startEngineStandIn({
       [inspect]: [
@@ -196,7 +199,7 @@ describe('looking at a container', () => {
     await expect(addressOf(test.api, 'one', signal)).rejects.toThrow('has no address')
   })
 
-  it('knows a path that is there from one that is not', async () => {
+  it('returns whether a path exists', async () => {
     await using test = await startEngineStandIn({
       'HEAD /containers/one/archive': [{}, { status: 404 }, { status: 500 }],
     })
@@ -206,7 +209,7 @@ describe('looking at a container', () => {
     await expect(hasPath(test.api, file, signal)).rejects.toMatchObject({ status: 500 })
   })
 
-  it('counts what it wrote, and nothing where the engine does not say', async () => {
+  it('returns the bytes that it wrote, and 0 if the engine does not report them', async () => {
     await using test = await startEngineStandIn({
       [inspect]: [{ json: anInspection({ SizeRw: 4_096 }) }, { json: anInspection() }],
     })
@@ -215,7 +218,7 @@ describe('looking at a container', () => {
     expect(test.lines()[0]).toBe('GET /containers/one/json?size=true')
   })
 
-  it('reads its load of one moment', async () => {
+  it('reads its current load', async () => {
     const json = {
       cpu_stats: { cpu_usage: { total_usage: 7 } },
       memory_stats: { usage: 9, limit: 10 },

@@ -7,7 +7,7 @@ import { type EngineApi, EngineRefused } from './engine-api.ts'
 import { ContainerList, EngineStats, Inspected } from './engine-shapes.ts'
 import { usageOf } from './usage.ts'
 
-/** Makes a container with volumes of its image at places of ours; one that is there is left as it is. */
+/** Creates a container with volumes of its image in our folders; an existing one stays as it is. */
 export async function createContainer(
   api: EngineApi,
   wanted: {
@@ -24,7 +24,8 @@ export async function createContainer(
     await api.json({ method: 'POST', path: '/containers/create', query, body, signal })
   } catch (cause) {
     if (isNameTaken(cause)) return
-    // One was taken off meanwhile, or the engine itself may not use it: its share of CPU time bounds it all the same.
+    // A CPU was taken offline meanwhile, or the engine may not use it: the share of CPU time limits the container all
+    // the same.
     if (settings.cpus !== undefined && /requested CPUs are not available/i.test(messageOf(cause))) {
       return createContainer(api, { ...wanted, settings: { ...settings, cpus: undefined } })
     }
@@ -126,7 +127,7 @@ export async function hasPath(
   }
 }
 
-/** Sums the container's own layer; the engine walks it, so this may take a while on a full disk. */
+/** Returns the size of the container's own layer; the engine walks it, which may take long on a full disk. */
 export async function writtenBytes(
   api: EngineApi,
   name: string,
@@ -148,7 +149,7 @@ export async function readUsage(
   return usageOf(EngineStats.parse(answer))
 }
 
-/** The container's address in its own network; refused while it does not run. */
+/** Returns the container's address in its own network; throws while it does not run. */
 export async function addressOf(
   api: EngineApi,
   name: string,
@@ -176,7 +177,7 @@ export async function inspectRaw(
   }
 }
 
-/** What the engine says of a container that must be there. */
+/** Returns the engine's data of a container that must exist. */
 export async function demandInspected(
   api: EngineApi,
   name: string,
@@ -203,7 +204,10 @@ function factsOf(found: Inspected): ContainerFacts {
   }
 }
 
-/** A tar archive of the programs; their folder is open to all so that a start can leave its mark there. */
+/**
+ * Packs the programs into a tar archive; every user may write to their folder, so that a start can leave its mark
+ * there.
+ */
 function packPrograms(programs: Record<string, string>): Promise<Buffer> {
   const folders = new Set(Object.keys(programs).map((path) => path.replace(/\/[^/]*$/, '')))
   return packTar([
@@ -216,7 +220,7 @@ function packPrograms(programs: Record<string, string>): Promise<Buffer> {
   ])
 }
 
-/** Docker answers 409, Podman 500 with words of its own. */
+/** Docker answers 409, Podman 500 with its own text. */
 function isNameTaken(cause: unknown): boolean {
   if (isRefusal(cause, 409)) return true
   return isRefusal(cause, 500) && /name \S+ is already in use/i.test(messageOf(cause))
@@ -263,7 +267,7 @@ async function unlessGone(call: Promise<unknown>): Promise<void> {
   try {
     await call
   } catch (cause) {
-    // 409 is a removal that is already under way.
+    // 409 means that the removal is under way already.
     if (!isRefusal(cause, 404) && !isRefusal(cause, 409)) throw cause
   }
 }

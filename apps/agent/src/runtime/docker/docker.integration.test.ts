@@ -9,7 +9,7 @@ const image = 'gridloom/base:latest'
 holdToContract('docker', setup)
 
 describe('docker', () => {
-  it('refuses what cannot start, in words that name the cause', async () => {
+  it('rejects a container that cannot start as start_failed', async () => {
     await using test = await setup()
     const { runtime, mark } = test
     const name = `contract-${mark}`
@@ -37,14 +37,14 @@ describe('docker', () => {
       },
       signal,
     )
-    // The engine's own init starts first, so a missing program is an exit and not a refusal.
+    // The engine's own init starts first, so a missing program may be an exit rather than a refusal.
     await runtime.startContainer(name, signal).catch((cause: unknown) => {
       expect(cause).toMatchObject({ code: 'start_failed', retry: 'never' })
     })
     await runtime.removeContainer(name, signal)
   })
 
-  it('says that a registry cannot be reached where there is no network to it', async () => {
+  it('reports an unreachable registry', async () => {
     await using test = await setup()
     const seen: string[] = []
     const pull = test.runtime.pullImage(

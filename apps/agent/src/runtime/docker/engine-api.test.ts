@@ -21,7 +21,7 @@ describe('createEngineApi', () => {
     expect(await engine.api.json(call)).toEqual({ url: '/x?name=a+b', body: '{"it":1}' })
   })
 
-  it("throws the engine's own words with their status", async () => {
+  it('throws the text and status of an error of the engine', async () => {
     await using engine = await setup((_, answer) => {
       answer.writeHead(409)
       answer.end('{"message":"already in use"}')
@@ -30,19 +30,19 @@ describe('createEngineApi', () => {
     await expect(call).rejects.toMatchObject({ status: 409, message: 'already in use' })
   })
 
-  it('says that nobody is there when the socket is not', async () => {
+  it('throws engine_unreachable if the socket does not exist', async () => {
     const api = createEngineApi({ kind: 'socket', path: '/nowhere/engine.sock' })
     const call = api.json({ method: 'GET', path: '/' })
     await expect(call).rejects.toMatchObject({ code: 'engine_unreachable', retry: 'later' })
   })
 
-  it('gives up an engine that has gone silent', async () => {
+  it('gives up an engine that is silent for too long', async () => {
     await using engine = await setup(() => {})
     const call = engine.api.json({ method: 'GET', path: '/', idleMs: 20 })
     await expect(call).rejects.toMatchObject({ code: 'engine_unreachable' })
   })
 
-  it('passes our own abort on as it is', async () => {
+  it('passes our own abort on unchanged', async () => {
     await using engine = await setup(() => {})
     const abort = new AbortController()
     const call = engine.api.json({ method: 'GET', path: '/', signal: abort.signal })
@@ -50,7 +50,7 @@ describe('createEngineApi', () => {
     await expect(call).rejects.toMatchObject({ name: 'AbortError' })
   })
 
-  it('hands over an upgraded connection with what came right behind the answer', async () => {
+  it('returns an upgraded connection with the bytes that followed the answer', async () => {
     await using engine = await setup(() => {})
     engine.server.on('upgrade', (_, socket) => {
       socket.write('HTTP/1.1 101 UPGRADED\r\nConnection: Upgrade\r\nUpgrade: tcp\r\n\r\nhello')
@@ -62,7 +62,7 @@ describe('createEngineApi', () => {
     expect(received.toString()).toBe('hello back')
   })
 
-  it('leaves an upgraded connection open however long nobody says anything', async () => {
+  it('keeps an upgraded connection open without a time limit for silence', async () => {
     await using engine = await setup(() => {})
     const opened = Promise.withResolvers<Duplex>()
     engine.server.on('upgrade', (_, socket) => {
@@ -71,7 +71,7 @@ describe('createEngineApi', () => {
     })
     const stream = await engine.api.upgrade({ method: 'POST', path: '/exec', idleMs: 5 })
     stream.resume()
-    // It lasts ten times as long as the engine may be silent before it answers.
+    // Ten times as long as the engine may be silent before it answers.
     await systemClock.sleep(50)
     expect(stream.destroyed).toBe(false)
     const server = await opened.promise
@@ -79,7 +79,7 @@ describe('createEngineApi', () => {
     stream.end()
   })
 
-  it('says why an upgrade was refused', async () => {
+  it('throws the reason of a refused upgrade', async () => {
     await using engine = await setup((_, answer) => {
       answer.writeHead(404)
       answer.end('{"message":"No such container"}')

@@ -17,12 +17,12 @@ export interface EngineCall {
   body?: unknown
   /** Sent as a tar archive. */
   archive?: Uint8Array | AsyncIterable<Uint8Array>
-  /** The engine may be silent this long before the call is given up. */
+  /** The call is given up when the engine is silent for this long. */
   idleMs?: number
   signal?: AbortSignal
 }
 
-/** The engine answered with an error status. */
+/** Thrown when the engine answered with an error status. */
 export class EngineRefused extends Error {
   override readonly name = 'EngineRefused'
   readonly status: number
@@ -34,17 +34,16 @@ export class EngineRefused extends Error {
 }
 
 /**
- * The Docker Engine API over HTTP (https://docs.docker.com/reference/api/engine/), as Docker and
- * Podman serve it. Paths carry no version: the engine then speaks its own newest one, and only fields
- * that all of them have are used. Errors: `EngineRefused` for an answer, `RuntimeFailure` with
- * `engine_unreachable` where none came.
+ * The Docker Engine API over HTTP (https://docs.docker.com/reference/api/engine/), as Docker and Podman serve it. Paths
+ * contain no version: the engine then uses its own newest one, and only fields common to all of them are used. Errors:
+ * `EngineRefused` for an answer, `RuntimeFailure` with `engine_unreachable` if none came.
  */
 export interface EngineApi {
-  /** The parsed answer; `undefined` where the body is empty. */
+  /** Returns the parsed answer; `undefined` if the body is empty. */
   json(call: EngineCall): Promise<unknown>
-  /** The answer's bytes as they come. */
+  /** Returns the answer as a stream. */
   stream(call: EngineCall): Promise<IncomingMessage>
-  /** Both directions of an upgraded connection. */
+  /** Returns an upgraded connection, open in both directions. */
   upgrade(call: EngineCall): Promise<Duplex>
   close(): void
 }
@@ -95,7 +94,7 @@ export function createEngineApi(address: EngineAddress): EngineApi {
   return { json, stream, upgrade, close: () => agent.destroy() }
 }
 
-/** The bytes of an answer: quietly over when `signal` aborts, a failure when the engine breaks off. */
+/** Yields the bytes of an answer: ends silently when `signal` aborts, and throws when the engine breaks off. */
 export async function* piecesOf(
   answer: IncomingMessage,
   signal: AbortSignal,
@@ -132,7 +131,7 @@ function upgradeOf(outgoing: ClientRequest): Promise<Duplex> {
   })
 }
 
-/** Sends what the call carries; an engine that answers before it has read all of it is not an error. */
+/** Sends the body or archive of the call; an engine that answers before it has read all of it is not an error. */
 async function sendBody(outgoing: ClientRequest, { body, archive }: EngineCall): Promise<void> {
   if (archive === undefined) {
     outgoing.end(body === undefined ? undefined : JSON.stringify(body))
@@ -179,12 +178,12 @@ function errorText(body: string): string {
     const parsed = EngineError.safeParse(JSON.parse(body))
     return parsed.success ? parsed.data.message : body
   } catch {
-    // @NOTE an engine that does not answer in JSON still said something
+    // @NOTE the text of an engine that does not answer in JSON is the message
     return body.slice(0, 500)
   }
 }
 
-/** Our own abort is passed on as it is; everything else means that the engine is not there. */
+/** Returns our own abort unchanged; any other error means that the engine is unreachable. */
 function failureOf(cause: unknown): unknown {
   if (cause instanceof Error && cause.name === 'AbortError') return cause
   return engineUnreachable(cause)

@@ -3,8 +3,8 @@ import { engineGaps } from './engine-gaps.ts'
 import { EngineHost, EngineVersion } from './engine-shapes.ts'
 import { isRuncSafe } from './runc-version.ts'
 
-describe('what an engine lacks', () => {
-  it('is nothing where Debian 12 has its updates', () => {
+describe('the isolation gaps of an engine', () => {
+  it('are none on an updated Debian 12', () => {
     expect(gapsOf({})).toEqual([])
   })
 
@@ -16,11 +16,11 @@ describe('what an engine lacks', () => {
     ['resource_limits', { host: { MemoryLimit: false } }],
     ['resource_limits', { host: { CpuCfsQuota: false } }],
     ['runc', { version: { Components: [{ Name: 'runc', Version: '1.1.5' }] } }],
-  ])('is %s', (gap, given) => {
+  ])('contain %s', (gap, given) => {
     expect(gapsOf(given)).toEqual([gap])
   })
 
-  it('is judged for Podman by its own version and runtime', () => {
+  it('are decided for Podman by its own version and runtime', () => {
     const Components = [{ Name: 'OCI Runtime (crun)', Version: 'crun version 1.8.1' }]
     expect(gapsOf({ kind: 'podman', version: { Version: '4.3.1', Components } })).toEqual([])
     expect(gapsOf({ kind: 'podman', version: { Version: '3.4.4', Components } })).toEqual([
@@ -41,7 +41,7 @@ describe('isRuncSafe', () => {
     ['1.1.7-0ubuntu1~22.04.2'],
     ['1.1.7-0ubuntu1~20.04.7'],
     ['1.1.7-0ubuntu2.2'],
-  ])('takes %s', (text) => {
+  ])('accepts %s', (text) => {
     expect(isRuncSafe([text])).toBe(true)
   })
 
@@ -53,7 +53,7 @@ describe('isRuncSafe', () => {
     ['1.1.7-0ubuntu1~22.04.1'],
     ['v1.0.0-0-gabc'],
     [''],
-  ])('does not take %s', (text) => {
+  ])('rejects "%s"', (text) => {
     expect(isRuncSafe([text])).toBe(false)
   })
 })

@@ -4,12 +4,12 @@ import type { EngineHost, EngineVersion } from './engine-shapes.ts'
 import { isRuncSafe } from './runc-version.ts'
 
 /**
- * The first versions whose calls and seccomp the agent knows: Docker 20.10, Podman 4.0. What later versions of
- * Docker deny by default, our own profile denies on these too (docs/decisions/0088-isolation-is-reported.md).
+ * The first versions whose calls and seccomp the agent supports: Docker 20.10, Podman 4.0. Syscalls that later versions
+ * of Docker deny by default are denied by our own profile on these too (docs/decisions/0088-isolation-is-reported.md).
  */
 export const engineVersionMin = { docker: [20, 10], podman: [4] } as const
 
-/** What the engine itself lacks for keeping containers in, from what it says of itself. */
+/** Returns the isolation gaps of the engine itself, by its own facts. */
 export function engineGaps(
   kind: 'docker' | 'podman',
   { version, host }: { version: EngineVersion; host: EngineHost },
@@ -24,19 +24,19 @@ export function engineGaps(
   return gaps.filter((gap) => found[gap])
 }
 
-/** `name=seccomp,profile=default`. An engine told to run unconfined by default still takes the profile we send. */
+/** `name=seccomp,profile=default`. An engine that runs unconfined by default still accepts the profile we send. */
 function isSeccomp(option: string): boolean {
   return /(^|,)name=seccomp(,|$)/.test(option)
 }
 
-/** Other runtimes (crun, runsc) never had this hole; an engine that does not name its runtime is not doubted. */
+/** Other runtimes (crun, runsc) never had this vulnerability; an engine without a named runtime counts as safe. */
 function isRuntimeSafe({ Components }: EngineVersion): boolean {
   return (Components ?? [])
     .filter(({ Name }) => /\brunc\b/.test(Name))
     .every(({ Version, Details }) => isRuncSafe([Version ?? '', Details?.GitCommit ?? '']))
 }
 
-/** Podman does not say whether it has these controllers; a field that is absent is not doubted. */
+/** Podman does not report these controllers; a missing field counts as supported. */
 function lacksLimits({ MemoryLimit, PidsLimit, CpuCfsQuota }: EngineHost): boolean {
   return [MemoryLimit, PidsLimit, CpuCfsQuota].some((has) => has === false)
 }

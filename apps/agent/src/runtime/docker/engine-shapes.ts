@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The parts of the engine's answers that the agent reads. Everything else is dropped. */
+/** The parts of the engine's answers that the agent reads. All other fields are dropped. */
 
 /** The engine writes year 1 for "never". */
 const When = z.string().transform((at) => (at === '' || at.startsWith('0001-') ? null : at))
@@ -22,7 +22,7 @@ export type EngineVersion = z.infer<typeof EngineVersion>
 
 export const EngineHost = z.object({
   Driver: z.string(),
-  /** Where it keeps everything; empty where it does not say. */
+  /** The engine's data folder; empty if it does not report it. */
   DockerRootDir: z.string().default(''),
   DriverStatus: z.array(z.array(z.string())).nullish(),
   Runtimes: z.record(z.string(), z.unknown()).nullish(),
@@ -31,13 +31,13 @@ export const EngineHost = z.object({
   MemoryLimit: z.boolean().nullish(),
   PidsLimit: z.boolean().nullish(),
   CpuCfsQuota: z.boolean().nullish(),
-  /** Whether containers can be bound to CPUs, and how many there are. */
+  /** Whether containers can be bound to CPUs, and the number of CPUs. */
   CPUSet: z.boolean().nullish(),
   NCPU: z.int().nullish(),
 })
 export type EngineHost = z.infer<typeof EngineHost>
 
-/** An image's id, what it takes unpacked, and the volumes that it declares, by their paths. */
+/** An image's id, its unpacked size, and the paths of its declared volumes. */
 export const ImageInspected = z.object({
   Id: z.string(),
   Size: z.int().default(0),
@@ -52,7 +52,7 @@ export const Inspected = z.object({
   Id: z.string(),
   Name: z.string(),
   SizeRw: z.int().nullish(),
-  /** Where its own layer lies; the containerd image store does not tell. */
+  /** Folders of the container's own layer; the containerd image store does not report them. */
   GraphDriver: z.object({ Data: z.record(z.string(), z.string()).nullish() }).nullish(),
   State: z.object({
     Status: z.string(),

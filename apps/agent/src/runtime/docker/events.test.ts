@@ -7,7 +7,7 @@ import { familiarName, probeEngine } from './probe.ts'
 const signal = new AbortController().signal
 
 describe('events of the engine', () => {
-  it('are the same in the words of Docker and of Podman; others are passed over', async () => {
+  it('have the same form for Docker and Podman, and others are skipped', async () => {
     const text = [
       event('start', 'one'),
       event('exec_start: sh', 'one'),
@@ -27,7 +27,7 @@ describe('events of the engine', () => {
     expect(test.lines()).toEqual(['GET /events?filters={"type":["container"],"label":["a=b"]}'])
   })
 
-  it('end with a failure where the engine does not give them', async () => {
+  it('fail if the engine does not serve them', async () => {
     await using test = await startEngineStandIn({ 'GET /events': { status: 503 } })
     const events = Array.fromAsync(readEvents(test.api, 'a=b', signal))
     await expect(events).rejects.toMatchObject({ status: 503 })
@@ -35,7 +35,7 @@ describe('events of the engine', () => {
 })
 
 describe('the log of a container', () => {
-  it('is asked for from a moment on, with nothing of its fraction lost', async () => {
+  it('is requested from a timestamp on, with its full fraction', async () => {
     await using test = await startEngineStandIn({ 'GET /containers/one/logs': {} })
     const since = '2026-01-01T00:00:00.123456789Z'
     const selection = { follow: false, since, tail: 5 }
@@ -45,7 +45,7 @@ describe('the log of a container', () => {
     expect(test.lines()[0]).toContain('tail=5&since=1767225600.123456789')
   })
 
-  it('is refused for a container that is not there', async () => {
+  it('fails for a container that does not exist', async () => {
     await using test = await startEngineStandIn({})
     const selection = { follow: false, since: undefined, tail: 'all' } as const
     const lines = Array.fromAsync(readLogs(test.api, { name: 'one', selection, signal }))
@@ -53,12 +53,12 @@ describe('the log of a container', () => {
   })
 })
 
-describe('what an engine says of itself', () => {
+describe('the facts of an engine', () => {
   it.each([
     ['docker', [{ Name: 'Engine' }]],
     ['podman', [{ Name: 'Podman Engine' }, { Name: 'Conmon' }]],
     ['docker', null],
-  ])('shows that it is %s', async (kind, Components) => {
+  ])('identify it as %s', async (kind, Components) => {
     await using test = await startEngineStandIn({
       'GET /version': { json: { Version: '4.3.1', ApiVersion: '1.41', Components } },
       'GET /info': { json: { Driver: 'overlay', Runtimes: { runc: {}, nvidia: {} } } },
@@ -81,7 +81,7 @@ describe('what an engine says of itself', () => {
     ['quay.io/a/b:1', 'quay.io/a/b:1'],
     ['debian:12', 'debian:12'],
     ['localhost/docker.io/a:1', 'localhost/docker.io/a:1'],
-  ])('names %s as %s', (image, name) => {
+  ])('shorten the image name %s to %s', (image, name) => {
     expect(familiarName(image)).toBe(name)
   })
 })

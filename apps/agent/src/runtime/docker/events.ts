@@ -10,10 +10,10 @@ const kinds: Record<string, RuntimeEvent['kind']> = {
   oom: 'out_of_memory',
 }
 
-/** A day: on a quiet machine nothing happens for long. */
+/** A day: a quiet machine has no events for long. */
 const eventsIdleMs = 86_400_000
 
-/** What happens to labelled containers. Podman says `died` where Docker says `die`. */
+/** Yields the events of labelled containers. Podman writes `died` where Docker writes `die`. */
 export async function* readEvents(
   api: EngineApi,
   label: string,

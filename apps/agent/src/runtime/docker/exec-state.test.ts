@@ -5,8 +5,8 @@ import { exitCodeOf, killExec, makeExec } from './exec-state.ts'
 const signal = new AbortController().signal
 const look = 'GET /exec/e1/json'
 
-describe('how a command ended', () => {
-  it('is asked for until the engine knows', async () => {
+describe('the exit code of a command', () => {
+  it('is polled until the engine has it', async () => {
     await using test = await setup([
       { json: anExec({ Running: true }) },
       { json: anExec({ Running: true }) },
@@ -16,26 +16,26 @@ describe('how a command ended', () => {
     expect(test.lines()).toHaveLength(3)
   })
 
-  it('is not known where the engine never says, and the wait has an end', async () => {
+  it('is null if the engine never reports it within 120 polls', async () => {
     await using test = await setup([{ json: anExec({ Running: true }) }])
     expect(await exitCodeOf(test.api, test.ask)).toBeNull()
     expect(test.lines()).toHaveLength(120)
   })
 
-  it('is a failure where the engine has forgotten the command', async () => {
+  it('fails if the engine does not have the command any more', async () => {
     await using test = await setup([{ status: 404, json: { message: 'No such exec instance' } }])
     await expect(exitCodeOf(test.api, test.ask)).rejects.toThrow('No such exec')
   })
 })
 
 describe('killing a command', () => {
-  it('leaves alone what has ended', async () => {
+  it('does nothing if it has ended', async () => {
     await using test = await setup([{ json: anExec({ ExitCode: 0 }) }])
     await killExec(test.api, test.ask)
     expect(test.lines()).toEqual(['GET /exec/e1/json'])
   })
 
-  it('waits for one that has only just been asked for', async () => {
+  it('waits for a command that has not started yet', async () => {
     await using test = await setup([
       { json: anExec({ Running: true, Pid: 0 }) },
       { json: anExec({ Running: false, ExitCode: null }) },
@@ -45,15 +45,15 @@ describe('killing a command', () => {
     expect(test.lines()).toHaveLength(3)
   })
 
-  it('never kills a process of the host that has the same number by now', async () => {
+  it('never kills a process of the host with the same id', async () => {
     await using test = await setup([{ json: anExec({ Running: true, Pid: process.pid }) }])
     await killExec(test.api, test.ask)
     expect(test.lines()).toEqual(['GET /exec/e1/json'])
   })
 })
 
-describe('making a command', () => {
-  it('gives the id that the engine gave it', async () => {
+describe('creating a command', () => {
+  it('returns the id that the engine assigned', async () => {
     await using test = await setup([], { 'POST /containers/one/exec': { json: { Id: 'e9' } } })
     expect(await makeExec(test.api, 'one', { Cmd: ['true'] })).toBe('e9')
     expect(test.asked[0]?.body).toEqual({ Cmd: ['true'] })

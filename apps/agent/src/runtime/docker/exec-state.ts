@@ -2,29 +2,29 @@ import type { EngineApi } from './engine-api.ts'
 import { ExecInspected, ExecMade } from './engine-shapes.ts'
 import { killFromHost } from './kill-process.ts'
 
-/** How often, and how far apart, the engine is asked before it is taken not to know. */
+/** How often, and at which interval, the engine is polled before its answer counts as unknown. */
 const asks = { times: 120, everyMs: 25 }
 
-/** One command that the engine runs, and how to ask for it. */
+/** One command of the engine, and how to poll it. */
 export interface ExecAsk {
   id: string
   sleep: (ms: number, signal: AbortSignal) => Promise<void>
   signal: AbortSignal
 }
 
-/** Registers a command with a container; it does not run yet. Answers its id. */
+/** Registers a command with a container, without starting it. Returns its id. */
 export async function makeExec(api: EngineApi, name: string, body: unknown): Promise<string> {
   const made = await api.json({ method: 'POST', path: `/containers/${name}/exec`, body })
   return ExecMade.parse(made).Id
 }
 
-/** The exit code, once there is one: it follows the end of the output by a moment. */
+/** Returns the exit code, which the engine has shortly after the end of the output; `null` if it never reports one. */
 export async function exitCodeOf(api: EngineApi, ask: ExecAsk): Promise<number | null> {
   const found = await askUntil(api, ask, ({ Running }) => !Running)
   return found?.ExitCode ?? null
 }
 
-/** Kills a command and its group. One that has only just been asked for is waited for, and then killed. */
+/** Kills a command and its group. If the command has not started yet, waits for its start first. */
 export async function killExec(api: EngineApi, ask: ExecAsk): Promise<void> {
   const found = await askUntil(api, ask, hasBegun)
   if (!found?.Running || !found.Pid) return

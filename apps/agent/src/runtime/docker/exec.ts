@@ -30,7 +30,7 @@ export async function startExec(
   }
 }
 
-/** A command on a terminal of its own. It outlives the connection; `kill` ends it. */
+/** Starts a command on a terminal of its own. It outlives the connection; `kill` ends it. */
 export async function startTerminal(
   api: EngineApi,
   open: { name: string; settings: TerminalSettings; sleep: ExecAsk['sleep'] },
@@ -51,7 +51,7 @@ export async function startTerminal(
     const query = { w: columns, h: rows }
     await api.json({ method: 'POST', path: `/exec/${id}/resize`, query })
   }
-  // Engines older than API 1.42 take no first size.
+  // Engines older than API 1.42 ignore the initial size.
   await resize(settings)
   return {
     stream,
@@ -65,7 +65,7 @@ async function* outputOf(stream: Duplex): AsyncIterable<Frame> {
   try {
     yield* readFrames(stream)
   } catch (cause) {
-    // @NOTE a command that was killed leaves a torn stream; its exit code tells what happened
+    // @NOTE a killed command leaves a broken stream; its exit code shows the reason
     if (!stream.destroyed) throw cause
   } finally {
     stream.destroy()

@@ -8,17 +8,17 @@ export interface EngineSearch {
   dockerHost: string | undefined
   /** The value of `XDG_RUNTIME_DIR`, where a rootless engine has its socket. */
   runtimeDir: string | undefined
-  /** What system this is and whose; Linux unless told. */
+  /** The system and its user's home; Linux by default. */
   system?: { platform: NodeJS.Platform; home: string }
 }
 
-/** Where to look for an engine, the likeliest first. An address that the operator set is the only one. */
+/** Returns the addresses to try, the likeliest first. An address that the operator set is the only one. */
 export function engineAddresses(search: EngineSearch): EngineAddress[] {
   if (search.dockerHost !== undefined) return [parseDockerHost(search.dockerHost)]
   return usualPaths(search).map((path) => ({ kind: 'socket', path }))
 }
 
-/** Sockets, and on Windows named pipes. Sources: the documents of Docker Desktop, Colima and Podman. */
+/** Sockets, and on Windows named pipes. Sources: the documentation of Docker Desktop, Colima and Podman. */
 function usualPaths({ runtimeDir, system }: EngineSearch): string[] {
   if (system?.platform === 'win32') {
     return [
@@ -38,7 +38,7 @@ function usualPaths({ runtimeDir, system }: EngineSearch): string[] {
   return ['/var/run/docker.sock', '/run/podman/podman.sock', ...rootless]
 }
 
-/** The first address whose socket may be written; the first of all where none may. */
+/** Returns the first address whose socket is writable; the first of all if none is. */
 export async function findEngine(search: EngineSearch): Promise<EngineAddress> {
   const addresses = engineAddresses(search)
   for (const address of addresses) {
@@ -47,7 +47,7 @@ export async function findEngine(search: EngineSearch): Promise<EngineAddress> {
   return addresses[0] ?? { kind: 'socket', path: '/var/run/docker.sock' }
 }
 
-/** Errors: a value that is none of the three forms, by its name. */
+/** Parses `DOCKER_HOST`. Errors: a value in none of the three forms, by its name. */
 export function parseDockerHost(dockerHost: string): EngineAddress {
   if (dockerHost.startsWith('unix://')) return { kind: 'socket', path: dockerHost.slice(7) }
   if (dockerHost.startsWith('npipe://')) return { kind: 'socket', path: dockerHost.slice(8) }
@@ -61,7 +61,7 @@ async function mayWrite(path: string): Promise<boolean> {
     await access(path, constants.W_OK)
     return true
   } catch {
-    // @NOTE a probe: whatever the reason, this socket is of no use
+    // @NOTE a probe: whatever the reason is, this socket cannot be used
     return false
   }
 }

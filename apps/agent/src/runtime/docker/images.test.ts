@@ -7,7 +7,7 @@ const pulling = 'POST /images/create'
 const loading = 'POST /images/load'
 
 describe('pulling an image', () => {
-  it('tells how far it has come', async () => {
+  it('reports its progress', async () => {
     const detail = { current: 50, total: 200 }
     const events = [
       { status: 'Pulling from library/debian', id: '12' },
@@ -23,14 +23,14 @@ describe('pulling an image', () => {
     expect(test.lines()).toEqual(['POST /images/create?fromImage=debian&tag=12'])
   })
 
-  it('fails with what the registry said in the middle of it', async () => {
+  it('fails with the error of the registry during the pull', async () => {
     const text = '{"error":"manifest for debian:99 not found: manifest unknown"}\n'
     await using test = await startEngineStandIn({ [pulling]: { text } })
     const pull = pullImage(test.api, { image: 'debian:99', onProgress: () => {}, signal })
     await expect(pull).rejects.toMatchObject({ code: 'image_not_found' })
   })
 
-  it('fails with what the engine said before it', async () => {
+  it('fails with the error of the engine before the pull', async () => {
     const said = { status: 500, json: { message: 'dial tcp: lookup registry: no such host' } }
     await using test = await startEngineStandIn({ [pulling]: said })
     const pull = pullImage(test.api, { image: 'registry.invalid/x', onProgress: () => {}, signal })
@@ -39,7 +39,7 @@ describe('pulling an image', () => {
 })
 
 describe('importing an image', () => {
-  it('gives a saved one the name that is wanted', async () => {
+  it('tags a saved image with the requested name', async () => {
     const text = '{"stream":"Loaded image: other:1\\n"}\n'
     await using test = await startEngineStandIn({
       [loading]: { text },
@@ -49,7 +49,7 @@ describe('importing an image', () => {
     expect(test.lines().at(-1)).toBe('POST /images/other:1/tag?repo=mine&tag=2')
   })
 
-  it('is done where the archive holds that very image', async () => {
+  it('does not tag an image that the archive contains under that name', async () => {
     await using test = await startEngineStandIn({
       [loading]: { text: '{"stream":"Loaded image: mine:2\\n"}' },
       'GET /images/mine:2/json': { json: { Id: 'sha256:aa' } },
@@ -58,7 +58,7 @@ describe('importing an image', () => {
     expect(test.lines()).not.toContainEqual(expect.stringContaining('/tag'))
   })
 
-  it('does not guess between several', async () => {
+  it('rejects an archive with several other images', async () => {
     const text = '{"stream":"Loaded image: a:1\\n"}\n{"stream":"Loaded image: b:1\\n"}\n'
     await using test = await startEngineStandIn({ [loading]: { text } })
     await expect(importImage(test.api, anArchive('mine:2'), signal)).rejects.toMatchObject({
@@ -67,7 +67,7 @@ describe('importing an image', () => {
     })
   })
 
-  it('says that a torn archive cannot be used', async () => {
+  it('rejects a truncated archive', async () => {
     const text = '{"error":"unexpected EOF"}\n'
     await using test = await startEngineStandIn({ [loading]: { text } })
     await expect(importImage(test.api, anArchive('mine:2'), signal)).rejects.toMatchObject({
@@ -75,7 +75,7 @@ describe('importing an image', () => {
     })
   })
 
-  it('gives plain files a name and what starts in them', async () => {
+  it('imports plain files with a name and the start command', async () => {
     await using test = await startEngineStandIn({ [pulling]: { text: '{"status":"sha256:1"}' } })
     const changes = ['CMD ["/bin/sh"]', 'ENV A=b']
     const archive = { image: 'base:1', stream: bytes(), kind: 'root_file_system', changes } as const
@@ -89,8 +89,8 @@ describe('importing an image', () => {
   })
 })
 
-describe('holding an image', () => {
-  it('is a question with two answers; a failure is neither', async () => {
+describe('the id of an image', () => {
+  it('is undefined if the image is missing, and fails if the engine fails', async () => {
     await using test = await startEngineStandIn({
       'GET /images/a:1/json': { json: { Id: 'sha256:aa' } },
       'GET /images/c:1/json': { status: 500, json: { message: 'broken' } },

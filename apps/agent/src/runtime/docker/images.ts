@@ -40,13 +40,13 @@ export async function removeImage(
   try {
     await api.json({ method: 'DELETE', path: `/images/${image}`, signal, idleMs: 120_000 })
   } catch (cause) {
-    // 404: it is gone; 409: a container is made of it, and keeps it.
+    // 404: it is gone; 409: a container uses it, so it stays.
     const isLeft = cause instanceof EngineRefused && (cause.status === 404 || cause.status === 409)
     if (!isLeft) throw cause
   }
 }
 
-/** Paths that the image declares as volumes. Errors: `image_not_found` where it is not held any more. */
+/** Returns the paths that the image declares as volumes. Errors: `image_not_found` if it is gone. */
 export async function declaredVolumes(
   api: EngineApi,
   image: string,
@@ -122,7 +122,7 @@ async function importFiles(
   }
 }
 
-/** Loads what `docker save` wrote. An archive with one image under another name is given the wanted one. */
+/** Loads the output of `docker save`. An archive with one image under another name is tagged with the wanted one. */
 async function loadSaved(
   api: EngineApi,
   archive: ImageArchive,
@@ -159,7 +159,7 @@ function brokenArchive(image: string, message: string): RuntimeFailure {
   return new RuntimeFailure('image_archive_broken', text)
 }
 
-/** `host:5000/name:tag@digest` → repository and what follows; the engine takes a digest as the tag. */
+/** `host:5000/name:tag@digest` → repository and tag; the engine accepts a digest as the tag. */
 export function splitReference(image: string): { repository: string; tag: string } {
   const [name = '', digest] = image.split('@')
   const colon = name.lastIndexOf(':')

@@ -27,11 +27,11 @@ export interface DockerOptions {
   execute: Execute
   /** Marks the disks of this agent's containers. */
   owner: string
-  /** The agent's own folder, for what an engine reads of it as a file. */
+  /** The agent's own folder, for files that an engine reads. */
   dataDir: string
 }
 
-/** The runtime port over the Docker Engine API, for Docker and for Podman's socket. */
+/** Creates the runtime port over the Docker Engine API, for Docker and for Podman's socket. */
 export function createDockerRuntime(
   address: EngineAddress,
   { clock, execute, owner, dataDir }: DockerOptions,
@@ -85,7 +85,7 @@ export function createDockerRuntime(
   }
 }
 
-/** Those of this machine where the engine binds containers to CPUs and has the same ones. */
+/** Returns the CPUs of this machine if the engine binds containers to CPUs and has the same ones. */
 async function bindableCpus(api: EngineApi, signal: AbortSignal): Promise<CpuLayout> {
   const [answer, layout] = await Promise.all([
     api.json({ method: 'GET', path: '/info', signal }),
@@ -95,7 +95,7 @@ async function bindableCpus(api: EngineApi, signal: AbortSignal): Promise<CpuLay
   return CPUSet === true && NCPU === layout.flat(2).length ? layout : []
 }
 
-/** Where Docker's own socket is, by either of its names. */
+/** The paths of Docker's own socket. */
 const localSockets = ['/var/run/docker.sock', '/run/docker.sock', '/run/snap.docker/docker.sock']
 
 function dialAddress(host: string, port: number, signal: AbortSignal): Promise<Duplex> {

@@ -1,11 +1,11 @@
 import { TextLines } from '@gridloom/async/text-lines'
 
-/** Far more than an engine says in one message. */
+/** Far more than any message of an engine. */
 const lineCharsMax = 16 * 1024 * 1024
 
 /**
- * Objects of a stream that holds one JSON value a line. A line that is not JSON is passed over: the
- * engine separates some of its messages by blank lines.
+ * Yields the values of a stream with one JSON value per line. A line that is not JSON is skipped: the engine separates
+ * some of its messages by blank lines.
  */
 export async function* jsonLines(stream: AsyncIterable<Uint8Array>): AsyncIterable<unknown> {
   const decoder = new TextDecoder()
@@ -20,7 +20,7 @@ function parsed(line: string): unknown[] {
   try {
     return [JSON.parse(line)]
   } catch {
-    // @NOTE a torn last line when the engine ends: what it said before counts
+    // @NOTE the last line may be truncated when the engine ends: the lines before it count
     return []
   }
 }

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 
 /**
- * Kills a process of a container and its group from the host. The engine starts every command as the
- * leader of a session of its own, so its group is all that it started and did not detach. Where the
- * agent may not (it runs without root), the answer is the process's id inside the container, so that a
- * shell in there can do it; `undefined` when there is nothing left to kill.
+ * Kills a process of a container and its group from the host. The engine starts every command as the leader of its own
+ * session, so its group is all that it started and did not detach. If the agent may not kill it (it runs without root),
+ * returns the process's id inside the container, so that a shell in there can do it; `undefined` when there is nothing
+ * left to kill.
  *
- * Danger: process ids are used again. The kernel is asked first whether this one is in that container.
+ * Danger: process ids are reused. The kernel is asked first whether this one is in that container.
  */
 export async function killFromHost(pid: number, containerId: string): Promise<number | undefined> {
   const groups = await readProcess(pid, 'cgroup')
@@ -20,7 +20,7 @@ export async function killFromHost(pid: number, containerId: string): Promise<nu
   }
 }
 
-/** The last id of `NSpid:`, the one in the innermost namespace. */
+/** Returns the last id of `NSpid:`, the one in the innermost namespace. */
 export function innerId(status: string): number | undefined {
   const ids = /^NSpid:\s+(.+)$/m.exec(status)?.[1]?.trim().split(/\s+/)
   const inner = Number(ids?.at(-1))
@@ -31,7 +31,7 @@ async function readProcess(pid: number, file: 'cgroup' | 'status'): Promise<stri
   try {
     return await readFile(`/proc/${pid}/${file}`, 'utf8')
   } catch {
-    // @NOTE the process is gone, or on another machine: nothing of it is ours to kill
+    // @NOTE the process is gone, or on another machine: there is nothing to kill
     return ''
   }
 }

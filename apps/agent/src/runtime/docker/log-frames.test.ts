@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Frame, lineCharsMax, linesOf, readFrames } from './log-frames.ts'
 
 describe('readFrames', () => {
-  it('gives every frame whole, however the bytes are cut on their way', async () => {
+  it('yields every frame complete, however the bytes are split', async () => {
     const frame = fc.record({
       stream: fc.constantFrom('stdout' as const, 'stderr' as const),
       bytes: fc.uint8Array({ maxLength: 40 }).map((bytes) => Buffer.from(bytes)),
@@ -16,7 +16,7 @@ describe('readFrames', () => {
     )
   })
 
-  it('refuses a stream that is out of step instead of waiting for gigabytes', async () => {
+  it('rejects a malformed header instead of waiting for gigabytes', async () => {
     const header = Buffer.from([1, 0, 0, 0, 0xff, 0xff, 0xff, 0xff])
     const reading = Array.fromAsync(readFrames(one(header)))
     await expect(reading).rejects.toThrow('a frame of 4294967295 bytes')
@@ -24,14 +24,14 @@ describe('readFrames', () => {
 })
 
 describe('linesOf', () => {
-  it('keeps all nanoseconds of the stamp and leaves the text alone', () => {
+  it('keeps all nanoseconds of the timestamp and leaves the text unchanged', () => {
     const frame = aFrame('2026-11-21T03:02:27.123456789Z  two spaces: kept\n')
     expect(linesOf(frame, '')).toEqual([
       { at: '2026-11-21T03:02:27.123456789Z', stream: 'stdout', text: ' two spaces: kept' },
     ])
   })
 
-  it('gives a piece without a stamp the one before it', () => {
+  it('gives a line without a timestamp the one before it', () => {
     const lines = linesOf(aFrame('2026-11-21T03:02:27Z first\nsecond\n'), '')
     expect(lines.map(({ at, text }) => [at, text])).toEqual([
       ['2026-11-21T03:02:27Z', 'first'],
@@ -39,16 +39,16 @@ describe('linesOf', () => {
     ])
   })
 
-  it('shows an empty line as one', () => {
+  it('returns an empty line as one', () => {
     const [line] = linesOf(aFrame('2026-11-21T03:02:27Z \n'), '')
     expect(line?.text).toBe('')
   })
 
-  it('drops the carriage return of a line that a terminal program wrote', () => {
+  it('drops the carriage return at the end of a line', () => {
     expect(linesOf(aFrame('2026-11-21T03:02:27Z done\r\n'), '')[0]?.text).toBe('done')
   })
 
-  it('cuts a line that is longer than a browser should get', () => {
+  it('cuts a line that exceeds the limit', () => {
     const [line] = linesOf(aFrame(`2026-11-21T03:02:27Z ${'x'.repeat(lineCharsMax + 10)}\n`), '')
     expect(line?.text).toHaveLength(lineCharsMax)
   })
@@ -62,7 +62,7 @@ async function* one(bytes: Buffer): AsyncIterable<Uint8Array> {
   yield bytes
 }
 
-/** The frames as the engine sends them, in pieces of `cut` bytes. */
+/** The frames as the engine sends them, in chunks of `cut` bytes. */
 async function* cutUp(frames: readonly Frame[], cut: number): AsyncIterable<Uint8Array> {
   const whole = Buffer.concat(
     frames.flatMap(({ stream, bytes }) => {

@@ -1,18 +1,17 @@
 import type { LogLine } from '@gridloom/contract/instances/logs'
 
-/** One piece of the engine's multiplexed stream: 1 byte of stream, 3 of nothing, 4 of length. */
+/** One frame of the engine's multiplexed stream: 1 byte of stream, 3 unused bytes, 4 bytes of length. */
 export interface Frame {
   stream: 'stdout' | 'stderr'
   bytes: Buffer
 }
 
 const headerBytes = 8
-/** A header that says more than this is not one: the stream is out of step. */
+/** A header with a larger length is not a header: the stream is out of step. */
 const frameBytesMax = 16 * 1024 * 1024
 
 /**
- * Takes the engine's multiplexed stream apart.
- * Source: Docker Engine API, "Stream format" of `POST /containers/{id}/attach`.
+ * Parses the engine's multiplexed stream. Source: Docker Engine API, "Stream format" of `POST /containers/{id}/attach`.
  */
 export async function* readFrames(stream: AsyncIterable<Uint8Array>): AsyncIterable<Frame> {
   let held: Buffer = Buffer.alloc(0)
@@ -34,7 +33,7 @@ export const lineCharsMax = 16 * 1024
 /** `2026-11-21T03:02:27.123456789Z text` → a line. The engine splits lines of over 16 KiB itself. */
 const stamped = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)) ?(.*)$/s
 
-/** The lines of one frame of a log with time stamps. A piece without a stamp takes the one before it. */
+/** Returns the lines of one frame of a log with timestamps. A line without a timestamp gets the one before it. */
 export function linesOf(frame: Frame, lastAt: string): LogLine[] {
   const lines: LogLine[] = []
   let at = lastAt

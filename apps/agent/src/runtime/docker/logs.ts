@@ -3,10 +3,10 @@ import type { EngineLogSelection } from '../port.ts'
 import { type EngineApi, piecesOf } from './engine-api.ts'
 import { linesOf, readFrames } from './log-frames.ts'
 
-/** A day: a container may be silent that long while somebody follows it. */
+/** A day: a container may be silent that long while its log is followed. */
 const followIdleMs = 86_400_000
 
-/** The lines of a container, oldest first; ends when the container ends or there is no more. */
+/** Yields the lines of a container, oldest first; ends when the container ends or there are no more. */
 export async function* readLogs(
   api: EngineApi,
   log: { name: string; selection: EngineLogSelection; signal: AbortSignal },
@@ -32,7 +32,7 @@ export async function* readLogs(
   }
 }
 
-/** RFC 3339 → the `seconds.nanoseconds` that the engine takes; nothing of the fraction is lost. */
+/** RFC 3339 → the `seconds.nanoseconds` that the engine accepts, with the full fraction. */
 export function engineTime(at: string): string {
   const fraction = /\.(\d{1,9})/.exec(at)?.[1] ?? '0'
   const seconds = Math.floor(Date.parse(at.replace(/\.\d+/, '')) / 1000)

@@ -6,8 +6,8 @@ const signal = new AbortController().signal
 const create = 'POST /networks/create'
 const network = { name: 'net', bridge: 'gl-net', subnet: '10.213.0.0/29', labels: { a: 'b' } }
 
-describe('making a network', () => {
-  it('names its bridge and its addresses', async () => {
+describe('creating a network', () => {
+  it('sets its bridge and its subnet', async () => {
     await using test = await startEngineStandIn({ [create]: { status: 201, json: { Id: 'x' } } })
     await createNetwork(test.api, network, signal)
     expect(test.asked[0]?.body).toMatchObject({
@@ -18,14 +18,14 @@ describe('making a network', () => {
     })
   })
 
-  it('is done where it is there', async () => {
+  it('succeeds if it exists already', async () => {
     const said = { status: 409, json: { message: 'network with name net already exists' } }
     await using test = await startEngineStandIn({ [create]: said })
     await createNetwork(test.api, network, signal)
     expect(test.lines()).toHaveLength(1)
   })
 
-  it('leaves the addresses to the engine where ours are taken', async () => {
+  it('lets the engine choose the subnet if ours is taken', async () => {
     const message = 'Pool overlaps with other one on this address space'
     const taken = { status: 403, json: { message } }
     await using test = await startEngineStandIn({ [create]: [taken, { status: 201, json: {} }] })
@@ -33,7 +33,7 @@ describe('making a network', () => {
     expect(test.asked[1]?.body).not.toHaveProperty('IPAM')
   })
 
-  it('is tried again later where the engine has none left', async () => {
+  it('can be retried later if the engine has no subnet left', async () => {
     const message = 'could not find an available, non-overlapping IPv4 address pool'
     await using test = await startEngineStandIn({ [create]: { status: 400, json: { message } } })
     await expect(createNetwork(test.api, network, signal)).rejects.toMatchObject({
@@ -45,13 +45,13 @@ describe('making a network', () => {
 })
 
 describe('other calls on networks', () => {
-  it('lists those of a label alone', async () => {
+  it('list those with a label only', async () => {
     await using test = await startEngineStandIn({ 'GET /networks': { json: [{ Name: 'net' }] } })
     expect(await listNetworks(test.api, 'a=b', signal)).toEqual(['net'])
     expect(test.lines()).toEqual(['GET /networks?filters={"label":["a=b"]}'])
   })
 
-  it('leaves the lost network before it joins the new one', async () => {
+  it('leave the lost network before joining the new one', async () => {
     await using test = await startEngineStandIn({
       'POST /networks/net/disconnect': {},
       'POST /networks/net/connect': {},
@@ -63,7 +63,7 @@ describe('other calls on networks', () => {
     ])
   })
 
-  it('takes one that is gone as removed, and one in use as not', async () => {
+  it('treat a missing network as removed, but fail for one in use', async () => {
     const busy = { status: 403, json: { message: 'network net has active endpoints' } }
     await using test = await startEngineStandIn({ 'DELETE /networks/net': busy })
     await removeNetwork(test.api, 'gone', signal)

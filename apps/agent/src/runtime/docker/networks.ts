@@ -3,7 +3,7 @@ import type { LabelledNetwork, NetworkSettings } from '../port.ts'
 import { type EngineApi, EngineRefused } from './engine-api.ts'
 import { NetworkList } from './engine-shapes.ts'
 
-/** Makes a bridge network; one of that name is left as it is. */
+/** Creates a bridge network; an existing one of that name stays as it is. */
 export async function createNetwork(
   api: EngineApi,
   network: NetworkSettings,
@@ -34,7 +34,10 @@ export async function createNetwork(
   }
 }
 
-/** The engine remembers a network by its id, and would go on looking for the one that is gone. */
+/**
+ * Connects a container to a network of the same name that was created again: the engine remembers networks by id, and
+ * would look for the one that is gone.
+ */
 export async function rejoinNetwork(
   api: EngineApi,
   join: { container: string; network: string; signal: AbortSignal },

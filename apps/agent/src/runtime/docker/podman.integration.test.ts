@@ -23,11 +23,11 @@ import type { ContainerRuntime } from '../port.ts'
 const socket = '/run/podman/podman.sock'
 const image = 'gridloom/base:latest'
 
-// Docker is the engine that every machine of ours has; Podman is held to the same contract where it listens.
+// Every machine of ours has Docker; Podman is tested by the same contract where its socket exists.
 describe.runIf(existsSync(socket))('with a Podman service', () => {
   holdToContract('podman', setup)
 
-  it('carries an instance from its order to its end, with its disk kept in between', async () => {
+  it('runs an instance from its order to its end, and keeps its disk in between', async () => {
     await using machine = await startDockerManager(await podman())
     const script = 'echo "it is $GREETING" | tee /root/said'
     const spec = aSpec({
@@ -66,7 +66,7 @@ describe.runIf(existsSync(socket))('with a Podman service', () => {
     expect(await machine.runtime.inspectContainer(`gridloom-${id}`, signal)).toBeUndefined()
   })
 
-  it('keeps its containers away from the machine and from each other', async () => {
+  it('isolates its containers from the machine and from each other', async () => {
     await using machine = await startDockerManager(await podman())
     const own = () => aSpec({ instance_id: newInstanceId(), image })
     const script = 'echo hi > /tmp/index.html; exec httpd -f -p 8080 -h /tmp'
@@ -92,7 +92,7 @@ describe.runIf(existsSync(socket))('with a Podman service', () => {
     nobody.close()
   })
 
-  it('says how a container came to its end', async () => {
+  it('reports why a container ended', async () => {
     await using machine = await startDockerManager(await podman())
     const own = () => ({ instance_id: newInstanceId(), image })
     const failed = await machine.runReady(
@@ -105,7 +105,7 @@ describe.runIf(existsSync(socket))('with a Podman service', () => {
     expect(absent.reason).toMatchObject({ code: 'registry_unreachable' })
   })
 
-  it('is known for what it is', async () => {
+  it('is recognised as Podman', async () => {
     await using test = await setup()
     const { engine } = await test.runtime.probe(AbortSignal.timeout(10_000))
     expect(engine.kind).toBe('podman')

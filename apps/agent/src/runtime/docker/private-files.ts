@@ -3,7 +3,7 @@ import { packTar } from '../pack-tar.ts'
 import type { PrivateFiles } from '../port.ts'
 import { type EngineApi, EngineRefused } from './engine-api.ts'
 
-/** Uploads a folder of root's (0700) with its files (0600); one that is there already gets these modes. */
+/** Uploads a folder owned by root (0700) with its files (0600); an existing folder gets these modes. */
 export async function writePrivate(
   api: EngineApi,
   { name, folder, files, signal }: PrivateFiles & { name: string; signal: AbortSignal },

@@ -3,7 +3,7 @@ import type { EngineApi } from './engine-api.ts'
 import { engineGaps } from './engine-gaps.ts'
 import { EngineHost, EngineVersion, ImageList } from './engine-shapes.ts'
 
-/** What the engine says of itself, and the images it holds. */
+/** Returns the facts and images of the engine. */
 export async function probeEngine(
   api: EngineApi,
   signal: AbortSignal,
@@ -37,12 +37,12 @@ export function isPodman({ Components }: EngineVersion): boolean {
   return Components?.some(({ Name }) => Name.startsWith('Podman')) ?? false
 }
 
-/** Podman leaves the algorithm out in some answers. */
+/** Podman omits the algorithm in some answers. */
 export function bareId(id: string): string {
   return id.replace(/^sha256:/, '')
 }
 
-/** Podman writes out the registry that Docker leaves unsaid: `docker.io/library/debian:12`. */
+/** Podman writes out the registry that Docker omits: `docker.io/library/debian:12`. */
 export function familiarName(image: string): string {
   return image.replace(/^docker\.io\/(library\/)?/, '')
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { pullFailure } from './pull-failure.ts'
 
-/** What Docker Engine 20.10 to 28 really say. */
+/** Recorded error texts of Docker Engine 20.10 to 28. */
 const said = [
   [
     'Get "https://registry-1.docker.io/v2/": dial tcp: lookup registry-1.docker.io on 10.0.0.2:53: no such host',
@@ -28,11 +28,11 @@ const said = [
 ] as const
 
 describe('pullFailure', () => {
-  it.each(said)('takes "%s" for %s', (message, code) => {
+  it.each(said)('maps "%s" to %s', (message, code) => {
     expect(pullFailure('ghcr.io/a/b:latest', message)).toMatchObject({ code, retry: 'never' })
   })
 
-  it('names the registry and the image, and repeats nothing of what was said', () => {
+  it('names the registry and the image, and repeats no text of the engine', () => {
     const { message } = pullFailure('ghcr.io/a/b:latest', 'malformed HTTP status code "Debian-2"')
     expect(message).toBe('The machine could not reach ghcr.io to pull ghcr.io/a/b:latest.')
   })

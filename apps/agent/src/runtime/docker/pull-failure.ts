@@ -2,8 +2,8 @@ import { RuntimeFailure } from '../failure.ts'
 import { registryHost } from '../registry-host.ts'
 
 /**
- * Why a pull failed, as a reason that the renter can act on. What the engine said of it stays in the agent's log:
- * it repeats what the other side answered, whatever that was.
+ * Returns why a pull failed, as a reason that the renter can act on. The engine's text stays in the agent's log: it
+ * repeats the answer of the other side, whatever that was.
  */
 export function pullFailure(image: string, message: string, cause?: unknown): RuntimeFailure {
   const registry = registryHost(image) ?? 'Docker Hub'

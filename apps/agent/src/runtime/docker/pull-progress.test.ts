@@ -3,7 +3,7 @@ import type { ImageEvent } from './engine-shapes.ts'
 import { advancePull, pullBegin, pullProgress } from './pull-progress.ts'
 
 describe('pullProgress', () => {
-  it('knows no figures before the first layer has named its size', () => {
+  it('has no numbers before the size of the first layer is reported', () => {
     const progress = after([{ status: 'Pulling from library/debian', id: '12' }])
     expect(progress).toEqual({
       text: 'Asking for debian:12',
@@ -18,12 +18,12 @@ describe('pullProgress', () => {
     expect(progress).toMatchObject({ percent: 37.5, done_bytes: 75, total_bytes: 200 })
   })
 
-  it('counts a complete layer whole', () => {
+  it('counts a downloaded layer as complete', () => {
     const progress = after([downloading('a', 50, 100), { status: 'Download complete', id: 'a' }])
     expect(progress).toMatchObject({ percent: 100, done_bytes: 100 })
   })
 
-  it('leaves out unpacking, which would count every byte twice', () => {
+  it('ignores unpacking, which would count every byte twice', () => {
     const extracting = {
       status: 'Extracting',
       id: 'a',
@@ -32,7 +32,7 @@ describe('pullProgress', () => {
     expect(after([downloading('a', 50, 100), extracting])).toMatchObject({ total_bytes: 100 })
   })
 
-  it('never says more than a hundred percent', () => {
+  it('never exceeds a hundred percent', () => {
     expect(after([downloading('a', 120, 100)]).percent).toBe(100)
   })
 })

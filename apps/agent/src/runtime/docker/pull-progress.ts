@@ -1,7 +1,7 @@
 import type { Progress } from '@gridloom/contract/instances/instance'
 import type { ImageEvent } from './engine-shapes.ts'
 
-/** Bytes of each layer, as far as the engine has named them. */
+/** Bytes of each layer, as far as the engine has reported them. */
 export interface PullState {
   layers: Record<string, { done: number; total: number }>
 }
@@ -9,8 +9,8 @@ export interface PullState {
 export const pullBegin: PullState = { layers: {} }
 
 /**
- * Takes one message of a pull in. Only downloads count towards the bytes; a layer that is there
- * already or complete counts as done.
+ * Returns the state after one message of a pull. Only downloads count towards the bytes; a layer that existed before or
+ * is complete counts as done.
  */
 export function advancePull(state: PullState, event: ImageEvent): PullState {
   const { id, status } = event

@@ -1,10 +1,10 @@
 import { isAtLeast, versionIn } from '../../host/version.ts'
 
-/** runc 1.1.12 closed CVE-2024-21626, by which an image's working directory led out of the container. */
+/** runc 1.1.12 fixed CVE-2024-21626, by which an image's working directory led out of the container. */
 const mended = [1, 1, 12]
 
 /**
- * Older versions that a distribution mended without raising runc's own number: what follows it must be at least
+ * Older versions that a distribution fixed without raising runc's own version: the package revision must be at least
  * this. Sources: DSA-5615-1 (Debian 11 and 12), USN-6619-1 (Ubuntu 20.04, 22.04 and 23.10).
  */
 const mendedByDistribution: readonly { pattern: RegExp; least: number }[] = [
@@ -15,8 +15,8 @@ const mendedByDistribution: readonly { pattern: RegExp; least: number }[] = [
 ]
 
 /**
- * Whether a runc is known not to have CVE-2024-21626. `texts`: its version and its commit as the engine gives
- * them; Debian and Ubuntu write the package's version into the latter. What cannot be read is not safe.
+ * Returns whether a runc is known to be safe from CVE-2024-21626. `texts`: its version and its commit from the engine;
+ * Debian and Ubuntu write the package's version into the latter. A version that cannot be parsed is not safe.
  */
 export function isRuncSafe(texts: readonly string[]): boolean {
   return texts.some((text) => {

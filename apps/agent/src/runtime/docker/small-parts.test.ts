@@ -11,7 +11,7 @@ describe('splitReference', () => {
     ['registry:5000/a/b', 'registry:5000/a/b', 'latest'],
     ['registry:5000/a/b:1', 'registry:5000/a/b', '1'],
     ['a/b:1@sha256:ff', 'a/b', 'sha256:ff'],
-  ])('%s is %s with %s', (image, repository, tag) => {
+  ])('splits %s into %s and %s', (image, repository, tag) => {
     expect(splitReference(image)).toEqual({ repository, tag })
   })
 })
@@ -22,19 +22,19 @@ describe('engineTime', () => {
     ['2026-01-01T00:00:00.5Z', '1767225600.500000000'],
     ['2026-01-01T00:00:00.123456789Z', '1767225600.123456789'],
     ['2026-01-01T01:00:00.000000001+01:00', '1767225600.000000001'],
-  ])('%s loses nothing on its way to %s', (at, expected) => {
+  ])('converts %s to %s', (at, expected) => {
     expect(engineTime(at)).toBe(expected)
   })
 })
 
 describe('jsonLines', () => {
-  it('reads lines across pieces and letters across bytes', async () => {
+  it('reads lines split across chunks, and characters split across bytes', async () => {
     const whole = bytesOf('{"a":"é"}\r\n\n{"b":2}')
     const read = await Array.fromAsync(jsonLines(inPieces(whole, 3)))
     expect(read).toEqual([{ a: 'é' }, { b: 2 }])
   })
 
-  it('passes over a line that was torn off', async () => {
+  it('skips a truncated last line', async () => {
     expect(await Array.fromAsync(jsonLines(inPieces(bytesOf('{"a":1}\n{"b"'), 4)))).toEqual([
       { a: 1 },
     ])
@@ -42,11 +42,11 @@ describe('jsonLines', () => {
 })
 
 describe('innerId', () => {
-  it("finds a process's number in its innermost namespace", () => {
+  it("returns a process's id in its innermost namespace", () => {
     expect(innerId('Name:\tsleep\nNSpid:\t4711\t23\t7\nVmPeak: 1')).toBe(7)
   })
 
-  it('finds none in a status without one', () => {
+  it('returns undefined for a status without one', () => {
     expect(innerId('Name:\tsleep\n')).toBeUndefined()
   })
 })

@@ -3,7 +3,7 @@ import { EngineStats } from './engine-shapes.ts'
 import { usageOf } from './usage.ts'
 
 describe('usageOf', () => {
-  it('reads cgroup version 1, leaving out pages that the kernel may drop', () => {
+  it('reads cgroup version 1, without pages that the kernel may drop', () => {
     const usage = usageOf(EngineStats.parse({ ...stats, memory_stats: version1 }))
     expect(usage).toEqual({
       cpuNs: 7_000,
@@ -16,7 +16,7 @@ describe('usageOf', () => {
     })
   })
 
-  it('reads cgroup version 2, where the names are written small', () => {
+  it('reads cgroup version 2, with its lower-case names', () => {
     const blocks = [
       { op: 'read', value: 1 },
       { op: 'write', value: 2 },

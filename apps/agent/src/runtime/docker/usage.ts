@@ -1,7 +1,7 @@
 import type { ContainerUsage } from '../port.ts'
 import type { EngineStats } from './engine-shapes.ts'
 
-/** Counters of a container out of the engine's statistics, for cgroup versions 1 and 2. */
+/** Returns the counters of a container from the engine's statistics, for cgroup versions 1 and 2. */
 export function usageOf(stats: EngineStats): ContainerUsage {
   const networks = Object.values(stats.networks ?? {})
   const blocks = stats.blkio_stats?.io_service_bytes_recursive ?? []
@@ -16,7 +16,7 @@ export function usageOf(stats: EngineStats): ContainerUsage {
   }
 }
 
-/** File pages that the kernel may drop at any time; `docker stats` leaves them out in the same way. */
+/** Returns the file pages that the kernel may drop at any time; `docker stats` excludes them in the same way. */
 function reclaimableBytes({ memory_stats }: EngineStats): number {
   const inactive = memory_stats.stats?.total_inactive_file ?? memory_stats.stats?.inactive_file
   return typeof inactive === 'number' ? inactive : 0

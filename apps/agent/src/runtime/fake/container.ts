@@ -5,16 +5,16 @@ import type { LogLine } from '@gridloom/contract/instances/logs'
 import type { ContainerFacts, ContainerSettings, ContainerUsage, RuntimeEvent } from '../port.ts'
 import { runFakeScript } from './shell.ts'
 
-/** A container that is only a record. `run` is renewed at every start and aborted at every end. */
+/** A container that is only a record. `run` is replaced at every start and aborted at every end. */
 export interface FakeContainer {
   settings: ContainerSettings
   facts: ContainerFacts
   lines: LogLine[]
   paths: Set<string>
-  /** What was written into it from outside, by path. */
+  /** Files that were written into it from outside, by path. */
   files: Map<string, string>
   writtenBytes: number
-  /** Left on its disk, where that is bounded. */
+  /** Free space on its disk, if that is bounded. */
   freeBytes: number | undefined
   usage: ContainerUsage
   servers: Map<number, (connection: Duplex) => void>
@@ -23,7 +23,7 @@ export interface FakeContainer {
   watchers: Set<() => void>
 }
 
-/** What containers share: the time, and whom to tell. */
+/** The clock and the event sink that all containers share. */
 export interface FakeWorld {
   clock: Clock
   emit(event: RuntimeEvent): void
@@ -73,7 +73,7 @@ export function begin(world: FakeWorld, container: FakeContainer): void {
   void runPrograms(world, container)
 }
 
-/** Runs the start program as the wrapper in a real container does: failing ends it, succeeding is marked. */
+/** Runs the start program as the wrapper in a real container does: a failure ends it, a success is marked. */
 async function runPrograms(world: FakeWorld, container: FakeContainer): Promise<void> {
   const { signal } = container.run
   for (const [path, text] of Object.entries(container.settings.programs)) {
@@ -90,7 +90,7 @@ async function runPrograms(world: FakeWorld, container: FakeContainer): Promise<
       if (exitCode !== 0) return finish(world, container, { exitCode })
       container.paths.add(path.replace(/[^/]*$/, 'started'))
     } catch {
-      // @NOTE the container was ended while its program slept
+      // @NOTE the container ended while its program slept
       return
     }
   }
@@ -118,7 +118,7 @@ export function finish(
   world.emit({ kind: 'exited', name })
 }
 
-/** Writes text to the log, a line for each of its lines. */
+/** Writes text to the log, with one entry per line. */
 export function pushText(
   world: FakeWorld,
   container: FakeContainer,
@@ -130,7 +130,7 @@ export function pushText(
   for (const watcher of container.watchers) watcher()
 }
 
-/** The time with nanoseconds that grow within a millisecond, so that no two lines share a stamp. */
+/** Returns the time with nanoseconds that grow within a millisecond, so that no two lines share a timestamp. */
 function nextStamp(world: FakeWorld, container: FakeContainer): string {
   const count = container.lines.length % 1_000_000
   return world.clock

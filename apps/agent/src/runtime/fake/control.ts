@@ -4,38 +4,38 @@ import type { LogLine } from '@gridloom/contract/instances/logs'
 import type { ContainerRuntime, ContainerUsage, EngineSpace, RuntimeEvent } from '../port.ts'
 import { type FakeContainer, type FakeWorld, finish, pushText } from './container.ts'
 
-/** Everything the fake engine holds. */
+/** The state of the fake engine. */
 export interface FakeState {
   containers: Map<string, FakeContainer>
   networks: Map<string, Record<string, string>>
   images: Set<string>
-  /** Per call, what its next uses throw. */
+  /** The errors that the next uses of a call throw. */
   failures: Map<string, Error[]>
   listeners: Set<(event: RuntimeEvent) => void>
   reachable: boolean
   space: EngineSpace | undefined
 }
 
-/** What a test does to the fake from outside, as a machine, a program or bad luck would. */
+/** The controls of a test over the fake: events on the machine or in its programs. */
 export interface FakeControl {
-  /** The next use of this call throws. */
+  /** Makes the next use of this call throw. */
   failNext(call: keyof ContainerRuntime, failure: Error): void
-  /** The engine goes away or comes back; containers run on. */
+  /** Makes the engine unreachable or reachable again; containers keep running. */
   setReachable(reachability: 'reachable' | 'away'): void
   pushLog(id: InstanceId, text: string, stream?: LogLine['stream']): void
-  /** The container's program ends by itself. */
+  /** Ends the container's program by itself. */
   exit(id: InstanceId, exitCode: number): void
   runOutOfMemory(id: InstanceId): void
-  /** Somebody else kills the container and deletes it, as `docker rm -f` does. */
+  /** Kills and deletes the container from outside, as `docker rm -f` does. */
   removeByHand(id: InstanceId): void
   setWrittenBytes(id: InstanceId, bytes: number): void
-  /** What the disk of the machine has. */
+  /** Sets the space of the machine's disk. */
   setSpace(space: EngineSpace): void
   setUsage(id: InstanceId, usage: Partial<ContainerUsage>): void
-  /** Something inside listens on a port. */
+  /** Starts a listener on a port inside the container. */
   serve(id: InstanceId, port: number, answer: (connection: Duplex) => void): void
   forgetImage(image: string): void
-  /** What was written into a container from outside; nothing where no such file was. */
+  /** Returns the text of a file that was written into a container from outside; `undefined` if there is none. */
   fileText(id: InstanceId, path: string): string | undefined
   containerNames(): string[]
   networkNames(): string[]
@@ -53,7 +53,7 @@ export function createControl(state: FakeState, world: FakeWorld): FakeControl {
     },
     setReachable: (reachability) => {
       state.reachable = reachability === 'reachable'
-      // An event that belongs to nothing wakes those who listen, so that they notice.
+      // An event without a container wakes the listeners, so that they notice.
       world.emit({ kind: 'exited', name: '' })
     },
     pushLog: (id, text, stream = 'stdout') => pushText(world, get(id), { stream, text }),

@@ -14,7 +14,7 @@ holdToContract('fake', async () => ({
 }))
 
 describe('fake', () => {
-  it('fails the next call as it is told, and only that one', async () => {
+  it('fails the next call as requested, and only that one', async () => {
     const runtime = createFakeRuntime({ images: [] })
     runtime.control.failNext('pullImage', new RuntimeFailure('registry_denied', 'no'))
     const signal = AbortSignal.timeout(1_000)
@@ -25,7 +25,7 @@ describe('fake', () => {
     expect(await runtime.imageId('a:latest', signal)).toBe('a:latest')
   })
 
-  it('is away when it is told to be, for those who listen too', async () => {
+  it('is unreachable on request, also for event listeners', async () => {
     const runtime = createFakeRuntime()
     const signal = AbortSignal.timeout(1_000)
     const events = Array.fromAsync(runtime.events('any', signal))
@@ -37,7 +37,7 @@ describe('fake', () => {
     await expect(listing).rejects.toMatchObject({ retry: 'later' })
   })
 
-  it('says which instance it does not know', () => {
+  it('names an unknown instance in its error', () => {
     const id = newInstanceId()
     const { control } = createFakeRuntime()
     expect(() => control.exit(id, 0)).toThrow(`the fake has no container for ${id}`)

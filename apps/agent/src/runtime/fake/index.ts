@@ -8,16 +8,16 @@ import { openFakeTerminal, readFakeLogs, startFakeExec } from './streams.ts'
 
 export interface FakeOptions {
   clock?: Clock
-  /** Images that are there from the beginning. */
+  /** Images that exist from the start. */
   images?: readonly string[]
 }
 
-/** A runtime whose containers are records in memory, and the strings to pull on them. */
+/** A runtime whose containers are records in memory, with the controls for tests. */
 export type FakeRuntime = ContainerRuntime & { control: FakeControl }
 
 /**
- * The runtime port without an engine: the same states, reasons and streams, no processes. Start scripts
- * and commands may use the few words that `shell.ts` knows; any image can be pulled.
+ * Creates the runtime port without an engine: the same states, reasons and streams, but no processes. Start scripts and
+ * commands may use the few commands of `shell.ts`; any image can be pulled.
  */
 export function createFakeRuntime(options: FakeOptions = {}): FakeRuntime {
   const clock = options.clock ?? systemClock
@@ -184,7 +184,7 @@ function changingCalls(
   }
 }
 
-/** Throws what the test asked this call to fail with, or that the engine is away. */
+/** Throws the failure that the test requested for this call, or that the engine is unreachable. */
 function answer(state: FakeState, call: string): void {
   if (!state.reachable) throw engineUnreachable(new Error('connect ECONNREFUSED'))
   const failure = state.failures.get(call)?.shift()
@@ -239,7 +239,7 @@ async function* readEvents(
   }
 }
 
-/** `name` asks for any value, `name=value` for that one. */
+/** `name` matches any value, `name=value` only that one. */
 function carries(labels: Record<string, string>, label: string): boolean {
   const [name = '', value] = label.split('=')
   return value === undefined ? name in labels : labels[name] === value

@@ -1,6 +1,6 @@
 import type { Clock } from '@gridloom/async/clock'
 
-/** What a command of the fake has to write and read with. */
+/** Input and output of a command of the fake. */
 export interface FakeIo {
   stdin: string
   write(stream: 'stdout' | 'stderr', text: string): void
@@ -9,8 +9,8 @@ export interface FakeIo {
 }
 
 /**
- * A few commands, as a container would run them: `echo`, `cat`, `true`, `false`, `sleep`, `exit` and
- * `sh -c` with lines of these. Answers the exit code; 127 for anything else.
+ * Runs one of a few commands, as a container would: `echo`, `cat`, `true`, `false`, `sleep`, `exit` and `sh -c` with
+ * lines of these. Returns the exit code; 127 for any other command.
  */
 export async function runFakeCommand(command: readonly string[], io: FakeIo): Promise<number> {
   const [program = '', ...words] = command
@@ -36,7 +36,7 @@ export async function runFakeCommand(command: readonly string[], io: FakeIo): Pr
   }
 }
 
-/** Runs lines until one says `exit`; the last one's exit code is the script's. */
+/** Runs lines until an `exit`; the exit code of the last one is the script's. */
 export async function runFakeScript(script: string, io: FakeIo): Promise<number> {
   let exitCode = 0
   for (const line of script.split(/[\n;]/)) {

@@ -43,7 +43,7 @@ function nextChange(container: FakeContainer, signal: AbortSignal): Promise<void
   })
 }
 
-/** Runs a command of the fake's own and gives its output once it has ended. */
+/** Runs a command of the fake and yields its output once it has ended. */
 export function startFakeExec(
   container: FakeContainer,
   settings: ExecSettings,
@@ -68,7 +68,7 @@ export function startFakeExec(
   }
 }
 
-/** A terminal that prints its size, then whatever is typed; `exit`, perhaps with a code, and a line end end it. */
+/** A terminal that prints its size and echoes its input; a line `exit`, with an optional code, ends it. */
 export function openFakeTerminal(
   container: FakeContainer,
   settings: TerminalSettings,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { isMissing } from '../../../host/files.ts'
 import type { EngineProcess } from './engine-process.ts'
 
-/** Where the engine keeps a container, as the engine sees it. */
+/** The folders in which the engine stores a container, as the engine sees them. */
 export interface ContainerPlace {
   /** The folder of its own layer: `<root>/overlay2/<layer>`, with `diff` and `work` in it. */
   layer: string
@@ -11,16 +11,16 @@ export interface ContainerPlace {
   folder: string
 }
 
-/** Files of the engine's that a container sees at `/etc` and may write. */
+/** Files of the engine that a container sees in `/etc` and may write. */
 const networkFiles = ['hosts', 'hostname', 'resolv.conf'] as const
 const networkFolder = 'net'
-/** Room for these three: a renter who fills it has a full `/etc/hosts`, until the next start. */
+/** Space for these three: a renter who fills it has a full `/etc/hosts` until the next start. */
 const networkOptions = 'size=256k,nosuid,nodev,noexec,mode=0755'
 
 /**
- * Leads all that a container writes away from the engine's file system: its layer by links onto its own
- * disk, the three files at `/etc` by links into a tiny file system in memory. May be repeated, also after
- * it was cut off half-way; the container must not run meanwhile.
+ * Redirects all writes of a container away from the engine's file system: its layer by links to its own disk, the three
+ * files in `/etc` by links to a tiny file system in memory. May be repeated, also after an interruption; the container
+ * must not run meanwhile.
  */
 export async function leadOntoDisk(
   engine: EngineProcess,
@@ -43,7 +43,7 @@ async function leadLayer(
   const place = engine.pathOf(from)
   const found = await kindOf(place)
   if (found === 'link') return
-  // The engine has made the working folder of the image there, and nothing else.
+  // The engine has created the working folder of the image there, and nothing else.
   if (found === 'folder' && from.endsWith('diff') && (await readdir(place)).length > 0) {
     await engine.run(['cp', '-a', `${from}/.`, `${to}/`], signal)
   }
@@ -53,7 +53,7 @@ async function leadLayer(
   await rm(old, { recursive: true, force: true })
 }
 
-/** The engine writes these files through the links at each start, and follows none out of its folder. */
+/** The engine writes these files through the links at each start, and follows no link out of its folder. */
 async function leadNetworkFiles(engine: EngineProcess, folder: string, signal: AbortSignal) {
   const target = join(folder, networkFolder)
   await mkdir(engine.pathOf(target), { recursive: true })

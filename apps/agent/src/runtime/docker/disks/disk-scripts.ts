@@ -1,9 +1,8 @@
 /**
- * Allocates a disk's file, formats it, and mounts it; each only where that is still to be done. The space
- * is really allocated: what was promised is there, and the machine cannot be filled by what it rents out.
- * A file that is not whole has another name, so that it is never mounted. The loop device takes no discards:
- * the \`fstrim\` that systems run weekly would give the allocated space back.
- * Words: the file, the mount point, the bytes.
+ * Allocates a disk's file, formats it and mounts it, skipping steps that are done already. The space is really
+ * allocated: a promised disk is available, and the rented disks cannot fill the machine. An incomplete file has another
+ * name, so that it is never mounted. The loop device accepts no discards: the `fstrim` that systems run weekly would
+ * release the allocated space. Arguments: the file, the mount point, the bytes.
  */
 export const makeDisk = `
 mkdir -p -m 0700 "\${1%/*}"
@@ -20,9 +19,8 @@ echo 0 > "/sys/block/\${loop#/dev/}/queue/discard_max_bytes"
 `
 
 /**
- * Unmounts a disk and deletes it. Something may hold the mount for a moment longer; at last it is taken
- * out of sight and emptied, so that the space comes back whoever still holds it.
- * Words: the file, the mount point.
+ * Unmounts a disk and deletes it. The mount may be busy for a moment; in the end it is detached lazily and emptied, so
+ * that the space is released even if a process still uses it. Arguments: the file, the mount point.
  */
 export const removeDisk = `
 for wait in 0 0.1 0.2 0.5 1; do
@@ -36,7 +34,7 @@ rm -f "$1" "$1.new"
 if [ -d "$2" ]; then rmdir "$2"; fi
 `
 
-/** The words of a call to one of them. */
+/** Returns the command line of a call to one of them. */
 export function scriptCall(script: string, words: readonly string[]): string[] {
   return ['sh', '-euc', script, 'sh', ...words]
 }

@@ -5,7 +5,7 @@ import { createTestClock } from '@gridloom/async/test-clock'
 import { expect, it } from 'vitest'
 import { createInstanceDisks } from './index.ts'
 
-it('measures all disks by one look at the engine, though one goes meanwhile', async () => {
+it('measures all disks with one look at the mounts, even if one is deleted meanwhile', async () => {
   const root = await mkdtemp(join(tmpdir(), 'gridloom-disks-'))
   const files = join(root, 'docker/gridloom/own')
   await mkdir(files, { recursive: true })

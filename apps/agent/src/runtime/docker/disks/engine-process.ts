@@ -2,30 +2,30 @@ import { readFile, readlink } from 'node:fs/promises'
 import type { Execute } from '../../../host/execute.ts'
 import { readTextIfThere } from '../../../host/files.ts'
 
-/** Where Docker writes its process number, as a package and as a snap. */
+/** The files with Docker's process id, installed as a package and as a snap. */
 const pidFiles = ['/run/docker.pid', '/run/snap.docker/docker.pid']
 const runLimitMs = 60_000
 
 /**
- * The engine as a process of this machine. Only what is mounted in its mount namespace reaches its
- * containers, and a service that systemd confines (`ProtectHome=` and its like) has another one, whose
- * mounts go nowhere. Source: systemd.exec(5), `MountFlags=`.
+ * The engine as a process of this machine. Only mounts in its mount namespace reach its containers, and a service that
+ * systemd confines (`ProtectHome=` and similar options) has a namespace of its own, whose mounts are not propagated.
+ * Source: systemd.exec(5), `MountFlags=`.
  */
 export interface EngineProcess {
-  /** A path as the engine sees it, as this process reaches it. */
+  /** Returns the path by which this process reaches a path of the engine. */
   pathOf(path: string): string
-  /** Runs a program among the engine's mounts. Errors: {@link CommandFailed}. */
+  /** Runs a program in the engine's mount namespace. Errors: {@link CommandFailed}. */
   run(argv: readonly string[], signal: AbortSignal): Promise<void>
-  /** Where something is mounted, as the engine sees it. */
+  /** Returns the mount points that the engine sees. */
   mountPoints(): Promise<ReadonlySet<string>>
 }
 
-/** A program of the system did not do as asked; the message is what it said. */
+/** Thrown when a program of the system failed; the message is its error output. */
 export class CommandFailed extends Error {
   override readonly name = 'CommandFailed'
 }
 
-/** `undefined` where no Docker runs as a process that this one can see. */
+/** Finds the engine's process; `undefined` if no Docker runs as a process that this one can see. */
 export async function findEngineProcess(execute: Execute): Promise<EngineProcess | undefined> {
   for (const file of pidFiles) {
     const pid = (await readTextIfThere(file))?.trim() ?? ''
@@ -60,7 +60,7 @@ function engineProcess(
   }
 }
 
-/** The fifth field of each line. Source: proc_pid_mountinfo(5). */
+/** Returns the fifth field of each line. Source: proc_pid_mountinfo(5). */
 export function mountPointsIn(mountinfo: string): ReadonlySet<string> {
   return new Set(mountinfo.split('\n').flatMap((line) => line.split(' ')[4] ?? []))
 }

@@ -7,8 +7,8 @@ import { findDisks, obstacleOf } from './find-disks.ts'
 const clock = createTestClock()
 const here = { isLocal: true, isRoot: true, platform: 'linux' } as const
 
-describe('where disks cannot be limited', () => {
-  it('is not an own Docker with overlay2, below a root agent', () => {
+describe('the obstacle to bounded disks', () => {
+  it('is none for a local Docker with overlay2 and an agent that runs as root', () => {
     expect(obstacleOf(here, aHost({}))).toBeUndefined()
   })
 
@@ -22,11 +22,11 @@ describe('where disks cannot be limited', () => {
       here,
       { Driver: 'overlayfs', DriverStatus: [['driver-type', 'io.containerd.snapshotter.v1']] },
     ],
-  ])('the reason names it: %s', (words, search, host) => {
+  ])('is named: %s', (words, search, host) => {
     expect(obstacleOf(search, aHost(host))).toContain(words)
   })
 
-  it('names the tools that are missing', async () => {
+  it('names missing tools', async () => {
     const execute = async () => {
       return { exitCode: 0, stdout: 'mkfs.ext4\nnsenter\n', stderr: '', failure: undefined }
     }
@@ -35,7 +35,7 @@ describe('where disks cannot be limited', () => {
   })
 })
 
-it('reads where something is mounted', () => {
+it('parses the mount points of mountinfo', () => {
   const line = '42 27 254:0 /images/a /var/lib/docker rw,relatime shared:1 - ext4 /dev/vda rw'
   expect([...mountPointsIn(`${line}\n`)]).toEqual(['/var/lib/docker'])
 })

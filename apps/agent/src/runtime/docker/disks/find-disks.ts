@@ -5,7 +5,7 @@ import type { EngineHost } from '../engine-shapes.ts'
 import { findEngineProcess } from './engine-process.ts'
 import { createInstanceDisks, type InstanceDisks } from './index.ts'
 
-/** Whether the disks of containers are bounded here; else why not, for the provider to read. */
+/** Whether the disks of containers are bounded here; otherwise why not, readable by the provider. */
 export type DiskSupport =
   | { kind: 'bounded'; disks: InstanceDisks }
   | { kind: 'watched'; reason: string }
@@ -14,7 +14,7 @@ export interface DiskSearch {
   clock: Clock
   execute: Execute
   owner: string
-  /** Docker's own socket on this machine: a container engine elsewhere has other disks. */
+  /** Docker's own socket on this machine: an engine elsewhere has other disks. */
   isLocal: boolean
   isRoot: boolean
   platform: NodeJS.Platform
@@ -33,7 +33,7 @@ const trialName = `.trial-${process.pid}`
 const trialBytes = 16 * 1024 * 1024
 const limitMs = 20_000
 
-/** Looks whether each container can have a file system of its own, and makes a small one to be sure. */
+/** Finds out whether each container can have a file system of its own, by creating a small one. */
 export async function findDisks(search: DiskSearch, host: EngineHost): Promise<DiskSupport> {
   const { clock, execute, owner } = search
   const obstacle = obstacleOf(search, host)
@@ -54,7 +54,7 @@ export async function findDisks(search: DiskSearch, host: EngineHost): Promise<D
   }
 }
 
-/** What can be said without trying. */
+/** Returns the obstacle that is known without a trial; `undefined` if there is none. */
 export function obstacleOf(
   { isLocal, isRoot, platform }: Pick<DiskSearch, 'isLocal' | 'isRoot' | 'platform'>,
   host: EngineHost,
@@ -85,7 +85,7 @@ async function tryDisk(disks: InstanceDisks, clock: Clock): Promise<void> {
       throw new Error('a file system that was mounted for a trial is not seen by Docker')
     }
   } catch (cause) {
-    // A machine without room makes no disk, and so starts nothing that is not bounded.
+    // A machine without space creates no disk, and so starts nothing that is not bounded.
     if (!(cause instanceof RuntimeFailure && cause.code === 'disk_full')) throw cause
   } finally {
     await disks.remove(trialName, clock.timeout(limitMs))

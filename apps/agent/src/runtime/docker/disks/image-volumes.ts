@@ -2,10 +2,10 @@ import { RuntimeFailure } from '../../failure.ts'
 import type { Volume } from '../container-body.ts'
 import type { InstanceDisks } from './index.ts'
 
-/** An image with more is refused: each is a mount of its own. */
+/** An image with more volumes is refused: each is a mount of its own. */
 const volumesMax = 32
 
-/** Refuses volumes that nothing would bound, and more than anybody needs. Errors: `create_refused`. */
+/** Refuses volumes that cannot be bounded, and too many of them. Errors: `create_refused`. */
 export function refuseVolumes(volumes: readonly string[], kind: 'bounded' | 'watched'): void {
   if (kind === 'watched' && volumes.length > 0) {
     const text = `The image keeps data in volumes (${volumes.join(', ').slice(0, 200)}), which this machine cannot bound. Rent one that is isolated.`
@@ -17,7 +17,7 @@ export function refuseVolumes(volumes: readonly string[], kind: 'bounded' | 'wat
   }
 }
 
-/** Gives each volume of an image a folder on the container's disk, which must be mounted. */
+/** Creates a folder on the container's disk, which must be mounted, for each volume of an image. */
 export async function placeVolumes(
   disks: InstanceDisks,
   name: string,

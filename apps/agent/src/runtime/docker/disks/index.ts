@@ -12,33 +12,33 @@ import { noRoomFailure, roomIn } from './room.ts'
 import { createSpareDisks } from './spares.ts'
 
 /**
- * A file system of its own for each container: an ext4 in a file, mounted by a loop device. All that the
- * container writes to disk lies there (its layer, the volumes of its image), so a full disk is `ENOSPC`
- * inside and nothing outside. The container's folders of the engine are links onto it: while it is not
- * mounted the engine cannot start the container at all.
+ * A file system for each container: an ext4 in a file, mounted by a loop device. All that the container writes to disk
+ * goes there (its layer, the volumes of its image), so a full disk is `ENOSPC` inside and has no effect outside. The
+ * container's folders of the engine are links to it: while it is not mounted, the engine cannot start the container at
+ * all.
  */
 export interface InstanceDisks {
-  /** Makes a container's disk, or mounts the one that it has. Errors: `disk_full`. */
+  /** Creates a container's disk, or mounts an existing one. Errors: `disk_full`. */
   make(disk: { name: string; bytes: number }, signal: AbortSignal): Promise<void>
-  /** Leads what the container writes onto its disk, before each start. */
+  /** Redirects the container's writes to its disk, before each start. */
   attach(name: string, container: ContainerPlace, signal: AbortSignal): Promise<void>
   exists(name: string): Promise<boolean>
-  /** A folder on the disk for a volume, as the engine sees it; made where it is missing. */
+  /** Returns the folder on the disk for a volume, as the engine sees it; created if it is missing. */
   volumeFolder(name: string, place: number): Promise<string>
-  /** `undefined` while the disk is not mounted. */
+  /** Resolves to `undefined` while the disk is not mounted. */
   space(name: string): Promise<DiskSpace | undefined>
-  /** The file system that all disks are files of. */
+  /** Returns the space of the file system that contains all disks. */
   allSpace(): Promise<EngineSpace>
   remove(name: string, signal: AbortSignal): Promise<void>
-  /** The marks of all agents that have disks here. */
+  /** Returns the owner marks of all agents that have disks here. */
   owners(): Promise<string[]>
-  /** Removes all disks of another agent. */
+  /** Deletes all disks of another agent. */
   clearOf(owner: string, signal: AbortSignal): Promise<void>
-  /** Makes disks of this size ahead, where there is plenty of room. */
+  /** Creates spare disks of this size, if there is plenty of space. */
   prepare(bytes: number, signal: AbortSignal): Promise<void>
-  /** Removes the disks that were made ahead. */
+  /** Deletes the spare disks. */
   dropSpares(signal: AbortSignal): Promise<void>
-  /** Names of the disks that there are, but those that are made ahead by this process. */
+  /** Returns the names of all disks, except the spares of this process. */
   names(): Promise<string[]>
 }
 
@@ -49,11 +49,11 @@ export interface DiskSpace {
 
 export interface DiskSite {
   clock: Clock
-  /** Where the engine keeps its data: the disks lie beside it, on the file system that is offered. */
+  /** The engine's data folder: the disks are beside it, on the file system that is offered. */
   engineRoot: string
-  /** Marks what belongs to this agent. */
+  /** Marks the disks of this agent. */
   owner: string
-  /** Found anew for each call: an engine that was restarted is another process. */
+  /** Searched again for each call: an engine that was restarted is another process. */
   engine: () => Promise<EngineProcess>
 }
 
@@ -84,7 +84,7 @@ export function createInstanceDisks(site: DiskSite): InstanceDisks {
     try {
       return await spares.give(engine, disk, signal)
     } catch {
-      // @NOTE somebody removed or unmounted it: this disk is made like any other
+      // @NOTE the spare was removed or unmounted from outside: this disk is created without one
       await remove(disk.name, clock.timeout(removeLimitMs))
       return false
     }
@@ -95,7 +95,7 @@ export function createInstanceDisks(site: DiskSite): InstanceDisks {
     if ((await roomIn(engine, engineRoot)) < disk.bytes) throw noRoomFailure()
     try {
       await runMake(engine, disk, signal)
-      // Others may have taken the room meanwhile.
+      // Others may have taken the space meanwhile.
       if ((await roomIn(engine, engineRoot)) < 0) throw noRoomFailure()
     } catch (cause) {
       await remove(disk.name, clock.timeout(removeLimitMs))
@@ -103,7 +103,7 @@ export function createInstanceDisks(site: DiskSite): InstanceDisks {
     }
   }
 
-  /** Makes what is missing of a disk, and mounts it. */
+  /** Completes a partial disk, or creates it, and mounts it. */
   async function runMake(
     engine: EngineProcess,
     disk: { name: string; bytes: number },
@@ -124,7 +124,7 @@ export function createInstanceDisks(site: DiskSite): InstanceDisks {
     const { file, mount } = places.of(name)
     const engine = await findEngine()
     await engine.run(scriptCall(removeDisk, [file, mount]), signal)
-    // @NOTE not empty: other disks are in there
+    // @NOTE the folder is not empty: it has other disks
     for (const place of [mounts, folder]) await rmdir(engine.pathOf(place)).catch(() => undefined)
   }
 
@@ -144,7 +144,7 @@ export function createInstanceDisks(site: DiskSite): InstanceDisks {
 
   async function allSpace(): Promise<EngineSpace> {
     const engine = await findEngine()
-    // Before anything else goes short.
+    // Spares are dropped before anything else lacks space.
     if ((await roomIn(engine, engineRoot)) < 0) await spares.drop(clock.timeout(removeLimitMs))
     const [names, mounted] = await Promise.all([namesAt(engine), engine.mountPoints()])
     const disks = names.filter((name) => !spares.isGiven(name))
@@ -204,7 +204,7 @@ async function spaceAt(
     const { bsize, blocks, bfree, bavail } = await statfs(engine.pathOf(mount))
     return { usedBytes: (blocks - bfree) * bsize, freeBytes: bavail * bsize }
   } catch (cause) {
-    // It was unmounted and deleted since.
+    // The disk was unmounted and deleted meanwhile.
     if (isMissing(cause)) return undefined
     throw cause
   }
@@ -216,7 +216,7 @@ function makeFailure(cause: CommandFailed): RuntimeFailure {
   return new RuntimeFailure('create_refused', text, { retry: 'later', cause })
 }
 
-/** Zero of a file that is not there, or not any more. */
+/** Returns the size of a file; zero if it does not exist. */
 async function sizeOf(path: string): Promise<number> {
   try {
     return (await stat(path)).size

@@ -1,16 +1,16 @@
 import { join } from 'node:path'
 
-/** Where the disks of one agent lie, as the engine sees it. */
+/** Paths of the disks of one agent, as the engine sees them. */
 export interface DiskPlaces {
-  /** Beside the engine's data, on the file system that is offered. */
+  /** Folder beside the engine's data, on the file system that is offered. */
   folder: string
   mounts: string
-  /** Where the folders of all agents are that have disks here. */
+  /** Folders that contain the folders of all agents with disks here. */
   ofAll: readonly string[]
   of(name: string): DiskPlace
 }
 
-/** A disk's file, and where it is mounted. */
+/** Paths of a disk's file and its mount point. */
 export interface DiskPlace {
   file: string
   mount: string

@@ -3,7 +3,7 @@ import { diskReserveBytes } from '@gridloom/domain/disk'
 import { RuntimeFailure } from '../../failure.ts'
 import type { EngineProcess } from './engine-process.ts'
 
-/** What is free on the engine's file system beyond the machine's reserve, in bytes; below zero where that is touched. */
+/** Returns the free bytes of the engine's file system beyond the machine's reserve; negative if the reserve is used. */
 export async function roomIn(engine: EngineProcess, engineRoot: string): Promise<number> {
   const { bsize, blocks, bavail } = await statfs(engine.pathOf(engineRoot))
   return bavail * bsize - diskReserveBytes(blocks * bsize)

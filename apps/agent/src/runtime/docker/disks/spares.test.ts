@@ -9,7 +9,7 @@ import { createInstanceDisks } from './index.ts'
 const signal = AbortSignal.timeout(20_000)
 const gb = 1_000_000_000
 
-it('makes two ahead, of one size, and gives each to one instance', async () => {
+it('creates two spares of one size, and gives each to one instance', async () => {
   await using test = await setup()
   await test.disks.prepare(2, signal)
   const [first, second] = test.mounted()
@@ -23,7 +23,7 @@ it('makes two ahead, of one size, and gives each to one instance', async () => {
   expect(test.made.at(-1)).toBe('three')
 })
 
-it('lets go of the place where a disk was before it was given away', async () => {
+it('unmounts the former mount points of spares that were given away', async () => {
   await using test = await setup()
   await test.disks.prepare(2, signal)
   await test.disks.make({ name: 'one', bytes: 2 }, signal)
@@ -36,7 +36,7 @@ it('lets go of the place where a disk was before it was given away', async () =>
   expect(test.removed.slice(2)).toEqual(['two'])
 })
 
-it('gives none of another size, and replaces them once another is wanted', async () => {
+it('gives no spare of another size, and replaces spares once another size is prepared', async () => {
   await using test = await setup()
   await test.disks.prepare(2, signal)
   await test.disks.make({ name: 'one', bytes: 3 }, signal)
@@ -47,7 +47,7 @@ it('gives none of another size, and replaces them once another is wanted', async
   expect(test.binds).toHaveLength(1)
 })
 
-it('gives none that the engine does not see mounted: a folder of the machine lies there', async () => {
+it('gives no spare that the engine does not see mounted', async () => {
   await using test = await setup()
   await test.disks.prepare(2, signal)
   test.unmountAll()
@@ -56,14 +56,14 @@ it('gives none that the engine does not see mounted: a folder of the machine lie
   expect(test.made.at(-1)).toBe('one')
 })
 
-it('makes none where a spare would be a good part of the room there is', async () => {
+it('creates no spare that would take a large part of the free space', async () => {
   await using test = await setup()
   const { freeBytes } = await test.disks.allSpace()
   await test.disks.prepare(freeBytes / 6, signal)
   expect(test.made).toEqual([])
 })
 
-it('gives them up for a disk that would have no room otherwise', async () => {
+it('drops the spares if a disk would have no space otherwise', async () => {
   await using test = await setup()
   await test.disks.prepare(2, signal)
   const { freeBytes } = await test.disks.allSpace()
@@ -72,7 +72,7 @@ it('gives them up for a disk that would have no room otherwise', async () => {
   expect(test.removed).toHaveLength(2)
 })
 
-it('names none of them as a disk that somebody left, and drops them all at the end', async () => {
+it('does not list spares as disks, and drops them all at the end', async () => {
   await using test = await setup()
   await test.disks.prepare(2, signal)
   await test.disks.make({ name: 'one', bytes: 2 }, signal)
@@ -81,7 +81,7 @@ it('names none of them as a disk that somebody left, and drops them all at the e
   expect(test.mounted()).toEqual(['one'])
 })
 
-it('drops at the end what a removal that was cut short had left', async () => {
+it('drops at the end what an aborted removal left', async () => {
   await using test = await setup()
   await test.disks.prepare(2, signal)
   for (const name of ['one', 'two']) await test.disks.make({ name, bytes: 2 }, signal)
@@ -91,7 +91,7 @@ it('drops at the end what a removal that was cut short had left', async () => {
   expect(test.mounted()).toEqual(['one', 'two'])
 })
 
-/** Disks of an engine whose programs only note what they were asked for. */
+/** Disks of an engine whose programs only record their calls. */
 async function setup() {
   const root = await mkdtemp(join(tmpdir(), 'gridloom-disks-'))
   await mkdir(join(root, 'docker'))

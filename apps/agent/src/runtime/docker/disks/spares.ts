@@ -4,9 +4,9 @@ import type { EngineProcess } from './engine-process.ts'
 import type { DiskPlaces } from './places.ts'
 import { roomIn } from './room.ts'
 
-/** Enough for two orders at once; a third makes its own. */
+/** Enough for two concurrent orders; a third creates its own disk. */
 const sparesKept = 2
-/** A spare takes at most this share of the room there is: machines with little of it keep none. */
+/** A spare takes at most an eighth of the free space: machines with little space have none. */
 const roomShare = 8
 const makeLimitMs = 30_000
 
@@ -15,43 +15,44 @@ export interface SpareSite {
   engineRoot: string
   places: DiskPlaces
   findEngine: () => Promise<EngineProcess>
-  /** Makes and mounts a disk that is not there. */
+  /** Creates and mounts a new disk. */
   make(disk: { name: string; bytes: number }, signal: AbortSignal): Promise<void>
   remove(name: string, signal: AbortSignal): Promise<void>
 }
 
 /**
- * Disks made ahead, formatted and mounted, because making one is a good part of what a start takes. All are of
- * one size; each is given away once, before anybody wrote to it. They are room for whatever else needs it.
+ * Disks that are created in advance, formatted and mounted, because creating one is a large part of the start time. All
+ * are of one size; each is given away once, before anything was written to it. They are dropped when anything else
+ * needs their space.
  */
 export interface SpareDisks {
-  /** Makes what is missing of this size, and removes those of another. */
+  /** Creates the missing spares of this size, and deletes those of another. */
   prepare(bytes: number, signal: AbortSignal): Promise<void>
-  /** Turns a spare of this size into the disk of this name; `false` where there is none to be had. */
+  /** Turns a spare of this size into the disk of this name; returns `false` if there is none. */
   give(
     engine: EngineProcess,
     disk: { name: string; bytes: number },
     signal: AbortSignal,
   ): Promise<boolean>
-  /** Lets go of the places at which those that were given away were mounted before. */
+  /** Unmounts the former mount points of spares that were given away. */
   settle(signal: AbortSignal): Promise<void>
-  /** Removes all that nobody has taken. */
+  /** Deletes all spares that were not given away. */
   drop(signal: AbortSignal): Promise<void>
-  /** Whether a disk of this name is a spare of this process, whole or not. */
+  /** Returns whether a disk of this name is a spare of this process, complete or not. */
   has(name: string): boolean
-  /** Whether it was given away and goes by two names for a moment. */
+  /** Returns whether a spare was given away and is still mounted under both names. */
   isGiven(name: string): boolean
 }
 
 export function createSpareDisks(site: SpareSite): SpareDisks {
   const { clock, engineRoot, places, findEngine, make, remove } = site
   let ready: { name: string; bytes: number }[] = []
-  /** Given away, and still mounted at their own place too. */
+  /** Spares that were given away and are still mounted at their former mount point too. */
   let given: string[] = []
   const mine = new Set<string>()
   let made = 0
 
-  /** A removal that is cut short leaves the rest to the next one: nothing stays mounted when the agent ends. */
+  /** Deletes disks. An aborted removal leaves the rest to the next one: nothing stays mounted when the agent ends. */
   async function discard(names: readonly string[], signal: AbortSignal): Promise<void> {
     const left = [...names]
     try {
@@ -69,7 +70,7 @@ export function createSpareDisks(site: SpareSite): SpareDisks {
     made += 1
     const name = `.spare-${process.pid}-${made}`
     mine.add(name)
-    // Has a limit of its own: what is half made would be left behind.
+    // Has a time limit of its own: an incomplete disk would be left behind.
     await make({ name, bytes }, clock.timeout(makeLimitMs))
     ready.push({ name, bytes })
   }
@@ -98,10 +99,10 @@ export function createSpareDisks(site: SpareSite): SpareDisks {
       given.push(spare.name)
       const from = places.of(spare.name)
       const to = places.of(name)
-      // An engine that was started anew may see none of what was mounted for the one before.
+      // An engine that was restarted may not see the mounts of the one before.
       if (!(await engine.mountPoints()).has(from.mount)) return false
       await mkdir(engine.pathOf(to.mount), { recursive: true })
-      // Its file first: a disk that is mounted always has one, wherever this is cut off.
+      // The file is renamed first: a mounted disk always has a file, wherever this is interrupted.
       await rename(engine.pathOf(from.file), engine.pathOf(to.file))
       await engine.run(['mount', '--bind', from.mount, to.mount], signal)
       return true

@@ -5,13 +5,13 @@ import { expect, it } from 'vitest'
 import { startEngineStandIn } from '../../../../test/engine-stand-in.ts'
 import { createSeccompOption } from './option.ts'
 
-it('gives Podman the path of one file in the folder of the agent, which its service sees too', async () => {
+it("gives Podman the path of one file in the agent's folder, which its service sees too", async () => {
   const folder = await mkdtemp(join(tmpdir(), 'gridloom-seccomp-test-'))
   const Components = [{ Name: 'Podman Engine', Version: '4.3.1' }]
   const version = { json: { Version: '4.3.1', ApiVersion: '1.41', Components } }
   await using engine = await startEngineStandIn({ 'GET /version': [version, version] })
   const path = join(folder, 'seccomp.json')
-  // As at the start of one agent after the other.
+  // As when one agent starts after the other.
   for (const _ of [1, 2]) {
     expect(await createSeccompOption(engine.api, folder)()).toBe(`seccomp=${path}`)
   }

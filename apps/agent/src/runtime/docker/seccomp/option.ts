@@ -6,9 +6,9 @@ import { isPodman } from '../probe.ts'
 import { seccompProfile } from './profile.ts'
 
 /**
- * The word of `SecurityOpt` that gives a container our profile. Docker takes the profile itself, Podman the path of
- * a file, which lies in the agent's own folder: the `/tmp` of a service is often private, and nothing that Podman's
- * sees. Found out once; a failure is asked about again.
+ * Returns a function for the `SecurityOpt` entry that gives a container our profile. Docker takes the profile itself,
+ * Podman the path of a file, which is in the agent's own folder: the `/tmp` of a service is often private, so that
+ * Podman's service could not see it. Determined once; after a failure it is determined again.
  */
 export function createSeccompOption(api: EngineApi, dataDir: string): () => Promise<string> {
   let found: Promise<string> | undefined

@@ -17,7 +17,9 @@ const notPermitted = 1
 const notImplemented = 38
 const familyNotSupported = 97
 
-/** Address families: local, IPv4, IPv6; routing alone of netlink. AF_VSOCK (40) leads to a hypervisor, past any firewall. */
+/**
+ * Address families: local, IPv4, IPv6; of netlink only routing. AF_VSOCK (40) leads to a hypervisor, past any firewall.
+ */
 const familiesMax = 16
 const families = [1, 2, 10]
 const netlink = familiesMax
@@ -26,13 +28,13 @@ const routing = 0
 /** CLONE_NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID and NEWNET. */
 const namespaceFlags = 0x7e02_0000
 
-/** `personality` may be asked for, set to Linux, and told not to move addresses about. */
+/** `personality` may be queried, and set to 64-bit or 32-bit Linux, each also with UNAME26 (a version of 2.6). */
 const personalities = [0, 0x0008, 0x2_0000, 0x2_0008, 0xffff_ffff]
 
 /**
- * The seccomp profile of every renter's container, in the format of Docker and Podman
- * (https://docs.docker.com/engine/security/seccomp/): refuses by default. Values are compared with all 64 bits of
- * an argument, so that none passes by what the kernel would cut off. Programs of 32-bit x86 do not run: their
+ * Returns the seccomp profile of every renter's container, in the format of Docker and Podman
+ * (https://docs.docker.com/engine/security/seccomp/): denies by default. Values are compared with all 64 bits of an
+ * argument, so that none passes by bits that the kernel would cut off. Programs of 32-bit x86 do not run: their
  * `socketcall` hides the address family behind a pointer, which a filter cannot follow.
  */
 export function seccompProfile(): string {
@@ -55,8 +57,9 @@ export function seccompProfile(): string {
 }
 
 /**
- * What is not allowed answers as a kernel without it would, which programs (`useradd`, sshd) take for "not here"
- * and go on. A rule may look at an argument only once, so the families between are named one by one.
+ * Returns the rules for sockets. Denied families answer as on a kernel without them, which programs (`useradd`, sshd)
+ * treat as unavailable and continue. A rule may check an argument only once, so the families in between are listed one
+ * by one.
  */
 function socketRules(): Rule[] {
   const others = Array.from({ length: familiesMax }, (_, family) => family).filter(

@@ -1,8 +1,8 @@
 /**
- * The system calls that a renter's container may make, by what they are for; all others are refused. Which ones
- * programs need was compared with the default profile of Docker (moby, profiles/seccomp/default.json). Left out
- * on purpose, beside what needs a capability that containers lack: io_uring, keyrings, userfaultfd, bpf, perf,
- * fanotify, quotas, `kcmp` and `pidfd_getfd`, and clone3, whose flags a filter cannot read.
+ * The system calls that a renter's container may make, by purpose; all others are denied. The list was compared with
+ * the default profile of Docker (moby, profiles/seccomp/default.json). Omitted on purpose, beside those that need a
+ * capability that containers lack: io_uring, keyrings, userfaultfd, bpf, perf, fanotify, quotas, `kcmp` and
+ * `pidfd_getfd`, and clone3, whose flags a filter cannot read.
  */
 export const allowedSyscalls = {
   files: `access chdir chmod chown chown32 close close_range copy_file_range creat dup dup2 dup3 faccessat
