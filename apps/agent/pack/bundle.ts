@@ -5,7 +5,7 @@ import { build } from 'rolldown'
 
 const agentFolder = fileURLToPath(new URL('..', import.meta.url))
 
-/** The agent's programs: each becomes one file that needs nothing but Node.js beside it. */
+/** The agent's programs: each is bundled into one file that needs nothing but Node.js. */
 const programs = {
   'gridloom-agent': 'src/main.ts',
   worker: 'src/benchmarks/worker.ts',
@@ -14,14 +14,14 @@ const programs = {
 
 const scripts = ['worker', 'probe', 'canary'] as const
 
-/** Carries what runs inside Blender in the program itself: see `src/rendering/blender/scripts.ts`. */
+/** Embeds the scripts that run inside Blender into the bundle, see `src/rendering/blender/scripts.ts`. */
 function blenderScripts(): Record<string, string> {
   const folder = join(agentFolder, 'src/rendering/blender')
   const texts = scripts.map((name) => [name, readFileSync(join(folder, `${name}.py`), 'utf8')])
   return { gridloomBlenderScripts: JSON.stringify(Object.fromEntries(texts)) }
 }
 
-/** Writes the agent as `gridloom-agent.mjs`, `worker.mjs` and `llama-worker.mjs` into a folder, dependencies included. */
+/** Bundles the agent with its dependencies into a folder: `gridloom-agent.mjs`, `worker.mjs`, `llama-worker.mjs`. */
 export async function bundleAgent(folder: string): Promise<void> {
   for (const [name, source] of Object.entries(programs)) {
     await build({
@@ -35,5 +35,5 @@ export async function bundleAgent(folder: string): Promise<void> {
   }
 }
 
-// `node pack/bundle.ts [FOLDER]`: into `dist`, where the server looks for it, unless told.
+// `node pack/bundle.ts [FOLDER]`: bundles into FOLDER, by default `dist`, where the server looks for it.
 if (import.meta.main) await bundleAgent(process.argv[2] ?? join(agentFolder, 'dist'))

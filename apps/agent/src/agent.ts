@@ -21,17 +21,17 @@ import type { Route } from './link/router.ts'
 import { throughputRoutes } from './link/throughput-routes.ts'
 import type { RunningWorkload, Workload } from './workload.ts'
 
-/** What an agent is made of. */
+/** Settings and dependencies of an agent. */
 export interface AgentOptions {
   dataDir: string
   name: string
-  /** Where the control plane is; an enrolled machine follows it to a new address and keeps that. */
+  /** URL of the control plane; on an enrolled machine a new URL replaces the stored one. */
   serverUrl?: string | undefined
-  /** Needed where the machine is not enrolled yet; else it is left unused. */
+  /** Required where the machine is not enrolled yet, otherwise unused. */
   enrolmentToken?: string | undefined
-  /** What this computer is known again by, for enrolling. */
+  /** Reads the ids by which the control plane recognises this computer, for enrolling. */
   readComputer?: EnrolOptions['readComputer']
-  /** Started in this order, and ended in the opposite one. */
+  /** Started in this order and stopped in the reverse order. */
   workloads: readonly Workload[]
   probeHardware: ProbeHardware
   probeLoad: () => Promise<MachineLoad>
@@ -40,22 +40,22 @@ export interface AgentOptions {
   log: Log
 }
 
-/** An agent at work. Disposing of it ends its connection; containers go on running. */
+/** A running agent. Disposing of it closes its connection; containers keep running. */
 export interface RunningAgent extends AsyncDisposable {
   readonly machineId: MachineId
-  /** Resolves when the control plane is connected, now or next. */
+  /** Resolves once the control plane has connected; at once where it has before. */
   connected(): Promise<void>
 }
 
-/** The machine is not enrolled, and was given nothing to enrol with. */
+/** The machine is not enrolled, and has no server or token to enrol with. */
 export class NotEnrolled extends Error {
   override readonly name = 'NotEnrolled'
 }
 
 /**
- * Starts an agent: enrols where it must, takes up what runs on the machine, and keeps connected.
+ * Starts an agent: enrols the machine where necessary, starts the workloads and keeps the connection open.
  * Throws {@link NotEnrolled}, `ControlPlaneRefused` or `ControlPlaneUnreachable` where enrolling fails;
- * later failures of the connection are its own to mend.
+ * later connection failures are retried by the agent itself.
  */
 export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
   const { clock, random, log } = options
@@ -86,7 +86,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
   }
 }
 
-/** The identity that the machine has; where it has none, a new one for the token. */
+/** Reads the machine's identity; enrols with the token where it has none. */
 async function identify(options: AgentOptions): Promise<Identity> {
   const { dataDir, serverUrl, enrolmentToken: token, name, readComputer, clock, log } = options
   const identity = await readIdentity(dataDir)
@@ -110,7 +110,7 @@ async function identify(options: AgentOptions): Promise<Identity> {
   return enrolled
 }
 
-/** Every workload, one after the other; where one cannot start, those before it are ended. */
+/** Starts every workload in order; where one fails to start, those before it are stopped. */
 async function startWorkloads(
   { workloads, dataDir, clock, random, log }: AgentOptions,
   signal: AbortSignal,

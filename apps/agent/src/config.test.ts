@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readConfig, type Settings, WrongConfig } from './config.ts'
 
 describe('the configuration', () => {
-  it('runs with sensible values where nothing is said', () => {
+  it('has sensible defaults', () => {
     expect(settings([])).toEqual({
       command: 'run',
       serverUrl: undefined,
@@ -24,35 +24,35 @@ describe('the configuration', () => {
     })
   })
 
-  it('keeps its data at home where it is not root', () => {
+  it('puts the data folder into the home directory of a user other than root', () => {
     const asked = readConfig([], {}, { ...root, isRoot: false, home: '/home/ada' })
     expect(asked).toMatchObject({ settings: { dataDir: '/home/ada/.local/share/gridloom-agent' } })
   })
 
-  it('keeps its data where Windows keeps what programs make', () => {
+  it('puts the data folder into AppData on Windows', () => {
     const user = { ...root, isRoot: false, home: '/Users/ada', platform: 'win32' } as const
     const dataDir = '/Users/ada/AppData/Local/gridloom-agent'
     expect(readConfig([], {}, user)).toMatchObject({ settings: { dataDir } })
   })
 
-  it('takes the named pipe of an engine', () => {
+  it('accepts the named pipe of an engine', () => {
     const dockerHost = 'npipe:////./pipe/docker_engine'
     expect(settings([], { DOCKER_HOST: dockerHost })).toMatchObject({ dockerHost })
   })
 
-  it('takes an argument before a variable, and a variable before the default', () => {
+  it('prefers an argument to a variable, and a variable to the default', () => {
     const env = { GRIDLOOM_URL: 'https://a.example', GRIDLOOM_AGENT_DATA: '/a' }
     expect(settings([], env)).toMatchObject({ serverUrl: 'https://a.example', dataDir: '/a' })
     const argv = ['--server', 'https://b.example/', '--data', '/b']
     expect(settings(argv, env)).toMatchObject({ serverUrl: 'https://b.example', dataDir: '/b' })
   })
 
-  it('takes a variable that is set to nothing as not set', () => {
+  it('treats an empty variable as not set', () => {
     const env = { GRIDLOOM_URL: '', GRIDLOOM_AGENT_DATA: ' ', DOCKER_HOST: '' }
     expect(settings([], env)).toMatchObject({ serverUrl: undefined, dockerHost: undefined })
   })
 
-  it('takes what a provider lets renters have beyond the usual, by flag or variable', () => {
+  it('accepts images, registries and name servers by flag or variable, and rejects invalid ones', () => {
     const env = { GRIDLOOM_REGISTRIES: 'registry.lan:5000, nas', GRIDLOOM_DNS: '10.0.0.2' }
     const argv = ['--allow-images', 'debian:12,me/model:1']
     expect(settings(argv, env)).toMatchObject({
@@ -65,21 +65,21 @@ describe('the configuration', () => {
     expect(() => settings(['--allow-images', 'Not An Image'])).toThrow('--allow-images')
   })
 
-  it('takes hosts of engines from an argument or a variable, and nothing that is no host', () => {
+  it('accepts engine hosts by flag or variable, and rejects anything but hosts', () => {
     const env = { GRIDLOOM_ENGINE_HOSTS: 'gpu-box:8000, nas' }
     expect(settings([], env)).toMatchObject({ engineHosts: ['gpu-box:8000', 'nas'] })
     expect(settings(['--engine-hosts', 'a'], env)).toMatchObject({ engineHosts: ['a'] })
     expect(() => settings(['--engine-hosts', 'http://a/b'])).toThrow('--engine-hosts')
   })
 
-  it('takes what scenes may fill of the disk in GB', () => {
+  it('accepts the disk limit of scenes in GB, and rejects anything but a positive number', () => {
     expect(settings([], { GRIDLOOM_SCENES_GB: '2.5' })).toMatchObject({ scenesGbMax: 2.5 })
     for (const wrong of ['much', '0', '-1']) {
       expect(() => settings([], { GRIDLOOM_SCENES_GB: wrong })).toThrow('GRIDLOOM_SCENES_GB')
     }
   })
 
-  it('takes what renders from variables, as paths from the root', () => {
+  it('accepts Blender and its Python by variable, as absolute paths', () => {
     const env = {
       GRIDLOOM_BLENDER: '/opt/blender/blender',
       GRIDLOOM_BPY_PYTHON: '/opt/py/bin/python',
@@ -93,7 +93,7 @@ describe('the configuration', () => {
     )
   })
 
-  it('enrols over an old identity only by force', () => {
+  it('replaces an existing identity only with --force', () => {
     const argv = ['enrol', '--server', 'https://a.example']
     const env = { GRIDLOOM_ENROLMENT_TOKEN: 't' }
     expect(settings(argv, env)).toMatchObject({ command: 'enrol', existing: 'keep', token: 't' })
@@ -101,19 +101,19 @@ describe('the configuration', () => {
   })
 
   it.each([[['--help']], [['-h']], [['help']], [['run', '--help', '--runtime', 'wrong']]])(
-    'gives help for %j',
+    'shows the help for %j',
     (argv) => {
       expect(readConfig(argv, {}, root)).toEqual({ kind: 'help' })
     },
   )
 
-  it('tells its version', () => {
+  it('shows the version', () => {
     expect(readConfig(['--version'], {}, root)).toEqual({ kind: 'version' })
   })
 })
 
 describe('a server without TLS', () => {
-  it('is taken on this very machine alone, or where that is allowed', () => {
+  it('is accepted on this machine, and elsewhere only where plain HTTP is allowed', () => {
     const argv = ['--server', 'http://10.0.0.1:3000']
     expect(settings(['--server', 'http://localhost:3000'])).toMatchObject({ plainHttp: 'no' })
     expect(problems(argv)).toEqual([expect.stringMatching(/^--server .*must be https/)])
@@ -123,7 +123,7 @@ describe('a server without TLS', () => {
 })
 
 describe('a token', () => {
-  it('comes from a file or a variable, and never from the command line', () => {
+  it('is read from a file, and rejected on the command line', () => {
     const server = ['--server', 'https://a.example']
     const read = (argv: string[]) =>
       readConfig([...server, ...argv], {}, root, (file) => `of ${file}`)
@@ -132,8 +132,8 @@ describe('a token', () => {
   })
 })
 
-describe('a wrong configuration', () => {
-  it('is told whole, each problem by the name of what is wrong', () => {
+describe('an invalid configuration', () => {
+  it('is reported in full, each problem with the name of its setting', () => {
     const argv = ['dance', '--server', 'ftp://x', '--runtime', 'lxc', '--log-level', 'loud']
     expect(problems(argv, { DOCKER_HOST: 'ssh://box' })).toEqual([
       expect.stringMatching(/^command: /),
@@ -144,20 +144,20 @@ describe('a wrong configuration', () => {
     ])
   })
 
-  it('names what enrolling needs', () => {
+  it('is reported with the token and the server that enrolling lacks', () => {
     expect(problems(['enrol'])).toEqual([
       '--token-file (GRIDLOOM_ENROLMENT_TOKEN): is needed to enrol',
       '--server (GRIDLOOM_URL): is needed to enrol',
     ])
   })
 
-  it('names the server where there is a token alone', () => {
+  it('is reported with the missing server where only a token is given', () => {
     expect(problems(['run'], { GRIDLOOM_ENROLMENT_TOKEN: 't' })).toEqual([
       '--server (GRIDLOOM_URL): is needed to enrol',
     ])
   })
 
-  it.each([[['--frobnicate']], [['run', 'doctor']]])('refuses %j', (argv) => {
+  it.each([[['--frobnicate']], [['run', 'doctor']]])('is reported for %j', (argv) => {
     expect(problems(argv)).toHaveLength(1)
   })
 })

@@ -30,7 +30,7 @@ export type RuntimeKind = z.infer<typeof RuntimeKind>
 
 const AbsolutePath = z.string().startsWith('/', 'must be a path from /')
 
-/** Words with commas between them. */
+/** A comma-separated list. */
 const list = z
   .string()
   .default('')
@@ -51,7 +51,7 @@ const Settings = z
       .transform((url) => new URL(url).origin)
       .optional(),
     token: z.string().trim().min(1).max(200).optional(),
-    /** `yes`: in a laboratory, a server of another machine may be spoken to without TLS. */
+    /** `yes`: a server on another machine may be used without TLS, for testing. */
     plainHttp: z.enum(['yes', 'no']),
     existing: z.enum(['keep', 'replace']),
     name: z.string().trim().min(1).max(80),
@@ -65,7 +65,7 @@ const Settings = z
       )
       .optional(),
     runtimeDir: z.string().optional(),
-    /** For laboratories: which of several machines on one computer this agent is. */
+    /** For testing: which of several machines on one computer this agent is. */
     computer: z.string().max(80).optional(),
     blender: AbsolutePath.optional(),
     bpyPython: AbsolutePath.optional(),
@@ -74,9 +74,9 @@ const Settings = z
       /^[\w.-]+(:\d+)?$|^\[[\da-f:]+\](:\d+)?$/i,
       'must be hosts like gpu-box:8000',
     ),
-    /** Images of the engine's own that renters may use, by name and tag. */
+    /** Local images of the engine that renters may use, by name and tag. */
     allowImages: list.pipe(z.array(ImageRef)),
-    /** Registries beside the public ones that images may be pulled from. */
+    /** Registries that images may be pulled from in addition to the public ones. */
     registries: listOf(/^[\w.-]+(:\d+)?$/, 'must be hosts like registry.lan:5000'),
     /** Name servers of containers. */
     dns: list.pipe(z.array(z.union([z.ipv4(), z.ipv6()], 'must be addresses like 10.0.0.2'))),
@@ -97,13 +97,13 @@ const Settings = z
     if (serverUrl !== undefined && plainHttp === 'no' && !isSafeAddress(serverUrl))
       context.addIssue({ code: 'custom', message: unsafeServer, path: ['serverUrl'] })
   })
-/** All that the agent was told: by arguments first, by the environment second. */
+/** All settings of the agent: from arguments first, from the environment second. */
 export type Settings = z.infer<typeof Settings>
 
 const unsafeServer =
   'must be https: whatever is sent in the clear can be read and changed on the way. In a laboratory: --allow-http'
 
-/** What each setting is called where a person sets it. */
+/** The flag or variable of each setting, for reporting problems. */
 const labels: Readonly<Record<string, string>> = {
   command: 'command',
   serverUrl: '--server (GRIDLOOM_URL)',
@@ -127,7 +127,7 @@ const labels: Readonly<Record<string, string>> = {
 
 export type Asked = { kind: 'help' } | { kind: 'version' } | { kind: 'work'; settings: Settings }
 
-/** A configuration that cannot be used; every problem by the name of what is wrong. */
+/** A configuration that cannot be used; each problem names the setting that is wrong. */
 export class WrongConfig extends Error {
   override readonly name = 'WrongConfig'
   readonly problems: readonly string[]
@@ -140,7 +140,7 @@ export class WrongConfig extends Error {
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Who runs the agent: decides where its data lies and what it is called. */
+/** The user who runs the agent: decides the default data folder and the default name. */
 export interface User {
   isRoot: boolean
   home: string
@@ -148,12 +148,12 @@ export interface User {
   platform: NodeJS.Platform
 }
 
-/** What this very process was asked to do. */
+/** Reads the configuration of this process from its arguments and environment. */
 export function readOwnConfig(): Asked {
   const isRoot = process.getuid?.() === 0
   const user = { isRoot, home: homedir(), host: hostname(), platform: process.platform }
   const asked = readConfig(process.argv.slice(2), process.env, user, readTokenFile)
-  // None of the programs that the agent starts need it.
+  // No program that the agent starts needs the token.
   delete process.env[tokenVariable]
   return asked
 }
@@ -169,7 +169,7 @@ function readTokenFile(file: string): string {
   }
 }
 
-/** Reads arguments and environment; throws {@link WrongConfig} with all that is wrong with them. */
+/** Reads arguments and environment; throws {@link WrongConfig} with every problem in them. */
 export function readConfig(
   argv: readonly string[],
   env: Environment,
@@ -231,7 +231,7 @@ function defaultDataDir({ isRoot, home, platform }: User): string {
   return isRoot ? '/var/lib/gridloom-agent' : join(home, '.local/share/gridloom-agent')
 }
 
-/** A variable that is set to nothing is not set. */
+/** Treats an empty variable as not set. */
 function blank(value: string | undefined): string | undefined {
   return value === undefined || value.trim() === '' ? undefined : value
 }

@@ -27,18 +27,18 @@ import type { ContainerRuntime } from './runtime/port.ts'
 const engineTimeoutMs = 5_000
 const bytesPerMib = 1024 * 1024
 
-/** JSON lines on standard error; nothing that is logged holds a key, a token or a renter's text. */
+/** Creates the log: JSON lines on standard error, which never contain a key, a token or a renter's text. */
 export function createLog({ logLevel }: Settings): Logger {
   return pino({ level: logLevel, base: undefined }, pino.destination({ dest: 2, sync: true }))
 }
 
-/** Makes the data folder where it is missing and holds it; throws where another agent uses it. */
+/** Creates the data folder where it is missing and locks it; throws where another agent uses it. */
 export function holdDataDir({ dataDir }: Settings): Promise<AsyncDisposable> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   return holdSoleUse(dataDir)
 }
 
-/** Builds the agent of this machine and starts it. Its data folder is held already. */
+/** Builds the agent of this machine and starts it. Its data folder must be locked already. */
 export async function startOwnAgent(settings: Settings, log: Logger): Promise<RunningAgent> {
   const { dataDir, name, serverUrl, token } = settings
   const machine = await ownMachine(settings)
@@ -75,7 +75,7 @@ async function ownMachine(settings: Settings): Promise<Machine> {
   return { settings, runtime, images, execute, clock: systemClock, isRoot, platform }
 }
 
-/** Enrols this machine at the server that the settings name. */
+/** Enrols this machine at the server in the settings. */
 export function enrolOwnMachine(settings: Settings): Promise<Identity> {
   const { dataDir, serverUrl = '', token = '', name, existing } = settings
   const readComputer = () => readOwnComputer(settings)
@@ -125,7 +125,7 @@ function podmanSocket(runtimeDir: string | undefined): string {
   return `unix://${runtimeDir}/podman/podman.sock`
 }
 
-/** The engine with those of its images that renters may see. */
+/** Probes the engine; of its images, only those that renters may see are returned. */
 async function readEngine(runtime: ContainerRuntime, images: ImageSource) {
   const facts = await probeEngine(runtime)
   return { ...facts, images: await images.shown(facts.images) }
@@ -136,7 +136,7 @@ async function probeEngine(runtime: ContainerRuntime) {
   return runtime.probe(limit.signal).finally(limit.done)
 }
 
-/** Where the engine keeps containers: the disk that instances use. */
+/** Returns the folder where the engine stores containers, on the disk that instances use. */
 function containersFolderFor(otherwise: string): string {
   return ['/var/lib/docker', '/var/lib/containers'].find(existsSync) ?? otherwise
 }

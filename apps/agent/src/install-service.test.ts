@@ -4,7 +4,7 @@ import { installService, type ServiceHost } from './install-service.ts'
 import { unitPath } from './service-unit.ts'
 
 describe('installing the service', () => {
-  it('writes the unit, then has systemd read it and start it afresh', async () => {
+  it('writes the unit, then reloads systemd, enables the service and restarts it', async () => {
     const test = setup()
     const said = await test.install()
     expect(test.done[0]).toMatch(new RegExp(`^write ${unitPath}: \\[Unit\\]`))
@@ -17,13 +17,13 @@ describe('installing the service', () => {
     expect(said).toContain('journalctl -fu gridloom-agent')
   })
 
-  it('says how to run by hand where no systemd runs, and changes nothing', async () => {
+  it('returns the command to run by hand where there is no systemd, and changes nothing', async () => {
     const test = setup({ manager: 'none', userId: 1000 })
     expect(await test.install()).toMatch(/nohup .*agent\.mjs run --data '\/my data' --runtime auto/)
     expect(test.done).toEqual([])
   })
 
-  it('writes a person’s own unit without root, which stays when they log out', async () => {
+  it('writes a user unit without root, and keeps it running after logout', async () => {
     const test = setup({ userId: 1000, home: '/home/ada' })
     const said = await test.install()
     const path = '/home/ada/.config/systemd/user/gridloom-agent.service'
@@ -37,7 +37,7 @@ describe('installing the service', () => {
     expect(said).toContain('journalctl --user -fu gridloom-agent')
   })
 
-  it('tells what systemd said where it refused', async () => {
+  it('fails with the error of systemctl', async () => {
     const test = setup({
       execute: async () => ({ exitCode: 1, stdout: '', stderr: 'no bus\n', failure: undefined }),
     })
@@ -46,7 +46,7 @@ describe('installing the service', () => {
 })
 
 describe('installing the service on macOS', () => {
-  it('writes the property list, then has launchd forget the old one and start the new', async () => {
+  it('writes the property list, then unloads the old service and loads the new one', async () => {
     const test = setup({ manager: 'launchd', userId: 501 })
     expect(await test.install()).toContain("tail -f '/my data/agent.log'")
     const path = '/Users/ada/Library/LaunchAgents/com.gridloom.agent.plist'
@@ -57,7 +57,7 @@ describe('installing the service on macOS', () => {
     ])
   })
 
-  it('goes on where there was nothing to forget', async () => {
+  it('succeeds where no service was loaded before', async () => {
     const test = setup({
       manager: 'launchd',
       userId: 501,
@@ -71,7 +71,7 @@ describe('installing the service on macOS', () => {
     expect(await test.install()).toContain('started it')
   })
 
-  it('is refused to root, whom Docker Desktop does not answer', async () => {
+  it('is rejected for root, which Docker Desktop does not serve', async () => {
     const test = setup({ manager: 'launchd', userId: 0 })
     await expect(test.install()).rejects.toThrow('without sudo')
     expect(test.done).toEqual([])

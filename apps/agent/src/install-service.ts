@@ -7,11 +7,11 @@ import { writeWhole } from './host/files.ts'
 import { launchAgentPath, launchAgentText, launchLabel } from './launch-agent.ts'
 import { unitPath, unitText, userUnitPath } from './service-unit.ts'
 
-/** A machine, as far as services go. */
+/** The parts of a machine that installing a service needs. */
 export interface ServiceHost {
-  /** What keeps programs running here. */
+  /** The service manager of the machine. */
   manager: 'systemd' | 'launchd' | 'none'
-  /** The person's number; 0 is root. */
+  /** The id of the user who installs; 0 is root. */
   userId: number
   home: string
   /** How this program was started: Node.js and the file it runs. */
@@ -20,7 +20,7 @@ export interface ServiceHost {
   write: (path: string, text: string) => Promise<void>
 }
 
-/** This machine. systemd runs where it made its folder; launchd is part of macOS. */
+/** This machine. systemd runs where its folder in `/run` exists; launchd is part of macOS. */
 export const ownServiceHost: ServiceHost = {
   manager: ownManager(),
   userId: process.getuid?.() ?? 0,
@@ -33,8 +33,8 @@ export const ownServiceHost: ServiceHost = {
 const managerTimeoutMs = 30_000
 
 /**
- * Installs the agent as a service and starts it, or starts it again after an upgrade; without a service
- * manager it only tells how to run by hand. Gives what to say.
+ * Installs the agent as a service and starts it, or restarts it after an upgrade. Returns the text to print;
+ * without a service manager, only the command to run the agent by hand.
  */
 export async function installService(settings: Settings, host: ServiceHost): Promise<string> {
   const { dataDir, runtime } = settings
@@ -44,7 +44,7 @@ export async function installService(settings: Settings, host: ServiceHost): Pro
   return `No systemd runs here. Run the agent by hand:\n  ${byHand(argv)}\n`
 }
 
-/** Root's is the system's; another person's runs beside their rootless engine, also while they are not logged in. */
+/** Root gets a system unit; other users one that runs beside their rootless engine, also while they are logged out. */
 async function installUnit(
   settings: Settings,
   host: ServiceHost,
@@ -70,7 +70,7 @@ async function installUnit(
   await mustDo(host, [...systemctl, 'restart', 'gridloom-agent'])
   if (owner === 'root')
     return `Wrote ${path} and started it. Its log: journalctl -fu gridloom-agent\n`
-  // Where it is refused, the agent ends with the person's last session.
+  // Without lingering, the agent stops with the user's last session.
   const stays = await host.execute(['loginctl', 'enable-linger'], limit)
   const staying =
     stays.exitCode === 0
@@ -79,13 +79,13 @@ async function installUnit(
   return `Wrote ${path} and started it. Its log: journalctl --user -fu gridloom-agent\n${staying}`
 }
 
-/** The manager of a person's services is found by the folder of their session. */
+/** The service manager of a user is found by the runtime folder of their session. */
 function systemctlOf({ userId }: ServiceHost): string[] {
   if (userId === 0) return ['systemctl']
   return ['env', `XDG_RUNTIME_DIR=/run/user/${userId}`, 'systemctl', '--user']
 }
 
-/** Docker on macOS belongs to a person who is logged in, and so does the agent. */
+/** Docker on macOS runs for a user who is logged in, and so does the agent. */
 async function installLaunchAgent(
   { dataDir, dockerHost }: Settings,
   host: ServiceHost,
@@ -98,7 +98,7 @@ async function installLaunchAgent(
   const logPath = join(dataDir, 'agent.log')
   const domain = `gui/${host.userId}`
   await host.write(path, launchAgentText({ argv, logPath, dockerHost }))
-  // It fails where the agent was never loaded, which is as well.
+  // `bootout` fails where the agent was never loaded, which does no harm.
   await host.execute(['launchctl', 'bootout', `${domain}/${launchLabel}`], limit)
   await mustDo(host, ['launchctl', 'bootstrap', domain, path])
   return `Wrote ${path} and started it. Its log: tail -f '${logPath}'\n`
@@ -116,7 +116,7 @@ function ownManager(): ServiceHost['manager'] {
   return existsSync('/run/systemd/system') ? 'systemd' : 'none'
 }
 
-/** As the variables of a list have it; nothing for an empty one. */
+/** Formats a list for an environment variable; `undefined` for an empty one. */
 function wordsOf(list: readonly string[]): string | undefined {
   return list.length === 0 ? undefined : list.join(',')
 }

@@ -1,9 +1,9 @@
-/** What a text is as JSON; `undefined` where it is none, which no JSON is. */
+/** Parses a text as JSON; `undefined` where it is not JSON, a value that no JSON text has. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // @NOTE whoever asks says what it means that it is none
+    // @NOTE the caller decides what a text that is not JSON means
     return undefined
   }
 }

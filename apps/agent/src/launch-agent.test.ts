@@ -2,25 +2,25 @@ import { describe, expect, it } from 'vitest'
 import { launchAgentPath, launchAgentText } from './launch-agent.ts'
 
 describe('the property list of launchd', () => {
-  it('runs the agent at every login and again whenever it ends', () => {
+  it('starts the agent at every login and again whenever it ends', () => {
     const text = list()
     expect(text).toContain('<string>/Users/ada/agent/node</string>\n    <string>run</string>')
     expect(text).toContain('<key>RunAtLoad</key><true/>')
     expect(text).toContain('<key>KeepAlive</key><true/>')
   })
 
-  it('keeps signs that mean something in XML as they are', () => {
+  it('escapes special characters of XML', () => {
     expect(list({ argv: ['/a & <b>'] })).toContain('<string>/a &amp; &lt;b&gt;</string>')
   })
 
-  it('passes another engine on only where there is one', () => {
+  it('passes DOCKER_HOST only where it is set', () => {
     expect(list()).not.toContain('DOCKER_HOST')
     expect(list({ dockerHost: 'unix:///x.sock' })).toContain(
       '<key>DOCKER_HOST</key><string>unix:///x.sock</string>',
     )
   })
 
-  it('lies where launchd looks for the agents of one person', () => {
+  it('is in the folder where launchd looks for the agents of a user', () => {
     expect(launchAgentPath('/Users/ada')).toBe(
       '/Users/ada/Library/LaunchAgents/com.gridloom.agent.plist',
     )

@@ -1,23 +1,23 @@
 import { join } from 'node:path'
 
-/** What a launchd property list of the agent is made of. */
+/** The inputs of the agent's launchd property list. */
 export interface LaunchAgent {
   /** The command line that runs the agent, as absolute paths. */
   argv: readonly string[]
   logPath: string
-  /** Set where the agent was told of another engine than the usual one. */
+  /** Set where the agent uses another engine than the default one. */
   dockerHost: string | undefined
 }
 
 export const launchLabel = 'com.gridloom.agent'
 
-/** Where launchd looks for the agents of one person. */
+/** Returns the path where launchd looks for the agents of a user. */
 export function launchAgentPath(home: string): string {
   return join(home, 'Library/LaunchAgents', `${launchLabel}.plist`)
 }
 
 /**
- * The text of the property list: starts when the person logs in, as Docker Desktop does, and again
+ * Returns the text of the property list: the agent starts when the user logs in, as Docker Desktop does, and again
  * whenever it ends. Source: launchd.plist(5).
  */
 export function launchAgentText({ argv, logPath, dockerHost }: LaunchAgent): string {

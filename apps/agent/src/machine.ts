@@ -4,7 +4,7 @@ import type { Execute } from './host/execute.ts'
 import type { ImageSource } from './images/index.ts'
 import type { ContainerRuntime } from './runtime/port.ts'
 
-/** The computer that the agent runs on, as its workloads are set up for it. */
+/** The computer that the agent runs on, with the dependencies of its workloads. */
 export interface Machine {
   settings: Settings
   runtime: ContainerRuntime

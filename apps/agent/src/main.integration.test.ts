@@ -7,7 +7,7 @@ import { type AgentProcess, spawnAgent } from '../test/agent-process.ts'
 import { startControlPlane } from '../test/control-plane.ts'
 
 describe('the agent as a process', () => {
-  it('enrols, connects and says hello on one command, and stops cleanly on SIGTERM', async () => {
+  it('enrols, connects and sends hello by one command, and stops cleanly on SIGTERM', async () => {
     await using test = await setup()
     await using agent = test.enrol(test.plane.makeToken())
     const connection = await test.plane.nextConnection()
@@ -18,7 +18,7 @@ describe('the agent as a process', () => {
     expect(agent.said()).toContain('containers go on running')
   })
 
-  it('comes back as the same machine after kill -9, in a new life', async () => {
+  it('comes back as the same machine with a new boot id after SIGKILL', async () => {
     await using test = await setup()
     const token = test.plane.makeToken()
     await using first = test.enrol(token)
@@ -44,7 +44,7 @@ describe('the agent as a process', () => {
     expect(agent.said()).not.toContain('PRIVATE KEY')
   })
 
-  it('is refused beside another that uses the same data folder', async () => {
+  it('is rejected beside another that uses the same data folder', async () => {
     await using test = await setup()
     const token = test.plane.makeToken()
     await using _first = test.enrol(token)
@@ -63,14 +63,14 @@ describe('the agent as a process', () => {
     [['run', '--runtime', 'lxc'], 2, '--runtime (GRIDLOOM_AGENT_RUNTIME)'],
     [['--help'], 0, 'Examples'],
     [['--version'], 0, '0.1.0'],
-  ])('ends %j with %i', async (argv, code, text) => {
+  ])('with the arguments %j exits with %i', async (argv, code, text) => {
     await using test = await setup()
     await using agent = spawnAgent([...argv, '--data', test.dataDir])
     expect(await agent.ended).toBe(code)
     expect(agent.said()).toContain(text)
   })
 
-  it('takes its token from standard input, where no other user can read it', async () => {
+  it('reads its token from standard input', async () => {
     await using test = await setup()
     const token = test.plane.makeToken()
     const words = ['enrol', '--server', test.plane.url, '--data', test.dataDir]
@@ -79,7 +79,7 @@ describe('the agent as a process', () => {
     expect(agent.said()).toContain('Enrolled as')
   })
 
-  it('judges a machine and ends as it found it', async () => {
+  it('runs the doctor, and exits with 1 where something is missing', async () => {
     await using test = await setup()
     await using agent = spawnAgent(['doctor', '--runtime', 'fake', '--data', test.dataDir])
     const code = await agent.ended
@@ -101,7 +101,7 @@ async function setup() {
     dataDir,
     plane,
     run: (): AgentProcess => spawnAgent(['run', '--runtime', 'fake', '--data', dataDir]),
-    /** With a token of its own. */
+    /** Runs an agent that enrols with a token. */
     enrol: (token: string, ...argv: string[]): AgentProcess =>
       spawnAgent(['run', '--runtime', 'fake', '--data', dataDir, '--server', plane.url, ...argv], {
         token,

@@ -54,7 +54,7 @@ async function work(settings: Settings): Promise<number> {
   }
 }
 
-/** Serves until a signal comes; containers go on running after it. A second Ctrl-C ends it at once. */
+/** Serves until a signal arrives; containers keep running after it. A second Ctrl-C ends it at once. */
 async function run(settings: Settings): Promise<number> {
   const log = createLog(settings)
   const stopped = Promise.withResolvers<void>()
@@ -62,7 +62,7 @@ async function run(settings: Settings): Promise<number> {
     log.info({ event: 'agent.stopped', signal }, 'stopping; containers go on running')
     stopped.resolve()
   }
-  // A group that is stopped says it through the script that started it, too: a second SIGTERM is the same word again.
+  // When the process group is stopped, the script that started the agent forwards SIGTERM too: a second one is no news.
   process.once('SIGINT', stop).on('SIGTERM', stop)
   await using _hold = await holdDataDir(settings)
   await using _agent = await startOwnAgent(settings, log)

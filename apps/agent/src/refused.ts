@@ -9,7 +9,7 @@ const servingModels = {
   engine_failed: 502,
 } as const satisfies Record<ModelFailure, number>
 
-/** Why the agent refuses a call, with the HTTP status of the answer. */
+/** The reasons for which the agent rejects a call, with the HTTP status of the response. */
 export const agentFailures = {
   invalid_input: 400,
   not_found: 404,
@@ -19,11 +19,11 @@ export const agentFailures = {
 } as const
 export type AgentFailureCode = keyof typeof agentFailures
 
-/** A refusal by the agent: a closed code and a text that a person may read. */
+/** A rejection by the agent: a closed code and a text for users. */
 export class AgentRefused extends Error {
   override readonly name = 'AgentRefused'
   readonly code: AgentFailureCode
-  /** Numbers that the text speaks of. */
+  /** The numbers in the text. */
   readonly details: Readonly<Record<string, number>>
 
   constructor(
@@ -37,7 +37,7 @@ export class AgentRefused extends Error {
   }
 }
 
-/** What went wrong, as a refusal: a fault of ours is told by its message. */
+/** Converts any error to a rejection; an unexpected error keeps its message. */
 export function asRefused(cause: unknown): AgentRefused {
   if (cause instanceof AgentRefused) return cause
   return new AgentRefused('upstream_failed', cause instanceof Error ? cause.message : String(cause))

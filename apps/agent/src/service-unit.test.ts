@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { unitText } from './service-unit.ts'
 
 describe('the systemd unit', () => {
-  it('restarts for ever and leaves containers running when it stops', () => {
+  it('always restarts, and leaves containers running when it stops', () => {
     const lines = unit().split('\n')
     expect(lines).toContain('ExecStart=/usr/bin/node /opt/gridloom/main.ts run')
     expect(lines).toContain('Restart=always')
@@ -14,12 +14,12 @@ describe('the systemd unit', () => {
     expect(unit()).not.toMatch(/^(Requires|BindsTo|PartOf)=/m)
   })
 
-  it('keeps words with spaces whole and signs that mean something to systemd as they are', () => {
+  it('quotes words with spaces, and escapes special characters of systemd', () => {
     const argv = ['/opt/my node', '/a"b', '/100%', '/$HOME']
     expect(unit({ argv })).toContain('ExecStart="/opt/my node" "/a\\"b" /100%% /$$HOME\n')
   })
 
-  it('passes on what variables say of another engine or Blender, and only that', () => {
+  it('passes only the variables that are set', () => {
     expect(unit()).not.toContain('Environment=')
     const text = unit({
       environment: {
@@ -34,7 +34,7 @@ describe('the systemd unit', () => {
     ])
   })
 
-  it('gives root no more than hosting needs, and the system to be read only', () => {
+  it('limits root to the capabilities that hosting needs, and makes the system read-only', () => {
     const lines = unit().split('\n')
     expect(lines).toContain('ProtectSystem=strict')
     expect(lines).toContain('ReadWritePaths=/var/lib/gridloom-agent -/run')
@@ -46,13 +46,13 @@ describe('the systemd unit', () => {
     }
   })
 
-  it('closes nothing that sandboxes, GPUs and disks are made of', () => {
+  it('sets no restriction that breaks sandboxes, GPUs or disks', () => {
     expect(unit()).not.toMatch(
       /^(PrivateDevices|ProtectClock|ProtectHostname|ProtectControlGroups|RestrictNamespaces|MemoryDenyWriteExecute)=/m,
     )
   })
 
-  it('of a person asks for nothing that their services cannot have, and would hide /proc of a sandbox', () => {
+  it('of a user has no setting that user services cannot have or that hides /proc of a sandbox', () => {
     const text = unit({ owner: 'user' })
     expect(text).toContain('WantedBy=default.target')
     expect(text).toContain('NoNewPrivileges=yes')
@@ -61,7 +61,7 @@ describe('the systemd unit', () => {
     )
   })
 
-  it('holds no token', () => {
+  it('contains no token', () => {
     expect(unit()).not.toMatch(/token/i)
   })
 })

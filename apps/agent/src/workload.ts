@@ -9,21 +9,21 @@ import type { RentalWatch } from './host/rental-watch.ts'
 import type { Route } from './link/router.ts'
 
 /**
- * A kind of work that machines do. The agent goes over the list of workloads (`all-workloads.ts`): its link, reports and
- * doctor know none of them by name. Workloads do not import each other.
+ * A kind of work that machines do. The agent iterates over the list of workloads (`all-workloads.ts`): its link,
+ * reports and doctor depend on none of them by name. Workloads do not import each other.
  */
 export interface Workload {
   /** The name of its folder. */
   readonly name: string
-  /** What it needs on this machine, as the doctor finds it. Changes nothing, and needs no running workload. */
+  /** Checks its needs on this machine for the doctor. Changes nothing, and needs no running workload. */
   readonly examine?: () => Promise<readonly Finding[]>
-  /** Takes up what an agent before this one left. Rejects only where the agent is of no use without it. */
+  /** Starts, taking over what an earlier agent left. Rejects only where the agent is useless without this workload. */
   start(place: WorkloadPlace): Promise<RunningWorkload>
 }
 
-/** What a workload stands on. */
+/** The dependencies of a workload. */
 export interface WorkloadPlace {
-  /** It keeps its files in a folder of its own in here. */
+  /** The workload stores its files in a folder of its own in here. */
   readonly dataDir: string
   readonly clock: Clock
   readonly random: Random
@@ -33,25 +33,25 @@ export interface WorkloadPlace {
   readonly signal: AbortSignal
 }
 
-/** A workload at work, until it is disposed of. */
+/** A running workload, until it is disposed of. */
 export interface RunningWorkload extends AsyncDisposable {
-  /** The calls that it answers, by the contract's `agent/<area>-calls.ts`. */
+  /** The calls that it serves, from the contract's `agent/<area>-calls.ts`. */
   readonly routes: readonly Route[]
   /** Its part of the `hello` of each report stream. */
   hello(): HelloPart
-  /** Its part of each heartbeat, as of the moment that it is sent. */
+  /** Its part of each heartbeat, as of the time of sending. */
   heartbeat(): HeartbeatPart
-  /** The rest of its heartbeat, which takes time to read; it goes without this after two seconds. */
+  /** The rest of its heartbeat, which takes time to read; after two seconds the heartbeat is sent without it. */
   readonly sample?: (signal: AbortSignal) => Promise<HeartbeatPart>
-  /** Calls back with what changes between heartbeats; returns how to end that. */
+  /** Calls back with changes between heartbeats; returns the function that unsubscribes. */
   watch(notify: (notice: ChangeNotice) => void): () => void
-  /** What the isolation of containers lacks on this machine. */
+  /** Returns the isolation gaps of this machine. */
   readonly isolationGaps?: () => Promise<readonly IsolationGap[]>
-  /** Begins work of its own accord, once every workload has started. */
+  /** Starts background work, once every workload has started. */
   readonly begin?: () => void
 }
 
-/** A message as the agent sends it: parts that have a default may be left out. */
+/** A message as the agent sends it: fields with a default may be omitted. */
 export type SentMessage = z.input<typeof AgentMessage>
 
 type SentOf<Kind extends SentMessage['kind']> = Extract<SentMessage, { kind: Kind }>
@@ -66,15 +66,15 @@ export type HeartbeatPart = Partial<Omit<SentOf<'heartbeat'>, 'kind' | 'sequence
 
 /** A change that waits for its turn on a report stream. */
 export interface ChangeNotice {
-  /** What changed, within its workload: a newer notice of the same takes the place of this one. */
+  /** The key of what changed, within its workload: a newer notice with the same key replaces this one. */
   readonly key: string
-  /** Made when it is sent. */
+  /** Creates the message when it is sent. */
   readonly message: () => Exclude<SentMessage, { kind: 'hello' | 'heartbeat' }>
-  /** `heartbeat`: the next one says the same. `this`: it says all that the workload's other notices could. */
+  /** `heartbeat`: the next heartbeat includes it. `this`: it includes all other notices of the workload. */
   readonly coveredBy?: 'heartbeat' | 'this'
 }
 
-/** Of a workload that has nothing to add to heartbeats, and no changes. */
+/** For a workload that adds nothing to heartbeats and has no changes. */
 export const silent: Pick<RunningWorkload, 'heartbeat' | 'watch'> = {
   heartbeat: () => ({}),
   watch: () => () => undefined,

@@ -11,7 +11,7 @@ export interface AgentAnswer {
   text: string
 }
 
-/** One connection of an agent, seen from the control plane: it calls, the agent answers. */
+/** One connection of an agent, seen from the control plane, which calls the agent over it. */
 export class AgentConnection {
   readonly session: ClientHttp2Session
   readonly socket: Duplex
@@ -35,7 +35,7 @@ export class AgentConnection {
     return stream
   }
 
-  /** One call to its end. */
+  /** Makes one call and reads the whole response. */
   async call(method: string, path: string, body?: unknown): Promise<AgentAnswer> {
     const stream = this.open(method, path)
     stream.end(body === undefined ? undefined : JSON.stringify(body))
@@ -43,14 +43,14 @@ export class AgentConnection {
     return { status: Number(headers[':status']), headers, text: await text(stream) }
   }
 
-  /** The messages of a new report stream, parsed. */
+  /** Yields the parsed messages of a new report stream. */
   async *reports(): AsyncGenerator<AgentMessage, void> {
     const stream = this.open('GET', coreCalls.reports.path)
     stream.end()
     for await (const line of linesOf(stream)) yield AgentMessage.parse(JSON.parse(line))
   }
 
-  /** The next messages of a new report stream, until one of a kind. */
+  /** Returns the messages of a new report stream, up to the first of a kind. */
   async reportsUntil(kind: AgentMessage['kind']): Promise<AgentMessage[]> {
     const messages: AgentMessage[] = []
     for await (const message of this.reports()) {
@@ -61,7 +61,7 @@ export class AgentConnection {
   }
 }
 
-/** The lines of a stream; its failure is thrown here (readline would emit it where nobody listens). */
+/** Yields the lines of a stream; its error is thrown here (readline would emit it without a listener). */
 export async function* linesOf(stream: ClientHttp2Stream): AsyncGenerator<string, void> {
   const lines = new TextLines({ charsMax: Number.POSITIVE_INFINITY, tooLong: 'throw' })
   stream.setEncoding('utf8')

@@ -2,20 +2,20 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-/** The agent as a process of its own, as a provider runs it on a machine without Blender. */
+/** An agent in a process of its own, as on a machine without Blender. */
 export interface AgentProcess extends AsyncDisposable {
   readonly pid: number
-  /** Everything that it wrote so far, both outputs. */
+  /** Returns everything it has written so far, to both outputs. */
   said(): string
   kill(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): void
   /** The exit code, or `null` where a signal ended it. */
   ended: Promise<number | null>
 }
 
-/** What is given to it beside its command line. */
+/** The inputs of the process besides its command line. */
 interface Given {
   token?: string
-  /** On its standard input. */
+  /** Text on its standard input. */
   input?: string
 }
 

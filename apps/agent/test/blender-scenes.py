@@ -1,4 +1,4 @@
-"""Makes the scenes that the driver's tests render, with the Blender that runs this, into the folder it is told."""
+"""Makes the scenes that the driver's tests render, with the Blender that runs this, in the folder of its arguments."""
 
 import os
 import sys
@@ -54,7 +54,7 @@ def hungry():
 
 
 def hostile():
-    """A script that runs at opening, and a driver that does, where scripts are on: both say what they could do."""
+    """A script and a driver that run when the file is opened with scripts enabled: both record what they could do."""
     fresh()
     text = bpy.data.texts.new("run.py")
     text.write(HARM % PORT)
@@ -90,7 +90,7 @@ with open("/out/script", "w") as file:
 
 
 def outputs():
-    """A compositor that writes a file of its own, by an absolute path, and turns colours round."""
+    """A compositor that inverts colours, and writes a file of its own to an absolute path."""
     scene = fresh()
     scene.use_nodes = True
     tree = scene.node_tree

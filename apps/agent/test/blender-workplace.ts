@@ -16,16 +16,16 @@ import type { OpenSceneOptions, RenderLimits, RenderProgress } from '../src/rend
 const run = promisify(execFile)
 const script = fileURLToPath(new URL('./blender-scenes.py', import.meta.url))
 
-/** Whether this machine has what script/bootstrap installs for rendering. */
+/** Whether this machine has the programs that script/bootstrap installs for rendering. */
 export const hasBlender = existsSync('/usr/bin/blender') && existsSync('/usr/bin/bwrap')
 
 export interface WorkplaceOptions {
   bpyPython?: string
-  /** How scenes are kept in: as the agent's user allows, or as one that is not root would. */
+  /** Whose sandbox confines scenes: that of this user, or that of a user other than root. */
   as?: 'this user' | 'not root'
 }
 
-/** Scenes that a real Blender made, and a renderer with what it needs around it. */
+/** Makes scenes with a real Blender, and a renderer with its folders. */
 export async function startWorkplace({ bpyPython, as = 'this user' }: WorkplaceOptions = {}) {
   const root = await mkdtemp(join(tmpdir(), 'gridloom-render-'))
   const [scenes, work, out] = [join(root, 'scenes'), join(root, 'work'), join(root, 'out')]
@@ -42,7 +42,7 @@ export async function startWorkplace({ bpyPython, as = 'this user' }: WorkplaceO
   })
   return {
     ...{ root, scenes, work, renderer },
-    /** Connections that a scene made to this machine. */
+    /** Returns how many connections a scene has made to this machine. */
     visits: () => listener.visits(),
     path: (name: string) => join(out, name),
     open: (sceneFile: string, changes: OpenChanges = {}) =>
@@ -87,7 +87,7 @@ export function aChunkPart(changes: Partial<ChunkPart> = {}): ChunkPart {
   return { key: String(frame), frame, region: null, sample_range: null, ...changes }
 }
 
-/** Listens to progress; `first` resolves with the first of it. */
+/** Collects progress; `first` resolves at the first report. */
 export function collectProgress() {
   const received: RenderProgress[] = []
   const { promise: first, resolve } = Promise.withResolvers<void>()
@@ -100,33 +100,33 @@ export function collectProgress() {
   }
 }
 
-/** A file of which only the first bytes arrived. */
+/** Truncates a file, as if only its first bytes had arrived. */
 export async function cutFile(path: string, bytes: number): Promise<void> {
   await using file = await open(path, 'r+')
   await file.truncate(bytes)
 }
 
-/** What this machine's processes that name a folder are: their ids. */
+/** Returns the ids of the processes whose command line contains a folder. */
 export async function processesOf(folder: string): Promise<number[]> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
   const words = await Promise.all(ids.map(wordsOf))
   return ids.filter((_, place) => words[place]?.includes(folder))
 }
 
-/** Which of these processes still run: one that ended has no words, though it may wait to be forgotten. */
+/** Returns which of these processes still run: an ended one has no command line, though it may not be reaped yet. */
 export async function stillRunning(pids: readonly number[]): Promise<number[]> {
   const words = await Promise.all(pids.map(wordsOf))
   return pids.filter((_, place) => words[place] !== '')
 }
 
-/** @NOTE processes end while they are listed */
+/** @NOTE processes may end while they are listed */
 function wordsOf(pid: number): Promise<string> {
   return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
 }
 
-/** All processes below one, itself not. */
+/** Returns all descendants of a process. */
 export async function below(pid: number): Promise<number[]> {
-  // @NOTE a process that ended has none below it
+  // @NOTE a process that has ended has no children
   const list = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
   const children = list.trim().split(' ').filter(Boolean).map(Number)
   return [...children, ...(await Promise.all(children.map(below))).flat()]

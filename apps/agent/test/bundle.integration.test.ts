@@ -11,7 +11,7 @@ import { bundleAgent } from '../pack/bundle.ts'
 const run = promisify(execFile)
 
 describe('the bundled agent', () => {
-  it('is two files that run where there is nothing but Node.js', async () => {
+  it('is three files that run with nothing but Node.js', async () => {
     await using bundle = await setup()
     expect((await readdir(bundle.folder)).sort()).toEqual([
       'gridloom-agent.mjs',
@@ -24,7 +24,7 @@ describe('the bundled agent', () => {
     expect(stdout).toContain('container engine')
   })
 
-  it('measures on threads of its own, from the file beside it', async () => {
+  it('runs benchmarks in a worker thread from its own file', async () => {
     await using bundle = await setup()
     const workerData = { kernel: 'cpu', durationMs: 5 }
     const worker = new Worker(join(bundle.folder, 'worker.mjs'), { workerData })
@@ -34,7 +34,7 @@ describe('the bundled agent', () => {
   })
 })
 
-/** What a program said that ended with another code than 0, as the doctor does. */
+/** Returns the output of a program that exited with a code other than 0, as the doctor may. */
 function outputOf(cause: unknown): { stdout: string } {
   if (cause instanceof Error && 'stdout' in cause) return { stdout: String(cause.stdout) }
   throw cause

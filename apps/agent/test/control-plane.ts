@@ -17,7 +17,7 @@ import { system } from '@gridloom/contract/system/endpoints'
 import { AgentConnection } from './agent-connection.ts'
 import { trustedCertificate } from './trusted-certificate.ts'
 
-/** The other end of the agent protocol, as small as can be: enrolment, challenge, upgrade. */
+/** A minimal server of the agent protocol: enrolment, challenge, upgrade. */
 export interface ControlPlane extends AsyncDisposable {
   readonly url: string
   /** Requests seen, as `METHOD path`. */
@@ -26,20 +26,20 @@ export interface ControlPlane extends AsyncDisposable {
   readonly bodies: string[]
   makeToken(): string
   revoke(machineId: string): void
-  /** From now on every challenge gives the nonce that was given last. */
+  /** Makes every later challenge return the same nonce. */
   replayNonces(): void
-  /** From now on it answers, and lets nobody in. */
+  /** Makes it reject every later challenge with `under_maintenance`. */
   overrun(): void
-  /** The connection that comes next (or waits to be taken). */
+  /** Returns the next connection, or one that is already waiting. */
   nextConnection(): Promise<AgentConnection>
-  /** Ends every socket at once, as a crash would. */
+  /** Closes every socket at once, as a crash would. */
   crash(): Promise<void>
-  /** Listens again on the port it had. */
+  /** Listens again on the same port. */
   restart(): Promise<void>
 }
 
 export interface ControlPlaneOptions {
-  /** `tls` shows a certificate that {@link trustedCertificate} makes this process trust. */
+  /** `tls` uses a certificate that {@link trustedCertificate} makes this process trust. */
   transport?: 'tcp' | 'tls'
 }
 
@@ -185,7 +185,7 @@ function failureOf(code: keyof typeof errorCodes): string {
   return JSON.stringify({ status: 'error', error: errorCodes[code].text, code })
 }
 
-/** Values that wait for a taker, or takers that wait for a value. */
+/** A queue of values, or of takers that wait for a value. */
 function createQueue<T>() {
   const values: T[] = []
   const takers: ((value: T) => void)[] = []

@@ -14,15 +14,18 @@ import { labelNames } from '../src/instances/names.ts'
 import { createRuntime } from '../src/runtime/index.ts'
 import type { ContainerRuntime } from '../src/runtime/port.ts'
 
-/** An instance manager over an engine of the machine, by default its first, whose containers and networks go when it is disposed of. */
+/**
+ * An instance manager over an engine of the machine, by default its first. Its containers and networks are removed when
+ * it is disposed of.
+ */
 export interface DockerManager extends AsyncDisposable {
   runtime: ContainerRuntime
   manager: InstanceManager
   dataDir: string
-  /** Another manager over the same folder, as after a restart of the agent. */
+  /** Starts another manager over the same folder, as after a restart of the agent. */
   restart(): Promise<InstanceManager>
   report(id: InstanceId): InstanceReport
-  /** The first report that answers to `isIt`. Errors: none came within 60 s. */
+  /** Waits for the first report that matches `isIt`. Errors: none matches within 60 s. */
   until(id: InstanceId, isIt: (report: InstanceReport) => boolean): Promise<InstanceReport>
   runReady(spec: InstanceSpec): Promise<InstanceReport>
 }
@@ -68,7 +71,7 @@ export async function startDockerManager(
   }
 }
 
-/** The machine's engine, with disks of this owner. */
+/** Creates a runtime over the machine's engine, with disks of this owner. */
 export function ownRuntime(owner: string): Promise<ContainerRuntime> {
   return createRuntime('docker', {
     clock: systemClock,
@@ -80,14 +83,14 @@ export function ownRuntime(owner: string): Promise<ContainerRuntime> {
   })
 }
 
-/** An id that no other test on this machine has: containers are named by it. */
+/** Returns an id that no other test on this machine has: containers are named by it. */
 export function newInstanceId(): InstanceId {
   const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
   const random = Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)]).join('')
   return InstanceId.parse(`ins_01jd3v8q6f${random}`)
 }
 
-/** Removes what an agent with this folder left on the engine, and nothing else. */
+/** Removes everything that an agent with this folder left on the engine, and nothing else. */
 export async function removeAll(runtime: ContainerRuntime, dataDir: string): Promise<void> {
   const label = `${labelNames.agent}=${ownerOf(dataDir)}`
   const signal = AbortSignal.timeout(60_000)
@@ -98,7 +101,7 @@ export async function removeAll(runtime: ContainerRuntime, dataDir: string): Pro
   await runtime.clearDisks(() => false, signal)
 }
 
-/** Everything that a command wrote, and how it ended. */
+/** Collects everything that a command wrote, and its exit. */
 export async function collectExec(
   messages: AsyncIterable<ExecMessage>,
 ): Promise<{ stdout: string; stderr: string; end: ExecMessage | undefined }> {

@@ -4,27 +4,27 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createEngineApi, type EngineApi } from '../src/runtime/docker/engine-api.ts'
 
-/** What was asked of the engine: `POST /containers/x/start?t=1`, and the parsed body. */
+/** A request to the engine: a line such as `POST /containers/x/start?t=1`, and the parsed body. */
 export interface Asked {
   line: string
   body: unknown
 }
 
-/** What the engine says: a status and JSON or text; more than one piece comes one after the other. */
+/** A response of the engine: a status and JSON or text; several parts of text are sent one after the other. */
 export interface Said {
   status?: number
   json?: unknown
   text?: string | readonly string[]
 }
 
-/** An engine that answers from a list, and writes down what it was asked. */
+/** An engine that responds from a list, and records its requests. */
 export interface EngineStandIn extends AsyncDisposable {
   api: EngineApi
   asked: Asked[]
   lines(): string[]
 }
 
-/** `answers` is asked by method and path without the query; what it does not know is a 404. */
+/** Starts the engine. `answers` is keyed by method and path without the query; other requests get a 404. */
 export async function startEngineStandIn(
   answers: Record<string, Said | readonly Said[]>,
 ): Promise<EngineStandIn> {
@@ -63,7 +63,7 @@ async function take(
   })
   const key = `${request.method} ${request.url?.split('?')[0]}`
   const said = left.get(key)
-  // The last answer of a list is given from then on.
+  // The last response of a list is repeated from then on.
   const next = said === undefined || said.length < 2 ? said?.[0] : said.shift()
   const { status = 200, json, text = '' } = next ?? notThere
   answer.writeHead(status)

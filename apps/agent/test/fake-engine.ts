@@ -2,22 +2,22 @@ import type { AnswerPart, ServeSpec } from '@gridloom/contract/agent/models'
 import type { Engine } from '../src/models/engine.ts'
 import type { OpenEngine, OpeningListener } from '../src/models/open-engine.ts'
 
-/** One opening of an engine, as the test sees and drives it. */
+/** One opening of an engine, under the control of the test. */
 export interface Opening {
   spec: ServeSpec
   listener: OpeningListener
   signal: AbortSignal
-  /** `shortfall`: what the engine says that it lacks. */
+  /** Opens the engine. `shortfall`: what the engine reports to lack. */
   succeed(shortfall?: string): void
   fail(cause: Error): void
-  /** The open engine dies. */
+  /** Ends the open engine, as a crash does. */
   die(why: string): void
   isClosed(): boolean
-  /** Answers under way: each ends when the test says so. */
+  /** Answers in progress: each ends when the test calls `finish`. */
   answers: { finish(): void }[]
 }
 
-/** A driver without an engine: the test decides what becomes of each opening. */
+/** A driver without an engine: the test decides the result of each opening. */
 export function createFakeEngines(): { open: OpenEngine; openings: Opening[] } {
   const openings: Opening[] = []
   const open: OpenEngine = (spec, listener, signal) => {

@@ -13,25 +13,25 @@ import type {
   Token,
 } from '../src/models/llama/binding.ts'
 
-/** What the stand-in for `node-llama-cpp` is like. */
+/** The properties of the stand-in for `node-llama-cpp`. */
 export interface FakeTraits {
   trainContextSize?: number
   /** As a number of {@link LlamaLibrary.GgufFileType}. */
   fileType?: number
   template?: 'has one' | 'has none'
-  /** What opening a model does in place of opening it. */
+  /** What happens instead of opening a model. */
   opening?: 'dies' | 'fails' | 'takes for ever'
 }
 
 /**
- * A folder with a library in place of `node-llama-cpp`, to be had within this process and in another: its tokens are
- * letters, and a model does what it is asked (see {@link replyTo}).
+ * Creates a folder with a library in place of `node-llama-cpp`, for this process and for others: its tokens are
+ * characters, and a model follows its prompt (see {@link replyTo}).
  */
 export async function installFakeLlama(traits: FakeTraits = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'gridloom-llama-'))
   const dist = join(folder, 'node-llama-cpp/dist')
   await mkdir(dist, { recursive: true })
-  // The sandbox's user reads it, as it reads any library.
+  // The sandbox's user must be able to read it, like any library.
   await chmod(folder, 0o755)
   await writeFile(join(folder, 'node-llama-cpp/package.json'), '{"type":"module"}')
   const made = `createFakeLibrary(${JSON.stringify(traits)})`
@@ -45,7 +45,7 @@ export const { getLlama, resolveChatWrapper, LlamaGrammarEvaluationState, GgufFi
 
 const endToken = 0
 
-/** `say TEXT`: writes it. `fail TEXT`: writes it, and throws. `go on`: writes for ever. `env`: what of it is known. */
+/** `say TEXT`: writes it. `fail TEXT`: writes it, and throws. `go on`: writes forever. `env`: names of variables. */
 async function* replyTo(asked: string): AsyncGenerator<Token, void> {
   const [, what = '', text = ''] = /(say|fail|go on|env) ?(.*)/.exec(asked) ?? []
   yield* tokensOf(what === 'env' ? Object.keys(process.env).join() : text)
@@ -54,7 +54,7 @@ async function* replyTo(asked: string): AsyncGenerator<Token, void> {
   yield endToken
 }
 
-/** @public What {@link installFakeLlama} writes imports it. */
+/** @public The library that {@link installFakeLlama} writes imports it. */
 export function createFakeLibrary(traits: FakeTraits): LlamaLibrary {
   return {
     getLlama: async () => ({
@@ -80,7 +80,7 @@ export function createFakeLibrary(traits: FakeTraits): LlamaLibrary {
   }
 }
 
-/** `slow`: holds its process up for ever; `dies`: ends it; any other type becomes its own grammar. */
+/** Compiles by type: `slow` blocks its process forever, `dies` ends it; other types become their own grammar. */
 async function compileFake(schema: object): Promise<{ grammar: string }> {
   const type = 'type' in schema ? String(schema.type) : ''
   for (; type === 'slow'; );
@@ -144,7 +144,7 @@ function createSequence(contextSize: number): Sequence {
   }
 }
 
-/** The number of the context, and how long the text is. */
+/** Embeds a text as the number of the context, and the length of the text. */
 function embeddingContext(number: number): EmbeddingContext {
   return { getEmbeddingFor: async (tokens) => ({ vector: [number, tokens.length] }) }
 }

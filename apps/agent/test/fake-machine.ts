@@ -11,21 +11,21 @@ import { createInstanceManager, type InstanceManager } from '../src/instances/in
 import type { InstanceManagerOptions } from '../src/instances/manager-options.ts'
 import { createFakeRuntime, type FakeRuntime } from '../src/runtime/fake/index.ts'
 
-/** An instance manager over the fake engine, on a clock that the test turns. */
+/** An instance manager over the fake engine, on a clock that the test advances. */
 export interface FakeMachine extends AsyncDisposable {
   dataDir: string
   clock: TestClock
   runtime: FakeRuntime
   manager: InstanceManager
-  /** Each report as it was told. */
+  /** Each report in the order of its publication. */
   reported: InstanceReport[]
   report(id: InstanceId): InstanceReport
-  /** Turns the clock in steps of 50 ms until a report answers to `isIt`. Errors: not within 5 minutes of it. */
+  /** Advances the clock in steps of 50 ms until a report matches `isIt`. Errors: none matches within 5 minutes. */
   until(id: InstanceId, isIt: (report: InstanceReport) => boolean): Promise<InstanceReport>
-  /** Turns the clock, and lets all that wakes come to rest. */
+  /** Advances the clock, and lets everything that it wakes finish. */
   pass(ms: number): Promise<void>
   runReady(spec: InstanceSpec): Promise<InstanceReport>
-  /** A new agent over the same folder and engine. `kill`: the old one does not get to say anything more. */
+  /** Starts a new agent over the same folder and engine. `kill`: the old one gets no chance to clean up. */
   restart(how: 'end' | 'kill'): Promise<void>
 }
 
@@ -70,7 +70,7 @@ export async function startFakeMachine(
     throw new Error(`it stayed ${JSON.stringify(report(id))}`)
   }
 
-  /** Leaves the manager once its last state is on disk: how soon that is belongs to another test. */
+  /** Abandons the manager once its last state is on disk: how soon that happens is tested elsewhere. */
   async function abandon(): Promise<void> {
     killed.push(manager)
     for (const { instance_id, phase, ready } of manager.reports()) {

@@ -10,7 +10,7 @@ import type {
 } from '../src/instances/instance-manager.ts'
 import { AgentRefused } from '../src/refused.ts'
 
-/** Methods that a test puts in place of those of the fake. */
+/** Methods that a test replaces in the fake. */
 export interface FakeManagerOverrides {
   logs: (id: InstanceId, selection: LogSelection, signal: AbortSignal) => AsyncIterable<LogLine>
   exec: (id: InstanceId) => AsyncIterable<ExecMessage>
@@ -19,12 +19,12 @@ export interface FakeManagerOverrides {
   sampleMetrics: () => Promise<{ instance_id: InstanceId; sample: ReportedSample }[]>
 }
 
-/** An instance manager without an engine: it holds the specs it is given and does what the test says. */
+/** An instance manager without an engine: it records its specs, and the test controls its reports. */
 export interface FakeManager extends InstanceManager {
   readonly applied: InstanceSpec[]
   readonly sizes: { columns: number; rows: number }[]
   readonly calls: string[]
-  /** Puts a report in place, as reconciling would, and tells listeners. */
+  /** Sets a report, as reconciling would, and notifies listeners. */
   put(report: InstanceReport): void
 }
 
@@ -81,7 +81,7 @@ export function createFakeManager(parts: Partial<FakeManagerOverrides> = {}): Fa
   }
 }
 
-/** A terminal that gives back what is typed. */
+/** A terminal that echoes its input. */
 export function aTerminal(changes: Partial<AttachedTerminal> = {}): AttachedTerminal {
   return { stream: new PassThrough(), resumed: false, exitCode: async () => null, ...changes }
 }

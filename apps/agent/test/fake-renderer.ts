@@ -13,7 +13,7 @@ import {
   RenderFailure,
 } from '../src/rendering/renderer.ts'
 
-/** A picture that the fake is making; the test says how that ends. */
+/** A picture in progress; the test decides how it ends. */
 export interface Making {
   key: string
   outFile: string
@@ -30,17 +30,17 @@ export interface Making {
 export interface FakeRenderer extends Renderer {
   /** Each scene that was opened, in order. */
   readonly opened: OpenSceneOptions[]
-  /** How many open scenes are not disposed of. */
+  /** Returns how many open scenes are not disposed of. */
   live(): number
-  /** How many seconds a part may take, as last set on an open scene. */
+  /** Returns how many seconds a part may take, as last set on an open scene. */
   allowed(): number | undefined
-  /** What is being made, if anything. */
+  /** Returns the picture in progress, if any. */
   making(): Making | undefined
-  /** From now on pictures are finished as soon as they are asked for. */
+  /** Finishes every later picture as soon as it is requested. */
   finishAll(): void
-  /** From now on no scene can be opened. */
+  /** Makes every later opening of a scene fail. */
   failOpening(problem: RenderProblem): void
-  /** What the next probes find out. */
+  /** The result of the next probes. */
   facts: RendererFacts
   probes: number
   canaries: CanaryOptions[]
@@ -65,7 +65,7 @@ export function createFakeRenderer(): FakeRenderer {
   let allowed: number | undefined
   let opening: RenderProblem | undefined
 
-  /** Waits for the test's word; the signal ends it, as it ends Blender. */
+  /** Waits until the test ends the picture; the signal stops it, as it stops Blender. */
   function make(
     asked: Pick<Making, 'key' | 'outFile' | 'progress' | 'inputs'>,
     signal: AbortSignal,

@@ -1,6 +1,6 @@
 import { type Clock, createClock, systemClock } from '@gridloom/async/clock'
 
-/** The machine's clock with every wait `times` shorter, so that tests see many heartbeats soon. */
+/** The machine's clock with every wait divided by `times`, so that tests receive many heartbeats quickly. */
 export function createFastClock(times: number): Clock {
   return createClock({
     ...systemClock,

@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Answers one request for a file; what it leaves out is the file whole, or the range that was asked for. */
+/** Handles one request for a file; returns `false` to get the usual response. */
 export type OddAnswer = (asked: { request: IncomingMessage; response: ServerResponse }) => boolean
 
 export interface FileServer extends AsyncDisposable {
   readonly url: string
   /** Each request, as `path range`. */
   readonly asked: string[]
-  /** For the next requests, one each; `false` from it means that it goes on as usual. */
+  /** Handlers of the next requests, one each; `false` means the usual response. */
   readonly odd: OddAnswer[]
 }
 
-/** Gives files with ranges, as hubs of models do, unless told to be odd. */
+/** Serves files with ranges, as model hubs do, unless a handler in `odd` responds instead. */
 export async function startFileServer(
   files: Readonly<Record<string, string | Buffer>>,
 ): Promise<FileServer> {

@@ -3,7 +3,7 @@ import { type OpenAiHttpAsked, openOpenAiHttp } from '../src/models/openai-http/
 import { noSignal } from './model-builders.ts'
 import { startUpstream, type UpstreamCall } from './upstream.ts'
 
-/** The driver for an engine beside the agent. */
+/** Opens the driver for an engine beside the agent. */
 export function openEngine(baseUrl: URL, changes: Partial<OpenAiHttpAsked> = {}) {
   return openOpenAiHttp({
     baseUrl,
@@ -17,11 +17,11 @@ export function openEngine(baseUrl: URL, changes: Partial<OpenAiHttpAsked> = {})
 }
 
 export interface EngineChanges extends Partial<OpenAiHttpAsked> {
-  /** What the engine calls itself. */
+  /** The name that the engine reports as the owner of its models. */
   owner?: string
 }
 
-/** An engine that answers as the test says, with its driver. */
+/** Starts an engine whose answers the test defines, with its driver. */
 export async function startEngine(
   answer: (call: UpstreamCall) => void,
   { owner, ...changes }: EngineChanges = {},

@@ -1,20 +1,20 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** One file of a zip that a test makes, with whatever is to be wrong about it. */
+/** One file of a zip that a test makes, with its defects. */
 export interface ZipEntry {
   name: string
   content?: Uint8Array | string
   /** Unix mode, such as `0o120777` of a symbolic link. */
   mode?: number
-  /** What its directory says of its size, where that is a lie. */
+  /** The size in its directory, where that is wrong. */
   declaredBytes?: number
   isEncrypted?: boolean
-  /** 8 is what everybody reads; 99 nobody. */
+  /** Compression method: every reader supports 8, none 99. */
   method?: number
   comment?: string
 }
 
-/** A zip as a stranger could make it: names are written as they are, and lies are kept. */
+/** Makes a zip as an attacker could: names are written unchanged, and so are wrong values. */
 export function makeZip(entries: readonly ZipEntry[], { declaredCount = entries.length } = {}) {
   const bodies: Buffer[] = []
   const directory: Buffer[] = []

@@ -4,7 +4,7 @@ import { ownerOf } from '../src/host/owners.ts'
 import { createInstanceManager } from '../src/instances/index.ts'
 import { ownRuntime } from './docker-manager.ts'
 
-/** Keeps one instance until it is killed. Words: the data folder, the spec. Writes `ready` when it is. */
+/** Runs one instance until it is killed. Arguments: the data folder, the spec. Prints `ready` when it is ready. */
 const [dataDir = '', spec = ''] = process.argv.slice(2)
 const manager = createInstanceManager({
   runtime: await ownRuntime(ownerOf(dataDir)),
@@ -15,7 +15,7 @@ const manager = createInstanceManager({
 await manager.adopt(AbortSignal.timeout(10_000))
 manager.apply(InstanceSpec.parse(JSON.parse(spec)))
 while (!manager.reports().some(({ ready }) => ready)) await systemClock.sleep(20)
-// Long enough for its state to be on disk: what is killed before that is found by its labels alone.
+// Long enough for its state to be on disk: after an earlier kill it would be found by its labels alone.
 await systemClock.sleep(300)
 process.stdout.write('ready\n')
 await systemClock.sleep(60_000)

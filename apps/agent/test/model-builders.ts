@@ -9,7 +9,7 @@ import { ModelEndpointId } from '@gridloom/contract/core/ids'
 import { ModelSource } from '@gridloom/contract/models/model'
 import { findLlama } from '../src/models/llama/find-llama.ts'
 
-/** A real model of one million parameters that answers what it was taught, and babbles else. */
+/** A real model of one million parameters that answers what it was trained on, and writes nonsense otherwise. */
 export const tinyFile = fileURLToPath(
   new URL('../../../packages/testkit/fixtures/models/tinychat-1m-q8.gguf', import.meta.url),
 )
@@ -19,7 +19,7 @@ export const tinySha256 = '4ef415afb9abb5f10cf924503a31405286aaa9b5796eae3f377a9
 export const anEndpointId = ModelEndpointId.parse('mep_01jd3v8q6f7g8h9jkmnpqrstvw')
 export const anotherEndpointId = ModelEndpointId.parse('mep_01jd3v8q6f7g8h9jkmnpqrstvx')
 
-/** llama.cpp as this tree has it. Errors: it is not installed, see `script/bootstrap`. */
+/** Returns the llama.cpp of this checkout. Errors: it is not installed, see `script/bootstrap`. */
 export function ownLlama(): { library: string } {
   const found = findLlama({ dataDir: '/', platform: process.platform, arch: process.arch })
   if ('missing' in found) throw new Error(found.missing)
@@ -81,7 +81,7 @@ export function aServeReport(changes: object = {}): ServeReport {
   })
 }
 
-/** An answer to its end. */
+/** Collects an answer up to its end. */
 export async function allOf(parts: AsyncIterable<AnswerPart>) {
   const all: AnswerPart[] = []
   for await (const part of parts) all.push(part)

@@ -1,7 +1,7 @@
 import { execute } from '../src/host/execute.ts'
 import { findSandbox, type Sandbox } from '../src/host/sandbox/find-sandbox.ts'
 
-/** What keeps programs in on this very machine. Errors: nothing does, see `script/bootstrap`. */
+/** Returns the sandbox of this machine. Errors: there is none, see `script/bootstrap`. */
 export async function ownSandbox(isRoot = process.getuid?.() === 0): Promise<Sandbox> {
   const { platform, arch } = process
   const { signal } = new AbortController()

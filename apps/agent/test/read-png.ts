@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { type Pixels, readPng } from '../src/rendering/blender/png.ts'
 
-/** The pixels of a PNG, for comparing to the bit; throws where it is none. */
+/** Reads the pixels of a PNG, for an exact comparison; throws where the file is no PNG. */
 export async function pixelsOf(path: string): Promise<Pixels> {
   const file = await readFile(path)
   const pixels = await readPng(file, {
@@ -12,7 +12,7 @@ export async function pixelsOf(path: string): Promise<Pixels> {
   return pixels
 }
 
-/** Decibels of the peak over the noise between two pictures of one shape; infinite where they are the same. */
+/** Returns the peak signal-to-noise ratio of two pictures of the same size, in dB; infinite where they are equal. */
 export function psnrDb(one: Buffer, other: Buffer): number {
   const error = one.reduce((sum, value, at) => sum + (value - (other[at] ?? 0)) ** 2, 0)
   return 10 * Math.log10((255 * 255 * one.length) / error)

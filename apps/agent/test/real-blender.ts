@@ -11,7 +11,7 @@ import type { Renderer } from '../src/rendering/renderer.ts'
 const run = promisify(execFile)
 const program = '/usr/bin/blender'
 
-/** Why tests with the real Blender are left out here; `undefined` where they are not. */
+/** Returns why tests with the real Blender are skipped here; `undefined` where they are not. */
 export function whyNoBlender(): string | undefined {
   const missing = [program, '/usr/bin/bwrap'].filter((path) => !existsSync(path))
   return missing.length === 0 ? undefined : `there is no ${missing.join(' and no ')} here`
@@ -28,7 +28,7 @@ export function ownBlender(dataDir: string): Renderer {
   })
 }
 
-/** A file as this Blender writes it: its cube, its light and its camera, the cube moving from frame to frame. */
+/** Makes a file with this Blender: its default cube, light and camera, with the cube moving from frame to frame. */
 export async function makeBlend(folder: string): Promise<Uint8Array> {
   const file = join(folder, 'made.blend')
   const script = `

@@ -73,7 +73,7 @@ export function aChunkReport(changes: Partial<ChunkReport> = {}): ChunkReport {
   }
 }
 
-/** The name of content, as it is hashed for upload. */
+/** Hashes content as for an upload. */
 export function contentHashOf(content: Uint8Array): Sha256 {
   const hasher = createContentHasher()
   hasher.add(content)

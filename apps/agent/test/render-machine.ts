@@ -13,37 +13,37 @@ import { openRendering, type Rendering } from '../src/rendering/index.ts'
 import { createFakeRenderer, type FakeRenderer } from './fake-renderer.ts'
 import { bytesOf, contentHashOf } from './render-builders.ts'
 
-/** All of rendering but Blender, over a real folder, on a clock that the test turns. */
+/** All of rendering except Blender, over a real folder, on a clock that the test advances. */
 export interface RenderMachine extends AsyncDisposable {
   dataDir: string
   clock: TestClock
   blender: FakeRenderer
   rendering: Rendering
-  /** What the disk says of itself; change it to fill it. */
+  /** The reported space of the disk; change it to fill the disk. */
   disk: DiskSpace
-  /** Each report of a chunk, as it was told. */
+  /** Each report of a chunk, in the order of its publication. */
   reported: ChunkReport[]
   failures: unknown[]
-  /** Sends a scene whole. */
+  /** Uploads a whole scene. */
   send(content: Uint8Array, kind?: SceneKind): Promise<Sha256>
-  /** A small scene that is ready. */
+  /** Uploads a small scene. */
   aScene(name?: string): Promise<Sha256>
   report(id: RenderChunkId): ChunkReport
-  /** Lets everything run until something holds. Errors: it does not within a few seconds. */
+  /** Waits until `find` returns a value. Errors: it does not within 4.5 s. */
   until<T>(find: () => T | undefined | false): Promise<T>
   ended(id: RenderChunkId): Promise<ChunkReport>
-  /** The picture that is being made. */
+  /** Waits for the picture in progress. */
   making(key: string): Promise<NonNullable<ReturnType<FakeRenderer['making']>>>
-  /** Ends the agent as a stop does, and begins another over the same folder. */
+  /** Ends rendering as a stop of the agent does, and starts it again over the same folder. */
   restart(): Promise<void>
 }
 
-/** A disk that is busy with others' work answers late, but not later than this. */
+/** A disk that is busy with other work responds late, but not later than this. */
 const untilMsMax = 4_500
 
 export interface RenderMachineOptions {
   sceneBytesMax?: number
-  /** What is waited for before the disk answers. */
+  /** Delays every reading of the disk space. */
   beforeDisk?: () => Promise<void>
 }
 
@@ -128,7 +128,7 @@ export async function startRenderMachine(
   }
 }
 
-/** Content as it comes from a network: in small parts. */
+/** Yields content in small parts, as it arrives from a network. */
 export async function* partsOf(
   content: Uint8Array,
   partBytes = 65_536,

@@ -4,8 +4,8 @@ import { openRendering } from '../src/rendering/index.ts'
 import { createFakeRenderer } from './fake-renderer.ts'
 
 /**
- * Makes the first picture of one chunk, and is in the middle of the second when it is killed. Words: the data folder,
- * the chunk. Writes `ready` when it is there.
+ * Renders the first picture of one chunk, and is in the middle of the second when it is killed. Arguments: the data
+ * folder, the chunk. Prints `ready` during the second picture.
  */
 const [dataDir = '', chunk = ''] = process.argv.slice(2)
 const blender = createFakeRenderer()
@@ -17,7 +17,7 @@ await rendering.chunks.accept(RenderChunkSpec.parse(JSON.parse(chunk)))
 while (blender.making()?.key !== '1') await systemClock.sleep(5)
 await blender.making()?.finish('first')
 while (blender.making()?.key !== '2') await systemClock.sleep(5)
-// Long enough for its state to be on disk: what is killed before that is rendered again.
+// Long enough for its state to be on disk: after an earlier kill the first picture would be rendered again.
 await systemClock.sleep(300)
 process.stdout.write('ready\n')
 await systemClock.sleep(60_000)

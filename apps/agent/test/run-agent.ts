@@ -20,19 +20,19 @@ export interface AgentSetup extends AsyncDisposable {
   /** Lines that the agent logged, parsed. */
   logged: { msg: string; waitMs?: number }[]
   start(changes?: Partial<AgentOptions>): Promise<RunningAgent>
-  /** Starts one, and gives its connection. */
+  /** Starts an agent, and returns its connection. */
   connect(changes?: Partial<AgentOptions>): Promise<AgentConnection>
 }
 
 export interface AgentSetupOptions {
   manager?: Partial<FakeManagerOverrides>
   plane?: ControlPlaneOptions
-  /** What it does beside instances. */
+  /** Workloads besides instances and benchmarks. */
   workloads?: readonly Workload[]
   agent?: Partial<AgentOptions>
 }
 
-/** A control plane, an empty data directory, and a way to start real agents that share both. */
+/** Sets up a control plane, an empty data directory, and a way to start real agents that share both. */
 export async function setupAgent(options: AgentSetupOptions = {}): Promise<AgentSetup> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gridloom-agent-'))
   const plane = await startControlPlane(options.plane)

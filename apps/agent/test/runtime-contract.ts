@@ -3,18 +3,18 @@ import { systemClock } from '@gridloom/async/clock'
 import { describe, expect, it } from 'vitest'
 import type { ContainerRuntime, ContainerSettings, RuntimeEvent } from '../src/runtime/port.ts'
 
-/** A runtime to hold to the contract: names and labels with `mark` in them are the test's own. */
+/** A runtime to test against the contract: names and labels that contain `mark` belong to the test. */
 export interface RuntimeUnderTest extends AsyncDisposable {
   runtime: ContainerRuntime
-  /** An image with a shell that the runtime holds. */
+  /** An image with a shell that the engine already has. */
   image: string
   mark: string
 }
 
-/** What every driver of the runtime port does, whatever engine is behind it. */
+/** Defines the tests that every driver of the runtime port passes, whatever engine is behind it. */
 export function holdToContract(driver: string, setup: () => Promise<RuntimeUnderTest>): void {
-  describe(`${driver}: the life of a container`, () => {
-    it('goes from created to running to exited to gone, and may be asked twice', async () => {
+  describe(`${driver}: a container`, () => {
+    it('is created, started, stopped and removed, also when each call is repeated', async () => {
       await using test = await begin(setup)
       const { runtime, name } = test
       expect(await test.facts()).toMatchObject({
@@ -39,7 +39,7 @@ export function holdToContract(driver: string, setup: () => Promise<RuntimeUnder
       await runtime.removeNetwork(test.settings.network, signal())
     })
 
-    it('gives a new start a new time', async () => {
+    it('has a new start time after each start', async () => {
       await using test = await begin(setup)
       const { runtime, name } = test
       await runtime.startContainer(name, signal())
@@ -50,7 +50,7 @@ export function holdToContract(driver: string, setup: () => Promise<RuntimeUnder
       expect((await test.facts())?.startedAt).not.toBe(first?.startedAt)
     })
 
-    it('is found by its labels, with or without their value', async () => {
+    it('is listed by its label, and so is its network', async () => {
       await using test = await begin(setup)
       const label = `test.mark=${test.mark}`
       const found = await test.runtime.listContainers(label, signal())
@@ -61,7 +61,7 @@ export function holdToContract(driver: string, setup: () => Promise<RuntimeUnder
       expect(await test.runtime.listNetworks(label, signal())).toEqual([test.settings.network])
     })
 
-    it('runs its program and shows the mark that it left', async () => {
+    it('runs its program, and shows its mark and its log', async () => {
       await using test = await begin(setup, { programs: { '/.own/start': 'echo begun' } })
       await test.runtime.startContainer(test.name, signal())
       await waitUntil(() => test.runtime.hasPath(test.name, '/.own/started', signal()))
@@ -74,7 +74,7 @@ export function holdToContract(driver: string, setup: () => Promise<RuntimeUnder
       expect((await Array.fromAsync(logs)).map((line) => line.text)).toEqual(['begun'])
     })
 
-    it('ends with the exit code of a program that fails, and says so as it happens', async () => {
+    it('exits with the exit code of a program that fails, and publishes that as an event', async () => {
       await using test = await begin(setup, { programs: { '/.own/start': 'exit 5' } })
       const stop = new AbortController()
       const events = test.runtime.events(`test.mark=${test.mark}`, stop.signal)
@@ -87,7 +87,7 @@ export function holdToContract(driver: string, setup: () => Promise<RuntimeUnder
     })
   })
 
-  describe(`${driver}: inside a container`, () => {
+  describe(`${driver}: a running container`, () => {
     it('runs commands with their input, outputs and exit code', async () => {
       await using test = await begin(setup)
       await test.runtime.startContainer(test.name, signal())
@@ -99,7 +99,7 @@ export function holdToContract(driver: string, setup: () => Promise<RuntimeUnder
       expect(await running.exitCode(signal())).toBe(3)
     })
 
-    it('kills a command that is told to', async () => {
+    it('kills a command on request', async () => {
       await using test = await begin(setup)
       await test.runtime.startContainer(test.name, signal())
       const settings = { command: ['sleep', '3600'], stdin: undefined }
@@ -110,7 +110,7 @@ export function holdToContract(driver: string, setup: () => Promise<RuntimeUnder
       expect(await running.exitCode(signal())).toBe(137)
     })
 
-    it('has terminals that echo, resize and end', async () => {
+    it('has terminals that echo, resize and exit', async () => {
       await using test = await begin(setup)
       await test.runtime.startContainer(test.name, signal())
       const settings = { command: ['sh'], env: ['TERM=dumb'], columns: 80, rows: 24 }
@@ -122,7 +122,7 @@ export function holdToContract(driver: string, setup: () => Promise<RuntimeUnder
       expect(await terminal.exitCode(signal())).toBe(7)
     })
 
-    it('follows the log until the container ends', async () => {
+    it('has a log that can be followed until it stops', async () => {
       await using test = await begin(setup, { programs: { '/.own/start': 'echo one' } })
       await test.runtime.startContainer(test.name, signal())
       const selection = { follow: true, since: undefined, tail: 'all' } as const
@@ -131,12 +131,12 @@ export function holdToContract(driver: string, setup: () => Promise<RuntimeUnder
       await test.runtime.stopContainer(test.name, 1, signal())
       const [line, ...others] = await lines
       expect(line).toMatchObject({ stream: 'stdout', text: 'one' })
-      // Docker gives nanoseconds, older Podmans whole seconds.
+      // Docker returns nanoseconds, older versions of Podman whole seconds.
       expect(line?.at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{9})?Z$/)
       expect(others).toEqual([])
     })
 
-    it('counts what it uses', async () => {
+    it('reports its use of memory and disk', async () => {
       await using test = await begin(setup)
       await test.runtime.startContainer(test.name, signal())
       const usage = await test.runtime.readUsage(test.name, signal())
@@ -145,7 +145,7 @@ export function holdToContract(driver: string, setup: () => Promise<RuntimeUnder
       expect(usedBytes).toBeGreaterThanOrEqual(0)
     })
 
-    it('refuses a connection to a port that nothing listens on', async () => {
+    it('refuses a connection to a port without a listener', async () => {
       await using test = await begin(setup)
       await test.runtime.startContainer(test.name, signal())
       await expect(test.runtime.dial(test.name, 9, signal())).rejects.toThrow(/ECONNREFUSED/)
@@ -153,7 +153,7 @@ export function holdToContract(driver: string, setup: () => Promise<RuntimeUnder
   })
 
   describe(`${driver}: the engine`, () => {
-    it('says what it is and which images it holds', async () => {
+    it('reports its version and its images', async () => {
       await using test = await setup()
       const { engine, images } = await test.runtime.probe(signal())
       expect(engine.version).not.toBe('')
@@ -162,7 +162,7 @@ export function holdToContract(driver: string, setup: () => Promise<RuntimeUnder
       expect(await test.runtime.imageId('no.such/image:here', signal())).toBeUndefined()
     })
 
-    it('ends its events when nobody listens any more', async () => {
+    it('ends its event stream when the signal aborts', async () => {
       await using test = await setup()
       const stop = new AbortController()
       const events = Array.fromAsync(test.runtime.events('test.mark', stop.signal))

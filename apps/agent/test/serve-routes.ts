@@ -3,9 +3,9 @@ import { connect, createServer } from 'node:http2'
 import { createRouter, type Route } from '../src/link/router.ts'
 import { AgentConnection } from './agent-connection.ts'
 
-/** Routes with nothing of an agent around them, and a connection to them. */
+/** Serves routes without an agent around them, with a connection to them. */
 export async function serveRoutes(routes: readonly Route[]) {
-  /** What was told of calls that failed, as `PATH: MESSAGE`. */
+  /** The calls that failed, as `PATH: MESSAGE`. */
   const failures: string[] = []
   const route = createRouter(routes, {
     answered: () => undefined,

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A TCP proxy that can fall silent: connections stay open, but nothing passes any more. */
+/** A TCP proxy that can stop forwarding: connections stay open, but no data passes. */
 export interface SilentProxy extends AsyncDisposable {
   url: string
   fallSilent(): void
@@ -21,7 +21,7 @@ export async function startSilentProxy(targetUrl: string): Promise<SilentProxy> 
       from.on('data', (chunk) => {
         if (!isSilent) to.write(chunk)
       })
-      // @NOTE tests cut these sockets; a cut is not an error here
+      // @NOTE tests close these sockets; that is not an error here
       from.on('error', () => undefined)
       from.on('close', () => to.destroy())
     }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 
-/** A new certificate for 127.0.0.1 that this process trusts from now on. Needs `openssl`. */
+/** Creates a certificate for 127.0.0.1 that this process trusts from now on. Needs `openssl`. */
 export function trustedCertificate(): { key: string; cert: string } {
   const folder = mkdtempSync(join(tmpdir(), 'gridloom-certificate-'))
   const keyFile = join(folder, 'key.pem')

@@ -2,26 +2,29 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { json } from 'node:stream/consumers'
 import { portOf } from './file-server.ts'
 
-/** One call that an engine got. */
+/** One call that an engine received. */
 export interface UpstreamCall {
   path: string
   body: Record<string, unknown>
   headers: IncomingMessage['headers']
   response: ServerResponse
-  /** Resolves when the caller has gone, or the answer was whole. */
+  /** Resolves when the caller has disconnected, or the response is complete. */
   closed: Promise<void>
 }
 
 export interface UpstreamStandIn extends AsyncDisposable {
   readonly url: URL
   readonly calls: UpstreamCall[]
-  /** Connections that were ever opened. */
+  /** Returns how many connections were ever opened. */
   connections(): number
   /** Stops listening, and cuts every connection. */
   die(): Promise<void>
 }
 
-/** A real HTTP server in place of vLLM and its like: `answer` says what it does with each call but `/models`, which is `owner`'s. */
+/**
+ * Starts a real HTTP server in place of engines such as vLLM: `answer` handles each call except `/models`, which lists
+ * one model of `owner`.
+ */
 export async function startUpstream(
   answer: (call: UpstreamCall) => void,
   modelsStatus = 200,
@@ -57,7 +60,7 @@ export async function startUpstream(
   }
 }
 
-/** Events as engines write them, ended by `[DONE]` unless told otherwise. */
+/** Formats events as engines write them, ended by `[DONE]` by default. */
 export function eventsOf(chunks: readonly unknown[], end = 'data: [DONE]\n\n'): string {
   return chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join('') + end
 }
@@ -76,7 +79,7 @@ export const aUsage = {
   },
 }
 
-/** Named cast: what the agent sends is an object. */
+/** Named cast: the agent sends objects only. */
 function asRecord(body: unknown): Record<string, unknown> {
   return body as Record<string, unknown>
 }

@@ -5,7 +5,7 @@ import type { Clock } from '@gridloom/async/clock'
 import type { Execute } from '../host/execute.ts'
 
 export interface DiskOptions {
-  /** The test file lies here while it is measured. */
+  /** Folder of the test file during the measurement. */
   folder: string
   clock: Clock
   execute: Execute
@@ -14,7 +14,7 @@ export interface DiskOptions {
 
 export interface DiskRates {
   writeMbPerS: number
-  /** `undefined` where the filesystem cannot be read past its cache: then there is no honest figure. */
+  /** `undefined` where the filesystem cannot be read past its cache, so no rate would be accurate. */
   readMbPerS: number | undefined
 }
 
@@ -23,7 +23,7 @@ const pieceBytes = 4 * 1024 * 1024
 const writeMsMax = 2_000
 const readTimeoutMs = 5_000
 
-/** Sequential rates of one file: written with its flush to the disk counted, read past the page cache. */
+/** Measures sequential rates on one file: writing includes the flush to disk, reading bypasses the page cache. */
 export async function measureDisk(options: DiskOptions): Promise<DiskRates> {
   const path = join(options.folder, 'benchmark.bin')
   try {
@@ -39,12 +39,12 @@ export async function measureDisk(options: DiskOptions): Promise<DiskRates> {
   }
 }
 
-/** `iflag=direct` reads the disk and not our own memory; filesystems without it refuse. */
+/** `iflag=direct` reads from the disk instead of the page cache; filesystems without it return an error. */
 export function directReadArgv(path: string): string[] {
   return ['dd', `if=${path}`, 'of=/dev/null', 'bs=1M', 'iflag=direct']
 }
 
-/** Megabytes a second from what GNU dd writes at its end: `N bytes (…) copied, S s, R MB/s`. */
+/** Parses megabytes per second from the last line of GNU dd: `N bytes (…) copied, S s, R MB/s`. */
 export function parseDdRate(stderr: string): number | undefined {
   const found = /^(\d+) bytes .*copied, ([\d.e-]+) s/m.exec(stderr)
   const [, bytes, seconds] = found ?? []
@@ -52,7 +52,7 @@ export function parseDdRate(stderr: string): number | undefined {
   return Number(bytes) / Number(seconds) / 1e6
 }
 
-/** New chance in every piece: a disk that compresses or joins equal blocks gains nothing. */
+/** Writes new random data in every block, so that a disk that compresses or deduplicates gains nothing. */
 async function write(path: string, { clock, signal }: DiskOptions): Promise<number> {
   const piece = Buffer.alloc(pieceBytes)
   const file = await open(path, 'w', 0o600)

@@ -6,7 +6,7 @@
 export const operationsPerTurn = 12
 export const turnsPerBlock = 2_000_000
 
-/** Runs one block from a state and gives the next state. */
+/** Runs one block from a state and returns the next state. */
 export function runBlock(state: { integer: number; float: number }) {
   let { integer, float } = state
   let mixed = 0
@@ -21,5 +21,5 @@ export function runBlock(state: { integer: number; float: number }) {
   return { integer: integer ^ (mixed & 1), float: float + (mixed & 1) }
 }
 
-/** Bytes of each of the two blocks between which the memory kernel copies: beyond usual caches. */
+/** Bytes of each of the two blocks between which the memory kernel copies: larger than usual caches. */
 export const copyBytes = 64 * 1024 * 1024

@@ -10,7 +10,7 @@ import { createMeasure } from './measure.ts'
 import { runKernel } from './run-kernel.ts'
 
 describe('measuring this machine', () => {
-  it('gives plausible figures in under ten seconds and leaves no file behind', async () => {
+  it('returns plausible figures in under ten seconds and leaves no file behind', async () => {
     await using test = await setup()
     const startedMs = systemClock.monotonicMs()
     const figures = new Map<string, number>()
@@ -26,7 +26,7 @@ describe('measuring this machine', () => {
     expect(await readdir(test.folder)).toEqual([])
   }, 20_000)
 
-  it('ends in the middle when it is told to, and cleans up', async () => {
+  it('stops when it is aborted, and removes its file', async () => {
     await using test = await setup()
     const stop = new AbortController()
     const startedMs = systemClock.monotonicMs()
@@ -40,7 +40,7 @@ describe('measuring this machine', () => {
     expect(await readdir(test.folder)).toEqual([])
   }, 20_000)
 
-  it('ends a thread at once when it is told to', async () => {
+  it('stops the thread of a kernel at once when it is aborted', async () => {
     const stop = new AbortController()
     const running = runKernel({ kernel: 'cpu', durationMs: 60_000 }, 1, stop.signal)
     stop.abort()
@@ -48,17 +48,17 @@ describe('measuring this machine', () => {
   })
 })
 
-describe('what dd says', () => {
+describe('the output of dd', () => {
   it.each([
     ['268435456 bytes (268 MB, 256 MiB) copied, 0.125 s, 2.1 GB/s', 2_147.483648],
     ['8388608 bytes (8.4 MB, 8.0 MiB) copied, 2 s, 4.2 MB/s', 4.194304],
     ['1048576 bytes (1.0 MB, 1.0 MiB) copied, 5.0e-04 s, 2.1 GB/s', 2_097.152],
-  ])('is read from %s', (line, rate) => {
+  ])('gives the rate when its last line is %s', (line, rate) => {
     expect(parseDdRate(`256+0 records in\n256+0 records out\n${line}\n`)).toBeCloseTo(rate, 3)
   })
 
   it.each(["dd: failed to open 'x': Invalid argument\n", '0 bytes copied, 0.1 s, 0 B/s\n', ''])(
-    'is no figure in %j',
+    'gives no rate when it is %j',
     (stderr) => {
       expect(parseDdRate(stderr)).toBeUndefined()
     },

@@ -16,12 +16,12 @@ export interface MeasureOptions {
 
 const cpuMs = 1_000
 const copyMs = 750
-/** More threads add nothing to what the memory can do, and each holds two blocks. */
+/** More threads do not raise the memory bandwidth, and each allocates two blocks. */
 const copyThreadsMax = 4
 
 /**
- * The whole set takes four to eight seconds: CPU on one thread and on all, memory, then the disk. The
- * network is the control plane's to measure: an agent's own word on it would be no measurement.
+ * Creates the measurement of four to eight seconds: CPU on one thread and on all, memory, then the disk. The
+ * control plane measures the network itself: a figure that the agent reports could not be trusted.
  */
 export function createMeasure(options: MeasureOptions): Measure {
   return async function* measure(signal) {
@@ -40,7 +40,7 @@ export function createMeasure(options: MeasureOptions): Measure {
   }
 }
 
-/** A figure with two digits after the point and the time it was taken. */
+/** Returns a figure rounded to two decimals, with the time it was measured. */
 function dated(kind: BenchmarkKind, value: number, clock: Clock): Benchmark {
   return { kind, value: Math.round(value * 100) / 100, measured_at: clock.now().toISOString() }
 }

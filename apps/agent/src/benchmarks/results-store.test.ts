@@ -5,8 +5,8 @@ import type { Benchmark } from '@gridloom/contract/machines/hardware'
 import { describe, expect, it } from 'vitest'
 import { openBenchmarkResults } from './results-store.ts'
 
-describe('benchmark results', () => {
-  it('keeps the newest figure of each kind over a restart', async () => {
+describe('a store of benchmark results', () => {
+  it('keeps the newest figure of each kind across a restart', async () => {
     await using test = await setup()
     const results = await test.open()
     await results.record(aFigure({ value: 1 }))
@@ -19,7 +19,7 @@ describe('benchmark results', () => {
     ])
   })
 
-  it('notifies listeners until they stop', async () => {
+  it('notifies listeners until they unsubscribe', async () => {
     await using test = await setup()
     const results = await test.open()
     const received: number[] = []
@@ -30,14 +30,14 @@ describe('benchmark results', () => {
     expect(received).toEqual([1])
   })
 
-  it('writes figures that come at once one after the other', async () => {
+  it('writes figures that are recorded at once one after the other', async () => {
     await using test = await setup()
     const results = await test.open()
     await Promise.all([1, 2, 3, 4, 5].map((value) => results.record(aFigure({ value }))))
     expect((await test.open()).all()).toMatchObject([{ value: 5 }])
   })
 
-  it('has written everything when it is closed, and nothing after', async () => {
+  it('finishes writing when it is closed, and writes nothing after', async () => {
     await using test = await setup()
     const results = await test.open()
     const recording = results.record(aFigure({ value: 1 }))
@@ -47,7 +47,7 @@ describe('benchmark results', () => {
     await recording
   })
 
-  it('is begun anew where the file is damaged', async () => {
+  it('starts empty where the file is damaged', async () => {
     await using test = await setup()
     await writeFile(join(test.folder, 'benchmarks.json'), '[{"kind": "cpu')
     const results = await test.open()

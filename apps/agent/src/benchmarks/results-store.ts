@@ -3,20 +3,20 @@ import { Benchmark, type BenchmarkKind } from '@gridloom/contract/machines/hardw
 import { z } from 'zod'
 import { readTextIfThere, writeWhole } from '../host/files.ts'
 
-/** The newest figure of each kind, kept in the data directory. */
+/** The newest figure of each kind, stored in the data directory. */
 export interface BenchmarkResults {
   all(): Benchmark[]
   has(kind: BenchmarkKind): boolean
-  /** Keeps a figure in place of the older one, and notifies listeners. */
+  /** Replaces the older figure of the same kind, and notifies listeners. */
   record(benchmark: Benchmark): Promise<void>
   onMeasured(listener: (benchmark: Benchmark) => void): () => void
-  /** Waits for what is being written; figures that come later are dropped. */
+  /** Waits for pending writes; figures recorded later are dropped. */
   [Symbol.asyncDispose](): Promise<void>
 }
 
 const StoredResults = z.array(Benchmark)
 
-/** Opens the results of a data directory. A file that cannot be read counts as empty: figures can be taken again. */
+/** Opens the results of a data directory. A damaged file counts as empty: figures can be measured again. */
 export async function openBenchmarkResults(dataDir: string): Promise<BenchmarkResults> {
   const path = join(dataDir, 'benchmarks.json')
   const byKind = new Map<BenchmarkKind, Benchmark>()
@@ -59,7 +59,7 @@ function parseResults(text: string | undefined): Benchmark[] {
   try {
     return StoredResults.parse(JSON.parse(text))
   } catch {
-    // @NOTE a damaged file holds nothing that cannot be measured again
+    // @NOTE every figure of a damaged file can be measured again
     return []
   }
 }

@@ -2,7 +2,7 @@ import { coreCalls } from '@gridloom/contract/agent/core-calls'
 import { handleValue } from '../link/handle.ts'
 import type { Route } from '../link/router.ts'
 
-/** Starts measuring; refused with 409 (by `start`) while anything on the machine is rented. */
+/** Starts measuring; `start` rejects with 409 while anything on the machine is rented. */
 export function benchmarksRoute(start: () => void): Route {
   return handleValue(coreCalls.benchmarks, start)
 }

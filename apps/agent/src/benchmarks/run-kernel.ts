@@ -4,8 +4,8 @@ import { z } from 'zod'
 import type { KernelRequest } from './kernel-request.ts'
 
 /**
- * Runs one kernel on `threads` threads at once and gives the sum of their rates. Threads of their own
- * keep the agent answering meanwhile; aborting ends them at once.
+ * Runs one kernel on `threads` threads at once and returns the sum of their rates. Worker threads keep the
+ * agent responsive meanwhile; aborting terminates them at once.
  */
 export async function runKernel(
   request: KernelRequest,
@@ -18,7 +18,7 @@ export async function runKernel(
   return rates.reduce((sum, rate) => sum + rate, 0)
 }
 
-/** Beside this file: as it was written, or as the packed agent carries it. */
+/** The worker's file beside this one: the source, or its build in the agent bundle. */
 const workerFile = import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.mjs'
 
 async function runInWorker(request: KernelRequest, signal: AbortSignal): Promise<number> {

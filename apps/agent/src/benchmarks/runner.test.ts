@@ -5,7 +5,7 @@ import { createRentalWatch } from '../host/rental-watch.ts'
 import { createBenchmarkRunner } from './runner.ts'
 
 describe('measuring', () => {
-  it('records each figure as it comes', async () => {
+  it('records each figure as it is measured', async () => {
     const test = setup()
     test.runner.start()
     test.give('cpu_single_mops')
@@ -14,14 +14,14 @@ describe('measuring', () => {
     await vi.waitFor(() => expect(test.recorded()).toEqual(['cpu_single_mops', 'cpu_multi_mops']))
   })
 
-  it('is refused while something rented works', () => {
+  it('is rejected while the machine is rented', () => {
     const test = setup()
     test.rental.set(true)
     expect(() => test.runner.start()).toThrow('only while nothing runs')
     expect(test.runs()).toBe(0)
   })
 
-  it('goes ahead once nothing rented works any more', () => {
+  it('starts once the machine is no longer rented', () => {
     const test = setup()
     test.rental.set(true)
     test.rental.set(false)
@@ -29,7 +29,7 @@ describe('measuring', () => {
     expect(test.runs()).toBe(1)
   })
 
-  it('ends at once when something rented starts, and keeps what it had', async () => {
+  it('stops at once when a rental starts, and keeps the figures so far', async () => {
     const test = setup()
     test.runner.start()
     test.give('cpu_single_mops')
@@ -39,14 +39,14 @@ describe('measuring', () => {
     expect(test.recorded()).toEqual(['cpu_single_mops'])
   })
 
-  it('happens once where it is asked for twice', () => {
+  it('runs once when it is started twice', () => {
     const test = setup()
     test.runner.start()
     test.runner.start()
     expect(test.runs()).toBe(1)
   })
 
-  it('happens by itself only on a machine that lacks a figure', () => {
+  it('starts automatically only on a machine that lacks a figure', () => {
     const measured = setup({ known: whole })
     measured.runner.startWhenNeverMeasured()
     expect(measured.runs()).toBe(0)
@@ -55,7 +55,7 @@ describe('measuring', () => {
     expect(half.runs()).toBe(1)
   })
 
-  it('waits for the first idle moment where something runs at the start', () => {
+  it('waits until the machine is idle when it is rented at the start', () => {
     const test = setup()
     test.rental.set(true)
     test.runner.startWhenNeverMeasured()
@@ -64,7 +64,7 @@ describe('measuring', () => {
     expect(test.runs()).toBe(1)
   })
 
-  it('is not tried again and again where the machine cannot do it', async () => {
+  it('is not retried automatically after it failed', async () => {
     const test = setup({ breaks: true })
     test.runner.startWhenNeverMeasured()
     await vi.waitFor(() => expect(test.logged()).toContain('measuring ended early'))
@@ -73,14 +73,14 @@ describe('measuring', () => {
     expect(test.runs()).toBe(1)
   })
 
-  it('does not happen by itself where nobody wanted it', () => {
+  it('does not start at the end of a rental unless it was requested', () => {
     const test = setup()
     test.rental.set(true)
     test.rental.set(false)
     expect(test.runs()).toBe(0)
   })
 
-  it('ends with the agent', async () => {
+  it('stops with the agent', async () => {
     const test = setup()
     test.runner.start()
     await test.runner[Symbol.asyncDispose]()
@@ -96,13 +96,13 @@ const whole: BenchmarkKind[] = [
 ]
 
 interface Machine {
-  /** Figures that it has from before. */
+  /** Figures that were measured earlier. */
   known: BenchmarkKind[]
   /** Whether measuring fails on it. */
   breaks: boolean
 }
 
-/** A runner whose figures come when the test gives them. */
+/** A runner that measures the figures which the test passes to `give`. */
 function setup({ known = [], breaks = false }: Partial<Machine> = {}) {
   const logged: string[] = []
   const rental = createRentalWatch()

@@ -12,13 +12,13 @@ export interface BenchmarkRunnerOptions {
   log: Log
 }
 
-/** Measures while nothing is rented: a renter pays for the whole of what they rented. */
+/** Measures only while nothing is rented: renters pay for the full performance of what they rent. */
 export interface BenchmarkRunner {
-  /** Starts measuring, or lets what is under way go on. Throws `state_conflict` while an instance works. */
+  /** Starts measuring unless it is running. Throws `state_conflict` while the machine is rented. */
   start(): void
   /**
-   * Measures now, or as soon as the machine is idle, where a figure was never taken. A measurement that
-   * failed by itself (and not because an instance came) is not tried again until the next start.
+   * Measures now, or as soon as the machine is idle, where a figure is missing. A measurement that failed on
+   * its own (not because an instance started) is not retried until the next call.
    */
   startWhenNeverMeasured(): void
   [Symbol.asyncDispose](): Promise<void>

@@ -6,7 +6,7 @@ import { copyBytes, operationsPerTurn, runBlock, turnsPerBlock } from './kernels
 const { kernel, durationMs } = KernelRequest.parse(workerData)
 parentPort?.postMessage(kernel === 'cpu' ? cpuMops(durationMs) : copyMbPerS(durationMs))
 
-/** Millions of operations a second on this thread; the first block warms the compiler and is not counted. */
+/** Returns millions of operations per second on this thread; the first block warms the compiler and is not counted. */
 function cpuMops(durationMs: number): number {
   let state = runBlock({ integer: 2_463_534_242, float: 1 })
   const startedMs = systemClock.monotonicMs()
@@ -20,7 +20,7 @@ function cpuMops(durationMs: number): number {
   return (turns * operationsPerTurn) / elapsedMs / 1_000
 }
 
-/** Megabytes a second through this thread, read and written counted both, as STREAM's copy counts. */
+/** Returns megabytes per second through this thread, counting both reads and writes as STREAM's copy does. */
 function copyMbPerS(durationMs: number): number {
   const from = new Float64Array(copyBytes / 8).fill(1.5)
   const to = new Float64Array(copyBytes / 8).fill(0.5)

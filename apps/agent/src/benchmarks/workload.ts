@@ -5,7 +5,7 @@ import { type BenchmarkResults, openBenchmarkResults } from './results-store.ts'
 import { benchmarksRoute } from './routes.ts'
 import { type BenchmarkRunner, createBenchmarkRunner } from './runner.ts'
 
-/** Figures of this machine; one that was never measured is measured at the start. */
+/** Benchmarks of this machine; figures that are missing are measured when the agent starts. */
 export function benchmarksOn({ settings, clock, execute }: Machine): Workload {
   const measure = createMeasure({ folder: settings.dataDir, clock, execute })
   return benchmarksWorkload({ measure, first: 'at_start' })

@@ -14,7 +14,7 @@ describe('versions', () => {
     ['NVIDIA Container Toolkit CLI version 1.17.8\ncommit: f202b80a', [1, 17, 8]],
     ['20.10.24+dfsg1', [20, 10, 24]],
     ['none', undefined],
-  ])('are found in %s', (text, version) => {
+  ])('are parsed from %s', (text, version) => {
     expect(versionIn(text)).toEqual(version)
   })
 
@@ -28,7 +28,7 @@ describe('versions', () => {
 })
 
 describe('rights', () => {
-  it('are told: what root is used for, and that nothing strangers run gets any of it', () => {
+  it('report the uses of root, of which workloads get none, or that there is no root', () => {
     const asRoot = inspectRights({ isRoot: true, platform: 'linux' })
     expect(asRoot.text).toMatch(/iptables.*disks.*sandboxes.*none of it/)
     expect(inspectRights({ isRoot: false, platform: 'linux' }).text).toContain('no root')
@@ -45,17 +45,17 @@ describe('the host', () => {
     expect(host.inspectNode(version).level).toBe(level)
   })
 
-  it('is short of disk under 10 GB', () => {
+  it('lacks disk space with less than 10 GB free', () => {
     expect(host.inspectDisk(10, '/').level).toBe('ok')
     expect(host.inspectDisk(9.9, '/')).toMatchObject({ level: 'missing', text: '9.9 GB free on /' })
   })
 
-  it('is told of little memory', () => {
+  it('gets a warning when it has little memory', () => {
     expect(host.inspectMemory(2_048).level).toBe('ok')
     expect(host.inspectMemory(512).level).toBe('warn')
   })
 
-  it('needs a data folder that it can write', () => {
+  it('needs a writable data folder', () => {
     expect(host.inspectDataDir('/data', true).level).toBe('ok')
     expect(host.inspectDataDir('/data', false)).toMatchObject({
       level: 'missing',
@@ -63,7 +63,7 @@ describe('the host', () => {
     })
   })
 
-  it('needs a key that nobody else may read', () => {
+  it('needs a key that only its owner can read', () => {
     expect(host.inspectKey('/k', 0o600, 'linux').level).toBe('ok')
     expect(host.inspectKey('/k', undefined, 'linux').level).toBe('warn')
     expect(host.inspectKey('/k', 0o644, 'linux')).toMatchObject({
@@ -76,14 +76,14 @@ describe('the host', () => {
 })
 
 describe('the engine', () => {
-  it('is named with its version and storage', () => {
+  it('is reported with its version and storage driver', () => {
     expect(inspectEngine(anEngine())).toMatchObject({
       level: 'ok',
       text: 'docker 26.1.5, storage overlay2',
     })
   })
 
-  it('comes with the line that installs it where it is silent', () => {
+  it('is reported with the command that installs it when it does not respond', () => {
     expect(inspectEngine({ kind: 'silent', reason: 'connect ENOENT' })).toMatchObject({
       level: 'missing',
       text: 'connect ENOENT',
@@ -91,7 +91,7 @@ describe('the engine', () => {
     })
   })
 
-  it('is told of what it lacks for keeping containers in, with what mends it', () => {
+  it('is reported with each isolation gap and its remedy', () => {
     expect(inspectGaps(anEngine())).toMatchObject([{ level: 'ok' }])
     expect(
       inspectGaps({ ...anEngine(), gaps: ['engine_version', 'resource_views'] }),
@@ -107,7 +107,7 @@ describe('the engine', () => {
 })
 
 describe('NVIDIA cards', () => {
-  it('are not spoken of where there are none', () => {
+  it('are not reported where there are none', () => {
     expect(nvidia({ gpus: [aGpu({ vendor: 'amd' })] })).toEqual([])
   })
 
@@ -119,12 +119,12 @@ describe('NVIDIA cards', () => {
     ['1.17.7', 'missing'],
     ['1.17.8', 'ok'],
     ['1.18.0', 'ok'],
-  ])('with toolkit %s are %s', (version, level) => {
+  ])('with toolkit %s have it reported as %s', (version, level) => {
     const toolkit = ended(`NVIDIA Container Toolkit CLI version ${version}\n`)
     expect(nvidia({ toolkit })[1]).toMatchObject({ level })
   })
 
-  it('need the toolkit, and are told how to get it', () => {
+  it('need the toolkit, which is reported with the command that installs it', () => {
     const [, toolkit] = nvidia({ toolkit: absent })
     expect(toolkit).toMatchObject({
       level: 'missing',
@@ -132,7 +132,7 @@ describe('NVIDIA cards', () => {
     })
   })
 
-  it('need a driver that answers', () => {
+  it('need a driver that responds', () => {
     const gpus = [aGpu({ source: 'pci', driver: null })]
     const broken = { ...ended('NVIDIA-SMI has failed because…\n'), exitCode: 9 }
     expect(nvidia({ gpus, smi: broken })[0]).toMatchObject({
@@ -142,7 +142,7 @@ describe('NVIDIA cards', () => {
     expect(nvidia({ gpus, smi: absent })[0]).toMatchObject({ text: 'nvidia-smi is not installed' })
   })
 
-  it('need the runtime to be known to the engine', () => {
+  it('need the NVIDIA runtime in the engine', () => {
     const engine = anEngine({ runtimes: ['runc'] })
     expect(nvidia({ engine })[2]).toMatchObject({
       level: 'missing',
@@ -152,28 +152,28 @@ describe('NVIDIA cards', () => {
 })
 
 describe('the server', () => {
-  it('is fine where it answers and its clock agrees', () => {
+  it('is ok when it responds and its clock agrees', () => {
     expect(server({}).map(({ level }) => level)).toEqual(['ok', 'ok'])
   })
 
-  it('has a clock that is told apart from ours', () => {
+  it('is reported with a warning when its clock differs', () => {
     const [, clock] = server({ localTime: new Date('2026-01-01T00:02:00Z') })
     expect(clock).toMatchObject({ level: 'warn', text: "120 s away from the server's" })
   })
 
-  it('is missing where it is silent or somebody else', () => {
+  it('is missing when it does not respond or responds with 404', () => {
     const silent: ServerAnswer = { kind: 'silent', reason: 'ECONNREFUSED' }
     expect(inspectServer('https://a.example', silent)[0]).toMatchObject({ level: 'missing' })
     expect(server({ status: 404 })).toMatchObject([{ level: 'missing' }])
   })
 
-  it('is asked for where nobody named it', () => {
+  it('is reported with a warning when it is not configured', () => {
     expect(inspectServer(undefined, { kind: 'unknown' })).toMatchObject([{ level: 'warn' }])
   })
 })
 
 describe('the report', () => {
-  it('has a line a finding, its remedy below, and a verdict', () => {
+  it('has one line per finding, its remedy below, and a verdict', () => {
     const findings = [
       ok('a', 'fine'),
       warn('long', 'slow', 'one\ntwo'),
@@ -193,7 +193,7 @@ describe('the report', () => {
     )
   })
 
-  it('fails a script only where something is missing', () => {
+  it('has exit code 1 only where something is missing', () => {
     expect(exitCodeFor([ok('a', ''), warn('b', '', '')])).toBe(0)
     expect(exitCodeFor([ok('a', ''), missing('b', '', '')])).toBe(1)
   })

@@ -10,7 +10,7 @@ import { type ExamineOptions, examine } from './examine.ts'
 import { type Finding, ok } from './finding.ts'
 
 describe('the doctor on this machine', () => {
-  it('finds everything there is to find, by name', async () => {
+  it('reports every check by name, in order', async () => {
     await using test = await setup()
     const names = (await test.examine()).map(({ name }) => name)
     expect(names).toEqual([
@@ -27,14 +27,14 @@ describe('the doctor on this machine', () => {
     ])
   })
 
-  it('tells a machine with a key from one without', async () => {
+  it('warns about a missing key, and accepts one that exists', async () => {
     await using test = await setup()
     expect(levelOf(await test.examine(), 'key')).toBe('warn')
     await makeKey().keepIn(test.dataDir)
     expect(levelOf(await test.examine(), 'key')).toBe('ok')
   })
 
-  it('gives the reason of a silent engine instead of failing', async () => {
+  it('reports why the engine does not respond instead of failing', async () => {
     await using test = await setup()
     const findings = await test.examine({
       readEngine: () => Promise.reject(new Error('connect ENOENT /var/run/docker.sock')),
@@ -44,7 +44,7 @@ describe('the doctor on this machine', () => {
     )
   })
 
-  it('reaches a server that answers, and says why one is silent', async () => {
+  it('accepts a server that responds, and reports why one does not', async () => {
     await using test = await setup()
     await using plane = await startControlPlane()
     expect(levelOf(await test.examine({ serverUrl: plane.url }), 'server')).toBe('ok')

@@ -19,15 +19,15 @@ import { inspectServer, type ServerAnswer } from './inspect-server.ts'
 export interface ExamineOptions {
   dataDir: string
   containersFolder: string
-  /** The server that the machine is enrolled at, or was told of. */
+  /** The server in the settings, else the one that the machine is enrolled at. */
   serverUrl: string | undefined
   nodeVersion: string
   isRoot: boolean
   platform: NodeJS.Platform
   memoryMib: number
-  /** Asks the engine; throws with the reason where it does not answer. */
+  /** Queries the engine; throws with the reason where it does not respond. */
   readEngine: () => Promise<EngineFacts>
-  /** Each adds what it needs. */
+  /** Each adds the findings of its own needs. */
   workloads: readonly Pick<Workload, 'examine'>[]
   execute: Execute
   clock: Clock
@@ -36,7 +36,7 @@ export interface ExamineOptions {
 const toolTimeoutMs = 10_000
 const serverTimeoutMs = 5_000
 
-/** Looks at everything that hosting needs; changes nothing but the data folder, which it may make. */
+/** Checks everything that hosting needs. Changes nothing, except that it may create the data folder. */
 export async function examine(options: ExamineOptions): Promise<Finding[]> {
   const { dataDir, execute } = options
   const run = (argv: readonly string[]) => execute(argv, { timeoutMs: toolTimeoutMs })

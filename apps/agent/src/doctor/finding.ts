@@ -1,9 +1,9 @@
-/** What the doctor found of one thing. `missing` keeps the machine from hosting; `warn` does not. */
+/** The result of one check of the doctor. `missing` keeps the machine from hosting; `warn` does not. */
 export interface Finding {
   name: string
   level: 'ok' | 'warn' | 'missing'
   text: string
-  /** Exactly what to run or do about it, where there is something. */
+  /** The exact command to run or step to take, where there is one. */
   remedy?: string
 }
 
@@ -19,7 +19,7 @@ export function missing(name: string, text: string, remedy: string): Finding {
   return { name, level: 'missing', text, remedy }
 }
 
-/** The report as text: one line a finding, its remedy indented below. */
+/** Formats the report: one line per finding, its remedy indented below. */
 export function findingsText(findings: readonly Finding[]): string {
   const width = Math.max(...findings.map(({ name }) => name.length))
   const lines = findings.flatMap(({ name, level, text, remedy }) => [
@@ -29,7 +29,7 @@ export function findingsText(findings: readonly Finding[]): string {
   return `${lines.join('\n')}\n${verdict(findings)}\n`
 }
 
-/** 1 when something is missing, else 0. */
+/** Returns 1 when something is missing, else 0. */
 export function exitCodeFor(findings: readonly Finding[]): 0 | 1 {
   return findings.some(({ level }) => level === 'missing') ? 1 : 0
 }

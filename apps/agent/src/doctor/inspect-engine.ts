@@ -26,7 +26,7 @@ export function inspectEngine(answer: EngineAnswer): Finding {
   return ok('container engine', `${kind} ${version}, storage ${storage_driver}`)
 }
 
-/** What the engine lacks for keeping containers in, in the words that the machine's page has for it. */
+/** Reports the engine's isolation gaps, with the same texts as the machine's page. */
 export function inspectGaps(answer: EngineAnswer): Finding[] {
   if (answer.kind === 'silent') return []
   const found = answer.gaps.map((gap) => {
@@ -45,7 +45,7 @@ export interface NvidiaAnswers {
   engine: EngineAnswer
 }
 
-/** Nothing where there is no NVIDIA card; else the driver, the toolkit, and the engine's runtime. */
+/** Reports the driver, the toolkit and the engine's runtime; nothing where there is no NVIDIA card. */
 export function inspectNvidia({ gpus, smi, toolkit, engine }: NvidiaAnswers): Finding[] {
   const cards = gpus.filter(({ vendor }) => vendor === 'nvidia')
   if (cards.length === 0) return []

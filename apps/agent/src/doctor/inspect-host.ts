@@ -32,7 +32,7 @@ export function inspectDataDir(dataDir: string, isWritable: boolean): Finding {
   return missing('data folder', `${dataDir} cannot be written`, remedy)
 }
 
-/** `mode` is undefined where the machine has no key yet. On Windows the folder's rights guard it, not a mode. */
+/** `mode` is undefined where the machine has no key yet. On Windows the folder's permissions protect it, not a mode. */
 export function inspectKey(
   path: string,
   mode: number | undefined,

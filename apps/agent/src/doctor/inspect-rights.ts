@@ -1,6 +1,6 @@
 import { type Finding, ok } from './finding.ts'
 
-/** Whom the agent runs as, and what root is used for where it is root: everything that it starts for others has none. */
+/** Reports whether the agent is root, and what root is used for: no workload that it starts for others has root. */
 export function inspectRights({
   isRoot,
   platform,

@@ -1,6 +1,6 @@
 import { type Finding, missing, ok, warn } from './finding.ts'
 
-/** Beyond this the times of lines and samples look wrong in the page. */
+/** Beyond this, the times of log lines and samples look wrong on the page. */
 const skewSMax = 5
 
 export type ServerAnswer =
@@ -8,7 +8,7 @@ export type ServerAnswer =
   | { kind: 'silent'; reason: string }
   | { kind: 'unknown' }
 
-/** Whether the control plane answers, and whether both clocks agree. */
+/** Checks whether the control plane responds, and whether both clocks agree. */
 export function inspectServer(serverUrl: string | undefined, answer: ServerAnswer): Finding[] {
   if (serverUrl === undefined || answer.kind === 'unknown') {
     const remedy =

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { cpuList, readCpuLayout } from './cpu-layout.ts'
 
-it('reads lists of CPUs as the kernel writes them', () => {
+it('parses CPU lists in the format of the kernel', () => {
   expect(cpuList('0-2,8,10-11')).toEqual([0, 1, 2, 8, 10, 11])
   expect(cpuList('')).toEqual([])
 })
@@ -32,7 +32,7 @@ it('groups CPUs by node and core, and leaves out those that the agent may not us
   ])
 })
 
-it('takes a machine that names no nodes or cores as one node of single CPUs, and says nothing elsewhere', async () => {
+it('treats a machine without topology as one node of single CPUs, and returns none without /proc', async () => {
   expect(await layoutOf({ 'proc/self/status': 'Cpus_allowed_list:\t0-1\n' })).toEqual([[[0], [1]]])
   expect(await layoutOf({})).toEqual([])
 })

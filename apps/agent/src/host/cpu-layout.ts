@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readTextIfThere } from './files.ts'
 
-/** The CPUs of a machine by NUMA node and core; the threads of one core stand together. */
+/** The CPUs of a machine by NUMA node and core; the threads of one core are grouped together. */
 export type CpuLayout = readonly (readonly (readonly number[])[])[]
 
 /**
- * Reads the CPUs that this process may use; empty where the system does not say. `root` is where `/proc` and `/sys`
- * are. Sources: sysfs-devices-system-cpu and sysfs-devices-node in the kernel's ABI documents.
+ * Reads the CPUs that this process may use; empty where the system does not list them. `root` is the folder of `/proc`
+ * and `/sys`. Sources: sysfs-devices-system-cpu and sysfs-devices-node in the kernel's ABI documents.
  */
 export async function readCpuLayout(root = '/'): Promise<CpuLayout> {
   const text = async (path: string) => (await readTextIfThere(join(root, path)))?.trim()
@@ -47,7 +47,7 @@ async function readAllowed(root: string): Promise<number[]> {
     const status = await readFile(join(root, 'proc/self/status'), 'utf8')
     return cpuList(/^Cpus_allowed_list:\s*(\S+)$/m.exec(status)?.[1] ?? '')
   } catch {
-    // @NOTE another system than Linux: nothing is bound there
+    // @NOTE a system other than Linux: CPUs are not pinned there
     return []
   }
 }

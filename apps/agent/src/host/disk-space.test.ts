@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { diskOf, gb, isDiskFull } from './disk-space.ts'
 
 describe('the disk', () => {
-  it('has what its filesystem says, in bytes', async () => {
+  it('has its total and free size in bytes', async () => {
     const { totalBytes, freeBytes } = await diskOf(tmpdir())()
     expect(totalBytes).toBeGreaterThan(100_000_000)
     expect(freeBytes).toBeLessThanOrEqual(totalBytes)
@@ -13,15 +13,15 @@ describe('the disk', () => {
     ['ENOSPC', true],
     ['EDQUOT', true],
     ['EACCES', false],
-  ])('is full by %s: %s', (code, isFull) => {
+  ])('is full when a write fails with %s: %s', (code, isFull) => {
     expect(isDiskFull(Object.assign(new Error('write failed'), { code }))).toBe(isFull)
   })
 
-  it('is not full by what is no error of the system', () => {
+  it('is not full when the cause is not an Error', () => {
     expect(isDiskFull('ENOSPC')).toBe(false)
   })
 
-  it('is told in GB as people count them', () => {
+  it('has its size shown in decimal GB', () => {
     expect(gb(1_549_999_999)).toBe('1.5 GB')
   })
 })

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 
-/** The filesystem that rendering writes to, in bytes; `freeBytes` is what an ordinary user may still fill. */
+/** The filesystem that rendering writes to, in bytes; `freeBytes` is what an unprivileged user may still write. */
 export interface DiskSpace {
   totalBytes: number
   freeBytes: number
@@ -15,7 +15,7 @@ export function diskOf(folder: string): ReadDisk {
   }
 }
 
-/** Whether a write failed for want of space, by whichever limit. */
+/** Returns whether a write failed because the disk or a quota is full. */
 export function isDiskFull(cause: unknown): boolean {
   return (
     cause instanceof Error &&
@@ -24,7 +24,7 @@ export function isDiskFull(cause: unknown): boolean {
   )
 }
 
-/** Decimal GB for a person, such as `1.5 GB`. */
+/** Formats bytes as decimal GB, such as `1.5 GB`. */
 export function gb(bytes: number): string {
   return `${(bytes / 1e9).toFixed(1)} GB`
 }

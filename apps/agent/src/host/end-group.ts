@@ -1,11 +1,11 @@
 import type { ChildProcess } from 'node:child_process'
 
-/** Whether a process can have a group of its own here, that can be ended whole. */
+/** Whether this platform has process groups, which can be killed as a whole. */
 export const hasGroups = process.platform !== 'win32'
 
 /**
- * Kills a process that was started `detached`, with all that it started and left in its group. Not the process alone: a
- * sandbox that loses its outer half while it sets itself up waits for it for ever, and holds its outputs open.
+ * Kills a process that was started `detached`, with every process in its group. Killing the process alone is not
+ * enough: a sandbox that loses its outer process during setup waits for it forever and keeps its outputs open.
  */
 export function endGroup(child: ChildProcess): void {
   if (child.pid === undefined) return
@@ -16,7 +16,7 @@ export function endGroup(child: ChildProcess): void {
   }
 }
 
-/** None of them is left; of a group that has ended but was not looked at yet, macOS says that it is not ours. */
+/** Returns whether no process of the group is left. macOS returns EPERM for an ended group that was not reaped. */
 function isNobody(cause: unknown): boolean {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
   return code === 'ESRCH' || code === 'EPERM'

@@ -5,7 +5,7 @@ import { endGroup, hasGroups } from './end-group.ts'
 import { giveSeccomp } from './sandbox/give-seccomp.ts'
 
 export interface Executed {
-  /** The exit code; `null` when the program is not there, was killed, or said too much. */
+  /** The exit code; `null` when the program is missing, was killed, or exceeded a limit. */
   exitCode: number | null
   stdout: string
   stderr: string
@@ -16,13 +16,13 @@ export interface ExecuteLimits {
   timeoutMs: number
   outputBytesMax?: number
   signal?: AbortSignal
-  /** What a program in a sandbox reads at `seccompFd`. */
+  /** The filter that a program in a sandbox reads at `seccompFd`. */
   seccomp?: Uint8Array
 }
 
 /**
- * Runs a program without a shell and without our environment's language; never throws for what it does. What it started
- * ends with it.
+ * Runs a program without a shell, in a fixed environment and locale; never throws for what the program does. The
+ * processes that it started are killed when it ends.
  */
 export type Execute = (argv: readonly string[], limits: ExecuteLimits) => Promise<Executed>
 
@@ -49,7 +49,7 @@ export const execute: Execute = (argv, limits) =>
     )
     signal?.addEventListener('abort', stop, { once: true })
     if (signal?.aborted) stop()
-    // @NOTE that it could not be started is followed by its end, like every other end
+    // @NOTE a failed start is followed by `close`, like every other end
     child.once('error', (cause) => {
       failure ??= isMissing(cause) ? 'missing' : 'killed'
     })
@@ -68,7 +68,7 @@ interface CollectLimit {
   onTooMuch(): void
 }
 
-/** Everything that was said so far, as text, and never more than the limit. */
+/** Collects an output up to the limit; the returned function reads what has arrived so far, as text. */
 function collect(output: Readable | null, { bytesMax, onTooMuch }: CollectLimit): () => string {
   const pieces: Buffer[] = []
   let bytes = 0

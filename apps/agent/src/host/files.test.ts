@@ -13,7 +13,7 @@ describe('writeWhole', () => {
     expect(await readdir(folder.path('a'))).toEqual(['state.json'])
   })
 
-  it('gives the mode it was asked for, also where the file was more open before', async () => {
+  it('sets the requested mode, also where the file was more open before', async () => {
     await using folder = await setup()
     await writeFile(folder.path('key'), 'old', { mode: 0o666 })
     await writeWhole(folder.path('key'), 'new', 0o600)
@@ -22,7 +22,7 @@ describe('writeWhole', () => {
 })
 
 describe('reading', () => {
-  it('tells a missing file from an empty one', async () => {
+  it('distinguishes a missing file from an empty one', async () => {
     await using folder = await setup()
     await writeFile(folder.path('empty'), '')
     expect(await readTextIfThere(folder.path('empty'))).toBe('')
@@ -30,25 +30,25 @@ describe('reading', () => {
     expect(await modeOf(folder.path('none'))).toBeUndefined()
   })
 
-  it('throws what is not a missing file', async () => {
+  it('throws any error other than a missing file', async () => {
     await using folder = await setup()
     await expect(readTextIfThere(folder.path('.'))).rejects.toMatchObject({ code: 'EISDIR' })
   })
 })
 
 describe('probing', () => {
-  it('makes the folder that it is asked about', async () => {
+  it('creates the folder that it checks', async () => {
     await using folder = await setup()
     expect(await canWriteIn(folder.path('new/deep'))).toBe(true)
   })
 
-  it('says no where a file is in the way', async () => {
+  it('reports a folder as not writable where a file is in its path', async () => {
     await using folder = await setup()
     await writeFile(folder.path('file'), '')
     expect(await canWriteIn(folder.path('file/inside'))).toBe(false)
   })
 
-  it('gives space in decimal GB', async () => {
+  it('returns total and free space in decimal GB', async () => {
     const { totalGb, freeGb } = await spaceOf(tmpdir())
     expect(totalGb).toBeGreaterThan(0.1)
     expect(freeGb).toBeLessThanOrEqual(totalGb)

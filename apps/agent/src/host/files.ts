@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { access, mkdir, open, readFile, rename, stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** The text of a file, or `undefined` when there is none. Other errors are thrown. */
+/** Returns the text of a file, or `undefined` when there is none. Other errors are thrown. */
 export async function readTextIfThere(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8')
@@ -30,7 +30,7 @@ export async function writeWhole(path: string, text: string, mode = 0o644): Prom
   await rename(beside, path)
 }
 
-/** The permission bits of a file, or `undefined` when there is none. */
+/** Returns the permission bits of a file, or `undefined` when there is none. */
 export async function modeOf(path: string): Promise<number | undefined> {
   try {
     return (await stat(path)).mode & 0o777
@@ -40,7 +40,7 @@ export async function modeOf(path: string): Promise<number | undefined> {
   }
 }
 
-/** Makes the folder where it is missing and says whether this process may write in it. */
+/** Creates the folder where it is missing and returns whether this process may write in it. */
 export async function canWriteIn(folder: string): Promise<boolean> {
   try {
     await mkdir(folder, { recursive: true })
@@ -52,7 +52,7 @@ export async function canWriteIn(folder: string): Promise<boolean> {
   }
 }
 
-/** Size and free space, in decimal GB, of the filesystem that holds `path`. */
+/** Returns size and free space, in decimal GB, of the filesystem that holds `path`. */
 export async function spaceOf(path: string): Promise<{ totalGb: number; freeGb: number }> {
   const { bsize, blocks, bavail } = await statfs(path)
   return { totalGb: toGb(blocks * bsize), freeGb: toGb(bavail * bsize) }
@@ -62,12 +62,12 @@ export function isMissing(cause: unknown): boolean {
   return cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'
 }
 
-/** Decimal GB with one digit: figures that differ by less are the same to a person. */
+/** Rounds to decimal GB with one digit: smaller differences do not matter to users. */
 export function toGb(bytes: number): number {
   return Math.round(bytes / 1e8) / 10
 }
 
-/** Whether the system refused something of a file: what network calls throw has that beneath them alone. */
+/** Returns whether a file operation failed in the system; network errors have a `syscall` only in their cause. */
 export function isOfSystem(cause: unknown): cause is NodeJS.ErrnoException {
   return cause instanceof Error && 'syscall' in cause
 }

@@ -1,7 +1,7 @@
-/** What happened to which thing: `area.past_tense_verb`, such as `machine.connected`. */
+/** The event of a line: `area.past_tense_verb`, such as `machine.connected`. */
 export type LogEvent = `${string}.${string}`
 
-/** The fields of a line: its event, ids of what it is about, and the error in `err`. */
+/** The fields of a line: its event, the ids of its objects, and the error in `err`. */
 export interface LogFields {
   readonly event: LogEvent
   readonly [field: string]: unknown
@@ -9,5 +9,5 @@ export interface LogFields {
 
 type WriteLine = (fields: LogFields, sentence: string) => void
 
-/** The agent's log. Every line names its event; the sentence is for people. */
+/** The agent's log. Every line has an event for filtering and a sentence for human readers. */
 export type Log = Readonly<Record<'debug' | 'info' | 'warn' | 'error', WriteLine>>

@@ -4,14 +4,14 @@ import { resolve } from 'node:path'
 import { readTextIfThere } from './files.ts'
 import { placeOf } from './sole-use.ts'
 
-/** An agent is known by its folder: without it, its identity is lost and its instances with it. */
+/** Returns the owner id of an agent: a digest of its data folder, without which it loses its identity and instances. */
 export function ownerOf(dataDir: string): string {
   return createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 16)
 }
 
 /**
- * A sign of life of the agent with this mark, until disposed of. On Linux it is a socket without a file, which
- * the kernel lets go of however the process ends; elsewhere none is given, and nobody looks for one.
+ * Shows that the agent with this owner id is alive, until disposed of. On Linux it is an abstract socket, which
+ * the kernel closes however the process ends; other systems have no sign of life and do not look for one.
  */
 export async function showLife(
   owner: string,
@@ -20,7 +20,7 @@ export async function showLife(
   if (platform !== 'linux') return { [Symbol.asyncDispose]: async () => {} }
   const server = createServer((socket) => socket.destroy())
   await new Promise<void>((resolve) => {
-    // @NOTE taken: then its sign of life is there already
+    // @NOTE the name is taken: this agent has its sign of life already
     server.once('error', () => resolve())
     server.listen(placeOf(owner, platform).name, resolve)
   })
@@ -30,13 +30,13 @@ export async function showLife(
   }
 }
 
-/** The marks of all agents that live on this machine; `undefined` where the system does not tell. */
+/** Returns the owner ids of all agents alive on this machine; `undefined` where the system does not list sockets. */
 export async function livingOwners(): Promise<ReadonlySet<string> | undefined> {
   const sockets = await readTextIfThere('/proc/net/unix')
   return sockets === undefined ? undefined : ownersIn(sockets)
 }
 
-/** An agent holds its data folder by a socket of the same name, with more of the same digest behind the mark. */
+/** Finds owner ids in `/proc/net/unix`; the socket that locks a data folder continues the same digest after the id. */
 export function ownersIn(sockets: string): ReadonlySet<string> {
   return new Set(
     [...sockets.matchAll(/ @gridloom-agent-([0-9a-f]{16})/g)].map(([, owner = '']) => owner),

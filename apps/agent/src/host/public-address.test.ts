@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { isPublicAddress } from './public-address.ts'
 
 it.each(['1.1.1.1', '93.184.216.34', '172.32.0.1', '2606:4700:4700::1111', '2a00:1450::1'])(
-  'takes %s for public',
+  'treats %s as public',
   (address) => {
     expect(isPublicAddress(address)).toBe(true)
   },
@@ -15,6 +15,6 @@ it.each([
   ...['::ffff:10.0.0.1', '::ffff:93.184.216.34', '::127.0.0.1', '64:ff9b::7f00:1', '64:ff9b:1::1'],
   ...['2002:7f00:1::', '2001:0:1::1', '100::1'],
   ...['example.com', '', '2130706433', '0x7f.1', '127.1'],
-])('does not take %s for public', (address) => {
+])('does not treat %s as public', (address) => {
   expect(isPublicAddress(address)).toBe(false)
 })

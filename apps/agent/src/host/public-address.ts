@@ -20,7 +20,7 @@ export const privateIpv4 = [
 ] as const
 
 /**
- * The same for IPv6, with what carries IPv4 addresses inside. Sources: RFC 4291 (loopback, mapped, link-local,
+ * The same for IPv6, with the ranges that embed IPv4 addresses. Sources: RFC 4291 (loopback, mapped, link-local,
  * site-local, multicast), RFC 6052 and RFC 8215 (NAT64), RFC 6666 (discard), RFC 4380 (Teredo), RFC 3056 (6to4),
  * RFC 4193 (unique local).
  */
@@ -38,11 +38,11 @@ export const privateIpv6 = [
   'ff00::/8',
 ] as const
 
-/** Whether an address is of the public internet. What is no address is not. */
+/** Returns whether an address belongs to the public internet; `false` for text that is not an address. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address)
   if (version === 4) return !notPublic.ipv4.check(address, 'ipv4')
-  // A zone after an address of IPv6 is of a link, and so never public.
+  // An IPv6 address with a zone belongs to a link, so it is never public.
   return version === 6 && !address.includes('%') && !notPublic.ipv6.check(address, 'ipv6')
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** Chance as the machine has it; tests hand in a fixed one. */
+/** The machine's random numbers; tests pass fixed ones. */
 export interface Random {
   /** A number in [0, 1). */
   next(): number

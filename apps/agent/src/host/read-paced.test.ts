@@ -4,8 +4,8 @@ import { createTestClock } from '@gridloom/async/test-clock'
 import { describe, expect, it } from 'vitest'
 import { readPaced } from './read-paced.ts'
 
-describe('what a program writes', () => {
-  it('is heard whole, and at once while it is little', async () => {
+describe('the output of a program', () => {
+  it('is read completely, without waiting while it is small', async () => {
     const received: string[] = []
     const onSlice = (piece: Buffer) => received.push(piece.toString())
     const pipe = Readable.from([Buffer.from(`one`), Buffer.from(`two`)])
@@ -17,7 +17,7 @@ describe('what a program writes', () => {
     ['bytes', 64 * 1024, 0, 4_097],
     ['short lines', 4_096, 1_023, 5],
   ])(
-    'is let wait when it is a flood of %s, and not listened to for long once it has ended',
+    'is throttled when it is a flood of %s, and cut off soon after the program has ended',
     async (_, bytes, items, atOnce) => {
       const clock = createTestClock()
       const pipe = new PassThrough({ highWaterMark: 1 })
@@ -47,7 +47,7 @@ describe('what a program writes', () => {
     },
   )
 
-  it('ends where the pipe breaks', async () => {
+  it('is read without an error until the pipe breaks', async () => {
     const pipe = new PassThrough()
     const clock = createTestClock()
     const hearing = readPaced({ pipe, clock, ended: never(), onSlice: () => 0 })

@@ -1,9 +1,9 @@
-/** Whether something that is rented works on the machine: what would slow it down waits until nothing does. */
+/** Tracks whether a rented workload runs on the machine; work that would slow it down waits until none does. */
 export interface RentalWatch {
   isRented(): boolean
-  /** Set by whatever is rented. */
+  /** Called by the workload that is rented. */
   set(isRented: boolean): void
-  /** Calls back with each change; returns how to end that. */
+  /** Calls back with each change; returns the function that unsubscribes. */
   onChange(listener: () => void): () => void
 }
 

@@ -5,15 +5,15 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { holdSoleUse, placeOf } from './sole-use.ts'
 
-describe('the sole use of a folder', () => {
-  it('is refused to a second taker, by whatever name', async () => {
+describe('sole use of a folder', () => {
+  it('is rejected for a second holder, also by another path', async () => {
     await using folder = await setup()
     await using _held = await holdSoleUse(folder.path)
     await expect(holdSoleUse(folder.path)).rejects.toMatchObject({ name: 'InUse' })
     await expect(holdSoleUse(folder.alias)).rejects.toThrow('already runs')
   })
 
-  it('is free again after its holder', async () => {
+  it('is available again once its holder releases it', async () => {
     await using folder = await setup()
     const held = await holdSoleUse(folder.path)
     await held[Symbol.asyncDispose]()
@@ -21,7 +21,7 @@ describe('the sole use of a folder', () => {
     expect(again).toBeDefined()
   })
 
-  it('leaves other folders alone', async () => {
+  it('does not affect other folders', async () => {
     await using one = await setup()
     await using other = await setup()
     await using _held = await holdSoleUse(one.path)
@@ -29,13 +29,13 @@ describe('the sole use of a folder', () => {
     expect(also).toBeDefined()
   })
 
-  it('is refused by a socket file too, where the kernel has no names of its own', async () => {
+  it('is rejected by a socket file where the kernel has no abstract sockets', async () => {
     await using folder = await setup()
     await using _held = await holdSoleUse(folder.path, 'darwin')
     await expect(holdSoleUse(folder.alias, 'darwin')).rejects.toMatchObject({ name: 'InUse' })
   })
 
-  it('takes over the socket file that a killed agent left', async () => {
+  it('replaces the socket file that a killed agent left', async () => {
     await using folder = await setup()
     const digest = createHash('sha256')
       .update(await realpath(folder.path))
@@ -45,7 +45,7 @@ describe('the sole use of a folder', () => {
     expect(held).toBeDefined()
   })
 
-  it('has a named pipe on Windows and a name that fits a socket file on macOS', () => {
+  it('has a named pipe on Windows and a path that fits a socket file on macOS', () => {
     const digest = 'ab'.repeat(32)
     expect(placeOf(digest, 'win32').name).toMatch(/^\\\\\.\\pipe\\gridloom-agent-[ab]{32}$/)
     expect(placeOf(digest, 'darwin').name.length).toBeLessThan(104)

@@ -10,10 +10,10 @@ export class InUse extends Error {
 }
 
 /**
- * Holds a folder for this process until disposed of. What is held is a socket named after the folder, see
- * {@link placeOf}. On Linux and Windows the kernel lets go of it however the process ends; on macOS a killed
- * agent leaves a file that nobody answers on, which the next one replaces.
- * Throws {@link InUse} where another process has it.
+ * Locks a folder for this process until disposed of, by a socket named after the folder, see {@link placeOf}.
+ * On Linux and Windows the kernel closes it however the process ends; on macOS a killed agent leaves a socket
+ * file without a listener, which the next agent replaces.
+ * Throws {@link InUse} where another process has locked the folder.
  */
 export async function holdSoleUse(
   folder: string,
@@ -54,14 +54,14 @@ function listen(server: Server, name: string): Promise<void> {
   })
 }
 
-/** Whether a process listens on a socket file. */
+/** Returns whether a process listens on a socket file. */
 function answers(name: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(name, () => {
       socket.destroy()
       resolve(true)
     })
-    // @NOTE a probe: no file, or nobody behind it, both mean that the place is free
+    // @NOTE a probe: no file and a file without a listener both mean that the folder is free
     socket.once('error', () => resolve(false))
   })
 }

@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os'
 
-/** How many threads a program may use: the cores that this process may run on, so that agents pinned to cores keep to theirs. */
+/**
+ * Returns how many threads a program may use: as many as the cores that this process may run on, so that agents pinned
+ * to cores stay on theirs.
+ */
 export function threadsOfThisProcess(): number {
   return availableParallelism()
 }

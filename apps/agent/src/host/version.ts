@@ -1,10 +1,10 @@
-/** The first version number in a text, as its parts: `v24.21.0` → [24, 21, 0]. */
+/** Returns the first version number in a text, as its parts: `v24.21.0` → [24, 21, 0]. */
 export function versionIn(text: string): number[] | undefined {
   const found = /(\d+(?:\.\d+)+)/.exec(text)?.[1]
   return found?.split('.').map(Number)
 }
 
-/** Whether a version is at least another; parts that are not given count as 0. */
+/** Returns whether a version is at least another; missing parts count as 0. */
 export function isAtLeast(version: readonly number[], least: readonly number[]): boolean {
   for (const [place, part] of least.entries()) {
     const own = version[place] ?? 0

@@ -10,7 +10,7 @@ import { keyPath } from './key.ts'
 import { followServer, membershipPath, readIdentity } from './membership.ts'
 
 describe('enrolling', () => {
-  it('gives the machine an id and keeps it beside its key, both for the owner alone', async () => {
+  it('gives the machine an id, stored beside its key, both readable by the owner only', async () => {
     await using test = await setup()
     const { membership } = await test.enrol()
     expect(membership).toMatchObject({ server_url: test.plane.url, name: 'box' })
@@ -20,7 +20,7 @@ describe('enrolling', () => {
     expect(await modeOf(keyPath(test.dataDir))).toBe(0o600)
   })
 
-  it('is refused on a token that was used, and leaves nothing behind', async () => {
+  it('is rejected with a used token, and leaves no files behind', async () => {
     await using test = await setup()
     const token = test.plane.makeToken()
     await test.enrol({ token })
@@ -34,7 +34,7 @@ describe('enrolling', () => {
     expect(await modeOf(keyPath(other.dataDir))).toBeUndefined()
   })
 
-  it('says that the machine is enrolled and how to change that', async () => {
+  it('is rejected on an enrolled machine, with its id and the flag that replaces it', async () => {
     await using test = await setup()
     const { membership } = await test.enrol()
     const again = test.enrol()
@@ -43,7 +43,7 @@ describe('enrolling', () => {
     expect(test.plane.seen).toHaveLength(1)
   })
 
-  it('replaces the identity and the key when it is asked to', async () => {
+  it('replaces the identity and the key on request', async () => {
     await using test = await setup()
     const before = await test.enrol()
     const after = await test.enrol({ existing: 'replace' })
@@ -52,7 +52,7 @@ describe('enrolling', () => {
     expect(after.key.publicKey).not.toBe(before.key.publicKey)
   })
 
-  it('keeps the old identity where replacing it is refused', async () => {
+  it('keeps the old identity when its replacement is rejected', async () => {
     await using test = await setup()
     const before = await test.enrol()
     const replacing = test.enrol({ existing: 'replace', token: 'unknown' })
@@ -60,7 +60,7 @@ describe('enrolling', () => {
     expect((await readIdentity(test.dataDir))?.key.publicKey).toBe(before.key.publicKey)
   })
 
-  it('says which server cannot be reached', async () => {
+  it('reports which server cannot be reached', async () => {
     await using test = await setup()
     await test.plane.crash()
     await expect(test.enrol()).rejects.toThrow(`${test.plane.url} cannot be reached`)
@@ -78,20 +78,20 @@ describe('enrolling', () => {
 })
 
 describe('the identity on disk', () => {
-  it('says what to do where the key is gone', async () => {
+  it('is rejected with a remedy when the key is missing', async () => {
     await using test = await setup()
     await test.enrol()
     await unlink(keyPath(test.dataDir))
     await expect(readIdentity(test.dataDir)).rejects.toThrow('enrol --force')
   })
 
-  it('is refused where the file is damaged, not taken for a new machine', async () => {
+  it('is rejected when the file is damaged, instead of counting as a new machine', async () => {
     await using test = await setup()
     await writeFile(membershipPath(test.dataDir), '{"machine_id": "x"')
     await expect(readIdentity(test.dataDir)).rejects.toThrow()
   })
 
-  it('follows its server to a new address', async () => {
+  it('is updated with a new address of its server', async () => {
     await using test = await setup()
     const identity = await test.enrol()
     await followServer(test.dataDir, identity, 'https://moved.example')

@@ -14,15 +14,15 @@ export interface EnrolOptions {
   serverUrl: string
   token: string
   name: string
-  /** What becomes of an identity that the machine already has. */
+  /** Whether an identity that the machine already has is kept or replaced. */
   existing: 'keep' | 'replace'
-  /** What this computer is known again by. Absent: the control plane cannot tell it from others. */
+  /** Reads the ids that identify this computer. Absent: the control plane cannot recognise it. */
   readComputer?: (() => Promise<ComputerIds>) | undefined
   clock: Clock
   signal?: AbortSignal
 }
 
-/** The machine is enrolled already, and was not asked to change that. */
+/** The machine is already enrolled, and its identity was not to be replaced. */
 export class AlreadyEnrolled extends Error {
   override readonly name = 'AlreadyEnrolled'
 }
@@ -31,7 +31,7 @@ const enrolTimeoutMs = 15_000
 
 /**
  * Exchanges a one-time token and a new public key for a machine id. Nothing on disk changes before
- * the control plane has said yes, so a wrong token leaves an older identity as it was.
+ * the control plane has accepted, so an invalid token leaves an existing identity unchanged.
  * Throws {@link AlreadyEnrolled}, `ControlPlaneRefused` or `ControlPlaneUnreachable`.
  */
 export async function enrol(options: EnrolOptions): Promise<Identity> {
@@ -62,7 +62,7 @@ export async function enrol(options: EnrolOptions): Promise<Identity> {
   return { membership, key }
 }
 
-/** Ids of this computer, hashed before they leave it. */
+/** Returns the ids of this computer, hashed before they leave it. */
 async function fingerprintOf(options: EnrolOptions): Promise<Fingerprint | undefined> {
   const { readComputer, serverUrl } = options
   if (readComputer === undefined) return undefined

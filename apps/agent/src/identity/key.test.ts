@@ -8,19 +8,19 @@ import { modeOf } from '../host/files.ts'
 import { keyPath, makeKey, readKey } from './key.ts'
 
 describe("the machine's key", () => {
-  it('is a new Ed25519 key each time, told as 32 raw bytes', () => {
+  it('is a new Ed25519 key each time, with 32 raw bytes as its public key', () => {
     const one = makeKey()
     expect(PublicKey.parse(one.publicKey)).toBe(one.publicKey)
     expect(makeKey().publicKey).not.toBe(one.publicKey)
   })
 
-  it('signs statements that its public half proves', () => {
+  it('signs statements that its public key verifies', () => {
     const key = makeKey()
     expect(isSigned(key.publicKey, 'statement', key.sign('statement'))).toBe(true)
     expect(isSigned(key.publicKey, 'another', key.sign('statement'))).toBe(false)
   })
 
-  it('is the same after it was kept, in a file for its owner alone', async () => {
+  it('is read back unchanged from a file that only its owner can read', async () => {
     await using folder = await setup()
     const key = makeKey()
     await key.keepIn(folder.path)
@@ -29,12 +29,12 @@ describe("the machine's key", () => {
     expect(await readdir(folder.path)).toEqual(['machine.key'])
   })
 
-  it('is not there before it was made', async () => {
+  it('is undefined before it was stored', async () => {
     await using folder = await setup()
     expect(await readKey(folder.path)).toBeUndefined()
   })
 
-  it('does not show its private half when it is logged', async () => {
+  it('does not reveal its private key as JSON', async () => {
     await using folder = await setup()
     const key = makeKey()
     await key.keepIn(folder.path)

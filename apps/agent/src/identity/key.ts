@@ -3,13 +3,13 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'no
 import { join } from 'node:path'
 import { readTextIfThere, writeWhole } from '../host/files.ts'
 
-/** The machine's own Ed25519 key. The private half is in no message, log line or report. */
+/** The machine's own Ed25519 key. The private key is never in a message, log line or report. */
 export interface MachineKey {
   /** Raw 32 bytes, base64url. */
   readonly publicKey: string
   /** Signature over the UTF-8 bytes of a statement, base64url. */
   sign(statement: string): string
-  /** Writes the private half into the data directory, readable by its owner alone. */
+  /** Writes the private key into the data directory, readable by its owner only. */
   keepIn(dataDir: string): Promise<void>
 }
 
@@ -23,7 +23,7 @@ export function makeKey(): MachineKey {
   return keyOf(generateKeyPairSync('ed25519').privateKey)
 }
 
-/** The key that the machine has, or `undefined` before it made one. */
+/** Reads the machine's key; `undefined` before one was stored. */
 export async function readKey(dataDir: string): Promise<MachineKey | undefined> {
   const pem = await readTextIfThere(keyPath(dataDir))
   return pem === undefined ? undefined : keyOf(createPrivateKey(pem))

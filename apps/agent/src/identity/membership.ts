@@ -6,18 +6,18 @@ import { z } from 'zod'
 import { readTextIfThere, writeWhole } from '../host/files.ts'
 import { type MachineKey, readKey } from './key.ts'
 
-/** Where this machine belongs, as its state file says. */
+/** The enrolment of this machine at a control plane, as its state file stores it. */
 export const Membership = z.object({
   machine_id: MachineId,
   server_url: z.url(),
   name: z.string(),
   enrolled_at: Timestamp,
-  /** Whoever enrolled it allowed a server of another machine without TLS. */
+  /** Whether a server on another machine was allowed without TLS. */
   allows_http: z.boolean().default(false),
 })
 export type Membership = z.infer<typeof Membership>
 
-/** A machine that is enrolled and holds its key. */
+/** The enrolment of a machine together with its key. */
 export interface Identity {
   membership: Membership
   key: MachineKey
@@ -27,7 +27,7 @@ export function membershipPath(dataDir: string): string {
   return join(dataDir, 'machine.json')
 }
 
-/** The identity in a data directory, or `undefined` before enrolment; throws where a file is damaged. */
+/** Reads the identity in a data directory; `undefined` before enrolment. Throws where a file is damaged. */
 export async function readIdentity(dataDir: string): Promise<Identity | undefined> {
   const text = await readTextIfThere(membershipPath(dataDir))
   if (text === undefined) return undefined
@@ -42,14 +42,14 @@ export async function readIdentity(dataDir: string): Promise<Identity | undefine
   return { membership, key }
 }
 
-/** Keeps an identity; the key first, so that a crash between the two leaves an unenrolled machine. */
+/** Stores an identity; the key first, so that a crash between the two leaves an unenrolled machine. */
 export async function keepIdentity(dataDir: string, identity: Identity): Promise<void> {
   await identity.key.keepIn(dataDir)
   const text = `${JSON.stringify(identity.membership, null, 2)}\n`
   await writeWhole(membershipPath(dataDir), text, 0o600)
 }
 
-/** @throws Error where the server's address is not safe, and whoever enrolled the machine allowed none that is not */
+/** @throws Error where the server's address is not safe and unsafe addresses were not allowed */
 export function requireSafeServer({ server_url, allows_http }: Membership): void {
   if (allows_http || isSafeAddress(server_url)) return
   throw new Error(
@@ -57,7 +57,7 @@ export function requireSafeServer({ server_url, allows_http }: Membership): void
   )
 }
 
-/** The identity with the server's new address, kept; the same one where the address is as it was. */
+/** Stores a new address of the server and returns the new identity; the same one where nothing has changed. */
 export async function followServer(
   dataDir: string,
   identity: Identity,
@@ -65,7 +65,7 @@ export async function followServer(
 ): Promise<Identity> {
   if (serverUrl === undefined) return identity
   const { server_url, allows_http } = identity.membership
-  // Where it would not be safe, whoever named the address has allowed that.
+  // The configuration accepts an unsafe address only where it was explicitly allowed.
   const allows = !isSafeAddress(serverUrl)
   if (serverUrl === server_url && allows === allows_http) return identity
   const membership = { ...identity.membership, server_url: serverUrl, allows_http: allows }

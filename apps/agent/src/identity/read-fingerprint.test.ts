@@ -11,14 +11,14 @@ const box: ComputerIds = {
 }
 
 describe('hashIds', () => {
-  it('tells nothing of what it was made of, and leaves out what is not known', () => {
+  it('reveals none of the ids, and omits those that are unknown', () => {
     const hashed = hashIds(box, 'salt')
     expect(Object.keys(hashed).sort()).toEqual(['board', 'disk', 'gpus', 'network', 'system'])
     expect(hashed.gpus).toHaveLength(1)
     expect(JSON.stringify(hashed)).not.toMatch(/4c4c|s4ew|f00d|gpu-1/i)
   })
 
-  it('is the same each time, and another elsewhere and for another kind of part', () => {
+  it('returns the same hash regardless of case, and another for another salt or kind', () => {
     expect(hashIds({ ...box, board: box.board.toLowerCase() }, 'salt')).toEqual(
       hashIds(box, 'salt'),
     )

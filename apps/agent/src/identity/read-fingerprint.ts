@@ -6,7 +6,7 @@ import { baseboard, diskLayout, dockerInfo, uuid } from 'systeminformation'
 import { readGpus } from '../hardware/gpus/read-gpus.ts'
 import type { Execute } from '../host/execute.ts'
 
-/** Ids of a computer's parts as they were read; empty where one could not be. */
+/** Ids of a computer's parts as they were read; empty where one could not be read. */
 export interface ComputerIds {
   /** SMBIOS UUID with the board's serial number, or the platform UUID of a Mac. */
   board: string
@@ -21,7 +21,7 @@ export interface ComputerIds {
   gpus: readonly string[]
 }
 
-/** Reads what this computer is known again by. Nothing of it leaves the machine but hashed ({@link hashIds}). */
+/** Reads the ids that identify this computer. They leave the machine only as hashes ({@link hashIds}). */
 export async function readComputerIds(execute: Execute): Promise<ComputerIds> {
   const [ids, board, disks, engine, gpus, network] = await Promise.all([
     uuid(),
@@ -43,14 +43,17 @@ export async function readComputerIds(execute: Execute): Promise<ComputerIds> {
 }
 
 /**
- * A laboratory runs several agents on one computer, each as a machine of its own: it names the computers instead
- * (`GRIDLOOM_COMPUTER`).
+ * Returns ids made of a name (`GRIDLOOM_COMPUTER`): a test setup runs several agents on one computer, each as a
+ * machine of its own.
  */
 export function namedComputer(name: string): ComputerIds {
   return { board: name, disk: name, network: '', system: '', engine: '', gpus: [] }
 }
 
-/** The ids as the control plane gets them: SHA-256 with the installation's salt and the kind, so that equal ones of two kinds or installations differ. */
+/**
+ * Returns the ids as the control plane gets them: SHA-256 with the installation's salt and the kind, so that equal
+ * ids of two kinds or installations have different hashes.
+ */
 export function hashIds({ gpus, ...ids }: ComputerIds, salt: string): Fingerprint {
   const hashed = (kind: string, id: string) =>
     createHash('sha256').update(`${salt}\n${kind}\n${id.toLowerCase()}`).digest('hex')
@@ -65,17 +68,20 @@ export function hashIds({ gpus, ...ids }: ComputerIds, salt: string): Fingerprin
   }
 }
 
-/** What vendors and hypervisors write where they know no serial number. */
+/** Placeholders that vendors and hypervisors write instead of a serial number. */
 const placeholders =
   /^(?:|-|none|n\/?a|null|unknown|default(?: string)?|not (?:specified|applicable|present)|to be filled.*|system serial number|qm0+\d+|0+|f+|(?:0123456789)+|03000200-0400-0500-0006-000700080009|[0-]+|[f-]+)$/i
 
-/** An id that tells one computer from another, or nothing. */
+/** Returns an id that distinguishes computers, or an empty text for a placeholder. */
 function real(id: string | undefined): string {
   const text = (id ?? '').trim()
   return placeholders.test(text) ? '' : text
 }
 
-/** Linux: addresses of interfaces with a device behind them. Elsewhere there is no such folder, and board and disk tell. */
+/**
+ * Reads the addresses of interfaces with a device behind them, on Linux. Other systems have no such folder; board and
+ * disk identify the computer there.
+ */
 async function networkAddresses(folder: string): Promise<string> {
   const names = await readdir(folder).catch(() => [])
   const addresses = await Promise.all(

@@ -8,13 +8,13 @@ const file = '/root/.ssh/authorized_keys'
 const [ada, bob] = ['ssh-ed25519 AAAAada', 'ssh-ed25519 AAAAbob'] as const
 
 describe('SSH keys of the renter', () => {
-  it('stand in the container before it starts, one a line', async () => {
+  it('are in the container once it is ready, one per line', async () => {
     await using machine = await startFakeMachine()
     await machine.runReady(aSpec({ authorized_keys: [ada, bob] }))
     expect(machine.runtime.control.fileText(id, file)).toBe(`${ada}\n${bob}\n`)
   })
 
-  it('are those of the newest spec at each start', async () => {
+  it('are those of the newest spec after a restart', async () => {
     await using machine = await startFakeMachine()
     await machine.runReady(aSpec({ authorized_keys: [ada] }))
     machine.manager.apply(aSpec({ generation: 2, restart: 1, authorized_keys: [bob] }))
@@ -22,7 +22,7 @@ describe('SSH keys of the renter', () => {
     expect(machine.runtime.control.fileText(id, file)).toBe(`${bob}\n`)
   })
 
-  it('are exchanged while it runs, without a restart and without touching what failed', async () => {
+  it('are replaced while it runs without a restart, and change nothing once it has ended', async () => {
     await using machine = await startFakeMachine()
     const before = await machine.runReady(aSpec({ authorized_keys: [ada, bob] }))
     machine.manager.apply(aSpec({ generation: 2, authorized_keys: [bob] }))
@@ -37,7 +37,7 @@ describe('SSH keys of the renter', () => {
     expect(machine.report(id).phase).toBe(ended.phase)
   })
 
-  it('leave nobody in whom a full disk would keep', async () => {
+  it('are all removed when a full disk prevents their replacement', async () => {
     await using machine = await startFakeMachine()
     await machine.runReady(aSpec({ authorized_keys: [ada, bob] }))
     const full = new RuntimeFailure('disk_full', 'The disk of the instance is full.')
@@ -46,7 +46,7 @@ describe('SSH keys of the renter', () => {
     await machine.until(id, () => fileOf(machine) === '')
   })
 
-  it('keep nobody from a start whose disk is full, and follow once there is room', async () => {
+  it('do not prevent a start with a full disk, and are replaced once there is room', async () => {
     await using machine = await startFakeMachine()
     await machine.runReady(aSpec({ authorized_keys: [ada] }))
     const full = new RuntimeFailure('disk_full', 'The disk of the instance is full.')
@@ -59,7 +59,7 @@ describe('SSH keys of the renter', () => {
     expect(fileOf(machine)).toBe(`${bob}\n`)
   })
 
-  it('are taken out again when none is left, though the agent was restarted', async () => {
+  it('are removed when the spec has none, also after a restart of the agent', async () => {
     await using machine = await startFakeMachine()
     await machine.runReady(aSpec({ authorized_keys: [ada] }))
     await machine.restart('kill')
@@ -69,7 +69,7 @@ describe('SSH keys of the renter', () => {
     expect(machine.runtime.control.fileText(id, file)).toBe('')
   })
 
-  it('leave the image’s own file alone where the renter has none', async () => {
+  it('leave the image’s own file unchanged where the renter has none', async () => {
     await using machine = await startFakeMachine()
     await machine.runReady(aSpec())
     expect(machine.runtime.control.fileText(id, file)).toBeUndefined()

@@ -2,14 +2,14 @@ import { RuntimeFailure } from '../runtime/failure.ts'
 import type { InstanceContext } from './context.ts'
 import type { InstanceRecord } from './record.ts'
 
-/** Where sshd looks for whom it lets in as root. */
+/** The folder where sshd reads the keys that may sign in as root. */
 export const sshFolder = '/root/.ssh'
 
 /**
  * Writes the renter's public keys into the container, before each start and whenever they change, so that an image with
- * sshd lets them in and nobody else. The file is ours and written whole; a renter's own lines belong into
- * `authorized_keys2`. Where no keys were ever given the image's own file stays as it is. A full disk keeps the file
- * empty rather than old: who was let in before must not stay, and the terminal needs no keys.
+ * sshd accepts these keys and no others. The agent replaces the whole file; a renter's own lines belong into
+ * `authorized_keys2`. Where no keys were ever given, the image's own file stays unchanged. On a full disk the file is
+ * emptied rather than left old: removed keys must not stay valid, and the terminal needs no keys.
  */
 export async function admitBySsh(
   context: Pick<InstanceContext, 'runtime'>,
@@ -37,7 +37,7 @@ async function placeNone(
     record.keysPlaced = record.spec.authorized_keys
   } catch (cause) {
     if (!isFull(cause)) throw cause
-    // A start goes on all the same, and is made room in; one that runs is tried again.
+    // A start continues, so that room can be made; a running instance is retried.
     if (record.containerState === 'running') {
       record.keysUnfitGeneration = record.spec.generation
       throw cause

@@ -7,13 +7,13 @@ import { containerName, labelsOf } from './names.ts'
 const spec = aSpec()
 const now = { monotonicMs: 0, wallMs: 0 }
 
-describe('containers that are found again', () => {
-  it('are instances by their labels', () => {
+describe('containers found by a new agent', () => {
+  it('are adopted as instances by their labels', () => {
     const [record] = adoptedRecords([], [aContainer()], now)
     expect(record).toMatchObject({ spec, containerState: 'running' })
   })
 
-  it('are nobody’s where only their labels say so, as labels of images do', () => {
+  it('are ignored when they have the labels, as those of an image may, but not the name', () => {
     const planted = aContainer({ name: 'by-hand', state: 'created', startedAt: null })
     expect(adoptedRecords([], [planted], now)).toEqual([])
     for (const found of [

@@ -6,9 +6,9 @@ import { containerName, labelNames, specOfLabels } from './names.ts'
 import { type InstanceRecord, newRecord, takeFacts } from './record.ts'
 
 /**
- * The instances of a machine after the agent was away: what the containers' labels say, filled up with
- * what was kept on disk. A container without a file is taken as it runs: its readiness is probed anew.
- * A file without a container keeps its word (destroyed, failed) or begins again. Nothing is stopped here.
+ * Returns the instances of a machine after the agent was away: from the labels of the containers, completed by
+ * the files on disk. A container without a file is adopted as it runs, and its readiness is probed again. A file
+ * without a container keeps its final state (destroyed, failed) or starts again. Nothing is stopped here.
  */
 export function adoptedRecords(
   files: readonly InstanceFile[],
@@ -20,7 +20,7 @@ export function adoptedRecords(
   const held = new Map<string, ContainerFacts>()
   for (const facts of containers) {
     const spec = specOfLabels(facts.labels)
-    // Labels of an image are labels of every container that is made from it; names are given by us alone.
+    // Every container inherits the labels of its image; only the agent sets these names.
     if (spec === undefined || facts.name !== containerName(spec.instance_id)) continue
     held.set(spec.instance_id, facts)
     if (!records.has(spec.instance_id)) records.set(spec.instance_id, unfiled(spec, facts, now))
@@ -36,8 +36,8 @@ export function adoptedRecords(
 }
 
 /**
- * Without a file nothing tells whether an end was asked for, so a container that stands is left standing
- * until the control plane speaks: generation 0 is older than any that it can send.
+ * Returns a record without a file. It is unknown whether a stop was requested, so a stopped container stays stopped
+ * until the control plane sends a spec: generation 0 is older than any that it can send.
  */
 function unfiled(spec: InstanceSpec, facts: ContainerFacts, now: Timestamp): InstanceRecord {
   if (facts.state === 'running') return newRecord(spec, now)

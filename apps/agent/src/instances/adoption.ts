@@ -7,15 +7,15 @@ import { labelNames } from './names.ts'
 const tryEveryMs = 2_000
 
 export interface Adoption {
-  /** The first try is over: everything that is known so far is kept. */
+  /** Resolves after the first try, with every instance known so far in the table. */
   first: Promise<void>
-  /** Every container of the machine is known. Rejects only when the agent ends before. */
+  /** Resolves when every container of the machine is known. Rejects only when the agent ends first. */
   whole: Promise<void>
 }
 
 /**
- * Takes back what the machine holds. While the engine does not answer, the instances on file are kept as
- * "not known how", and the containers are asked for again until they are.
+ * Adopts the instances of the machine. While the engine does not respond, the instances on file are kept with
+ * an unknown container state, and listing the containers is retried until it succeeds.
  */
 export function beginAdoption(
   context: InstanceContext,

@@ -7,7 +7,7 @@ import { startFakeMachine } from '../../test/fake-machine.ts'
 const id = anInstanceId
 
 describe('a container that is removed by hand', () => {
-  it('is lost with its disk while it runs: said so, not charged, and not made anew by itself', async () => {
+  it('while it runs is reported as disk_lost, not charged and not created again', async () => {
     await using machine = await startFakeMachine()
     await machine.runReady(aSpec())
     await machine.pass(60_000)
@@ -24,7 +24,7 @@ describe('a container that is removed by hand', () => {
     expect(machine.runtime.control.containerNames()).toEqual([])
   })
 
-  it('is lost while it stands stopped, and its disk costs nothing any more', async () => {
+  it('while it is stopped is reported as disk_lost, and its disk is no longer charged', async () => {
     await using machine = await startFakeMachine()
     await machine.runReady(aSpec())
     machine.manager.apply(aSpec({ generation: 2, desired: 'stopped' }))
@@ -36,7 +36,7 @@ describe('a container that is removed by hand', () => {
     expect(machine.report(id).stopped_s).toBe(failed.stopped_s)
   })
 
-  it('is lost when it went while the agent was away', async () => {
+  it('while the agent is away is reported as disk_lost', async () => {
     await using machine = await startFakeMachine()
     await machine.runReady(aSpec())
     await machine.restart('kill')
@@ -46,7 +46,7 @@ describe('a container that is removed by hand', () => {
     expect(failed.reason?.code).toBe('disk_lost')
   })
 
-  it('is begun again, with an empty disk, when a newer generation asks for it', async () => {
+  it('is created again for a newer generation', async () => {
     await using machine = await startFakeMachine()
     await machine.runReady(aSpec())
     machine.runtime.control.removeByHand(id)
@@ -55,7 +55,7 @@ describe('a container that is removed by hand', () => {
     expect(await machine.until(id, ({ ready }) => ready)).toMatchObject({ reason: null })
   })
 
-  it('is destroyed all the same when that is asked for', async () => {
+  it('can still be destroyed', async () => {
     await using machine = await startFakeMachine()
     await machine.runReady(aSpec())
     machine.runtime.control.removeByHand(id)
@@ -67,7 +67,7 @@ describe('a container that is removed by hand', () => {
 })
 
 describe('an image that is deleted', () => {
-  it('does not keep a container of it from starting again', async () => {
+  it('does not prevent its container from starting again', async () => {
     await using machine = await startFakeMachine()
     await machine.runReady(aSpec())
     machine.manager.apply(aSpec({ generation: 2, desired: 'stopped' }))
@@ -79,7 +79,7 @@ describe('an image that is deleted', () => {
 })
 
 describe('an engine that was restarted', () => {
-  it('has ended its containers: said so, charged to their end, and started again when asked for', async () => {
+  it('has its containers reported as exited, metered up to their end, and restarted on request', async () => {
     await using machine = await startFakeMachine()
     await machine.runReady(aSpec())
     await machine.pass(20_000)
@@ -101,7 +101,7 @@ describe('an engine that was restarted', () => {
 })
 
 describe('a data folder that cannot be written', () => {
-  it('does not keep instances from being served', async () => {
+  it('does not prevent an instance from running, being metered and being destroyed', async () => {
     await using machine = await startFakeMachine()
     await blockFolder(machine.dataDir)
     expect(await machine.runReady(aSpec())).toMatchObject({ ready: true, reason: null })
@@ -111,7 +111,7 @@ describe('a data folder that cannot be written', () => {
     await machine.until(id, ({ phase }) => phase === 'destroyed')
   })
 
-  it('does not keep the labels from telling the next agent what runs', async () => {
+  it('does not prevent the next agent from adopting an instance by its labels', async () => {
     await using machine = await startFakeMachine()
     await machine.runReady(aSpec())
     await machine.manager[Symbol.asyncDispose]()
@@ -123,7 +123,7 @@ describe('a data folder that cannot be written', () => {
 })
 
 describe('files of instances', () => {
-  it('that are torn are passed over, and the labels stand in', async () => {
+  it('are ignored in favour of the labels when they are torn', async () => {
     await using machine = await startFakeMachine()
     await machine.runReady(aSpec())
     await machine.manager[Symbol.asyncDispose]()
@@ -132,7 +132,7 @@ describe('files of instances', () => {
     expect(await machine.until(id, ({ ready }) => ready)).toMatchObject({ phase: 'running' })
   })
 
-  it('that a crash left half written are cleared away', async () => {
+  it('are removed when a crash left them half written', async () => {
     await using machine = await startFakeMachine()
     await machine.runReady(aSpec())
     await machine.manager[Symbol.asyncDispose]()
@@ -147,7 +147,7 @@ describe('a wall clock that jumps', () => {
   it.each([
     ['forward', 86_400_000],
     ['back', -86_400_000],
-  ])('%s by a day changes no count', async (_, byMs) => {
+  ])('%s by a day does not change the metered time', async (_, byMs) => {
     await using machine = await startFakeMachine()
     await machine.runReady(aSpec())
     await machine.pass(30_000)
@@ -156,7 +156,7 @@ describe('a wall clock that jumps', () => {
     expect(machine.report(id)).toMatchObject({ phase: 'running', ready_s: 60 })
   })
 
-  it('back while the agent is away never makes a count fall', async () => {
+  it('back while the agent is away does not reduce the metered time', async () => {
     await using machine = await startFakeMachine()
     await machine.runReady(aSpec())
     await machine.pass(60_000)
@@ -166,7 +166,7 @@ describe('a wall clock that jumps', () => {
     expect(machine.report(id).ready_s).toBe(60)
   })
 
-  it('does not keep a disk sample from being sane', async () => {
+  it('back by an hour keeps CPU samples within plausible limits', async () => {
     await using machine = await startFakeMachine()
     await machine.runReady(aSpec())
     machine.runtime.control.setUsage(id, { cpuNs: 5e9 })
@@ -178,7 +178,7 @@ describe('a wall clock that jumps', () => {
 })
 
 describe('two agents on one engine', () => {
-  it('keep to their own instances', async () => {
+  it('manage only their own instances', async () => {
     await using one = await startFakeMachine()
     await using other = await startFakeMachine({ runtime: one.runtime })
     await one.runReady(aSpec())
@@ -196,7 +196,7 @@ describe('two agents on one engine', () => {
   })
 })
 
-/** A file in the folder's place: nobody, root included, can write below it. */
+/** Puts a file in the folder's place, so that not even root can write in it. */
 async function blockFolder(dataDir: string): Promise<void> {
   await rm(join(dataDir, 'instances'), { recursive: true, force: true })
   await writeFile(join(dataDir, 'instances'), '')

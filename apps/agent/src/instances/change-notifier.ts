@@ -12,7 +12,7 @@ export interface ChangeNotifier {
   onChange(listener: (report: InstanceReport) => void): () => void
 }
 
-/** `save` is called for each change that has to outlive the agent. */
+/** Creates the notifier. `save` is called for each change that has to outlive the agent. */
 export function createChangeNotifier(
   clock: Clock,
   save: (record: InstanceRecord) => void,

@@ -20,7 +20,7 @@ const run = promisify(execFile)
 const signal = AbortSignal.timeout(60_000)
 const hourMs = 3_600_000
 
-it('removes what a dead agent left on the machine, and nothing of one that lives or has a container', async () => {
+it('removes what a dead agent left, and nothing of one that is alive, recent or has a container', async () => {
   await using machine = await setup()
   const dead = await machine.agent()
   const living = await machine.agent()
@@ -42,7 +42,7 @@ interface LeftAgent {
   owner: string
   network: string
   runtime: ContainerRuntime
-  /** What there is of it on the machine. */
+  /** Lists the kinds of resources of the agent that are still on the machine. */
   left(): Promise<string[]>
 }
 
@@ -53,7 +53,7 @@ async function setup() {
   const newOwner = () => randomBytes(8).toString('hex')
   const own = newOwner()
 
-  /** What an agent has when it was killed before its first instance. */
+  /** Creates the resources of an agent that was killed before its first instance. */
   async function agent(): Promise<LeftAgent> {
     const owner = newOwner()
     const network = networkName(owner, newOwner())
@@ -68,7 +68,7 @@ async function setup() {
     return left
   }
 
-  /** As if the networks of these had been made long ago; the engine says of each when it really was. */
+  /** Clears as if the networks of these agents were two hours older than the engine reports. */
   async function clear(old: readonly LeftAgent[]): Promise<void> {
     const runtime = await ownRuntime(own)
     const names = old.map(({ network }) => network)

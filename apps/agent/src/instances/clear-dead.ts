@@ -4,16 +4,16 @@ import type { InstanceContext } from './context.ts'
 import { clearChains } from './egress/clear-chains.ts'
 import { labelNames } from './names.ts'
 
-/** An agent before this one shows no life, but makes new networks as it uses them up. */
+/** Agents of earlier versions show no sign of life, but create new networks as they use them up. */
 const networkAgeMinMs = 60 * 60_000
 
 type Clearing = Pick<InstanceContext, 'runtime' | 'clock' | 'owner'> & {
   execute: Execute
-  /** Where rules are put for `iptables-restore` to read. */
+  /** Folder of the rules files for `iptables-restore`. */
   dataDir: string
 }
 
-/** See {@link clearDead}; never throws. */
+/** Calls {@link clearDead} and logs its errors; never throws. */
 export async function clearLeftBehind(
   context: Clearing & Pick<InstanceContext, 'log'>,
   signal: AbortSignal,
@@ -21,7 +21,7 @@ export async function clearLeftBehind(
   try {
     await clearDead(context, signal)
   } catch (cause) {
-    // @NOTE it harms nobody but by its number, and the next start of an agent tries again
+    // @NOTE what is left does harm only in large numbers, and the next start of an agent retries
     if (!signal.aborted)
       context.log.warn(
         { event: 'instance.cleanup_failed', err: cause },
@@ -31,9 +31,9 @@ export async function clearLeftBehind(
 }
 
 /**
- * Removes the networks, disks and firewall chains of agents of this machine that were killed and have no container left.
- * Whoever has one is left alone, dead or not: it may come back to it. Nothing that is removed holds what is a renter's
- * or guards anything, and an agent makes all of it anew: one that is taken for dead is slower once.
+ * Removes the networks, disks and firewall chains of agents of this machine that were killed and have no container
+ * left. An agent with a container is skipped, dead or not: it may come back. Nothing that is removed contains renters'
+ * data or guards anything, and an agent creates all of it again: an agent wrongly taken for dead is slower once.
  */
 export async function clearDead(context: Clearing, signal: AbortSignal): Promise<void> {
   const { runtime, clock, owner } = context

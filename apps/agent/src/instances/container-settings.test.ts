@@ -13,18 +13,18 @@ describe('containerSettings', () => {
     expect(settings.programs).toEqual({ '/.gridloom/start': `#!/bin/sh\n${script}` })
   })
 
-  it("keeps a script's own first line, and takes Windows line ends away", () => {
+  it("keeps a script's own #! line, and removes Windows line endings", () => {
     const spec = aSpec({ on_start_script: '#!/bin/bash\r\necho $0\r\n' })
     const { programs } = containerSettings(spec, around)
     expect(programs['/.gridloom/start']).toBe('#!/bin/bash\necho $0\n')
   })
 
-  it('puts no program in when there is no script', () => {
+  it('adds no program where there is no script', () => {
     expect(containerSettings(aSpec({ on_start_script: ' \n' }), around).programs).toEqual({})
     expect(hasStartScript(aSpec({ on_start_script: ' \n' }))).toBe(false)
   })
 
-  it("starts an entry point as its maker meant it, with the script's words as its own", () => {
+  it("keeps the image's entry point, and passes the words of the script as its command", () => {
     const launch_mode = 'entrypoint'
     const plain = containerSettings(aSpec({ launch_mode }), around)
     expect([plain.entrypoint, plain.command]).toEqual([undefined, undefined])
@@ -32,12 +32,12 @@ describe('containerSettings', () => {
     expect(containerSettings(spec, around).command).toEqual(['serve', '--name', 'a b'])
   })
 
-  it('says which instance it is', () => {
+  it('adds the instance id to the environment', () => {
     const { env } = containerSettings(aSpec({ env: { A: '1' } }), around)
     expect(env).toEqual(['A=1', 'GRIDLOOM_INSTANCE_ID=ins_01jd3v8q6f7g8h9jkmnpqrstvw'])
   })
 
-  it('turns MiB, GB and cores into what the engine counts in', () => {
+  it('converts MiB, GB and cores to the units of the engine', () => {
     const spec = aSpec({ memory_mib: 2, disk_gb: 3, vcpus: 0.5 })
     const settings = containerSettings(spec, around)
     expect(settings).toMatchObject({
@@ -56,7 +56,7 @@ describe('splitWords', () => {
     ['"a \\"b\\" $c" d\\ e', ['a "b" $c', 'd e']],
     [`pre'fix 'ed`, ['prefix ed']],
     [`""`, ['']],
-  ])('%s', (line, words) => {
+  ])('splits %s', (line, words) => {
     expect(splitWords(line)).toEqual(words)
   })
 })

@@ -4,8 +4,8 @@ import { containerName, labelsOf, startedMark, startProgram } from './names.ts'
 import { splitWords } from './split-words.ts'
 
 /**
- * What a renter's root may do beyond an ordinary process. Enough for package managers, services that
- * drop to a user of their own, and sshd; nothing that reaches devices, the network below TCP, or the host.
+ * The capabilities of a renter's root beyond those of an ordinary process. Enough for package managers, services that
+ * drop to a user of their own, and sshd; none that reaches devices, the network below TCP, or the host.
  */
 export const capabilities = [
   'CHOWN', // package managers and `chown`
@@ -13,10 +13,10 @@ export const capabilities = [
   'FOWNER', // `chmod` on files of other users, as dpkg does
   'FSETID', // keeps set-id bits when such files change
   'KILL', // root ends processes of other users
-  'SETGID', // services that drop their rights
+  'SETGID', // services that drop their privileges
   'SETUID', // the same, and `su`
   'NET_BIND_SERVICE', // ports below 1024
-  'SYS_CHROOT', // sshd and apt shut themselves in
+  'SYS_CHROOT', // sshd and apt confine themselves
   'AUDIT_WRITE', // login and sshd report sign-ins
 ] as const
 
@@ -24,8 +24,8 @@ const bytesPerMib = 1024 * 1024
 const bytesPerGb = 1_000_000_000
 
 /**
- * What runs in `shell` launch mode. It knows nothing of the renter's text: the start script is a file.
- * Its end is marked so that the agent can tell a script that failed from one that ran and was killed.
+ * The command of `shell` launch mode. It contains none of the renter's text: the start script is a file. A mark is
+ * written once the script has succeeded, so that the agent can distinguish a failed script from a later end.
  */
 const shellWrapper = [
   `rm -f ${startedMark} 2>/dev/null`,
@@ -33,7 +33,7 @@ const shellWrapper = [
   'while :; do sleep 86400; done',
 ].join('\n')
 
-/** What a container's settings need beside its spec. */
+/** The inputs of a container's settings besides its spec. */
 export interface Surroundings {
   network: string
   pidsMax: number
@@ -42,7 +42,7 @@ export interface Surroundings {
   /** See `resourceViews`. */
   views: readonly string[]
   dns: readonly string[] | undefined
-  /** The agent it belongs to; see `ownerOf`. */
+  /** The agent that the container belongs to; see `ownerOf`. */
   owner: string
 }
 
@@ -71,7 +71,7 @@ export function diskBytes(spec: InstanceSpec): number {
   return spec.disk_gb * bytesPerGb
 }
 
-/** Whether the container runs a start script of the renter's before it stays up. */
+/** Returns whether the container runs a start script of the renter when it starts. */
 export function hasStartScript(spec: InstanceSpec): boolean {
   return spec.launch_mode === 'shell' && spec.on_start_script.trim() !== ''
 }
@@ -95,7 +95,7 @@ function launch(
   }
 }
 
-/** A script without a `#!` line is the shell's; carriage returns would be part of its words. */
+/** Adds a `#!` line where the script has none, and removes carriage returns, which would be part of its words. */
 function startText(script: string): string {
   const text = script.replaceAll('\r\n', '\n')
   return text.startsWith('#!') ? text : `#!/bin/sh\n${text}`

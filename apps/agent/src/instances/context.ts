@@ -10,46 +10,46 @@ import type { Timestamp } from './meter.ts'
 import { networkName, networkSettings } from './names.ts'
 import type { InstanceRecord } from './record.ts'
 
-/** How an image comes to be on the machine; see `src/images`. */
+/** Pulls an image where it is not on the machine; see `src/images`. */
 export type EnsureImage = (
   image: string,
   onProgress: (progress: NonNullable<InstanceRecord['progress']>) => void,
   signal: AbortSignal,
 ) => Promise<void>
 
-/** What the steps of every instance share. */
+/** The dependencies that the steps of every instance share. */
 export interface InstanceContext {
   runtime: ContainerRuntime
   clock: Clock
   random: Random
   log: Pick<Log, 'info' | 'warn'>
   ensureImage: EnsureImage
-  /** What the machine's cards are doing. */
+  /** Reads the use of the machine's GPUs. */
   gpuUse: ReadGpuUse
-  /** How the machine's cards get into containers. */
+  /** Reads the state of the toolkit that passes GPUs to containers. */
   toolkit: ReadToolkit
   /** Name servers of new containers; `undefined` leaves the engine's. */
   nameServers(): Promise<readonly string[] | undefined>
-  /** What shows a container its own figures; see `resourceViews`. */
+  /** Returns mounts that show a container its own memory, load and CPUs; see `resourceViews`. */
   views(): Promise<readonly string[]>
-  /** The CPUs that containers can be bound to, and who has which. */
+  /** The CPUs that containers can be pinned to. */
   cpuLayout(): Promise<CpuLayout>
   cpuSets: CpuSets
-  /** How many processes a container with these CPUs may have. */
+  /** Returns the most processes that a container with these CPUs may have. */
   pidsMax(vcpus: number): Promise<number>
-  /** Resolves once the machine is isolated as of now. Throws `RuntimeFailure` with `not_isolated`. */
+  /** Resolves where the machine is isolated right now. Throws `RuntimeFailure` with `not_isolated` where not. */
   requireIsolation(signal: AbortSignal): Promise<void>
-  /** Marks what belongs to this agent; see `ownerOf`. */
+  /** Marks the resources of this agent; see `ownerOf`. */
   owner: string
-  /** A network for one new container. */
+  /** Returns a network for one new container. */
   takeNetwork(): { network: NetworkSettings; isMade: boolean }
-  /** A container is made whose disk has this size: the next may want the same. */
+  /** Records that a container with a disk of this size is created: the next may need the same. */
   diskWanted(bytes: number): void
   /** Publishes a changed record to the listeners and to its file. */
   changed(record: InstanceRecord): void
 }
 
-/** A network of this agent's: the named one, or one with a new name. */
+/** Returns the settings of a network of this agent: of the named one, or of one with a new name. */
 export function networkOf(
   { random, owner }: Pick<InstanceContext, 'random' | 'owner'>,
   name = networkName(owner, random.uuid()),

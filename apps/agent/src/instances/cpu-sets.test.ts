@@ -16,7 +16,7 @@ const twoNodes: CpuLayout = [
 const none = { had: [] }
 
 describe('the CPUs of containers', () => {
-  it('are those of whole cores of one node, and nobody else has them', () => {
+  it('are whole cores, each of one container only', () => {
     const sets = createCpuSets()
     const taken = ['a', 'b', 'c', 'd'].map((name) =>
       sets.take(name, { vcpus: 1.9, ...none }, twoNodes),
@@ -29,19 +29,19 @@ describe('the CPUs of containers', () => {
     ])
   })
 
-  it('fill up one node before the next, so that a large share still finds one', () => {
+  it('fill one node before the next, so that a large share still fits a node', () => {
     const sets = createCpuSets()
     sets.take('small', { vcpus: 2, ...none }, twoNodes)
     sets.take('small too', { vcpus: 2, ...none }, twoNodes)
     expect(sets.take('large', { vcpus: 3.8, ...none }, twoNodes)).toEqual([2, 3, 6, 7])
   })
 
-  it('are of several nodes only where no single one is large enough', () => {
+  it('span several nodes where no single one is large enough', () => {
     const sets = createCpuSets()
     expect(sets.take('a', { vcpus: 6, ...none }, twoNodes)).toHaveLength(6)
   })
 
-  it('overlap only when there are no others left, and then as little as can be', () => {
+  it('overlap only when none are free', () => {
     const sets = createCpuSets()
     for (const name of ['a', 'b', 'c', 'd']) sets.take(name, { vcpus: 2, ...none }, twoNodes)
     sets.release('c')
@@ -49,13 +49,13 @@ describe('the CPUs of containers', () => {
     expect(sets.take('f', { vcpus: 2, ...none }, twoNodes)).toHaveLength(2)
   })
 
-  it('are one each where the machine keeps a twentieth of two for itself', () => {
+  it('are one each for two shares of 0.95 on a machine with two CPUs', () => {
     const sets = createCpuSets()
     const taken = ['a', 'b'].map((name) => sets.take(name, { vcpus: 0.95, ...none }, [[[0], [1]]]))
     expect(taken).toEqual([[0], [1]])
   })
 
-  it('stay those that it had before it was stopped, unless somebody took them meanwhile', () => {
+  it('stay the same across a stop, unless another container has taken them', () => {
     const sets = createCpuSets()
     sets.take('b', { vcpus: 2, ...none }, twoNodes)
     expect(sets.take('a', { vcpus: 2, had: [3, 7] }, twoNodes)).toEqual([3, 7])
@@ -63,7 +63,7 @@ describe('the CPUs of containers', () => {
     expect(sets.take('d', { vcpus: 2, had: [0, 4] }, twoNodes)).toEqual([2, 6])
   })
 
-  it('are known of those that ran before the agent', () => {
+  it('exclude those of containers that ran before the agent', () => {
     const sets = createCpuSets()
     sets.hold('a', [0, 4])
     expect(sets.take('b', { vcpus: 2, ...none }, twoNodes)).toEqual([1, 5])

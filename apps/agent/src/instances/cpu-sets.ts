@@ -1,26 +1,26 @@
 import type { CpuLayout } from '../host/cpu-layout.ts'
 
-/** CPU numbers as the machine counts them, ascending. */
+/** The machine's CPU numbers, ascending. */
 export type CpuSet = readonly number[]
 
-/** Which container has which CPUs, so that those of different ones do not overlap while there are enough. */
+/** Tracks the CPUs of each container, so that those of two containers do not overlap while there are enough. */
 export interface CpuSets {
   /**
-   * The CPUs for a container that is about to run: as many as its share rounded up, those that it `had` where nobody
-   * else has them. `undefined` leaves it to its share of CPU time: it is a small part of a CPU, or as many as there are.
+   * Assigns the CPUs of a container that is about to run: its share rounded up, and those that it `had` where they are
+   * free. Returns `undefined` where only its share of CPU time limits it: for a small part of a CPU, or for all CPUs.
    */
   take(
     container: string,
     request: { vcpus: number; had: CpuSet },
     layout: CpuLayout,
   ): CpuSet | undefined
-  /** It runs on these already. */
+  /** Records the CPUs of a container that is already running. */
   hold(container: string, cpus: CpuSet): void
-  /** It does not run any more: others may have its CPUs. */
+  /** Frees the CPUs of a container that no longer runs. */
   release(container: string): void
 }
 
-/** Shares of less are many to a CPU: bound to one, they could not move away from what else runs there. */
+/** Many smaller shares fit one CPU: pinned to it, they could not move away from its other load. */
 const boundVcpusMin = 0.5
 
 export function createCpuSets(): CpuSets {
@@ -50,8 +50,8 @@ export function createCpuSets(): CpuSets {
 }
 
 /**
- * The least used CPUs of one node where one has enough, of the node that is left the fullest where several are alike;
- * else of all. Cores that nobody uses go first, so that two containers share one as late as possible.
+ * Chooses the least used CPUs of one node where one has enough, of the node with the fewest free CPUs where several are
+ * alike; else of all nodes. Unused cores come first, so that two containers share a core as late as possible.
  */
 export function chooseCpus(
   layout: CpuLayout,

@@ -26,7 +26,7 @@ const run = promisify(execFile)
 const managerProcess = join(import.meta.dirname, '../../test/manager-process.ts')
 const plain = { pidsMax: 100, cpus: undefined, views: [], dns: undefined }
 
-/** An image like the base, with a volume that has something in it. */
+/** Builds an image like the base, with a volume that contains a file. */
 beforeAll(async () => {
   const runtime = await ownRuntime('disk-limit-test')
   await createImageSource({ runtime, dataDir: '/nowhere' }).ensure(
@@ -49,14 +49,14 @@ beforeAll(async () => {
 afterAll(() => run('docker', ['rmi', '-f', withVolume]))
 
 describe('a renter who fills the disk', () => {
-  it('gets ENOSPC at the size of the disk wherever there is something to write to', async () => {
+  it('gets ENOSPC at the size of the disk on every mount', async () => {
     await using machine = await startDockerManager(undefined, [withVolume])
     const neighbour = await begin(machine, {})
     const attacker = await begin(machine, { image: withVolume })
     const sh = (script: string) => inside(machine, attacker, script)
     expect(await sh('pwd; cat /vol/seed')).toBe('/deep/work\nseed\n')
 
-    // Every mount that is there, not those that come to mind: files and folders, of the disk or in memory.
+    // All mounts of the container instead of a fixed list: files and folders, on the disk or in memory.
     const tries = await sh(`
       while read -r _ _ _ _ at _; do
         # In the instance's own memory, whose limit is another.
@@ -77,7 +77,7 @@ describe('a renter who fills the disk', () => {
     )
   })
 
-  it('gets no further with files that have no name, nor with many of them', async () => {
+  it('gets ENOSPC at the size of the disk also with a deleted open file', async () => {
     await using machine = await startDockerManager(undefined, [withVolume])
     const id = await begin(machine, {})
     const held = await inside(
@@ -90,7 +90,7 @@ describe('a renter who fills the disk', () => {
     expect(blocks.reduce((sum, count) => sum + Number(count) * 512, 0)).toBeLessThan(1_000_000_000)
   })
 
-  it('gets no more of a disk that was made ahead, and nobody else gets that one', async () => {
+  it('gets only the ordered size of a spare disk, which no other instance gets', async () => {
     await using machine = await startDockerManager()
     const first = await begin(machine, {})
     await untilMounts(machine, 3)
@@ -105,14 +105,14 @@ describe('a renter who fills the disk', () => {
       expect(await sizeGb(machine, id)).toBe(1)
     }
     expect(await inside(machine, first, 'echo fine > /file && cat /file')).toBe('fine\n')
-    // Once its own spares are whole again, nothing is mounted twice, and what is free counts them.
+    // Two new spares are mounted beside three instances; the end of the manager removes the spares.
     await untilMounts(machine, 5)
     await machine.manager[Symbol.asyncDispose]()
     expect(await mountsOf(machine)).toHaveLength(3)
     expect(await sparesOf(machine)).toEqual([])
   })
 
-  it('starts again with a full disk and full files at /etc, is told, and makes room', async () => {
+  it('gets the full disk reported, and can start again and make room', async () => {
     await using machine = await startDockerManager(undefined, [withVolume])
     const authorized_keys = ['ssh-ed25519 AAAAada']
     const id = await begin(machine, { authorized_keys })
@@ -134,7 +134,7 @@ describe('a renter who fills the disk', () => {
     await machine.until(id, ({ reason }) => reason === null)
   })
 
-  it('does not get a container whose volumes do not fit', async () => {
+  it('gets no container when the volumes of the image do not fit', async () => {
     await using machine = await startDockerManager(undefined, [withVolume])
     const image = `${withVolume}-large`
     const script = `id=$(docker create ${base}) && mkdir -p "$1/vol" && fallocate -l 90M "$1/vol/x" && tar -C "$1" -cS vol | docker cp - $id:/ && docker commit -c "VOLUME /vol" $id ${image} && docker rm $id && rm -r "$1"`
@@ -157,7 +157,7 @@ describe('a renter who fills the disk', () => {
 })
 
 describe('the disk of an instance', () => {
-  it('keeps all of its room, also when the machine gives unused blocks back', async () => {
+  it('keeps its full size when the machine trims unused blocks', async () => {
     await using machine = await startDockerManager()
     const id = await begin(machine, {})
     const owner = ownerOf(machine.dataDir)
@@ -166,7 +166,7 @@ describe('the disk of an instance', () => {
     expect(blocks * 512).toBeGreaterThanOrEqual(1_000_000_000)
   })
 
-  it('is gone with it: no mount, no loop device, no file, no volume', async () => {
+  it('is removed with it: mount, loop device, file and volume', async () => {
     await using machine = await startDockerManager(undefined, [withVolume])
     const id = await begin(machine, { image: withVolume })
     expect(await tracesOf(machine, id)).not.toEqual([])
@@ -179,7 +179,7 @@ describe('the disk of an instance', () => {
     expect(stdout.split('\n')).not.toContain(volumes[0])
   })
 
-  it('is mounted again before a start, after the machine was off, with what is on it', async () => {
+  it('is mounted again with its files before a start after a reboot', async () => {
     await using machine = await startDockerManager(undefined, [withVolume])
     const id = await begin(machine, { image: withVolume })
     await inside(machine, id, 'echo root > /root/file; echo volume > /vol/file')
@@ -195,7 +195,7 @@ describe('the disk of an instance', () => {
     expect(await sizeGb(machine, id)).toBe(1)
   })
 
-  it('bounds a container that an agent made and was killed before it could start it', async () => {
+  it('bounds a container whose agent was killed before it could start it', async () => {
     await using machine = await startDockerManager(undefined, [withVolume])
     const { spec, id, killed } = await makeAndBeKilled(machine)
     await asBeforeItsDisk(killed, machine, id)
@@ -206,7 +206,7 @@ describe('the disk of an instance', () => {
     expect(await sizeGb(machine, id)).toBe(1)
   })
 
-  it('reaches the container from an agent with mounts of its own, as systemd gives services', async () => {
+  it('is used by the container of an agent in a mount namespace of its own, as under systemd', async () => {
     await using machine = await startDockerManager()
     await machine.manager[Symbol.asyncDispose]()
     const id = newInstanceId()
@@ -234,7 +234,7 @@ describe('the disk of an instance', () => {
     while ((await tracesOf(machine, id)).length > 0) limit.throwIfAborted()
   })
 
-  it('is removed at the next start where an agent made it ahead and was killed', async () => {
+  it('is removed at the next start when it was a spare of a killed agent', async () => {
     await using machine = await startDockerManager(undefined, [withVolume])
     const { killed } = await makeAndBeKilled(machine)
     const before = await killed.space(AbortSignal.timeout(10_000))
@@ -242,12 +242,12 @@ describe('the disk of an instance', () => {
     expect(await sparesOf(machine)).toHaveLength(2)
     const after = await killed.space(AbortSignal.timeout(10_000))
     const room = (space: typeof before) => (space?.freeBytes ?? 0) + (space?.unfilledBytes ?? 0)
-    // Room that is lent to spares is still on offer, but for what their file systems take.
+    // The room of spares still counts as free, except for the overhead of their file systems.
     expect(room(before) - room(after)).toBeLessThan(300_000_000)
     await machine.restart()
     const limit = AbortSignal.timeout(10_000)
     while ((await sparesOf(machine)).length > 0) limit.throwIfAborted()
-    // That of the container which it made is kept.
+    // The disk of the container that it created is kept.
     await untilMounts(machine, 1)
   })
 })
@@ -272,7 +272,7 @@ function folderOf({ dataDir }: DockerManager): string {
   return `/var/lib/docker/gridloom/${ownerOf(dataDir)}`
 }
 
-/** Files of disks that are made ahead and whole. */
+/** Returns the files of complete spare disks. */
 async function sparesOf(machine: DockerManager): Promise<string[]> {
   const names = await readdir(folderOf(machine)).catch(() => [])
   return names.filter((name) => /^\.spare-.*ext4$/.test(name))
@@ -296,13 +296,13 @@ async function mountsOf({ dataDir }: DockerManager): Promise<string[]> {
   return mounts.split('\n').filter((line) => line.includes(`/run/gridloom/${ownerOf(dataDir)}/`))
 }
 
-/** Size of the file system at `/`, in GB as disks are sold. */
+/** Returns the size of the file system at `/`, in decimal GB. */
 async function sizeGb(machine: DockerManager, id: InstanceId): Promise<number> {
   const kib = (await inside(machine, id, "df / | awk 'END { print $2 }'")).trim()
   return Math.round((Number(kib) * 1024) / 1e9)
 }
 
-/** What the machine has of an instance's disk: mounts, loop devices and files. */
+/** Returns what the machine has of an instance's disk: mounts, loop devices and files. */
 async function tracesOf({ dataDir }: DockerManager, id: InstanceId): Promise<string[]> {
   const mounts = await readFile('/proc/self/mountinfo', 'utf8')
   const loops = (await run('losetup', ['-l', '-n', '-O', 'BACK-FILE'])).stdout
@@ -319,12 +319,12 @@ async function volumesOf(id: InstanceId): Promise<string[]> {
   return stdout.trim().split(' ')
 }
 
-/** As a restart of the machine leaves it. */
+/** Unmounts the disk, as a reboot of the machine does. */
 async function unmountAll({ dataDir }: DockerManager, id: InstanceId): Promise<void> {
   await run('umount', [`/run/gridloom/${ownerOf(dataDir)}/gridloom-${id}`])
 }
 
-/** Another agent over the same folder makes the container, and does no more. */
+/** Creates the container by another agent over the same folder, which does nothing after that. */
 async function makeAndBeKilled(machine: DockerManager) {
   const id = newInstanceId()
   const spec = aBase({ instance_id: id })
@@ -340,7 +340,7 @@ async function makeAndBeKilled(machine: DockerManager) {
   return { id, spec, killed }
 }
 
-/** Undoes what follows the making of a container, as if its agent had been killed right after it. */
+/** Undoes the steps after the creation of a container, as if its agent had been killed right after it. */
 async function asBeforeItsDisk(
   runtime: ContainerRuntime,
   machine: DockerManager,

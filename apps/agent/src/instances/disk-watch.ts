@@ -6,20 +6,20 @@ import type { InstanceRecord } from './record.ts'
 const watchEveryMs = 3_000
 /** A container that is started with a full disk has this long to make room. */
 const graceMs = 60_000
-/** The engine walks the files to sum them: it rests this many times as long as it took. */
+/** The engine walks all files to sum their sizes, so the pause is this many times as long as the measurement. */
 const restPerMeasure = 10
 
-/** Less than this free is full: what is left is too little for any program. */
+/** A disk with less free space than this counts as full: the rest is too little for any program. */
 const fullBelowBytes = 1_000_000
-/** What one look after the other may miss. */
+/** Bytes that may be written unnoticed between two measurements. */
 const farBytes = 1_000_000_000
 
-/** Whether a container has used up a disk that nothing bounds. */
+/** Returns whether a container has used up an unbounded disk. */
 export function isDiskFull(disk: {
   writtenBytes: number
   limitBytes: number
   runningMs: number
-  /** It was over the limit already when it was last measured before this start. */
+  /** Whether it was over the limit at the last measurement before this start. */
   fullAtStart: boolean
 }): boolean {
   if (disk.writtenBytes <= disk.limitBytes) return false
@@ -36,8 +36,8 @@ interface Watched {
 }
 
 /**
- * Measures the disk of a running instance again and again. A bounded disk that is full is shown, and is its
- * renter's to empty; one that nothing bounds is the machine's, so that a full one ends the instance.
+ * Measures the disk of a running instance repeatedly. A bounded disk that is full is reported, and its renter can
+ * make room; an unbounded one takes space from the machine, so an instance that exceeds its size is ended.
  */
 export async function watchDisk(
   context: InstanceContext,
@@ -90,7 +90,7 @@ async function measure(
   try {
     return await runtime.diskUse(record.container, signal)
   } catch (cause) {
-    // @NOTE the container may have ended meanwhile, or the engine: the queue finds out and reports it
+    // @NOTE the container or the engine may have stopped meanwhile: reconciling detects and reports that
     if (!signal.aborted)
       log.warn(
         { event: 'disk.measurement_failed', err: cause, instance: record.container },
@@ -117,12 +117,12 @@ function fillUp(record: InstanceRecord, writtenBytes: number): void {
   record.ending = { generation, phase: isFar ? 'failed' : 'stopped', reason }
 }
 
-/** So much over its limit that it is no accident: what nobody pays for is not kept. */
+/** Returns whether a disk is so far over its limit that it is no accident: unpaid space is not kept. */
 export function isFarOver(disk: { writtenBytes: number; limitBytes: number }): boolean {
   return disk.writtenBytes > disk.limitBytes * 1.1 + farBytes
 }
 
-/** Whether an instance that ended loses its disk by it; see {@link isFarOver}. */
+/** Returns whether an instance that ended loses its disk; see {@link isFarOver}. */
 export function losesDisk({ ending }: InstanceRecord): boolean {
   return ending?.phase === 'failed' && ending.reason.code === 'disk_full'
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Exit, explainExit } from './ending.ts'
 
 describe('explainExit', () => {
-  it('calls an entry point that ends with 0 stopped, not failed', () => {
+  it('reports an entry point that exits with 0 as stopped, not failed', () => {
     const { phase, reason } = explainExit(anExit({ launchMode: 'entrypoint', code: 0 }))
     expect({ phase, code: reason.code, exit: reason.exit_code }).toEqual({
       phase: 'stopped',
@@ -12,14 +12,14 @@ describe('explainExit', () => {
   })
 
   it.each(['shell', 'entrypoint'] as const)(
-    'calls exit code 3 in %s mode a failure',
+    'reports exit code 3 in %s mode as failed',
     (launchMode) => {
       const { phase, reason } = explainExit(anExit({ launchMode, code: 3 }))
       expect({ phase, code: reason.code }).toEqual({ phase: 'failed', code: 'exited' })
     },
   )
 
-  it('calls a shell container that ends at all a failure: it was to stay up', () => {
+  it('reports a shell container that exits with 0 as failed', () => {
     expect(explainExit(anExit({ launchMode: 'shell', code: 0 })).phase).toBe('failed')
   })
 
@@ -33,7 +33,7 @@ describe('explainExit', () => {
     })
   })
 
-  it('names memory as the cause before anything else', () => {
+  it('reports out of memory before any other cause', () => {
     const exit = anExit({ outOfMemory: true, inStartScript: true, code: 137, memoryMib: 512 })
     expect(explainExit(exit).reason).toMatchObject({
       code: 'out_of_memory',

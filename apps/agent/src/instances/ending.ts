@@ -3,20 +3,20 @@ import type { InstanceContext } from './context.ts'
 import { startedMark } from './names.ts'
 import type { Ending, InstanceRecord, ReportReason } from './record.ts'
 
-/** How a container came to its end by itself. */
+/** How a container exited on its own. */
 export interface Exit {
   code: number
   outOfMemory: boolean
   launchMode: 'shell' | 'entrypoint'
-  /** Whether it was the start script that ended it. */
+  /** Whether the container ended because of its start script. */
   inStartScript: boolean
   memoryMib: number
-  /** The container engine did not answer around its end. */
+  /** Whether the container engine did not respond around the time of the exit. */
   engineWasAway: boolean
   lastLines: readonly string[]
 }
 
-/** The reason and phase of an exit. Only an entry point that ends with 0 has done what it was meant to. */
+/** Returns phase and reason of an exit. Only an entry point that exits with 0 has ended as intended. */
 export function explainExit(exit: Exit): Pick<Ending, 'phase' | 'reason'> {
   const { code, launchMode } = exit
   if (exit.outOfMemory) {
@@ -39,7 +39,7 @@ export function explainExit(exit: Exit): Pick<Ending, 'phase' | 'reason'> {
   return { phase: 'failed', reason: reason('exited', text, code) }
 }
 
-/** Asks the engine what it knows of a container that ended, and puts it in words. */
+/** Queries the engine about a container that ended, and explains its exit. */
 export async function endingOf(
   { runtime }: InstanceContext,
   record: InstanceRecord,

@@ -2,12 +2,12 @@ import { assertNever } from '@gridloom/domain/assert-never'
 import type { Toolkit } from '../hardware/gpus/toolkit.ts'
 import { RuntimeFailure } from '../runtime/failure.ts'
 
-/** How the machine's cards get into containers, asked before each container that wants one. */
+/** Reads the state of the toolkit that passes GPUs to containers, before each container with a GPU. */
 export type ReadToolkit = (signal: AbortSignal) => Promise<Toolkit>
 
 /**
- * Lets a container have cards only where it cannot break out through what hands them over. Where there
- * is no toolkit, the engine itself says so at the start.
+ * Allows GPUs in a container only where it cannot break out through the toolkit. Where there is no toolkit, the
+ * engine itself reports that at the start.
  * Errors: `RuntimeFailure` with `create_refused`.
  */
 export function admitGpus(toolkit: Toolkit): void {

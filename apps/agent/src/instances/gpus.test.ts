@@ -7,7 +7,7 @@ const id = anInstanceId
 const withGpu = aSpec({ gpu_uuids: ['GPU-1'] })
 
 describe('an instance with a GPU', () => {
-  it('is refused where the toolkit lets containers break out, and none is made', async () => {
+  it('is rejected where the toolkit lets containers break out, and no container is created', async () => {
     await using machine = await setup({ kind: 'outdated', version: '1.17.7' })
     const failed = await machine.runReady(withGpu)
     expect(failed).toMatchObject({
@@ -22,7 +22,7 @@ describe('an instance with a GPU', () => {
     expect(machine.runtime.control.containerNames()).toEqual([])
   })
 
-  it('starts once the toolkit was renewed and it is asked for again', async () => {
+  it('starts for a newer generation once the toolkit is updated', async () => {
     const answers: Toolkit[] = [{ kind: 'outdated', version: '1.16.2' }]
     await using machine = await setup(() => answers.shift() ?? { kind: 'safe', version: '1.18.0' })
     await machine.runReady(withGpu)
@@ -30,20 +30,20 @@ describe('an instance with a GPU', () => {
     expect(await machine.until(id, ({ ready }) => ready)).toMatchObject({ reason: null })
   })
 
-  it('waits for a toolkit that does not answer for a moment', async () => {
+  it('waits for a toolkit that does not respond at first', async () => {
     const answers: Toolkit[] = [{ kind: 'silent' }, { kind: 'silent' }]
     await using machine = await setup(() => answers.shift() ?? { kind: 'safe', version: '1.18.0' })
     expect(await machine.runReady(withGpu)).toMatchObject({ ready: true, reason: null })
   })
 
-  it('is given up when the toolkit never answers', async () => {
+  it('fails when the toolkit never responds', async () => {
     await using machine = await setup({ kind: 'silent' })
     const failed = await machine.runReady(withGpu)
     expect(failed.reason).toMatchObject({ code: 'create_refused' })
     expect(machine.runtime.control.containerNames()).toEqual([])
   })
 
-  it('tells what its own cards do', async () => {
+  it('reports the use of its own GPUs only', async () => {
     await using machine = await setup({ kind: 'safe', version: '1.18.0' })
     await machine.runReady(withGpu)
     const [sampled] = await machine.manager.sampleMetrics(new AbortController().signal)
@@ -54,7 +54,7 @@ describe('an instance with a GPU', () => {
 })
 
 describe('an instance without a GPU', () => {
-  it('asks for neither toolkit nor figures', async () => {
+  it('reads neither the toolkit nor the use of GPUs', async () => {
     const asked: string[] = []
     await using machine = await startFakeMachine({
       toolkit: async () => {

@@ -2,7 +2,7 @@ import type { IsolationGap } from '@gridloom/contract/machines/hardware'
 import type { Isolation } from './egress/apply.ts'
 import { resourceViews } from './resource-views.ts'
 
-/** What the isolation of containers lacks on this machine, beside the engine's own part. */
+/** Returns the isolation gaps of this machine, other than those of its engine. */
 export async function hostGaps({ kind }: Isolation): Promise<IsolationGap[]> {
   const views = await resourceViews()
   return [

@@ -14,20 +14,20 @@ describe('an HTTP probe', () => {
     ['HTTP/1.1 503 Warming up\r\n\r\n', false],
     ['SSH-2.0-OpenSSH_9.2\r\n', false],
     ['', false],
-  ])('takes %j for %s', async (said, passed) => {
+  ])('that receives %j passes: %s', async (said, passed) => {
     const { probe, server } = setup()
     server.end(said)
     expect(await probe).toBe(passed)
   })
 
-  it('asks for the path as a client of that port would', async () => {
+  it('requests the path with the host header of its port', async () => {
     const { probe, server, received } = setup()
     server.end('HTTP/1.1 200 OK\r\n\r\n')
     await probe
     expect(received()).toMatch(/^GET \/health HTTP\/1\.1\r\nHost: localhost:8080\r\n/)
   })
 
-  it('reads a status that comes in pieces', async () => {
+  it('reads a status line that arrives in parts', async () => {
     const { probe, server } = setup()
     server.write('HTTP/1')
     server.write('.1 20')
@@ -35,13 +35,13 @@ describe('an HTTP probe', () => {
     expect(await probe).toBe(true)
   })
 
-  it('does not read on for ever where no status comes', async () => {
+  it('fails after too many bytes without a status line', async () => {
     const { probe, server } = setup()
     server.write('x'.repeat(10_000))
     expect(await probe).toBe(false)
   })
 
-  it('gives up with its signal, and lets go of the connection', async () => {
+  it('rejects when its signal aborts, and closes the connection', async () => {
     const stop = new AbortController()
     const { probe, client } = setup(stop.signal)
     stop.abort()

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 const statusLine = /^HTTP\/1\.[01] (\d{3})/
 const headBytesMax = 4_096
 
-/** Asks for a path over a connection that is open, and closes it. Passed: any status below 500. */
+/** Requests a path over an open connection, and closes it. Any status below 500 passes. */
 export async function httpAnswers(
   connection: Duplex,
   { port, path }: { port: number; path: string },

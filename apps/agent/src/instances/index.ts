@@ -17,7 +17,7 @@ export type { InstanceManager } from './instance-manager.ts'
 
 const dialLimitMs = 10_000
 
-/** The instances of a machine over a container runtime. Call `adopt` before anything else. */
+/** Manages the instances of a machine over a container runtime. Call `adopt` before anything else. */
 export function createInstanceManager(options: InstanceManagerOptions): InstanceManager {
   const internals = createManagerInternals(options)
   const { context, table, guard, terminals } = internals
@@ -38,7 +38,7 @@ export function createInstanceManager(options: InstanceManagerOptions): Instance
   }
 }
 
-/** What is destroyed and no longer asked for has been heard, and is forgotten. */
+/** Applies the specs, and forgets destroyed instances without one: the control plane has received their end. */
 function sync(table: InstanceTable, specs: readonly InstanceSpec[]): SyncReply {
   const named = new Set<InstanceId>(specs.map((spec) => spec.instance_id))
   for (const spec of specs) table.apply(spec)

@@ -23,8 +23,8 @@ import { createInstanceManager } from './index.ts'
 const terminal = TerminalId.parse('trm_01jd3v8q6f7g8h9jkmnpqrstvw')
 const size = { columns: 91, rows: 33 }
 
-describe('a command inside', () => {
-  it('tells its exit code, its two outputs and its input', async () => {
+describe('a command in an instance', () => {
+  it('reads its input, and returns its exit code and both outputs', async () => {
     await using inside = await setup()
     const command = ['sh', '-c', 'cat; echo err >&2; exit 42']
     const received = await inside.exec({ command, stdin: 'from outside', timeout_s: 20 })
@@ -35,13 +35,13 @@ describe('a command inside', () => {
     })
   })
 
-  it('says 127 or 126 for a program that is not there', async () => {
+  it('exits with 126 or 127 for a missing program', async () => {
     await using inside = await setup()
     const { end } = await inside.exec({ command: ['no-such-program'], timeout_s: 20 })
     expect(end).toMatchObject({ ended: 'exited', exit_code: expect.toBeOneOf([126, 127]) })
   })
 
-  it('is killed with all that it started when its time runs out', async () => {
+  it('is killed with its child processes at its timeout', async () => {
     await using inside = await setup()
     const command = ['sh', '-c', 'sleep 7654 & sleep 7654']
     const { end } = await inside.exec({ command, timeout_s: 1 })
@@ -53,7 +53,7 @@ describe('a command inside', () => {
     expect(left.stdout).toBe('0\n')
   })
 
-  it('is cut off when it writes without end', async () => {
+  it('is cut off at 8 MiB of output', async () => {
     await using inside = await setup()
     const { stdout, end } = await inside.exec({ command: ['yes'], timeout_s: 30 })
     expect(end).toMatchObject({ ended: 'output_limit' })
@@ -61,8 +61,8 @@ describe('a command inside', () => {
   })
 })
 
-describe.runIf(availableParallelism() === 2)('the processors inside', () => {
-  it('are as many as were rented, and not those of a neighbour, also after the agent was away', async () => {
+describe.runIf(availableParallelism() === 2)('the processors of an instance', () => {
+  it('are as many as rented and not those of a neighbour, also after a restart of the agent', async () => {
     await using machine = await startDockerManager()
     const begin = async () => {
       const spec = aSpec({ image: 'gridloom/base:latest', instance_id: newInstanceId(), vcpus: 1 })
@@ -83,7 +83,7 @@ describe.runIf(availableParallelism() === 2)('the processors inside', () => {
       ['1', '1'],
     ])
 
-    // While the first stands, its processor is somebody else's; it comes back to the one that is free then.
+    // While the first is stopped, its processor goes to the third; it starts again on the one that is free then.
     const [, old] = await seen(first)
     const turn = (spec: InstanceSpec, generation: number, desired: InstanceSpec['desired']) =>
       machine.manager.apply({ ...spec, generation, desired })
@@ -99,8 +99,8 @@ describe.runIf(availableParallelism() === 2)('the processors inside', () => {
   })
 })
 
-describe('a terminal inside', () => {
-  it('has its size, goes on when its viewer leaves, and shows the next one what it printed', async () => {
+describe('a terminal in an instance', () => {
+  it('has its size, survives its viewer, and shows its past output to the next viewer', async () => {
     await using inside = await setup()
     const { manager } = inside.machine
     const first = await manager.openTerminal(inside.id, terminal, size)
@@ -121,7 +121,7 @@ describe('a terminal inside', () => {
     expect(await readUntil(second.stream, 'last')).toContain('21 60')
   })
 
-  it('ends its stream when the shell ends, and begins anew after that', async () => {
+  it('ends its stream when the shell exits, and is new when it is opened again', async () => {
     await using inside = await setup()
     const { manager } = inside.machine
     const first = await manager.openTerminal(inside.id, terminal, size)
@@ -134,7 +134,7 @@ describe('a terminal inside', () => {
   })
 })
 
-describe('the network inside', () => {
+describe('the network of an instance', () => {
   it('reaches neither the machine, nor its networks, nor the metadata service, nor another instance', async () => {
     await using inside = await setup()
     const other = aSpec({
@@ -166,7 +166,7 @@ describe('the network inside', () => {
 })
 
 describe('an agent that was killed', () => {
-  it('finds its container as it left it, and charges the gap', async () => {
+  it('finds its container unchanged after a restart, and meters the gap', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'gridloom-killed-'))
     const runtime = await ownRuntime(ownerOf(dataDir))
     await using _ = {

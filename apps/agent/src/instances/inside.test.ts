@@ -12,7 +12,7 @@ const id = anInstanceId
 const size = { columns: 80, rows: 24 }
 
 describe('logs', () => {
-  it('count only matching lines when something is searched, in any case', async () => {
+  it('count only matching lines in a search, regardless of case', async () => {
     await using machine = await setup()
     for (const text of ['an Error', 'fine', 'error 2', 'fine', 'ERROR 3']) {
       machine.runtime.control.pushLog(id, text)
@@ -22,7 +22,7 @@ describe('logs', () => {
     expect(await collectLines(lines, 10)).toEqual(['error 2', 'ERROR 3'])
   })
 
-  it('follow on from a search without losing or repeating a line', async () => {
+  it('are followed after a search without losing or repeating a line', async () => {
     await using machine = await setup()
     machine.runtime.control.pushLog(id, 'error 1')
     const selection = { follow: true, since: undefined, tail: 10, search: 'error' }
@@ -33,7 +33,7 @@ describe('logs', () => {
     expect(await three).toEqual(['error 1', 'error 2', 'error 3'])
   })
 
-  it('of an instance that is still being made come when it is there', async () => {
+  it('of an instance that is being created are sent once it runs', async () => {
     await using machine = await startFakeMachine()
     machine.manager.apply(aSpec({ on_start_script: 'echo first' }))
     const selection = { follow: true, since: undefined, tail: 10, search: undefined }
@@ -58,7 +58,7 @@ describe('nextNanosecond', () => {
     ['2026-01-01T00:00:00Z', '2026-01-01T00:00:00.000000001Z'],
     ['2026-01-01T00:00:00.5Z', '2026-01-01T00:00:00.500000001Z'],
     ['2026-12-31T23:59:59.999999999Z', '2027-01-01T00:00:00.000000000Z'],
-  ])('after %s comes %s', (at, next) => {
+  ])('after %s is %s', (at, next) => {
     expect(nextNanosecond(at)).toBe(next)
   })
 })
@@ -73,7 +73,7 @@ describe('exec', () => {
     expect((await received).end).toEqual({ kind: 'exit', exit_code: null, ended: 'timed_out' })
   })
 
-  it('says that the instance stopped when it took the command with it', async () => {
+  it('ends with instance_stopped when the instance stops during the command', async () => {
     await using machine = await setup()
     const request = { command: ['sleep', '100'], timeout_s: 60 }
     const received = collectExec(machine.manager.exec(id, request, AbortSignal.timeout(5_000)))
@@ -84,7 +84,7 @@ describe('exec', () => {
 })
 
 describe('terminals', () => {
-  it('go to the last viewer; the one before is ended', async () => {
+  it('go to the last viewer, and end the stream of the one before', async () => {
     await using machine = await setup()
     const first = await machine.manager.openTerminal(id, aTerminalId, size)
     first.stream.resume()
@@ -110,7 +110,7 @@ describe('terminals', () => {
     expect(third.resumed).toBe(false)
   })
 
-  it('say how their shell ended, and only then', async () => {
+  it('return the exit code of their shell only once it has ended', async () => {
     await using machine = await setup()
     const signal = AbortSignal.timeout(1_000)
     const terminal = await machine.manager.openTerminal(id, aTerminalId, size)
@@ -123,7 +123,7 @@ describe('terminals', () => {
     expect(next.resumed).toBe(false)
   })
 
-  it('are found again although the one before them under that id closes only now', async () => {
+  it('are resumed although the previous one with that id closes late', async () => {
     await using machine = await setup()
     const pairs = [duplexPair(), duplexPair()] as const
     const waiting = pairs.map(([stream]) => stream)
@@ -143,7 +143,7 @@ describe('terminals', () => {
     expect((await machine.manager.openTerminal(id, aTerminalId, size)).resumed).toBe(true)
   })
 
-  it('that are not there cannot be resized', async () => {
+  it('reject a resize with not_found when they do not exist', async () => {
     await using machine = await setup()
     const resizing = machine.manager.resizeTerminal(id, aTerminalId, size)
     await expect(resizing).rejects.toMatchObject({ code: 'not_found' })
@@ -151,7 +151,7 @@ describe('terminals', () => {
 })
 
 describe('createScrollback', () => {
-  it('keeps the last bytes, never more than it may', () => {
+  it('keeps the last bytes up to its limit', () => {
     const scrollback = createScrollback(10)
     for (let count = 0; count < 100; count += 1) scrollback.push(Buffer.from(`${count},`))
     expect(scrollback.read().toString()).toBe(',97,98,99,')

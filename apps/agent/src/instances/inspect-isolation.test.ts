@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { inspectIsolation } from './inspect-isolation.ts'
 
-it('tells the provider how to keep containers out of its network', () => {
+it('reports to the provider how to keep containers out of its network', () => {
   expect(inspectIsolation({ kind: 'full' }, true).level).toBe('ok')
   const partial = inspectIsolation({ kind: 'partial', reason: 'not root' }, false)
   expect(partial).toMatchObject({ level: 'missing', text: 'not root' })

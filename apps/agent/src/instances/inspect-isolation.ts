@@ -1,7 +1,10 @@
 import { type Finding, missing, ok } from '../doctor/finding.ts'
 import type { Isolation } from './egress/apply.ts'
 
-/** Without it a renter's container may reach the provider's own network, and the machine is not listed as isolated. */
+/**
+ * Reports whether containers are kept out of private networks: otherwise a renter's container may reach the provider's
+ * own network, and the machine is not listed as isolated.
+ */
 export function inspectIsolation(isolation: Isolation, isRoot: boolean): Finding {
   if (isolation.kind === 'full') {
     return ok('network isolation', 'iptables can keep containers out of private networks')

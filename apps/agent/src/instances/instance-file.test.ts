@@ -10,7 +10,7 @@ const now = { monotonicMs: 0, wallMs: Date.parse('2026-01-01T00:00:00Z') }
 const name = `${anInstanceId}.json`
 
 describe('the file of an instance', () => {
-  it('gives back what was put in, with the meter held', async () => {
+  it('is read back as it was saved, with the meter held', async () => {
     await using test = await setup()
     const record = { ...newRecord(aSpec({ generation: 4 }), now), stopAsked: true, network: 'net' }
     await test.files.save(record)
@@ -23,13 +23,13 @@ describe('the file of an instance', () => {
     })
   })
 
-  it('is nobody else’s to read: a renter’s environment is in it', async () => {
+  it('is readable by its owner only, as it contains the renter’s environment', async () => {
     await using test = await setup()
     await test.files.save(newRecord(aSpec({ env: { TOKEN: 'secret' } }), now))
     expect((await stat(join(test.folder, name))).mode & 0o777).toBe(0o600)
   })
 
-  it('holds the newest state after many saves at once', async () => {
+  it('has the newest state after many saves at once', async () => {
     await using test = await setup()
     const record = newRecord(aSpec(), now)
     const saves = Array.from({ length: 20 }, (_, generation) => {
@@ -41,7 +41,7 @@ describe('the file of an instance', () => {
     expect(written.observed_generation).toBe(19)
   })
 
-  it('is gone after its removal, though a save was under way', async () => {
+  it('is gone after its removal, even with a save in progress', async () => {
     await using test = await setup()
     const record = newRecord(aSpec(), now)
     const saving = test.files.save(record)
@@ -51,7 +51,7 @@ describe('the file of an instance', () => {
     expect(await readdir(test.folder)).toEqual([])
   })
 
-  it('is told of and passed over where it cannot be used', async () => {
+  it('is reported and skipped when it is torn, of a later version or invalid', async () => {
     await using test = await setup()
     const file = fileOf(newRecord(aSpec(), now))
     await test.files.save(newRecord(aSpec(), now))

@@ -8,7 +8,7 @@ import { type InstanceRecord, newRecord } from './record.ts'
 
 const Counting = z.enum(['ready', 'unready', 'stopped', 'nothing'])
 
-/** What outlives the agent of one instance: `<dataDir>/instances/<id>.json`. */
+/** The state of one instance that outlives the agent: `<dataDir>/instances/<id>.json`. */
 export const InstanceFile = z.object({
   version: z.literal(1),
   spec: InstanceSpec,
@@ -25,7 +25,7 @@ export const InstanceFile = z.object({
   started_at: z.string().nullable(),
   started_restart: z.int().nullable(),
   stop_asked: z.boolean(),
-  // An agent of before kept only whether there were some: they are written again then.
+  // Earlier agents stored only whether there were keys: then they are written again.
   keys_placed: z
     .union([
       z.boolean().transform((any) => (any ? ['unknown'] : [])),
@@ -61,8 +61,8 @@ export function fileOf(record: InstanceRecord): InstanceFile {
 }
 
 /**
- * A record as it was left. Whether its container goes on is not known yet, so the meter is held at the
- * moment of the last word on disk; the first look at the container tells how long it went on.
+ * Restores a record from its file. Whether its container still runs is not known yet, so the meter is held at the
+ * time of the last save; the first inspection of the container shows how long it kept running.
  */
 export function recordOf(file: InstanceFile, now: Timestamp): InstanceRecord {
   return {
@@ -83,10 +83,10 @@ export function recordOf(file: InstanceFile, now: Timestamp): InstanceRecord {
 
 export interface InstanceFiles {
   readAll(): Promise<InstanceFile[]>
-  /** Writes the newest state; calls while a write is under way are joined into one more. */
+  /** Writes the newest state; calls during a write are merged into one more write. */
   save(record: InstanceRecord): Promise<void>
   remove(record: InstanceRecord): Promise<void>
-  /** Resolves when nothing is being written any more. */
+  /** Resolves when all writes have ended. */
   settled(): Promise<void>
 }
 
@@ -99,7 +99,7 @@ export function createInstanceFiles(
   const turns = new Map<string, Promise<void>>()
   const waiting = new Map<string, Promise<void>>()
 
-  /** Runs `write` after what was asked for before it on the same file. */
+  /** Runs `write` after all earlier operations on the same file. */
   function inTurn(path: string, write: () => Promise<void>): Promise<void> {
     const turn = (turns.get(path) ?? Promise.resolve()).then(write, write)
     turns.set(path, turn)
@@ -156,7 +156,7 @@ async function namesIn(
   }
 }
 
-/** What a crash left half written beside the whole files. */
+/** Removes files that a crash left half written. */
 async function clearTorn(folder: string, names: readonly string[]): Promise<void> {
   const torn = names.filter((name) => name.endsWith('.new'))
   // @NOTE a folder that cannot be written keeps them; they are never read

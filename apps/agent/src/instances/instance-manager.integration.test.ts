@@ -36,7 +36,7 @@ describe('an instance on a real engine', () => {
     expect(machine.manager.reports()).toEqual([])
   })
 
-  it('gives the container its environment, its script and nothing to break out with', async () => {
+  it('gets its environment and its script, and no privileges to break out with', async () => {
     await using machine = await startDockerManager()
     const script = 'echo "it\'s $GREETING; $(id -u)" > /root/said'
     const spec = aBaseSpec({ env: { GREETING: 'a "b" $c' }, on_start_script: script })
@@ -53,7 +53,7 @@ describe('an instance on a real engine', () => {
     )
   })
 
-  it('has the SSH keys of its renter where sshd looks, readable by root alone, at each start', async () => {
+  it('has the SSH keys of its renter in a file for root only, replaced at each change', async () => {
     await using machine = await startDockerManager()
     const spec = aBaseSpec({ authorized_keys: ['ssh-ed25519 AAAAada'] })
     const { instance_id: id } = spec
@@ -63,7 +63,7 @@ describe('an instance on a real engine', () => {
       '700 0:0 /root/.ssh\n600 0:0 /root/.ssh/authorized_keys\nssh-ed25519 AAAAada\n',
     )
     await run(machine, id, 'echo own > /root/.ssh/authorized_keys2; chmod 777 /root/.ssh')
-    // While it runs, too, and as a file of root's own whatever stands there.
+    // Also while it runs, and as a regular file of root whatever is at that path.
     await run(
       machine,
       id,
@@ -83,7 +83,7 @@ describe('an instance on a real engine', () => {
     expect((await run(machine, id, after)).stdout).toBe('700\nown\n')
   })
 
-  it('says why a start script failed, in its own words', async () => {
+  it('reports why a start script failed, with its last output', async () => {
     await using machine = await startDockerManager()
     const failed = await machine.runReady(
       aBaseSpec({ on_start_script: 'echo no network >&2; exit 4' }),
@@ -96,7 +96,7 @@ describe('an instance on a real engine', () => {
     })
   })
 
-  it('says that an image cannot be had', async () => {
+  it('reports that an image cannot be pulled', async () => {
     await using machine = await startDockerManager()
     const spec = aBaseSpec({ image: 'registry.invalid/no/such:image' })
     const failed = await machine.runReady(spec)
@@ -104,7 +104,7 @@ describe('an instance on a real engine', () => {
     expect(failed.reason?.text).toContain('registry.invalid')
   })
 
-  it('gives up and stops what never becomes ready', async () => {
+  it('fails and is stopped when it never becomes ready', async () => {
     await using machine = await startDockerManager()
     const readiness = { kind: 'tcp', port: 8080, timeout_s: 2 } as const
     const spec = aBaseSpec({ readiness })
@@ -133,7 +133,7 @@ describe('an instance on a real engine', () => {
     },
   )
 
-  it('says that memory ran out', async () => {
+  it('reports that it ran out of memory', async () => {
     await using machine = await startDockerManager()
     const spec = aBaseSpec({ memory_mib: 32, on_start_script: 'tail /dev/zero' })
     const { instance_id: id } = spec
@@ -142,7 +142,7 @@ describe('an instance on a real engine', () => {
     expect(failed.reason).toMatchObject({ code: 'out_of_memory', exit_code: 137 })
   })
 
-  it('tells that a disk is full, and leaves the instance to its renter', async () => {
+  it('reports that its disk is full, and keeps running', async () => {
     await using machine = await startDockerManager()
     const spec = aBaseSpec({ disk_gb: 1 })
     await machine.runReady(spec)
@@ -154,7 +154,7 @@ describe('an instance on a real engine', () => {
     await machine.until(id, ({ reason }) => reason === null)
   })
 
-  it('notices a container that ends by itself', async () => {
+  it('reports a container that exits on its own', async () => {
     await using machine = await startDockerManager()
     const spec = aBaseSpec({
       launch_mode: 'entrypoint',
@@ -166,7 +166,7 @@ describe('an instance on a real engine', () => {
     expect(ended).toMatchObject({ phase: 'stopped', reason: { code: 'exited', exit_code: 0 } })
   })
 
-  it('starts a container anew for a restart, with its disk', async () => {
+  it('restarts its container with its disk', async () => {
     await using machine = await startDockerManager()
     const spec = aBaseSpec()
     const { instance_id: id } = spec
@@ -178,7 +178,7 @@ describe('an instance on a real engine', () => {
     expect((await run(machine, id, 'ls /root')).stdout).toBe('file\n')
   })
 
-  it('starts although its network was pruned while it stood', async () => {
+  it('starts although its network was removed while it was stopped', async () => {
     await using machine = await startDockerManager()
     const spec = aBaseSpec()
     const { instance_id: id } = spec
@@ -193,7 +193,7 @@ describe('an instance on a real engine', () => {
     expect(again).toMatchObject({ phase: 'running', ready: true })
   })
 
-  it('reads load and logs of a running instance', async () => {
+  it('returns its load and its logs while it runs', async () => {
     await using machine = await startDockerManager()
     const script = 'for i in 1 2 3; do echo line $i; done; echo bad >&2'
     const spec = aBaseSpec({ on_start_script: script })

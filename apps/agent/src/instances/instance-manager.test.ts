@@ -5,8 +5,8 @@ import { RuntimeFailure } from '../runtime/failure.ts'
 
 const id = anInstanceId
 
-describe('what is reported on the way', () => {
-  it('goes through the states of the contract, in order', async () => {
+describe('the reports of a starting instance', () => {
+  it('go through the phases of the contract in order', async () => {
     await using machine = await startFakeMachine({ images: [] })
     await machine.runReady(aSpec({ image: 'debian:12' }))
     const phases = machine.reported.map(({ phase }) => phase)
@@ -16,13 +16,13 @@ describe('what is reported on the way', () => {
     expect(machine.report(id).progress).toBeNull()
   })
 
-  it('says nothing about an image that the machine holds', async () => {
+  it('omit the pull of an image that is on the machine', async () => {
     await using machine = await startFakeMachine()
     await machine.runReady(aSpec())
     expect(machine.reported.map(({ phase }) => phase)).not.toContain('pulling')
   })
 
-  it('is not told twice', async () => {
+  it('are not repeated without a change', async () => {
     await using machine = await startFakeMachine()
     await machine.runReady(aSpec())
     const reported = machine.reported.length
@@ -31,8 +31,8 @@ describe('what is reported on the way', () => {
   })
 })
 
-describe('generations', () => {
-  it('ignores an older spec and takes the same one any number of times', async () => {
+describe('a spec', () => {
+  it('is ignored when it is older, and has no effect when it is repeated', async () => {
     await using machine = await startFakeMachine()
     await machine.runReady(aSpec({ generation: 5 }))
     machine.manager.apply(aSpec({ generation: 4, desired: 'destroyed' }))
@@ -46,7 +46,7 @@ describe('generations', () => {
     })
   })
 
-  it('turns round in the middle of a pull', async () => {
+  it('can destroy an instance during a pull', async () => {
     await using machine = await startFakeMachine({ images: [], ensureImage: never })
     machine.manager.apply(aSpec())
     await machine.pass(100)
@@ -55,7 +55,7 @@ describe('generations', () => {
     expect(machine.runtime.control.containerNames()).toEqual([])
   })
 
-  it('restarts for a newer restart number only, once', async () => {
+  it('restarts the container only for a newer restart number', async () => {
     await using machine = await startFakeMachine()
     const first = await machine.runReady(aSpec())
     await machine.pass(1_000)
@@ -66,7 +66,7 @@ describe('generations', () => {
     expect(machine.report(id)).toMatchObject({ started_at: second.started_at, ready: true })
   })
 
-  it('tries a failed start again when a newer generation asks for it', async () => {
+  it('of a newer generation retries a failed start', async () => {
     await using machine = await startFakeMachine()
     machine.runtime.control.failNext('startContainer', new RuntimeFailure('start_failed', 'no'))
     const failed = await machine.runReady(aSpec())
@@ -77,8 +77,8 @@ describe('generations', () => {
   })
 })
 
-describe('bad luck', () => {
-  it('gives up at once on what trying again cannot help', async () => {
+describe('an instance that fails', () => {
+  it('is not retried after a permanent error', async () => {
     await using machine = await startFakeMachine({ images: [] })
     machine.runtime.control.failNext('pullImage', new RuntimeFailure('image_not_found', 'no such'))
     const failed = await machine.runReady(aSpec({ image: 'debian:99' }))
@@ -89,7 +89,7 @@ describe('bad luck', () => {
     })
   })
 
-  it('tries again while the engine is away, and says so', async () => {
+  it('is retried while the engine is away, and reports that', async () => {
     await using machine = await startFakeMachine()
     machine.runtime.control.setReachable('away')
     machine.manager.apply(aSpec())
@@ -100,7 +100,7 @@ describe('bad luck', () => {
     expect(await machine.until(id, (it) => it.ready)).toMatchObject({ reason: null })
   })
 
-  it('gives a start up when the engine stays away, but never an end', async () => {
+  it('gives up a start while the engine stays away, but never a destroy', async () => {
     await using machine = await startFakeMachine()
     await machine.runReady(aSpec())
     machine.runtime.control.setReachable('away')
@@ -114,7 +114,7 @@ describe('bad luck', () => {
     await machine.until(id, ({ phase }) => phase === 'destroyed')
   })
 
-  it('gives up a start that fails again and again although the engine answers in between', async () => {
+  it('gives up a start that keeps failing although the engine responds in between', async () => {
     await using machine = await startFakeMachine()
     for (let time = 0; time < 20; time += 1) {
       const full = new RuntimeFailure('start_failed', 'no', { retry: 'later' })
@@ -126,7 +126,7 @@ describe('bad luck', () => {
     })
   })
 
-  it('gives up an image that is fetched and gone again, over and over', async () => {
+  it('gives up when its image is gone after every pull', async () => {
     await using machine = await startFakeMachine()
     for (let time = 0; time < 20; time += 1) {
       const gone = new RuntimeFailure('image_not_found', 'gone', { retry: 'later' })
@@ -136,7 +136,7 @@ describe('bad luck', () => {
     expect(failed).toMatchObject({ phase: 'failed', reason: { code: 'image_not_found' } })
   })
 
-  it('gives a newer generation all its tries', async () => {
+  it('gets all tries again for a newer generation', async () => {
     await using machine = await startFakeMachine()
     const fail = (times: number) => {
       for (let time = 0; time < times; time += 1) {
@@ -154,7 +154,7 @@ describe('bad luck', () => {
     })
   })
 
-  it('notices a program that ends, and why', async () => {
+  it('reports an exit with its exit code', async () => {
     await using machine = await startFakeMachine()
     await machine.runReady(aSpec())
     machine.runtime.control.exit(id, 9)
@@ -162,7 +162,7 @@ describe('bad luck', () => {
     expect(failed.reason).toMatchObject({ code: 'exited', exit_code: 9 })
   })
 
-  it('notices memory that ran out', async () => {
+  it('reports that it ran out of memory', async () => {
     await using machine = await startFakeMachine()
     await machine.runReady(aSpec())
     machine.runtime.control.runOutOfMemory(id)
@@ -170,7 +170,7 @@ describe('bad luck', () => {
     expect(failed.reason?.code).toBe('out_of_memory')
   })
 
-  it('stops a full disk, lets it start to be emptied, and stops it again when it stays full', async () => {
+  it('is stopped with a full disk, may start to make room, and is stopped again if it stays full', async () => {
     await using machine = await startFakeMachine()
     await machine.runReady(aSpec({ disk_gb: 1 }))
     machine.runtime.control.setWrittenBytes(id, 1_000_000_001)
@@ -183,7 +183,7 @@ describe('bad luck', () => {
     await machine.until(id, ({ phase }) => phase === 'stopped')
   })
 
-  it('does not keep a disk that is far over its size, and begins anew where it is asked to', async () => {
+  it('loses a disk that is far over its size, and can start with a new one', async () => {
     await using machine = await startFakeMachine()
     await machine.runReady(aSpec({ disk_gb: 1 }))
     machine.runtime.control.setWrittenBytes(id, 6_000_000_000)
@@ -212,7 +212,7 @@ describe('bad luck', () => {
     await machine.until(id, (it) => it.ready)
   })
 
-  it('fails a start script with its code and its words', async () => {
+  it('reports a failed start script with its exit code and output', async () => {
     await using machine = await startFakeMachine()
     const failed = await machine.runReady(aSpec({ on_start_script: 'echo no disk\nexit 3' }))
     expect(failed).toMatchObject({
@@ -226,7 +226,7 @@ describe('bad luck', () => {
     })
   })
 
-  it('stops what never becomes ready', async () => {
+  it('reports that it never became ready', async () => {
     await using machine = await startFakeMachine()
     const readiness = { kind: 'tcp', port: 80, timeout_s: 5 } as const
     const failed = await machine.runReady(aSpec({ readiness }))
@@ -236,7 +236,7 @@ describe('bad luck', () => {
 })
 
 describe('the meter of an instance', () => {
-  it('counts from ready to stop, and the stopped disk after that', async () => {
+  it('counts ready time up to a stop, and stopped time after it', async () => {
     await using machine = await startFakeMachine()
     await machine.runReady(aSpec())
     await machine.pass(60_000)
@@ -248,14 +248,14 @@ describe('the meter of an instance', () => {
     expect(machine.report(id).stopped_s).toBe(100)
   })
 
-  it('does not count a stop that was never started', async () => {
+  it('does not count stopped time before the first start', async () => {
     await using machine = await startFakeMachine()
     machine.manager.apply(aSpec({ desired: 'stopped' }))
     await machine.pass(60_000)
     expect(machine.report(id)).toMatchObject({ phase: 'stopped', stopped_s: 0, ready_s: 0 })
   })
 
-  it('holds while the engine is away and counts it after, when the container went on', async () => {
+  it('is held while the engine is away, and counts that time if the container kept running', async () => {
     await using machine = await startFakeMachine()
     await machine.runReady(aSpec())
     machine.runtime.control.setReachable('away')
@@ -266,7 +266,7 @@ describe('the meter of an instance', () => {
     expect(machine.report(id).ready_s).toBe(120)
   })
 
-  it('does not count beyond the end when the container ended while the engine was away', async () => {
+  it('counts only up to its end when the container ended while the engine was away', async () => {
     await using machine = await startFakeMachine()
     await machine.runReady(aSpec())
     machine.runtime.control.setReachable('away')
@@ -279,9 +279,9 @@ describe('the meter of an instance', () => {
   })
 })
 
-describe('an agent that comes back', () => {
+describe('a restarted agent', () => {
   it.each(['end', 'kill'] as const)(
-    'takes back what runs after an agent %s, and counts the gap',
+    'adopts a running instance and its metered time after an agent %s',
     async (how) => {
       await using machine = await startFakeMachine()
       const before = await machine.runReady(aSpec())
@@ -297,7 +297,7 @@ describe('an agent that comes back', () => {
     },
   )
 
-  it('finds out what ended while it was away', async () => {
+  it('reports the exit of an adopted container', async () => {
     await using machine = await startFakeMachine()
     await machine.runReady(aSpec())
     await machine.pass(30_000)
@@ -307,7 +307,7 @@ describe('an agent that comes back', () => {
     expect(failed).toMatchObject({ reason: { code: 'exited', exit_code: 2 }, ready_s: 30 })
   })
 
-  it('still says that an instance is destroyed, until that is heard', async () => {
+  it('reports a destroyed instance until a sync no longer names it', async () => {
     await using machine = await startFakeMachine()
     await machine.runReady(aSpec())
     machine.manager.apply(aSpec({ generation: 2, desired: 'destroyed' }))
@@ -319,7 +319,7 @@ describe('an agent that comes back', () => {
     expect(machine.manager.reports()).toEqual([])
   })
 
-  it('does not begin again what failed', async () => {
+  it('does not restart a failed instance', async () => {
     await using machine = await startFakeMachine()
     await machine.runReady(aSpec({ on_start_script: 'exit 3' }))
     await machine.restart('end')
@@ -330,7 +330,7 @@ describe('an agent that comes back', () => {
     })
   })
 
-  it('leaves what it was not asked about as it is, and names it', async () => {
+  it('keeps an instance without a spec running, and returns it as unknown', async () => {
     await using machine = await startFakeMachine()
     await machine.runReady(aSpec())
     expect(machine.manager.sync([])).toEqual({ unknown: [id] })
@@ -338,7 +338,7 @@ describe('an agent that comes back', () => {
     expect(machine.report(id)).toMatchObject({ phase: 'running', ready: true })
   })
 
-  it('keeps what is on file while the engine does not answer, and finds the rest later', async () => {
+  it('keeps the instances on file while the engine is away, and adopts their containers later', async () => {
     await using machine = await startFakeMachine()
     await machine.runReady(aSpec())
     machine.runtime.control.setReachable('away')
@@ -351,7 +351,7 @@ describe('an agent that comes back', () => {
 })
 
 describe('networks', () => {
-  it('are never shared, and go with their instance', async () => {
+  it('are never shared, and are removed with their instance', async () => {
     await using machine = await startFakeMachine()
     await machine.runReady(aSpec())
     await machine.runReady(aSpec({ instance_id: anotherInstanceId }))
@@ -365,7 +365,7 @@ describe('networks', () => {
     expect(machine.runtime.control.networkNames()).toHaveLength(3)
   })
 
-  it('made ahead are gone when the agent ends', async () => {
+  it('made ahead are removed when the agent stops', async () => {
     await using machine = await startFakeMachine()
     await machine.runReady(aSpec())
     await machine.pass(10_000)
@@ -373,7 +373,7 @@ describe('networks', () => {
     expect(machine.runtime.control.networkNames()).toHaveLength(1)
   })
 
-  it('that somebody pruned are made again', async () => {
+  it('that were pruned are created again', async () => {
     await using machine = await startFakeMachine()
     const gone = new RuntimeFailure('start_failed', 'network gone', { retry: 'later' })
     machine.runtime.control.failNext('startContainer', gone)
@@ -383,7 +383,7 @@ describe('networks', () => {
 })
 
 describe('calls that name an instance', () => {
-  it('are refused for one that the machine does not hold', async () => {
+  it('are rejected for one that is not on the machine', async () => {
     await using machine = await startFakeMachine()
     const { manager } = machine
     const signal = AbortSignal.timeout(1_000)
@@ -392,7 +392,7 @@ describe('calls that name an instance', () => {
     await expect(manager.dial(id, 80, signal)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('are refused for one that does not run, with its state', async () => {
+  it('are rejected with its state for one that is not running', async () => {
     await using machine = await startFakeMachine()
     machine.manager.apply(aSpec({ desired: 'stopped' }))
     await machine.pass(100)
@@ -404,7 +404,7 @@ describe('calls that name an instance', () => {
   })
 })
 
-/** An image source that never has it. */
+/** An image source that never finishes. */
 function never(_: string, __: unknown, signal: AbortSignal): Promise<void> {
   return new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })

@@ -11,7 +11,7 @@ import type { LogLine } from '@gridloom/contract/instances/logs'
 import type { ReportedSample } from '@gridloom/contract/instances/metrics'
 import type { Isolation } from './egress/apply.ts'
 
-/** What to read of a container's lines. */
+/** Which log lines of a container to read. */
 export interface LogSelection {
   follow: boolean
   since: string | undefined
@@ -19,28 +19,28 @@ export interface LogSelection {
   search: string | undefined
 }
 
-/** A shell inside an instance, attached for one viewer; ending the stream detaches, it does not kill. */
+/** A shell inside an instance, attached for one viewer; ending the stream detaches and does not kill. */
 export interface AttachedTerminal {
   stream: Duplex
   resumed: boolean
-  /** How the shell ended, once the stream has; `null` where the viewer only left, or it is not known. */
+  /** Returns how the shell ended, once the stream has; `null` where only the viewer left, or where it is not known. */
   exitCode(signal: AbortSignal): Promise<number | null>
 }
 
 /**
- * Everything the machine holds, kept at what it should be. The link serves the control plane from this
- * face alone. Methods that name an instance the machine does not hold throw `AgentRefused('not_found')`.
+ * All instances of the machine, reconciled to their specs. The link serves the control plane through this
+ * interface only. Methods for an instance that is not on the machine throw `AgentRefused('not_found')`.
  */
 export interface InstanceManager {
-  /** Takes back every labelled container that outlived the agent; call once, before anything else. */
+  /** Adopts every labelled container that outlived the agent; call once, before anything else. */
   adopt(signal: AbortSignal): Promise<void>
-  /** Takes a spec in; reconciling goes on in the background. An older generation changes nothing. */
+  /** Accepts a spec; reconciling happens in the background. An older generation changes nothing. */
   apply(spec: InstanceSpec): void
   sync(specs: readonly InstanceSpec[]): SyncReply
   reports(): InstanceReport[]
-  /** Load of each running instance since the last call. */
+  /** Samples the load of each running instance since the last call. */
   sampleMetrics(signal: AbortSignal): Promise<{ instance_id: InstanceId; sample: ReportedSample }[]>
-  /** Calls back with each report that changed; returns how to end that. */
+  /** Calls back with each report that changed; returns the function that unsubscribes. */
   onChange(listener: (report: InstanceReport) => void): () => void
   logs(id: InstanceId, selection: LogSelection, signal: AbortSignal): AsyncIterable<LogLine>
   exec(id: InstanceId, request: ExecRequest, signal: AbortSignal): AsyncIterable<ExecMessage>
@@ -54,10 +54,10 @@ export interface InstanceManager {
     terminal: TerminalId,
     size: { columns: number; rows: number },
   ): Promise<void>
-  /** A TCP connection to a port inside the container. */
+  /** Opens a TCP connection to a port inside the container. */
   dial(id: InstanceId, port: number, signal: AbortSignal): Promise<Duplex>
   /** Whether containers are kept out of private networks. */
   isolation(): Isolation
-  /** Ends timers and streams; containers go on running. */
+  /** Ends timers and streams; containers keep running. */
   [Symbol.asyncDispose](): Promise<void>
 }

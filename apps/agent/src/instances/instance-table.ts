@@ -16,21 +16,21 @@ interface TableEntry {
 
 /** The instances of this machine, each with its own queue. */
 export interface InstanceTable {
-  /** Begins to keep an instance that was adopted. */
+  /** Adds an adopted instance. */
   add(record: InstanceRecord): void
-  /** Begins to keep a new instance, or turns a known one to a newer spec. */
+  /** Adds a new instance, or updates a known one to a newer spec. */
   apply(spec: InstanceSpec): void
-  /** Drops what is destroyed. */
+  /** Removes a destroyed instance. */
   forget(id: InstanceId): void
   all(): InstanceRecord[]
   /** Errors: `not_found`. */
   get(id: InstanceId): InstanceRecord
   /** Errors: `not_found`; `state_conflict` while its container does not run. */
   running(id: InstanceId): InstanceRecord
-  /** The container is not what it was thought to be: look again. */
+  /** Requests a new inspection, as the container may have changed. */
   lookAgain(id: InstanceId): void
   diskUse: DiskUse
-  /** Resolves when every queue has come to its end. */
+  /** Resolves when every queue has ended. */
   ended(): Promise<void>
 }
 
@@ -40,7 +40,7 @@ function changesKeysAlone(before: InstanceSpec, after: InstanceSpec): boolean {
   return !isDeepStrictEqual(keysBefore, keysAfter) && isDeepStrictEqual(restBefore, restAfter)
 }
 
-/** `isComplete` says whether the machine's containers are all known, so that an unknown one is absent. */
+/** Creates the table. `isComplete`: all containers of the machine are known, so that an unknown one is absent. */
 export function createInstanceTable(
   context: InstanceContext,
   kept: { files: InstanceFiles; isComplete: () => boolean; life: AbortSignal },
@@ -65,7 +65,7 @@ export function createInstanceTable(
       return
     }
     if (spec.generation <= known.record.spec.generation) return
-    // What ended by itself is not tried again because somebody else is let in.
+    // A change of SSH keys alone does not retry an instance that has ended on its own.
     const { ending } = known.record
     if (ending !== undefined && changesKeysAlone(known.record.spec, spec))
       known.record.ending = { ...ending, generation: spec.generation }
@@ -81,7 +81,7 @@ export function createInstanceTable(
     table.delete(id)
     diskUse.delete(known.record)
     kept.files.remove(known.record).catch((cause: unknown) => {
-      // @NOTE the file of a destroyed instance: read again at the next start, and forgotten again
+      // @NOTE the file of a destroyed instance is read at the next start, and its deletion retried
       context.log.warn(
         { event: 'instance.file_deletion_failed', err: cause, instance: id },
         'a file could not be deleted',

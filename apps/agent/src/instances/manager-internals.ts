@@ -33,7 +33,7 @@ import { watchEngine } from './watch-engine.ts'
 const saveEveryMs = 3_000
 const cpuLayoutLimitMs = 3_000
 const freeEveryMs = 60_000
-/** How long the rules may be gone unnoticed, as after a restart of a firewall; a look takes some milliseconds. */
+/** How long the rules may be missing unnoticed, as after a restart of a firewall; a check takes some milliseconds. */
 const isolateEveryMs = 2_000
 
 /** The components behind the instance manager, which start and end together. */
@@ -75,7 +75,7 @@ export function createManagerInternals(options: InstanceManagerOptions): Manager
   ]
 
   async function adopt(signal: AbortSignal): Promise<void> {
-    // What containers are made with is read ahead, so that the first one does not wait for it.
+    // The inputs of containers are read ahead, so that the first container does not wait for them.
     lifeSign ??= await showLife(context.owner)
     await Promise.all([
       guard.check(),
@@ -98,7 +98,7 @@ export function createManagerInternals(options: InstanceManagerOptions): Manager
       await watchEngine(context, table, life.signal)
     })
     background.push(following)
-    // It ends only with the agent, and `end` waits for it.
+    // `following` ends only with the agent, and `end` waits for it.
     following.catch(() => undefined)
     await adopting.first
   }
@@ -127,7 +127,7 @@ async function keepRoom(
     try {
       await freeImages(signal)
     } catch (cause) {
-      // @NOTE the engine is away, or is at work on it: the next round tries again
+      // @NOTE the engine is away or busy with it: the next round retries
       if (!signal.aborted)
         log.warn(
           { event: 'image.removal_failed', err: cause },
@@ -137,7 +137,7 @@ async function keepRoom(
   }
 }
 
-/** What an agent that was killed left of disks: no container has them any more, or none ever had. */
+/** Deletes disks that a killed agent left: without their container, or made for one that was never created. */
 async function clearDisks(
   { runtime, log }: InstanceContext,
   table: InstanceTable,
@@ -148,7 +148,7 @@ async function clearDisks(
   try {
     await runtime.clearDisks(isKept, signal)
   } catch (cause) {
-    // @NOTE they only take room, and the next start of the agent tries again
+    // @NOTE these disks only take room, and the next start of the agent retries
     if (!signal.aborted)
       log.warn(
         { event: 'disk.removal_failed', err: cause },
@@ -192,7 +192,7 @@ function createContext(
   return { context, spares, spareDisks }
 }
 
-/** Read once; an engine that does not answer is asked again, and binds nothing until it has. */
+/** Reads the layout once. While the engine does not respond, each call retries and no CPUs are pinned. */
 function createCpuLayout(
   runtime: InstanceManagerOptions['runtime'],
   clock: Clock,
@@ -204,7 +204,7 @@ function createCpuLayout(
         runtime.cpuLayout(signal),
       )
     } catch {
-      // @NOTE containers are bounded by their share of CPU time all the same
+      // @NOTE containers are still limited by their share of CPU time
       return []
     }
     return known
@@ -214,7 +214,7 @@ function createCpuLayout(
 function createSave({ log }: InstanceManagerOptions, files: InstanceFiles) {
   return (record: InstanceRecord): void => {
     files.save(record).catch((cause: unknown) => {
-      // @NOTE the labels and the next save repair it; a machine with a full disk goes on serving
+      // @NOTE the labels and the next save repair it; a machine with a full disk keeps serving
       log.warn(
         { event: 'instance.state_write_failed', err: cause, instance: record.container },
         'the state could not be written',
@@ -247,7 +247,7 @@ function isolationOf({
   })
 }
 
-/** Bridges of networks that an agent made when these did not bear its mark yet. */
+/** Lists the bridges of networks that an earlier agent version created, without the prefix of the owner id. */
 async function olderBridges(
   runtime: InstanceManagerOptions['runtime'],
   owner: string,

@@ -10,22 +10,22 @@ import type { ReadToolkit } from './gpu-gate.ts'
 
 export interface InstanceManagerOptions {
   runtime: ContainerRuntime
-  /** Instances' state goes to `instances/` in here, image archives are looked for in `images/`. */
+  /** The state of instances is stored in `instances/` in here; image archives are read from `images/`. */
   dataDir: string
   clock: Clock
   log: Pick<Log, 'info' | 'warn'>
   random?: Random
   execute?: Execute
-  /** Where images come from; by default archives, the base images made here, and registries. */
+  /** Source of images; by default archives, the base images built here, and registries. */
   ensureImage?: EnsureImage
-  /** Makes room where the disk gets short; by default nothing does. */
+  /** Removes unused images when the disk gets short; by default none are removed. */
   freeImages?: (signal: AbortSignal) => Promise<void>
-  /** What the machine's cards are doing; by default from their vendors' tools. */
+  /** Reads the use of the machine's GPUs; by default with their vendors' tools. */
   gpuUse?: ReadGpuUse
-  /** What hands cards into containers; by default asked on the machine. */
+  /** Reads the state of the toolkit that passes GPUs to containers; by default on the machine. */
   toolkit?: ReadToolkit
   /** Keeps containers out of private networks; by default with iptables. */
   isolate?: EnsureEgress
-  /** Name servers that containers are to use, where the provider named any. */
+  /** Name servers of containers, where the provider has set any. */
   nameServers?: readonly string[]
 }

@@ -13,7 +13,7 @@ import {
 } from './meter.ts'
 
 describe('a meter', () => {
-  it('counts only what it is told to count', () => {
+  it('counts only the kind of time that it is switched to', () => {
     let meter = newMeter(at(0))
     meter = switchMeter(meter, 'ready', at(1_000))
     meter = switchMeter(meter, 'nothing', at(4_000))
@@ -22,13 +22,13 @@ describe('a meter', () => {
     expect(meter).toMatchObject({ readyMs: 3_000, stoppedMs: 2_000 })
   })
 
-  it('does not care what the wall clock does while the agent runs', () => {
+  it('ignores the wall clock while the agent runs', () => {
     const meter = switchMeter(newMeter(at(0)), 'ready', at(0))
     const later = { monotonicMs: 5_000, wallMs: -86_400_000 }
     expect(advanceMeter(meter, later).readyMs).toBe(5_000)
   })
 
-  it('counts to the moment the container ended, not to the moment we heard of it', () => {
+  it('counts up to the end of the container, not up to the detection of its end', () => {
     const meter = switchMeter(newMeter(at(0)), 'ready', at(0))
     expect(endMeter(meter, 3_000, at(10_000))).toMatchObject({
       readyMs: 3_000,
@@ -36,12 +36,12 @@ describe('a meter', () => {
     })
   })
 
-  it('does not count beyond now when the engine names an end in the future', () => {
+  it('does not count beyond now when the engine reports an end in the future', () => {
     const meter = switchMeter(newMeter(at(0)), 'ready', at(0))
     expect(endMeter(meter, 99_000, at(10_000)).readyMs).toBe(10_000)
   })
 
-  it('counts the gap when the container went on while the agent was away', () => {
+  it('counts the gap when the container kept running while the agent was away', () => {
     const saved = saveMeter(switchMeter(newMeter(at(0)), 'ready', at(0)))
     const back = restoreMeter(saved, { monotonicMs: 17, wallMs: 60_000 })
     expect(advanceMeter(back, { monotonicMs: 17, wallMs: 60_000 }).readyMs).toBe(60_000)
@@ -59,7 +59,7 @@ describe('a meter', () => {
     expect(advanceMeter(back, { monotonicMs: 0, wallMs: 10_000 }).readyMs).toBe(0)
   })
 
-  it('never falls and never counts more time than has passed, whatever happens', () => {
+  it('never decreases and never counts more time than has passed', () => {
     fc.assert(
       fc.property(fc.array(happening), (happenings) => {
         let meter = newMeter(at(0))

@@ -1,4 +1,4 @@
-/** One moment on both clocks: the monotonic one measures, the wall clock bridges restarts of the agent. */
+/** A time on both clocks: the monotonic one measures, the wall clock bridges restarts of the agent. */
 export interface Timestamp {
   monotonicMs: number
   wallMs: number
@@ -7,7 +7,7 @@ export interface Timestamp {
 /** `unready`: the container runs and its readiness probe has not passed yet. */
 export type Counting = 'ready' | 'unready' | 'stopped' | 'nothing'
 
-/** How long an instance ran ready, ran before that, and stood stopped, up to `at`. None ever falls. */
+/** How long an instance was ready, running but not ready, and stopped, up to `at`. No count ever decreases. */
 export interface Meter {
   readyMs: number
   unreadyMs: number
@@ -16,7 +16,7 @@ export interface Meter {
   at: Timestamp
 }
 
-/** What is kept on disk: the monotonic clock means nothing to the next process. */
+/** A meter as it is stored on disk: the monotonic clock means nothing to the next process. */
 export interface SavedMeter {
   readyMs: number
   unreadyMs: number
@@ -29,17 +29,17 @@ export function newMeter(now: Timestamp): Meter {
   return { readyMs: 0, unreadyMs: 0, stoppedMs: 0, counting: 'nothing', at: now }
 }
 
-/** Counts the time since `meter.at` into what is being counted. */
+/** Adds the time since `meter.at` to what is being counted. */
 export function advanceMeter(meter: Meter, now: Timestamp): Meter {
   return addTime({ ...meter, at: now }, Math.max(0, now.monotonicMs - meter.at.monotonicMs))
 }
 
-/** Counts up to now, and from now on something else. */
+/** Counts up to now, and something else from now on. */
 export function switchMeter(meter: Meter, counting: Counting, now: Timestamp): Meter {
   return { ...advanceMeter(meter, now), counting }
 }
 
-/** Counts up to a moment in the past, where the engine says when a container ended, and then nothing. */
+/** Counts up to the end of a container in the past, as the engine reports it, and then nothing. */
 export function endMeter(meter: Meter, endedWallMs: number, now: Timestamp): Meter {
   const elapsedMs = Math.max(0, now.monotonicMs - meter.at.monotonicMs)
   const untilEndMs = clamp(endedWallMs - meter.at.wallMs, elapsedMs)
@@ -52,9 +52,9 @@ export function saveMeter(meter: Meter): SavedMeter {
 }
 
 /**
- * Takes a saved meter up after the agent was away. It stands at the moment of its last word, as far in
- * the past as the wall clock says and never in the future, so that the next `advanceMeter` counts the gap
- * where the container went on, and `endMeter` the part of it before the container ended.
+ * Restores a saved meter after the agent was away. Its `at` is the time of the save, as far in the past as the
+ * wall clock shows and never in the future, so that the next `advanceMeter` counts the gap where the container
+ * kept running, and `endMeter` the part of it before the container ended.
  */
 export function restoreMeter(saved: SavedMeter, now: Timestamp): Meter {
   const { wallMs, ...counts } = saved

@@ -10,17 +10,17 @@ it.each([
   ['nameserver 8.8.8.8\nnameserver 192.168.1.1\n', ['1.1.1.1', '9.9.9.9']],
   ['nameserver 8.8.8.8\nnameserver 2001:4860:4860::8888\n', undefined],
   ['', ['1.1.1.1', '9.9.9.9']],
-])('of a machine that has %j are never its private ones', async (text, chosen) => {
+])('never passes private name servers of the machine to containers: %j', async (text, chosen) => {
   await using file = await setup(text)
   expect(await chooseNameServers([], file.path)).toEqual(chosen)
 })
 
-it('are those that the provider named, private ones too', async () => {
+it('uses the name servers that the provider has set, private ones too', async () => {
   await using file = await setup('nameserver 8.8.8.8\n')
   expect(await chooseNameServers(['10.0.0.2'], file.path)).toEqual(['10.0.0.2'])
 })
 
-it('are read out of a resolv.conf, and nothing else is', () => {
+it('reads only the name servers of a resolv.conf', () => {
   const text = '# nameserver 1.1.1.1\nnameserver 10.0.0.2\n  nameserver fe80::1%eth0\nsearch x\n'
   expect(nameServersOf(text)).toEqual(['10.0.0.2', 'fe80::1'])
 })

@@ -5,9 +5,9 @@ import { isPublicAddress } from '../host/public-address.ts'
 const publicNameServers = ['1.1.1.1', '9.9.9.9']
 
 /**
- * The name servers of containers: those that the provider named; else the machine's own where all of them are
- * public (`undefined`: the engine hands them on); else public ones. A private resolver knows the names of the
- * provider's network and answers whoever may ask it.
+ * Chooses the name servers of containers: those that the provider has set; else the machine's own where all of
+ * them are public (`undefined`: the engine passes them on); else public ones. A private resolver would reveal the
+ * names of the provider's network to renters.
  */
 export async function chooseNameServers(
   named: readonly string[],
@@ -18,7 +18,7 @@ export async function chooseNameServers(
   return own.length > 0 && own.every(isPublicAddress) ? undefined : publicNameServers
 }
 
-/** The name servers of a `resolv.conf`; a zone after an IPv6 address is dropped. */
+/** Parses the name servers of a `resolv.conf`; a zone after an IPv6 address is dropped. */
 export function nameServersOf(resolvConf: string): string[] {
   return [...resolvConf.matchAll(/^\s*nameserver\s+([0-9a-fA-F.:]+)/gm)].flatMap(
     ([, address]) => address ?? [],

@@ -10,13 +10,13 @@ import {
 } from './names.ts'
 
 describe('names', () => {
-  it('lead from a container back to its instance, and from others to none', () => {
+  it('map a container to its instance, and other containers to none', () => {
     expect(instanceOf(containerName(anInstanceId))).toBe(anInstanceId)
     expect(instanceOf('gridloom-something')).toBeUndefined()
     expect(instanceOf('postgres')).toBeUndefined()
   })
 
-  it('give a bridge that Linux takes', () => {
+  it('give a bridge of 15 characters, which Linux accepts', () => {
     const { bridge } = networkSettings('gridloom-0123456789ab', 'me')
     expect(bridge).toBe('gl-0123456789ab')
     expect(bridge).toHaveLength(15)
@@ -32,7 +32,7 @@ describe('names', () => {
 })
 
 describe('labels', () => {
-  it('hold the whole spec', () => {
+  it('contain the whole spec', () => {
     const spec = aSpec({ env: { TEXT: 'with "quotes"\nand lines' }, restart: 3 })
     expect(specOfLabels(labelsOf(spec, { network: 'n', owner: 'o' }))).toEqual(spec)
   })
@@ -41,7 +41,7 @@ describe('labels', () => {
     {},
     { 'gridloom.spec': 'not json' },
     { 'gridloom.spec': '{"generation":1}' },
-  ])('of somebody else are not read: %o', (labels) => {
+  ])('without a valid spec are ignored: %o', (labels) => {
     expect(specOfLabels(labels)).toBeUndefined()
   })
 })

@@ -3,9 +3,9 @@ import { InstanceSpec } from '@gridloom/contract/agent/protocol'
 import { InstanceId } from '@gridloom/contract/core/ids'
 import type { NetworkSettings } from '../runtime/port.ts'
 
-/** The labels of our containers: together they are the truth about a machine, whatever else is lost. */
+/** The labels of the agent's containers: the instances of a machine can be restored from them alone. */
 export const labelNames = {
-  /** Which agent of the machine it belongs to: there may be several on one engine. */
+  /** The owner id of the container's agent: there may be several agents on one engine. */
   agent: 'gridloom.agent',
   instance: 'gridloom.instance',
   network: 'gridloom.network',
@@ -16,30 +16,30 @@ export const labelNames = {
 
 /** Paths that the agent puts into a container in `shell` launch mode. */
 export const startProgram = '/.gridloom/start'
-/** Left by the wrapper once the start script has ended well. */
+/** Created by the wrapper once the start script has succeeded. */
 export const startedMark = '/.gridloom/started'
 
 export function containerName(id: InstanceId): string {
   return `gridloom-${id}`
 }
 
-/** The instance that a container of ours belongs to, by its name. */
+/** Returns the instance of a container by its name; `undefined` for containers of others. */
 export function instanceOf(container: string): InstanceId | undefined {
   const id = InstanceId.safeParse(container.replace(/^gridloom-/, ''))
   return id.success ? id.data : undefined
 }
 
-/** How the bridges of one agent begin, so that one firewall rule covers them. Linux allows 15 characters. */
+/** Returns the prefix of one agent's bridges, for which one firewall rule is enough. Linux allows 15 characters. */
 export function bridgePrefix(owner: string): string {
   return `gl-${ownMark(owner)}`
 }
 
-/** A network's name ends in the agent's mark and eight characters of chance: together they name its bridge. */
+/** Names a network, ending in 4 characters of the owner id and 8 random ones, which also name its bridge. */
 export function networkName(owner: string, random: string): string {
   return `gridloom-${ownMark(owner)}${random.slice(-8)}`
 }
 
-/** The host's interface of a network. */
+/** Returns the host's interface of a network. */
 export function bridgeOf(network: string): string {
   return `gl-${network.slice(-12)}`
 }
@@ -58,8 +58,8 @@ export function networkSettings(name: string, owner: string): NetworkSettings {
 }
 
 /**
- * Eight addresses of 10.213.0.0/16, chosen by the name. The engine's own pools hold about 30 networks in
- * all, too few for a large machine; where ours is taken the engine falls back to them.
+ * Returns eight addresses of 10.213.0.0/16, chosen by the name. The engine's own pools are enough for about 30
+ * networks, too few for a large machine; where this subnet is taken, the engine falls back to them.
  */
 export function subnetOf(name: string): string {
   const chosen = createHash('sha256').update(name).digest().readUInt16BE(0) >> 3
@@ -80,13 +80,13 @@ export function labelsOf(
   }
 }
 
-/** The spec that a container was made for; `undefined` when the labels are not ours to read. */
+/** Reads the spec that a container was created for; `undefined` where the labels contain no valid spec. */
 export function specOfLabels(labels: Record<string, string>): InstanceSpec | undefined {
   try {
     const spec = InstanceSpec.safeParse(JSON.parse(labels[labelNames.spec] ?? ''))
     return spec.success ? spec.data : undefined
   } catch {
-    // @NOTE not JSON: somebody else's label, or one cut off; the container is left alone
+    // @NOTE not JSON: a foreign label, or a truncated one; the container is left alone
     return undefined
   }
 }

@@ -9,7 +9,7 @@ describe('pidsMax', () => {
     [16, 32_768, 0.25],
     [256, 4_194_304, 8],
   ])(
-    'of all slots of %i threads with %i ids leaves the host its own',
+    'for all slots of %i threads with %i process ids leaves an eighth to the host',
     (cpuThreads, hostPidMax, vcpus) => {
       const each = pidsMax({ vcpus, cpuThreads, hostPidMax })
       expect(each * (cpuThreads / vcpus)).toBeLessThanOrEqual(hostPidMax * 0.875)
@@ -17,14 +17,14 @@ describe('pidsMax', () => {
     },
   )
 
-  it('is never more than a program needs, nor too few to start one', () => {
+  it('is at most 4096 and at least 64', () => {
     expect(pidsMax({ vcpus: 8, cpuThreads: 8, hostPidMax: 4_194_304 })).toBe(4_096)
     expect(pidsMax({ vcpus: 0.25, cpuThreads: 512, hostPidMax: 32_768 })).toBe(64)
   })
 })
 
 describe('readHostPidMax', () => {
-  it('is what this machine has', async () => {
+  it('returns the limit of this machine', async () => {
     expect(await readHostPidMax()).toBeGreaterThanOrEqual(1_024)
   })
 })

@@ -1,16 +1,16 @@
 import { readTextIfThere } from '../host/files.ts'
 
-/** More than this no program needs; it is also what a small machine gives. */
+/** No program needs more than this, and a small machine gives as many. */
 const most = 4_096
 const fewest = 64
-/** What Linux has where it does not say. */
+/** The default of Linux, for where the limits cannot be read. */
 const usualPidMax = 32_768
-/** Of the host's process ids, what it keeps for itself and for what holds the containers. */
+/** One in this many of the host's process ids is kept for itself and for the container engine. */
 const keptShare = 8
 
 /**
- * How many processes and threads one container may have: its share of the machine's CPUs in what the host has
- * ids for, so that all of them together can never use them up.
+ * Returns how many processes and threads one container may have: a share of the host's process ids equal to its
+ * share of the CPUs, so that all containers together can never use them up.
  */
 export function pidsMax(share: { vcpus: number; cpuThreads: number; hostPidMax: number }): number {
   const { vcpus, cpuThreads, hostPidMax } = share
@@ -19,7 +19,7 @@ export function pidsMax(share: { vcpus: number; cpuThreads: number; hostPidMax: 
   return Math.max(fewest, Math.min(most, own))
 }
 
-/** The host's limit of process ids: the lower of both that Linux has. */
+/** Reads the host's limit of process ids: the lower of the two limits that Linux has. */
 export async function readHostPidMax(): Promise<number> {
   const files = ['/proc/sys/kernel/pid_max', '/proc/sys/kernel/threads-max']
   const texts = await Promise.all(files.map((file) => readTextIfThere(file)))

@@ -22,7 +22,7 @@ describe('nextStep', () => {
     expect(nextStep({ ...running, restart: 1 }, observed)).toBe('rest')
   })
 
-  it('writes other SSH keys into what runs, ready or not but where they do not fit, and into nothing else', () => {
+  it('writes changed SSH keys into a running container, once it is ready where they do not fit', () => {
     for (const ready of [true, false])
       expect(nextStep(running, aView({ container: 'running', ready, staleKeys: true }))).toBe(
         'admit_keys',
@@ -33,23 +33,23 @@ describe('nextStep', () => {
     expect(nextStep(running, aView({ ...unfit, ready: true }))).toBe('admit_keys')
   })
 
-  it('tries a failed instance again only for a newer generation', () => {
+  it('retries a failed instance only for a newer generation', () => {
     const failed = aView({ container: 'absent', endedGeneration: 3 })
     expect(nextStep({ ...running, generation: 3 }, failed)).toBe('rest')
     expect(nextStep({ ...running, generation: 4 }, failed)).toBe('fetch_image')
   })
 
-  it('stops what still runs of a failed instance', () => {
+  it('stops the running container of a failed instance', () => {
     const failed = aView({ container: 'running', endedGeneration: 1 })
     expect(nextStep(running, failed)).toBe('stop')
   })
 
-  it('starts a container that ended by itself when a newer generation asks for it', () => {
+  it('starts a container that exited on its own for a newer generation', () => {
     const ended = aView({ container: 'exited', endedGeneration: 1 })
     expect(nextStep({ ...running, generation: 2 }, ended)).toBe('start')
   })
 
-  it('does nothing but stop for a stopped instance', () => {
+  it('does nothing but stop the container of a stopped instance', () => {
     const stopped = { ...running, desired: 'stopped' } as const
     expect(nextStep(stopped, aView({ container: 'running' }))).toBe('stop')
     for (const container of ['absent', 'created', 'exited'] as const) {
@@ -66,7 +66,7 @@ describe('nextStep', () => {
     )
   })
 
-  it('never touches a container that is as it should be', () => {
+  it('leaves a container alone that matches its spec', () => {
     fc.assert(
       fc.property(view, fc.integer({ min: 1, max: 5 }), (observed, generation) => {
         const spec = { ...running, generation, restart: observed.startedRestart ?? 0 }

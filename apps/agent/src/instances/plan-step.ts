@@ -1,23 +1,23 @@
 import type { InstanceSpec } from '@gridloom/contract/agent/protocol'
 import { assertNever } from '@gridloom/domain/assert-never'
 
-/** What the agent knows of an instance when it decides what to do next. */
+/** The observed state of an instance, which decides its next step. */
 export interface Observed {
   container: 'unknown' | 'absent' | 'created' | 'running' | 'exited'
   /** The restart number that the container was last started for. */
   startedRestart: number | undefined
   ready: boolean
-  /** The machine is known to hold the image. */
+  /** Whether the image is known to be on the machine. */
   imageHeld: boolean
-  /** Its last end was our doing. */
+  /** Whether the agent itself caused its last end. */
   stopAsked: boolean
-  /** It failed or ended by itself while the spec was of this generation; only a newer one tries again. */
+  /** The generation of the spec when it failed or exited on its own; only a newer one is tried again. */
   endedGeneration: number | undefined
-  /** Container, network and disk are deleted. */
+  /** Whether container, network and disk are deleted. */
   destroyed: boolean
-  /** SSH keys in the container are not those of the spec. */
+  /** Whether the SSH keys in the container differ from those of the spec. */
   staleKeys: boolean
-  /** Those of this spec did not fit on its disk when they were last written. */
+  /** Whether the keys of this spec did not fit on the disk at the last write. */
   keysUnfit: boolean
 }
 
@@ -34,7 +34,7 @@ export type Step =
   | 'rest'
 
 /**
- * The one step that brings an instance nearer to its spec.
+ * Returns the one step that brings an instance nearer to its spec.
  *
  *     absent ─fetch_image→ absent ─create→ created ─start→ running ─await_ready→ running, ready  ⟲ admit_keys
  *       ▲                                    ▲               │ stop        │ ends by itself
@@ -65,7 +65,7 @@ function stepToRunning(spec: Pick<InstanceSpec, 'restart'>, observed: Observed):
       return observed.stopAsked || observed.endedGeneration !== undefined ? 'start' : 'conclude'
     case 'running':
       if ((observed.startedRestart ?? 0) < spec.restart) return 'stop'
-      // Whoever is to make room on a full disk must get in first.
+      // On a full disk the instance must become ready first, so that its renter can make room.
       if (observed.staleKeys && (observed.ready || !observed.keysUnfit)) return 'admit_keys'
       return observed.ready ? 'rest' : 'await_ready'
     case 'unknown':

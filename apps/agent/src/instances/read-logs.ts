@@ -6,8 +6,8 @@ import type { InstanceRecord } from './record.ts'
 const lookEveryMs = 200
 
 /**
- * An instance's lines. Following one that has no container yet waits for it; the lines end when the
- * container ends. With a search, `tail` counts only lines that match.
+ * Reads an instance's log lines. Following an instance without a container waits for it; the lines end when
+ * the container ends. With a search, `tail` counts only lines that match.
  */
 export async function* readLogs(
   context: InstanceContext,
@@ -60,7 +60,7 @@ function matcher(search: string): (line: LogLine) => boolean {
   return (line) => line.text.toLowerCase().includes(wanted)
 }
 
-/** The moment right after a line: what is followed from there repeats nothing. */
+/** Returns the time right after a line: following from there repeats no line. */
 export function nextNanosecond(at: string): string {
   const parts = /^(.*?)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)$/.exec(at)
   if (parts === null) return at

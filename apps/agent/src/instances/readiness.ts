@@ -15,8 +15,8 @@ const scriptGraceMs = 2_000
 const scriptEveryMs = 50
 
 /**
- * Waits until the template's probe passes, and sets the record ready; a probe that never passes becomes
- * the instance's ending.
+ * Waits until the template's readiness check passes, and sets the record ready; a check that does not pass
+ * in time becomes the instance's ending.
  */
 export async function awaitReady(
   context: InstanceContext,
@@ -39,7 +39,7 @@ export async function awaitReady(
   record.ending = { generation, phase: 'failed', reason }
 }
 
-/** "Started" is at once, but a script that fails right away is not a start. */
+/** Waits a moment for the start script: `started` means at once, but a script that fails right away is no start. */
 async function awaitScript(
   { runtime, clock }: InstanceContext,
   record: InstanceRecord,
@@ -77,7 +77,7 @@ async function probeOnce(
   try {
     return await probe(context, record, limit.signal)
   } catch {
-    // @NOTE whatever keeps a probe from passing, the next one may pass; our own abort ends the wait
+    // @NOTE whatever made this probe fail, the next one may pass; only the caller's abort ends the wait
     signal.throwIfAborted()
     return false
   } finally {

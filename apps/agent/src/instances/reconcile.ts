@@ -4,21 +4,21 @@ import { count, type InstanceRecord, observedOf } from './record.ts'
 import { failureOf, retryVerdict } from './retry.ts'
 import { phaseAtRest, phaseDuring, takeStep } from './steps.ts'
 
-/** An instance at rest is looked at this often, in case an event of the engine was missed. */
+/** An instance at rest is inspected this often, in case an event of the engine was missed. */
 const lookEveryMs = 10_000
 
 /** The serial queue of one instance: one step at a time, always towards the newest spec. */
 export interface Reconciler {
-  /** Something changed: ends a rest or a wait, and a fetch or probe that is under way. */
+  /** Reports a change: interrupts a rest or a wait, and a fetch or probe in progress. */
   wake(): void
-  /** Resolves when the instance is destroyed or `signal` aborted. */
+  /** Resolves when the instance is destroyed or the agent ends. */
   done: Promise<void>
 }
 
-/** Steps that may be left half-way without leaving anything half made. */
+/** Steps that may be interrupted without leaving anything half made. */
 const interruptible: readonly Step[] = ['fetch_image', 'await_ready', 'rest', 'inspect', 'conclude']
 
-/** Steps whose success says nothing about the one that failed: they are gone through again before it. */
+/** Steps that lead up to the one that failed and are repeated before it: their success does not reset its tries. */
 const leadingUp: readonly Step[] = ['inspect', 'fetch_image', 'create']
 
 export function reconcile(
@@ -95,7 +95,7 @@ export function reconcile(
     try {
       await context.clock.sleep(ms, AbortSignal.any([life, interrupt.signal]))
     } catch {
-      // @NOTE woken: by news, or because the agent ends
+      // @NOTE woken by a change, or because the agent ends
     }
   }
 
@@ -107,14 +107,14 @@ export function reconcile(
   return { wake, done: keep() }
 }
 
-/** A start may be given up, and looking for what was never started; an end, and the truth of what ran, may not. */
+/** A start may be given up, and inspecting what was never started; a stop, or concluding how it ended, may not. */
 function mayGiveUp({ spec, startedAt }: InstanceRecord, step: Step): boolean {
   if (spec.desired !== 'running') return false
   if (step === 'inspect') return startedAt === undefined
   return step !== 'stop' && step !== 'conclude' && step !== 'admit_keys'
 }
 
-/** Shows the step that begins. What was observed of the spec's generation is what is acted on from here. */
+/** Reports the step that begins. From here on, the agent acts on the spec's generation. */
 function begin(context: InstanceContext, record: InstanceRecord, step: Step): void {
   record.phase = phaseDuring(step) ?? record.phase
   record.observedGeneration = record.spec.generation

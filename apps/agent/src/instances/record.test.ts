@@ -5,34 +5,34 @@ import { count, newRecord, reportOf, takeFacts } from './record.ts'
 
 const startedAt = '2026-01-01T00:00:00.000000000Z'
 
-describe('what the engine says of a container', () => {
-  it('goes on counting where the container goes on', () => {
+describe('the facts about a container', () => {
+  it('continue the count while the container keeps running', () => {
     const record = aReadyRecord()
     takeFacts(record, aContainer(), at(10_000))
     expect(reportOf(record, at(10_000))).toMatchObject({ ready: true, ready_s: 10 })
   })
 
-  it('counts up to the end, not to the moment it was heard of', () => {
+  it('end the count at the end of the container, not at its detection', () => {
     const record = aReadyRecord()
     takeFacts(record, ended('2026-01-01T00:00:04Z'), at(10_000))
     expect(reportOf(record, at(20_000))).toMatchObject({ ready: false, ready_s: 4 })
   })
 
-  it('does not take another start for the one that was ready', () => {
+  it('reset readiness where the container was started again', () => {
     const record = aReadyRecord()
     takeFacts(record, aContainer({ startedAt: '2026-01-01T00:00:05Z' }), at(10_000))
     expect(record.ready).toBe(false)
     expect(reportOf(record, at(20_000)).ready_s).toBe(10)
   })
 
-  it('never counts back where the end lies before what was told already', () => {
+  it('never reduce a count where the end is before the last report', () => {
     const record = aReadyRecord()
     expect(reportOf(record, at(10_000)).ready_s).toBe(10)
     takeFacts(record, ended('2026-01-01T00:00:04Z'), at(12_000))
     expect(reportOf(record, at(12_000)).ready_s).toBe(10)
   })
 
-  it('calls a container lost that ran and is gone, once', () => {
+  it('mark a container that ran and is gone as lost, once', () => {
     const record = aReadyRecord()
     takeFacts(record, undefined, at(1_000))
     expect(record.ending?.reason.code).toBe('disk_lost')
@@ -41,7 +41,7 @@ describe('what the engine says of a container', () => {
     expect(record.ending).toBe(ending)
   })
 
-  it('calls nothing lost that never ran, or that is to be destroyed', () => {
+  it('do not mark a container as lost that never ran or is to be destroyed', () => {
     const fresh = newRecord(aSpec(), at(0))
     takeFacts(fresh, undefined, at(1_000))
     expect(fresh.ending).toBeUndefined()
@@ -53,7 +53,7 @@ describe('what the engine says of a container', () => {
 })
 
 describe('the count', () => {
-  it('stands still while nobody knows of the container', () => {
+  it('is held while the state of the container is unknown', () => {
     const record = aReadyRecord()
     record.meterHeld = true
     expect(reportOf(record, at(60_000)).ready_s).toBe(0)
@@ -61,7 +61,7 @@ describe('the count', () => {
     expect(reportOf(record, at(60_000)).ready_s).toBe(60)
   })
 
-  it('is of the stopped disk only while there is one', () => {
+  it('includes the stopped disk only while there is one', () => {
     const record = newRecord(aSpec({ desired: 'stopped' }), at(0))
     record.containerState = 'absent'
     expect(reportOf(record, at(10_000)).stopped_s).toBe(0)

@@ -16,26 +16,26 @@ import type { Observed } from './plan-step.ts'
 export type Phase = InstanceReport['phase']
 export type ReportReason = NonNullable<InstanceReport['reason']>
 
-/** How an instance came to its end without being asked to. */
+/** How an instance ended without a request to end. */
 export interface Ending {
   generation: number
   phase: 'failed' | 'stopped'
   reason: ReportReason
 }
 
-/** All that the agent knows of one instance. Only the instance's own queue and its watchers write it. */
+/** The agent's state of one instance. Only the instance's own queue and its watchers write it. */
 export interface InstanceRecord {
   spec: InstanceSpec
   readonly container: string
-  /** The network that was given to it; `undefined` before its container is made. */
+  /** The name of its network; `undefined` before its container is created. */
   network: string | undefined
-  /** The CPUs that its container is bound to; empty: all. */
+  /** The CPUs that its container is pinned to; empty: all. */
   cpus: readonly number[]
   containerState: Observed['container']
   observedGeneration: number
   phase: Phase
   ready: boolean
-  /** A reason that is not an ending: a hiccup that is being retried. */
+  /** The reason of a temporary failure that is being retried. */
   problem: ReportReason | undefined
   ending: Ending | undefined
   progress: Progress | undefined
@@ -45,15 +45,15 @@ export interface InstanceRecord {
   stopAsked: boolean
   /** SSH keys of the renter that were last written into the container. */
   keysPlaced: readonly string[]
-  /** Of which generation they could not be written, for want of room. */
+  /** The generation whose keys could not be written, as the disk was full. */
   keysUnfitGeneration: number | undefined
   outOfMemorySeen: boolean
-  /** Whether its disk is bounded, or watched for want of that; `undefined` before it is measured. */
+  /** Whether its disk is bounded, or else watched; `undefined` before it is measured. */
   diskKind: 'bounded' | 'watched' | undefined
-  /** Its disk is bounded and has no room left: the renter's to see, and no end of it. */
+  /** Whether its disk is bounded and full: reported to the renter, but the instance keeps running. */
   diskFull: boolean
   meter: Meter
-  /** The engine does not answer: nothing is counted until it says what became of the container. */
+  /** Whether nothing is counted, as the engine does not respond and the state of the container is unknown. */
   meterHeld: boolean
 }
 
@@ -98,7 +98,7 @@ export function observedOf(record: InstanceRecord): Observed {
   }
 }
 
-/** Whether others are let in than should be: the file in the container is of an earlier spec. */
+/** Returns whether the keys in the container are those of an earlier spec. */
 function hasStaleKeys({ spec, keysPlaced }: InstanceRecord): boolean {
   return (
     spec.authorized_keys.length !== keysPlaced.length ||
@@ -109,7 +109,7 @@ function hasStaleKeys({ spec, keysPlaced }: InstanceRecord): boolean {
 /** What is counted while a container runs. */
 const runs: ReadonlySet<Counting> = new Set(['ready', 'unready'])
 
-/** Takes in what the engine says of the container, and stops the count where it ended. */
+/** Updates the record from the engine's facts about its container, and ends the count where the container ended. */
 export function takeFacts(
   record: InstanceRecord,
   facts: ContainerFacts | undefined,
@@ -129,14 +129,14 @@ export function takeFacts(
   record.startedAt = facts?.startedAt ?? undefined
 }
 
-/** A container that ran once and is gone without our doing: nothing of the renter's is left to start. */
+/** The ending of a container that ran and was removed by something else: none of the renter's data is left. */
 function lossOf({ spec }: InstanceRecord): Ending {
   const text = 'Its container was removed from the machine by something else, and its disk with it.'
   const reason = { code: 'disk_lost', text, exit_code: null } as const
   return { generation: spec.generation, phase: 'failed', reason }
 }
 
-/** Puts the count in step with the phase. Call after every change of phase, readiness or container. */
+/** Brings the count up to date with the phase. Call after every change of phase, readiness or container. */
 export function count(record: InstanceRecord, now: Timestamp): void {
   if (record.meterHeld) return
   const counting = countingOf(record)

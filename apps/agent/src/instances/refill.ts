@@ -1,13 +1,13 @@
 import type { Clock } from '@gridloom/async/clock'
 
-/** After one is taken, so that making the next does not slow the start that needed it. */
+/** The delay after one is taken, so that making the next does not slow the start that needed it. */
 const refillAfterMs = 1_500
 
-/** A store of things made ahead that is filled at its beginning and again a moment after something was taken. */
+/** Fills a store of things made ahead, at its beginning and again a moment after something was taken. */
 export interface Refill {
-  /** Something was taken. */
+  /** Reports that something was taken. */
   wake(): void
-  /** Fills and waits until `life` ends; rejects then, and with what `fill` fails with. Call once. */
+  /** Fills and waits until `life` ends, then rejects; also rejects with the error of `fill`. Call once. */
   run(life: AbortSignal): Promise<void>
 }
 
@@ -22,7 +22,7 @@ export function createRefill(
     await new Promise<void>((resolve) => {
       resume = resolve
       life.addEventListener('abort', () => resolve(), { once: true })
-      // Either may have come while the last one was made, and says so only once.
+      // Both may have happened during the last `fill`, and are signalled only once.
       if (isWoken || life.aborted) resolve()
     })
   }

@@ -9,7 +9,7 @@ import { watchReserve } from './reserve-watch.ts'
 const gb = 1_000_000_000
 
 describe('a machine whose disk is nearly full', () => {
-  it('stops the instance that grew the most, and nobody else where that ends it', async () => {
+  it('stops the instance that grew the most, and no other if that is enough', async () => {
     await using machine = await setup()
     await machine.fill(6 * gb)
     expect(machine.stopped()).toEqual(['greedy'])
@@ -18,13 +18,13 @@ describe('a machine whose disk is nearly full', () => {
     expect(machine.stopped()).toEqual(['greedy'])
   })
 
-  it('takes what is written while one is being stopped for its own', async () => {
+  it('stops no other instance for what is written while one is being stopped', async () => {
     await using machine = await setup()
     for (const free of [6, 5, 4, 3]) await machine.fill(free * gb)
     expect(machine.stopped()).toEqual(['greedy'])
   })
 
-  it('stops the next where the disk goes on filling up without the one before', async () => {
+  it('stops the next instance when the disk keeps filling up after the stop', async () => {
     await using machine = await setup()
     await machine.fill(6 * gb)
     machine.stand('greedy')
@@ -33,7 +33,7 @@ describe('a machine whose disk is nearly full', () => {
     expect(machine.stopped()).toEqual(['greedy', 'modest'])
   })
 
-  it('stops one again that was started again and goes on', async () => {
+  it('stops an instance again after it was started again', async () => {
     await using machine = await setup()
     await machine.fill(6 * gb)
     machine.start('greedy')
@@ -41,7 +41,7 @@ describe('a machine whose disk is nearly full', () => {
     expect(machine.stopped()).toEqual(['greedy'])
   })
 
-  it('lets all run on while there is room', async () => {
+  it('stops no instance while its reserve is free', async () => {
     await using machine = await setup()
     await machine.fill(20 * gb)
     expect(machine.stopped()).toEqual([])
@@ -50,7 +50,7 @@ describe('a machine whose disk is nearly full', () => {
 
 type Name = 'greedy' | 'modest' | 'quiet'
 
-/** Three instances on a machine of 160 GB that keeps 8 for itself; 50 were free at first. */
+/** Three instances on a machine of 160 GB with a reserve of 8 GB; 50 GB are free at first. */
 async function setup() {
   const clock = createTestClock()
   const life = new AbortController()
@@ -75,7 +75,7 @@ async function setup() {
   }
   const table = { all: () => all, diskUse, lookAgain: (_: InstanceId) => {} }
   const watching = watchReserve(context, table, life.signal)
-  // Seen once with room, so that growth has a beginning.
+  // One round with enough room, so that growth has a starting point.
   await clock.advance(1_000)
   diskUse.set(records.greedy, 40 * gb).set(records.modest, 4 * gb)
   const namesOf = Object.entries(records)

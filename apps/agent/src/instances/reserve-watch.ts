@@ -5,23 +5,23 @@ import type { InstanceTable } from './instance-table.ts'
 import type { InstanceRecord } from './record.ts'
 
 const watchEveryMs = 1_000
-/** What the machine itself writes meanwhile, as logs. */
+/** Bytes that the machine itself may write meanwhile, such as logs. */
 const slackBytes = 64_000_000
 
-/** What of a {@link InstanceContext} it needs. */
+/** The parts of an {@link InstanceContext} that the watch needs. */
 type Watched = Pick<InstanceContext, 'clock' | 'log'> & { runtime: Pick<ContainerRuntime, 'space'> }
 
-/** The instance that was stopped last, and what was free once it stood. */
+/** The instance that was stopped last, and the free space once it had stopped. */
 interface LastStop {
   record: InstanceRecord
   freeBytes: number
 }
 
 /**
- * Guards a machine that cannot bound disks from its instances. When less is free than it keeps for itself, the
- * instance whose disk grew the most is stopped. Stopping frees nothing, so the next is stopped only where the disk
- * goes on filling up without the one before. Volumes and deleted files are in no measure: of instances that seem
- * not to have grown, the newest goes first.
+ * Protects a machine that cannot bound disks from its instances. When less than its reserve is free, the instance
+ * whose disk grew the most is stopped. Stopping frees nothing, so the next is stopped only where the disk keeps
+ * filling up after that. Volumes and deleted files are not measured: of instances without measured growth, the
+ * newest is stopped first.
  */
 export async function watchReserve(
   { clock, log, runtime }: Watched,
@@ -36,7 +36,7 @@ export async function watchReserve(
     await clock.sleep(watchEveryMs, signal)
     const watched = table.all().filter(mayBeStopped)
     if (watched.length === 0) continue
-    // @NOTE an engine that is away says nothing of its disk, and lets nothing be stopped
+    // @NOTE an engine that is away cannot report its disk, and cannot stop an instance
     const space = await runtime.space(signal).catch(() => undefined)
     if (space === undefined) continue
     if (space.freeBytes >= diskReserveBytes(space.totalBytes)) {
@@ -44,9 +44,9 @@ export async function watchReserve(
       last = undefined
       continue
     }
-    // Started again, it is one of many.
+    // Once it is started again, it is treated like the others.
     if (last?.record.ending === undefined) last = undefined
-    // Until it stands, what is written may well be its own.
+    // Until it has stopped, it may still be the one that writes.
     if (last !== undefined && !stands(last.record)) last.freeBytes = space.freeBytes
     if (last !== undefined && space.freeBytes >= last.freeBytes - slackBytes) continue
     const [worst] = watched.toSorted(

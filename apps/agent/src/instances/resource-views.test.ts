@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { resourceViews } from './resource-views.ts'
 
-it('shows a container its own figures where lxcfs serves them, and may not be written to', async () => {
+it('mounts the files of lxcfs read-only where it runs', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lxcfs-'))
   await mkdir(join(folder, 'proc'))
   await writeFile(join(folder, 'proc/meminfo'), 'MemTotal: 1 kB\n')

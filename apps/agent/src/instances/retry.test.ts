@@ -7,23 +7,23 @@ const hiccup = new RuntimeFailure('engine_unreachable', 'away', { retry: 'later'
 const definite = new RuntimeFailure('image_not_found', 'no')
 
 describe('retryVerdict', () => {
-  it('gives a start up at once when trying again cannot help', () => {
+  it('gives up a start at once after a permanent failure', () => {
     const verdict = retryVerdict(definite, { isStart: true, tried: 1, random: 0 })
     expect(verdict).toEqual({ kind: 'give_up' })
   })
 
-  it('tries a start again until its budget is spent', () => {
+  it('retries a start until its budget is spent', () => {
     const at = (tried: number) => retryVerdict(hiccup, { isStart: true, tried, random: 0.5 }).kind
     expect(at(triesMax - 1)).toBe('again')
     expect(at(triesMax)).toBe('give_up')
   })
 
-  it('never gives an end up', () => {
+  it('never gives up a step that is not part of a start', () => {
     const verdict = retryVerdict(definite, { isStart: false, tried: 1_000, random: 0 })
     expect(verdict.kind).toBe('again')
   })
 
-  it('waits between a quarter of a second and fifteen seconds, longer each time', () => {
+  it('waits between 250 ms and 15 s', () => {
     const tries = fc.record({
       isStart: fc.constant(false),
       tried: fc.integer({ min: 1, max: 10_000 }),
@@ -41,7 +41,7 @@ describe('retryVerdict', () => {
 })
 
 describe('failureOf', () => {
-  it('passes a failure of the runtime on and takes anything else for a hiccup', () => {
+  it('returns a failure of the runtime unchanged, and treats other errors as temporary', () => {
     expect(failureOf(definite)).toBe(definite)
     const unknown = failureOf(new TypeError('odd'))
     expect(unknown).toMatchObject({ code: 'engine_unreachable', retry: 'later' })

@@ -7,7 +7,7 @@ const backOff = { firstMs: 500, longestMs: 15_000 }
 
 export type Verdict = { kind: 'again'; waitMs: number } | { kind: 'give_up' }
 
-/** What is being tried. `isStart`: all of it serves a first start, which may be given up. */
+/** The attempt that failed. `isStart`: it is part of a start, which may be given up. */
 export interface Try {
   isStart: boolean
   /** How many times in a row it has failed. */
@@ -16,13 +16,13 @@ export interface Try {
   random: number
 }
 
-/** Whether a step that failed is tried again, and when. */
+/** Decides whether a step that failed is retried, and when. */
 export function retryVerdict(failure: RuntimeFailure, { isStart, tried, random }: Try): Verdict {
   if (isStart && (failure.retry === 'never' || tried >= triesMax)) return { kind: 'give_up' }
   return { kind: 'again', waitMs: backOffMs(backOff, tried, random) }
 }
 
-/** What a step threw, as a failure with a reason. What nobody foresaw is taken for a hiccup of the engine. */
+/** Converts the error of a step to a failure with a reason. An unknown error counts as temporary and of the engine. */
 export function failureOf(cause: unknown): RuntimeFailure {
   if (cause instanceof RuntimeFailure) return cause
   const said = cause instanceof Error ? cause.message : String(cause)

@@ -9,10 +9,10 @@ import { AgentRefused } from '../refused.ts'
 import type { InstanceManager } from './instance-manager.ts'
 
 const dialTimeoutMs = 10_000
-/** The exit code follows the end of a shell by an instant; the end of the stream waits for it this long. */
+/** The exit code arrives shortly after the end of a shell; the end of the stream waits for it this long. */
 const exitCodeTimeoutMs = 5_000
 
-/** Specs, logs and commands of the machine's instances, and byte streams into them. */
+/** Serves specs, logs and commands of the machine's instances, and byte streams into them. */
 export function instanceRoutes(manager: InstanceManager, clock: Clock): Route[] {
   return [
     handleValue(instanceCalls.sync, ({ body }) => manager.sync(body.instances)),

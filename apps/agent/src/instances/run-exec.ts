@@ -8,12 +8,12 @@ import type { InstanceContext } from './context.ts'
 import type { InstanceRecord } from './record.ts'
 
 const killLimitMs = 10_000
-/** What one message of output holds: base64 writes three bytes as four characters. */
+/** Bytes in one message of output: base64 encodes three bytes as four characters. */
 const pieceBytes = (agentLimits.outputChars / 4) * 3
 
 /**
- * Runs a command inside an instance: its output as it comes, and how it ended last. It is killed with
- * all that it started when its time or its output runs out, or when nobody listens any more.
+ * Runs a command inside an instance: yields its output as it arrives, and its exit last. The command is killed
+ * with its child processes at its time or output limit, or when the consumer stops reading.
  */
 export async function* runExec(
   context: InstanceContext,
@@ -52,7 +52,7 @@ export async function* runExec(
   }
 }
 
-/** A command that was killed may have been killed with its container. */
+/** Returns how a command ended: one that was killed may have been killed with its container. */
 async function exitOf(
   { runtime }: InstanceContext,
   record: InstanceRecord,
@@ -72,7 +72,7 @@ async function kill({ clock, log }: InstanceContext, running: RunningExec): Prom
   try {
     await running.kill(limit.signal)
   } catch (cause) {
-    // @NOTE the command or its container is gone already, and there is nothing left to end
+    // @NOTE the command or its container is gone already, and there is nothing left to kill
     log.info({ event: 'command.kill_failed', err: cause }, 'command not killed')
   } finally {
     limit.done()

@@ -24,23 +24,23 @@ describe('sampleBetween', () => {
     })
   })
 
-  it("tells of the instance's own cards, and does not guess those that are silent", () => {
+  it("reports the instance's own GPUs only, with null where there is no reading", () => {
     expect(sampleBetween(undefined, aReading(0, 1), now).gpus).toEqual([
       { uuid: 'GPU-1', utilization_percent: null, memory_used_mib: null },
       { uuid: 'GPU-2', utilization_percent: 97, memory_used_mib: 61_000 },
     ])
   })
 
-  it('averages since the start when there is no reading before', () => {
+  it('averages since the start where there is no earlier reading', () => {
     expect(sampleBetween(undefined, aReading(0, 20_000), now).network_rx_bytes_s).toBe(2_000)
   })
 
-  it('does not take the counters of an earlier start for its own', () => {
+  it('ignores the counters of an earlier start', () => {
     const earlier = { ...aReading(0, 90_000), startedAt: 'before' }
     expect(sampleBetween(earlier, aReading(1_000, 20_000), now).network_rx_bytes_s).toBe(2_000)
   })
 
-  it('never goes below zero when a counter does', () => {
+  it('returns no negative load when a counter decreases', () => {
     expect(sampleBetween(aReading(0, 9_000), aReading(1_000, 10), now).cpu_percent).toBe(0)
   })
 })
@@ -48,12 +48,12 @@ describe('sampleBetween', () => {
 describe('isDiskFull', () => {
   const disk = { writtenBytes: 11, limitBytes: 10, runningMs: 0, fullAtStart: false }
 
-  it('is so at the first byte too many, and not before', () => {
+  it('is true at the first byte over the limit, and not before', () => {
     expect(isDiskFull(disk)).toBe(true)
     expect(isDiskFull({ ...disk, writtenBytes: 10 })).toBe(false)
   })
 
-  it('leaves a minute to make room on a disk that was full before the start', () => {
+  it('is false for a minute on a disk that was full before the start', () => {
     expect(isDiskFull({ ...disk, fullAtStart: true, runningMs: 60_000 })).toBe(false)
     expect(isDiskFull({ ...disk, fullAtStart: true, runningMs: 60_001 })).toBe(true)
   })

@@ -2,19 +2,19 @@ import type { ReportedSample } from '@gridloom/contract/instances/metrics'
 import type { GpuUse } from '../hardware/gpus/gpu-use.ts'
 import type { ContainerUsage } from '../runtime/port.ts'
 
-/** Counters at one moment, of one start of a container. */
+/** Counters of one start of a container, at one time. */
 export interface UsageAt {
   usage: ContainerUsage
   atMs: number
   startedAt: string | undefined
 }
 
-/** A wall clock that was set back makes a container seem to have just begun. */
+/** Lower bound of the running time: after the wall clock is set back, a container seems to have just started. */
 const firstMsMin = 1_000
 
 /**
- * The load between two readings, averaged. Without an earlier reading of the same start, the counters
- * began at zero `runningMs` ago. `cpu_percent`: 100 is one core, as `docker stats` has it.
+ * Returns the average load between two readings. Without an earlier reading of the same start, the counters
+ * began at zero `runningMs` ago. `cpu_percent`: 100 is one core, as in `docker stats`.
  */
 export function sampleBetween(
   earlier: UsageAt | undefined,
@@ -23,9 +23,9 @@ export function sampleBetween(
     at: string
     runningMs: number
     diskUsedBytes: number | null
-    /** The cards that the instance has. */
+    /** The GPUs of the instance. */
     gpuUuids: readonly string[]
-    /** What the machine's cards are doing, as far as it is known. */
+    /** The use of the machine's GPUs, as far as it is known. */
     gpuUse: readonly GpuUse[]
   },
 ): ReportedSample {

@@ -14,7 +14,7 @@ export interface InstanceSample {
   sample: ReportedSample
 }
 
-/** Reads the load of every running instance, each against its reading before. */
+/** Reads the load of every running instance since its previous reading. */
 export function createSampler(
   context: InstanceContext,
   table: InstanceTable,
@@ -42,7 +42,7 @@ export function createSampler(
       earlier.set(record, later)
       return [{ instance_id: record.spec.instance_id, sample: taken }]
     } catch (cause) {
-      // @NOTE a sample that is missing is a gap in a graph; the queue finds out what happened
+      // @NOTE a missing sample is a gap in a graph; reconciling detects what happened
       log.info(
         { event: 'instance.sample_failed', err: cause, instance: record.container },
         'load not read',

@@ -1,7 +1,7 @@
 /** The last bytes that a terminal printed. */
 export interface Scrollback {
   push(bytes: Buffer): void
-  /** All that is kept, oldest first. */
+  /** Returns the stored bytes, oldest first. */
   read(): Buffer
 }
 

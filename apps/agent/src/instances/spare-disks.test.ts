@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { createFakeRuntime } from '../runtime/fake/index.ts'
 import { createSpareDisks } from './spare-disks.ts'
 
-it('makes disks ahead of the size that was wanted last, a moment after it was wanted', async () => {
+it('makes spare disks of the size requested last, 1.5 s after the request', async () => {
   await using test = await setup()
   expect(test.prepared).toEqual([])
   test.disks.wanted(1)
@@ -15,7 +15,7 @@ it('makes disks ahead of the size that was wanted last, a moment after it was wa
   expect(test.prepared).toEqual([2])
 })
 
-it('goes on after one could not be made', async () => {
+it('continues after a spare disk could not be made', async () => {
   await using test = await setup(() => Promise.reject(new Error('no such program')))
   for (const bytes of [1, 2]) {
     test.disks.wanted(bytes)
@@ -25,7 +25,7 @@ it('goes on after one could not be made', async () => {
   expect(test.prepared).toEqual([1, 2])
 })
 
-it('drops at its end what nobody took', async () => {
+it('drops unused spare disks at its end', async () => {
   const test = await setup()
   expect(test.dropped()).toBe(0)
   await test[Symbol.asyncDispose]()

@@ -4,13 +4,13 @@ import { createRefill } from './refill.ts'
 
 const dropLimitMs = 10_000
 
-/** Keeps disks ready of the size that was wanted last: the next order often wants the same. */
+/** Keeps spare disks of the size that was requested last: the next order often needs the same. */
 export interface SpareDisks {
-  /** An instance is being made whose disk has this size. */
+  /** Reports that an instance with a disk of this size is being created. */
   wanted(bytes: number): void
-  /** Makes them until `life` ends. Call once, when what an earlier run left is cleared. */
+  /** Makes spare disks until `life` ends. Call once, after the remains of an earlier run are removed. */
   begin(life: AbortSignal): Promise<void>
-  /** Removes what nobody took. Call once `begin` has ended. */
+  /** Removes unused disks. Call once `begin` has ended. */
   end(): Promise<void>
 }
 
@@ -38,7 +38,7 @@ export function createSpareDisks({
       wantedBytes = bytes
       refill.wake()
     },
-    // @NOTE it ends by being cut short
+    // @NOTE `run` always rejects when `life` ends
     begin: (life) => refill.run(life).catch(() => undefined),
     end: async () => {
       try {

@@ -6,7 +6,7 @@ import type { ContainerRuntime } from '../runtime/port.ts'
 import { createSpareNetworks } from './spare-networks.ts'
 
 describe('networks made ahead', () => {
-  it('are two, and each is given away once', async () => {
+  it('are two, and each is used once', async () => {
     await using test = await setup()
     const taken = [test.spares.take(), test.spares.take()]
     expect(taken.map(({ isMade }) => isMade)).toEqual([true, true])
@@ -15,7 +15,7 @@ describe('networks made ahead', () => {
     expect(new Set([...taken, third].map(({ network }) => network.name)).size).toBe(3)
   })
 
-  it('are made again a moment after one was taken', async () => {
+  it('are replaced 1.5 s after one was taken', async () => {
     await using test = await setup()
     test.spares.take()
     await test.clock.advance(0)
@@ -25,7 +25,7 @@ describe('networks made ahead', () => {
     expect(test.names()).toHaveLength(3)
   })
 
-  it('are taken over from an earlier run, and what is too many is removed', async () => {
+  it('are taken over from an earlier run, and surplus ones are removed', async () => {
     const left = ['gridloom-aaaaaaaaaaaa', 'gridloom-bbbbbbbbbbbb', 'gridloom-cccccccccccc']
     await using test = await setup({ left, used: ['gridloom-bbbbbbbbbbbb'] })
     expect(test.names()).toEqual(left)
@@ -34,14 +34,14 @@ describe('networks made ahead', () => {
     expect(full.names()).toEqual(left.slice(0, 2))
   })
 
-  it('never touch the networks of another agent on the engine', async () => {
+  it('leave the networks of another agent on the engine alone', async () => {
     const strangers = ['gridloom-111111111111', 'gridloom-222222222222', 'gridloom-333333333333']
     await using test = await setup({ strangers })
     await test.stop()
     expect(test.names()).toEqual(strangers)
   })
 
-  it('end with the agent although it ends while the last one is being made', async () => {
+  it('are not available once the agent has ended while one was being made', async () => {
     const made = Promise.withResolvers<void>()
     const calls = [Promise.resolve(), made.promise]
     await using test = await setup({ createNetwork: async () => calls.shift() })
@@ -51,14 +51,14 @@ describe('networks made ahead', () => {
     expect(test.spares.take().isMade).toBe(false)
   })
 
-  it('are done without where the engine refuses them', async () => {
+  it('are not used where the engine rejects them', async () => {
     await using test = await setup({ createNetwork: () => Promise.reject(new Error('no pools')) })
     expect(test.spares.take().isMade).toBe(false)
   })
 })
 
 interface Setting {
-  /** Networks that an earlier run of this agent left, and one of another agent. */
+  /** Networks that an earlier run of this agent left; `strangers` are those of another agent. */
   left?: string[]
   strangers?: string[]
   used?: string[]

@@ -9,15 +9,15 @@ const sparesKept = 2
 const callLimitMs = 10_000
 
 /**
- * Networks made ahead, because making one is a good part of what a start takes. Each is given away once
- * and never comes back: no two instances ever share one.
+ * Networks made ahead, because creating one takes a good part of a start. Each is used once and never
+ * reused: no two instances ever share one.
  */
 export interface SpareNetworks {
-  /** A network that is ready, or settings for one that is still to be made. */
+  /** Returns a network that is ready, or settings for one that is still to be created. */
   take(): { network: NetworkSettings; isMade: boolean }
-  /** Takes over what an earlier run left unused, and makes what is missing. Call once, after adoption. */
+  /** Takes over unused networks of an earlier run, and creates those that are missing. Call once, after adoption. */
   begin(usedNames: ReadonlySet<string>, life: AbortSignal): Promise<void>
-  /** Removes what nobody took. Call once `begin` has ended. */
+  /** Removes unused networks. Call once `begin` has ended. */
   end(): Promise<void>
 }
 
@@ -32,7 +32,7 @@ export function createSpareNetworks(
     while (spares.length < sparesKept) {
       const network = networkOf(context)
       life.throwIfAborted()
-      // Not ended by `life`: what the engine has begun to make would be left behind.
+      // Not aborted by `life`: a network that the engine is already creating would be left behind.
       await withDeadline(clock, { ms: callLimitMs }, (signal) =>
         runtime.createNetwork(network, signal),
       )
@@ -70,7 +70,7 @@ export function createSpareNetworks(
     end: async () => {
       await withDeadline(clock, { ms: callLimitMs }, async (signal) => {
         const left = spares.splice(0).map(({ name }) => runtime.removeNetwork(name, signal))
-        // @NOTE what cannot be removed now is taken over by the next run
+        // @NOTE networks that cannot be removed now are taken over by the next run
         await Promise.allSettled(left)
       })
     },

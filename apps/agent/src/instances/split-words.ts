@@ -1,6 +1,6 @@
 /**
- * Splits a command line into words as a POSIX shell does, without expansion: blanks part words, single
- * and double quotes hold them together, a backslash takes the next character as it is.
+ * Splits a command line into words as a POSIX shell does, without expansion: blanks separate words, single
+ * and double quotes group them, a backslash escapes the next character.
  */
 export function splitWords(line: string): string[] {
   const words: string[] = []

@@ -10,10 +10,10 @@ import type { Step } from './plan-step.ts'
 import { awaitReady } from './readiness.ts'
 import { type InstanceRecord, type Phase, takeFacts } from './record.ts'
 
-/** A stop asks first and kills after this long. */
+/** A stop terminates first and kills after this long. */
 const stopGraceS = 10
 
-/** The phase that a step shows while it is under way; `undefined` leaves it as it was. */
+/** Returns the phase to report during a step; `undefined` leaves it unchanged. */
 export function phaseDuring(step: Step): Phase | undefined {
   switch (step) {
     case 'fetch_image':
@@ -36,14 +36,14 @@ export function phaseDuring(step: Step): Phase | undefined {
   }
 }
 
-/** The phase of an instance that needs nothing done. */
+/** Returns the phase of an instance at rest. */
 export function phaseAtRest(record: InstanceRecord): Phase {
   if (record.phase === 'destroyed') return 'destroyed'
   if (record.ending !== undefined && record.containerState !== 'running') return record.ending.phase
   return record.containerState === 'running' ? 'running' : 'stopped'
 }
 
-/** Does one step and leaves in the record what came of it. Errors: what the runtime throws. */
+/** Takes one step and stores its result in the record. Errors: those of the runtime. */
 export async function takeStep(
   context: InstanceContext,
   record: InstanceRecord,
@@ -77,14 +77,14 @@ export async function takeStep(
 async function inspect(context: InstanceContext, record: InstanceRecord, signal: AbortSignal) {
   const facts = await context.runtime.inspectContainer(record.container, signal)
   takeFacts(record, facts, timestampOf(context.clock))
-  // One that was just made is about to run.
+  // A container that was just created is about to run, and keeps its CPUs.
   if (facts?.state !== 'running' && facts?.state !== 'created') {
     context.cpuSets.release(record.container)
   }
 }
 
 async function fetchImage(context: InstanceContext, record: InstanceRecord, signal: AbortSignal) {
-  // An image that is held takes no time and shows no phase of its own.
+  // An image that is on the machine takes no time and shows no phase of its own.
   const show = (progress: InstanceRecord['progress']) => {
     record.phase = 'pulling'
     record.progress = progress
@@ -94,7 +94,7 @@ async function fetchImage(context: InstanceContext, record: InstanceRecord, sign
   record.imageHeld = true
 }
 
-/** Network and container are made side by side: the engine looks for the network only at the start. */
+/** Creates network and container in parallel: the engine needs the network only at the start. */
 async function create(context: InstanceContext, record: InstanceRecord, signal: AbortSignal) {
   const { runtime } = context
   if (record.spec.gpu_uuids.length > 0) admitGpus(await context.toolkit(signal))
@@ -110,12 +110,12 @@ async function create(context: InstanceContext, record: InstanceRecord, signal: 
   context.diskWanted(diskBytes(record.spec))
   const around = { cpus, dns, views, pidsMax, network: network.name, owner: context.owner }
   const settings = containerSettings(record.spec, around)
-  // An image that went away meanwhile is fetched again on the next try.
+  // An image that was removed meanwhile is fetched again on the next try.
   record.imageHeld = false
   await Promise.all([
     isMade ? undefined : runtime.createNetwork(network, signal),
     runtime.createContainer(settings, signal),
-    // Looked at while it is made, so that the start need not wait for it.
+    // Checked during the creation, so that the start need not wait for it.
     requireIsolation(context, record, signal),
   ])
   record.imageHeld = true
@@ -143,9 +143,9 @@ function cpuRequestOf({ spec, cpus }: InstanceRecord) {
   return { vcpus: spec.vcpus, had: cpus }
 }
 
-/** While it stood, others may have got its CPUs. */
+/** Pins the container to CPUs again: while it was stopped, others may have got its own. */
 async function bindToCpus(context: InstanceContext, record: InstanceRecord, signal: AbortSignal) {
-  // Bound when it was made, or never: an instance of an agent before this one keeps all of them.
+  // Pinned when it was created, or never: an instance of an earlier agent version keeps all CPUs.
   if (record.cpus.length === 0) return
   const layout = await context.cpuLayout()
   const cpus =
@@ -154,7 +154,7 @@ async function bindToCpus(context: InstanceContext, record: InstanceRecord, sign
   await context.runtime.bindCpus(record.container, cpus, signal)
 }
 
-/** What was rented as isolated never runs while the machine is not. */
+/** Requires isolation where the instance was rented with it: it must not start while the machine has none. */
 async function requireIsolation(
   context: InstanceContext,
   { spec }: InstanceRecord,
@@ -163,7 +163,7 @@ async function requireIsolation(
   if (spec.isolation === 'required') await context.requireIsolation(signal)
 }
 
-/** Somebody may have pruned the network, as unused ones are: then it is made again under its name. */
+/** Starts the container. A network that was pruned while it was unused is created again under its name. */
 async function startOnNetwork(
   context: InstanceContext,
   { container, network }: InstanceRecord,
@@ -187,7 +187,7 @@ async function stop(context: InstanceContext, record: InstanceRecord, signal: Ab
   await context.runtime.stopContainer(record.container, stopGraceS, signal)
   if (losesDisk(record)) {
     await context.runtime.removeContainer(record.container, signal)
-    // It did not get lost: its ending says what became of it.
+    // The container is not lost: its ending has the reason.
     record.startedAt = undefined
   }
   await inspect(context, record, signal)

@@ -6,8 +6,8 @@ import { createTerminalSession } from './terminal-session.ts'
 
 const signal = new AbortController().signal
 
-describe('a shell and its viewers', () => {
-  it('shows a new viewer what was printed before it came', async () => {
+describe('a shell with viewers', () => {
+  it('shows its earlier output to a new viewer', async () => {
     const { shell, session } = setup()
     shell.write('before')
     await turn()
@@ -17,7 +17,7 @@ describe('a shell and its viewers', () => {
     expect(String(viewer.read())).toBe('before and after')
   })
 
-  it('takes what is typed from the last viewer alone', async () => {
+  it('accepts input from the last viewer only', async () => {
     const { shell, session } = setup()
     const first = session.attach()
     const second = session.attach()
@@ -27,7 +27,7 @@ describe('a shell and its viewers', () => {
     expect(String(shell.read())).toBe('new')
   })
 
-  it('goes on printing while nobody looks', async () => {
+  it('keeps printing without a viewer', async () => {
     const { shell, session, now } = setup()
     const viewer = session.attach()
     expect(session.detachedAtMs()).toBeUndefined()
@@ -40,7 +40,7 @@ describe('a shell and its viewers', () => {
     expect(shell.writableLength).toBe(0)
   })
 
-  it('is held back by a viewer that does not read, and not by one that left', async () => {
+  it('is paused by a viewer that does not read, and resumed when it leaves', async () => {
     const { shell, session } = setup()
     const viewer = session.attach()
     for (let piece = 0; piece < 20; piece += 1) shell.write('x'.repeat(64 * 1024))
@@ -52,7 +52,7 @@ describe('a shell and its viewers', () => {
     expect(shell.writableLength).toBe(0)
   })
 
-  it('knows how it ended only once it has', async () => {
+  it('returns its exit code only once it has ended', async () => {
     const { shell, session, ended } = setup()
     const viewer = session.attach()
     viewer.resume()
@@ -63,7 +63,7 @@ describe('a shell and its viewers', () => {
     expect(ended.times).toBeGreaterThan(0)
   })
 
-  it('ends its viewer when the engine goes away under it', async () => {
+  it('ends the stream of its viewer when the engine disconnects', async () => {
     const { stream, session } = setup()
     const viewer = session.attach()
     viewer.resume()
@@ -72,7 +72,7 @@ describe('a shell and its viewers', () => {
     expect(viewer.errored).toBeNull()
   })
 
-  it('is killed and let go of when it is told to end', async () => {
+  it('is killed and closed when its session ends', async () => {
     const { stream, session, killed } = setup()
     await session.end(signal)
     expect(killed.times).toBe(1)

@@ -4,14 +4,14 @@ import { createScrollback } from './scrollback.ts'
 
 const scrollbackBytes = 256 * 1024
 
-/** One shell that outlives its viewers. The last viewer to attach is the one that sees and types. */
+/** One shell that outlives its viewers. Only the last viewer to attach sees its output and can type. */
 export interface TerminalSession {
-  /** A new viewer's stream, beginning with what the shell printed last; it ends with the shell. */
+  /** Attaches a new viewer; its stream begins with the shell's last output and ends with the shell. */
   attach(): Duplex
   resize(size: TerminalSize): Promise<void>
-  /** How the shell ended; `null` while it goes on, or when the engine does not know. */
+  /** Returns how the shell ended; `null` while it runs, or when the engine does not know. */
   exitCode(signal: AbortSignal): Promise<number | null>
-  /** When the last viewer left, by the monotonic clock; `undefined` while one is there. */
+  /** Returns when the last viewer left, by the monotonic clock; `undefined` while one is attached. */
   detachedAtMs(): number | undefined
   end(signal: AbortSignal): Promise<void>
 }
@@ -38,7 +38,7 @@ export function createTerminalSession(
   }
   stream.once('close', ended)
   stream.once('end', ended)
-  // @NOTE what breaks a terminal also closes it, and that is what its viewer is told
+  // @NOTE an error of a terminal also closes it, and its viewer gets the end of the stream
   stream.on('error', () => undefined)
 
   function attach(): Duplex {

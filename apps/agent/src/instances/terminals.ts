@@ -7,12 +7,12 @@ import type { AttachedTerminal } from './instance-manager.ts'
 import type { InstanceRecord } from './record.ts'
 import { createTerminalSession, type TerminalSession } from './terminal-session.ts'
 
-/** A shell that nobody looks at is ended after this long. */
+/** A shell without a viewer is ended after this long. */
 export const terminalKeptMs = 15 * 60_000
 const reapEveryMs = 30_000
 const killLimitMs = 10_000
 
-/** The image's best shell, as at a login. The words are ours; nothing of the renter's is in them. */
+/** The image's best shell, as at a login. The command contains none of the renter's text. */
 const shell = ['/bin/sh', '-c', '[ -x /bin/bash ] && exec /bin/bash -l; exec /bin/sh -l']
 
 export interface Terminals {
@@ -47,7 +47,7 @@ export function createTerminals(context: InstanceContext): Terminals {
       await session.resize(size)
       return attached
     }
-    // By then another shell may have its place: only itself is forgotten.
+    // By then another shell may have the same key: only this one is removed.
     const onEnded = () => {
       if (sessions.get(key) === starting) sessions.delete(key)
     }
@@ -78,7 +78,7 @@ export function createTerminals(context: InstanceContext): Terminals {
         sessions.delete(key)
         await session.end(limit.signal)
       } catch (cause) {
-        // @NOTE a shell that cannot be ended ends with its container; the next round tries again
+        // @NOTE a shell that cannot be ended here ends with its container
         context.log.warn(
           { event: 'terminal.close_failed', err: cause, terminal: key },
           'an idle terminal could not be ended',

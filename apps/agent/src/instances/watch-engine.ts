@@ -6,9 +6,9 @@ import { instanceOf, labelNames } from './names.ts'
 const reconnectMs = 1_000
 
 /**
- * Follows the engine's events for as long as the agent lives. When they break off every instance is looked
- * at, so that none is counted on while nobody knows of it; and again a moment later, as anything may have
- * happened between two connections.
+ * Follows the engine's events for as long as the agent runs. When the stream breaks, every instance is
+ * inspected, so that none is metered while its state is unknown; and again a moment later, as anything may
+ * have happened between two connections.
  */
 export async function watchEngine(
   context: InstanceContext,

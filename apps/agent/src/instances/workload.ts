@@ -8,7 +8,7 @@ import { inspectIsolation } from './inspect-isolation.ts'
 import type { InstanceManager } from './instance-manager.ts'
 import { instanceRoutes } from './routes.ts'
 
-/** Instances in the container engine of this machine. */
+/** The instances workload of this machine, over its container engine. */
 export function instancesOn({ settings, runtime, images, execute, isRoot }: Machine): Workload {
   const open = ({ dataDir, clock, random, log }: WorkloadPlace) =>
     createInstanceManager({
@@ -23,7 +23,7 @@ export function instancesOn({ settings, runtime, images, execute, isRoot }: Mach
   }
 }
 
-/** Instances of a manager, which it owns. */
+/** The instances workload over a manager, which it owns. */
 export function instancesWorkload(open: (place: WorkloadPlace) => InstanceManager): Workload {
   return {
     name: 'instances',

@@ -8,8 +8,8 @@ import { findCgroups } from './cgroups.ts'
 
 const limits = { memoryBytesMax: 64 * 1024 * 1024, processesMax: 20 }
 
-describe('groups of processes', () => {
-  it('are of one tree where the machine has version 2, with its controllers handed down', async () => {
+describe('cgroups', () => {
+  it('are in one tree with delegated controllers under version 2', async () => {
     await using test = await setup({ 'cgroup.controllers': 'memory pids' })
     const group = findCgroups({ isRoot: true, root: test.root })?.make(limits)
     const own = join(test.root, 'gridloom-sandbox')
@@ -24,7 +24,7 @@ describe('groups of processes', () => {
     expect(await readdir(own)).toEqual(['cgroup.subtree_control'])
   })
 
-  it('are one for each controller where it has version 1, and what ended agents left is cleared', async () => {
+  it('are one per controller under version 1, where those of ended agents are removed', async () => {
     await using test = await setup({ 'memory/cgroup.procs': '', 'pids/cgroup.procs': '' })
     await mkdir(join(test.root, 'memory/gridloom-sandbox/99999999-1'), { recursive: true })
     const group = findCgroups({ isRoot: true, root: test.root })?.make(limits)
@@ -33,14 +33,14 @@ describe('groups of processes', () => {
     expect(await readdir(join(test.root, 'memory/gridloom-sandbox'))).toEqual([])
   })
 
-  it('are none without root, and where there are no controllers', async () => {
+  it('are not available without root or without controllers', async () => {
     await using test = await setup({})
     expect(findCgroups({ isRoot: true, root: test.root })).toBeUndefined()
     expect(findCgroups({ isRoot: false, root: '/sys/fs/cgroup' })).toBeUndefined()
   })
 
   it.runIf(findCgroups({ isRoot: process.getuid?.() === 0 }) !== undefined)(
-    'bound processes and memory, and say who ran out of it',
+    'limit memory, and report a group that ran out of it',
     async () => {
       const group = findCgroups({ isRoot: true })?.make(limits)
       const [first = ''] = group?.joinFiles ?? []

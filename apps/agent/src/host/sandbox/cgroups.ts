@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { systemClock } from '@gridloom/async/clock'
 
-/** Groups of processes that the kernel bounds (cgroups(7)), where this agent may make them. */
+/** Process groups that the kernel limits (cgroups(7)), where this agent may create them. */
 export interface Cgroups {
-  /** Makes a group for one sandbox. Throws what the system refuses. */
+  /** Creates a group for one sandbox. Throws the error of the system where it is denied. */
   make(limits: CgroupLimits): Cgroup
 }
 
@@ -13,22 +13,22 @@ export interface CgroupLimits {
 }
 
 export interface Cgroup {
-  /** Whoever writes `0` into each of these is in the group, with all that it starts. */
+  /** A process that writes `0` into each of these joins the group, with every process that it starts. */
   joinFiles: readonly string[]
-  /** Whether the kernel ended a process of the group for its memory. */
+  /** Returns whether the kernel killed a process of the group because of its memory. */
   ranOutOfMemory(): boolean
-  /** Takes the group away; its processes have ended. */
+  /** Removes the group; its processes must have ended. */
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Names every group of ours; below it each agent's begin with the number of its process. */
+/** The parent of all groups of agents; the names of an agent's groups in it begin with its process id. */
 const name = 'gridloom-sandbox'
 
 let last = 0
 
 /**
- * How groups are made here: version 2 where the machine has it, else the two controllers of version 1. `undefined` where
- * there are none, or they are not ours to make: in a container, or without root.
+ * Finds the cgroups of this machine: version 2 where it has it, else the two controllers of version 1. Returns
+ * `undefined` where there are none, or where the agent may not create any: in a container, or without root.
  */
 export function findCgroups({
   isRoot,
@@ -43,12 +43,12 @@ export function findCgroups({
     for (const folder of folders) clearEnded(folder)
     return { make: (limits) => makeIn(folders, limits) }
   } catch {
-    // @NOTE read-only or absent: limits of memory are then looked after by the agent itself
+    // @NOTE read-only or absent: the agent then enforces memory limits itself
     return undefined
   }
 }
 
-/** Version 2: one tree, whose controllers are handed down from the top. */
+/** Version 2: one tree, whose controllers are delegated from the top. */
 function unifiedAt(root: string): string[] {
   const folder = `${root}/${name}`
   writeFileSync(`${root}/cgroup.subtree_control`, '+memory +pids')
@@ -67,7 +67,7 @@ function apartAt(root: string): string[] {
   })
 }
 
-/** What agents that were killed left behind. */
+/** Removes the groups that killed agents left behind. */
 function clearEnded(folder: string): void {
   const names = readdirSync(folder, { withFileTypes: true })
   for (const { name: group } of names.filter((entry) => entry.isDirectory())) {
@@ -92,7 +92,7 @@ function makeIn(folders: readonly string[], { memoryBytesMax, processesMax }: Cg
   }
 }
 
-/** Of both versions' names those are set that this kernel has. */
+/** Sets a limit where this kernel has the file: the two versions name their files differently. */
 function set(groups: readonly string[], file: string, value: number): void {
   const path = groups.map((group) => `${group}/${file}`).find(existsSync)
   if (path !== undefined) writeFileSync(path, String(value))
@@ -109,7 +109,7 @@ function hasKilled(group: string): boolean {
 const removeTries = 100
 const removeEveryMs = 20
 
-/** A process that has ended is in its group for some moments more. */
+/** Removes the groups, with retries: a process stays in its group for a moment after it has ended. */
 async function removeAll(groups: readonly string[]): Promise<void> {
   let left = [...groups]
   for (let tries = 0; tries < removeTries; tries += 1) {
@@ -117,7 +117,7 @@ async function removeAll(groups: readonly string[]): Promise<void> {
     if (left.length === 0) return
     await systemClock.sleep(removeEveryMs)
   }
-  // @NOTE what is left costs nothing and is cleared at the next start
+  // @NOTE groups that are left cost nothing and are removed at the next start
 }
 
 function removeIfEmpty(group: string): boolean {
@@ -125,7 +125,7 @@ function removeIfEmpty(group: string): boolean {
     rmdirSync(group)
     return true
   } catch {
-    // @NOTE it holds a process yet, or somebody was faster
+    // @NOTE the group still has a process, or another agent removed it first
     return !existsSync(group)
   }
 }

@@ -1,12 +1,12 @@
 import { type SandboxAsked, sandboxArgv } from '@gridloom/domain/sandbox/sandbox-argv'
 import type { Sandbox } from './find-sandbox.ts'
 
-/** What a sandboxed program is given: see `SandboxAsked`. */
+/** The inputs of a sandboxed program, see `SandboxAsked`. */
 export type EntryAsked = Omit<SandboxAsked, 'means' | 'system'> & { memoryMibMax: number }
 
-/** A sandbox that is ready for its program. It is left once the program has ended. */
+/** A sandbox that is ready for its program. Call `leave` once the program has ended. */
 export interface Entry {
-  /** To be run by our own user, with {@link seccomp} at `seccompFd`. */
+  /** The command line to run as the agent's own user, with {@link seccomp} at `seccompFd`. */
   argv: readonly string[]
   seccomp: Uint8Array
   ranOutOfMemory(): boolean
@@ -14,10 +14,10 @@ export interface Entry {
 }
 
 const bytesPerMib = 1024 * 1024
-/** The agent counts what is resident, the kernel what files in memory take as well. */
+/** Added to the kernel's limit: the agent counts resident memory only, the kernel also files in memory. */
 const besidesMib = 64
 
-/** Makes what bounds one program, and the words that run it there. */
+/** Creates the group that limits one program, and the command line that runs the program in the sandbox. */
 export function enterSandbox(sandbox: Sandbox, { memoryMibMax, ...asked }: EntryAsked): Entry {
   const { means, system, seccomp, cgroups } = sandbox
   const argv = sandboxArgv({ ...asked, means, system })
@@ -33,7 +33,7 @@ export function enterSandbox(sandbox: Sandbox, { memoryMibMax, ...asked }: Entry
   }
 }
 
-/** A shell that joins the groups and becomes the program: from its first moment on it is in them. */
+/** A shell that joins the groups and then becomes the program, so that the program is in them from its start. */
 function joinWords(joinFiles: readonly string[]): string[] {
   const join = 'while [ "$1" != -- ]; do echo 0 >"$1" || exit 125; shift; done; shift; exec "$@"'
   return ['sh', '-c', join, 'sh', ...joinFiles, '--']

@@ -10,13 +10,13 @@ import {
   type SandboxWanted,
 } from './find-sandbox.ts'
 
-describe('what keeps programs in', () => {
-  it('is found by running one in it', async () => {
+describe('the sandbox', () => {
+  it('is found by running a program in it', async () => {
     const kept = { ...version, stdout: '65534\nSeccomp:\t2\n' }
     expect(await setup([version, kept]).find()).toMatchObject({ means: { mode: 'as_root' } })
   })
 
-  it('is told with what mends it where it is missing', async () => {
+  it('is reported with a remedy where it is missing', async () => {
     expect(await setup([version, refused]).find({ isRoot: false })).toEqual({
       missing: 'bubblewrap may not make namespaces here (bwrap: No permissions)',
       remedy: expect.stringContaining('kernel.apparmor_restrict_unprivileged_userns=0'),
@@ -31,7 +31,7 @@ describe('what keeps programs in', () => {
     })
   })
 
-  it('is looked for until it is found, and not again', async () => {
+  it('is searched for until it is found, and not again', async () => {
     const kept = { ...version, stdout: '65534\nSeccomp:\t2\n' }
     const left = [version, refused, version, kept]
     const find = createSandboxFinder(async () => left.shift() ?? refused, {
@@ -44,8 +44,8 @@ describe('what keeps programs in', () => {
   })
 })
 
-describe('the nodes of GPUs', () => {
-  it('are those that render, with their groups', async () => {
+describe('the device nodes of GPUs', () => {
+  it('are those that can render', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'gridloom-dev-'))
     await mkdir(join(folder, 'dri'))
     const names = ['nvidia0', 'nvidiactl', 'nvidia-uvm', 'kfd', 'sda', 'mem', 'nvidia']

@@ -11,13 +11,13 @@ import type { Lack } from '../lack.ts'
 import { type Cgroups, findCgroups } from './cgroups.ts'
 import { renderProfile } from './profiles.ts'
 
-/** What keeps strangers' programs in on this machine, found once. */
+/** The sandbox for untrusted programs on this machine, found once. */
 export interface Sandbox {
   means: SandboxMeans
   system: readonly SystemPath[]
   /** The filter for system calls: see `seccompProgram`. */
   seccomp: Uint8Array
-  /** `undefined`: the agent may make none here, and looks at memory itself. */
+  /** `undefined`: the agent may not create any here, and checks memory itself. */
   cgroups: Cgroups | undefined
 }
 
@@ -29,7 +29,7 @@ export interface SandboxWanted {
 
 const trialMs = 10_000
 
-/** Finds by trying what keeps programs in on this machine. */
+/** Finds the sandbox that works on this machine, by running a trial program in it. */
 export async function findSandbox(
   execute: Execute,
   { isRoot, platform, arch, signal }: SandboxWanted & { signal: AbortSignal },
@@ -47,7 +47,7 @@ export async function findSandbox(
   return { means, seccomp, system, cgroups: findCgroups({ isRoot }) }
 }
 
-/** Looks until a sandbox is found, as somebody may install what was missing; then it stays. */
+/** Searches at each call until a sandbox is found, as a missing part may be installed later; then keeps it. */
 export function createSandboxFinder(
   execute: Execute,
   wanted: SandboxWanted,
@@ -61,7 +61,7 @@ export function createSandboxFinder(
   }
 }
 
-/** The device nodes of GPUs that are there: NVIDIA's, AMD's, and those of rendering in general. */
+/** Returns the device nodes of this machine's GPUs: NVIDIA's, AMD's, and the general render nodes. */
 export function readGpuNodes(folder = '/dev'): GpuNode[] {
   const names = readdirSync(folder).filter((name) => /^(nvidia(\d+|ctl|-.+)|kfd)$/.test(name))
   const dri = existsSync(`${folder}/dri`) ? readdirSync(`${folder}/dri`) : []
@@ -72,7 +72,7 @@ export function readGpuNodes(folder = '/dev'): GpuNode[] {
   })
 }
 
-/** What of {@link systemPaths} this machine has. */
+/** Returns those of {@link systemPaths} that exist on this machine. */
 function readSystemPaths(): SystemPath[] {
   return systemPaths
     .filter((path) => existsSync(path))

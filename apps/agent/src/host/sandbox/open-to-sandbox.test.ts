@@ -6,7 +6,7 @@ import { modeOf } from '../files.ts'
 import { openFileToSandbox, openToSandbox } from './open-to-sandbox.ts'
 
 describe("a scene's folder", () => {
-  it('is opened to the other user all the way down, and no link is followed', async () => {
+  it('is made readable to the other user recursively, without following links', async () => {
     await using test = await setup()
     const [scene, secret] = [join(test.root, 'scene'), join(test.root, 'secret')]
     await mkdir(join(scene, 'textures'), { recursive: true, mode: 0o700 })
@@ -19,7 +19,7 @@ describe("a scene's folder", () => {
     expect(await modeOf(secret)).toBe(0o600)
   })
 
-  it('is left as it is where the sandbox runs as the same user', async () => {
+  it('is unchanged where the sandbox runs as the same user', async () => {
     await using test = await setup()
     await mkdir(join(test.root, 'scene'), { mode: 0o700 })
     await openToSandbox(join(test.root, 'scene'), sameUser)
@@ -28,7 +28,7 @@ describe("a scene's folder", () => {
 })
 
 describe('a file', () => {
-  it('is opened to the other user, and a link in its place is not followed', async () => {
+  it('is made readable to the other user, but never through a link', async () => {
     await using test = await setup()
     const [range, link] = [join(test.root, 'range'), join(test.root, 'link')]
     await writeFile(range, 'exr', { mode: 0o600 })

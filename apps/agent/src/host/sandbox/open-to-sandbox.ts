@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { isOtherUser, type SandboxMeans } from '@gridloom/domain/sandbox/sandbox-argv'
 
 /**
- * Lets the sandbox's user read a folder of ours, where it is really another user. No sandbox ever writes in it. Links are
- * left alone: they lead nowhere inside.
+ * Makes a folder of the agent readable to the sandbox's user, where that is another user. No sandbox ever writes in
+ * it. Links are skipped: they lead nowhere inside the sandbox.
  */
 export async function openToSandbox(folder: string, means: SandboxMeans): Promise<void> {
   if (!isOtherUser(means)) return
@@ -17,7 +17,7 @@ export async function openToSandbox(folder: string, means: SandboxMeans): Promis
   }
 }
 
-/** As {@link openToSandbox}, of one file. */
+/** Does the same as {@link openToSandbox} for one file. */
 export async function openFileToSandbox(path: string, means: SandboxMeans): Promise<void> {
   if (!isOtherUser(means)) return
   await using file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW)

@@ -2,8 +2,8 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * What one of our own programs is made of, to be read in a sandbox: Node.js and its code. Of a checkout that is no more
- * than the code, as the data of a server or an agent may lie beside it.
+ * Returns the paths that one of the agent's own programs reads in a sandbox: Node.js and its code. Of a checkout only
+ * the code is included, as the data of a server or an agent may be beside it.
  */
 export function ownProgramPaths(file: string): string[] {
   if (!file.endsWith('.ts')) return [process.execPath, dirname(file)]

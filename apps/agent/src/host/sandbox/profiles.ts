@@ -13,7 +13,7 @@ const everywhere = {
 /** Threads of the program itself, and some for each core that it may use. */
 const processesMax = 256 + 16 * availableParallelism()
 
-/** Blender with a stranger's scene, or a stranger's pictures to put together. */
+/** Blender with an untrusted scene, or with untrusted pictures to assemble. */
 export const renderProfile = {
   hostname: 'render',
   userId: sandboxUserIds.render,
@@ -29,7 +29,7 @@ export const renderProfile = {
   processesMax,
 } as const satisfies SandboxProfile
 
-/** llama.cpp with a model out of the catalogue, and strangers' prompts. */
+/** llama.cpp with a model of the catalogue and untrusted prompts. */
 export const modelProfile = {
   hostname: 'model',
   userId: sandboxUserIds.model,

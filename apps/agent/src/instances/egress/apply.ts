@@ -12,32 +12,32 @@ import {
 } from './rules.ts'
 
 /**
- * How far containers are kept out of private networks. `partial`: they run, confined by the engine alone,
- * and may reach the provider's own network; `reason` says what is missing.
+ * Whether containers are kept out of private networks. `partial`: they are confined by the engine alone and may
+ * reach the provider's own network; `reason` names the obstacle.
  */
 export type Isolation = { kind: 'full' } | { kind: 'partial'; reason: string }
 
 export interface EgressHost {
   execute: Execute
-  /** Where the rules are put for `iptables-restore` to read. */
+  /** Folder of the rules files for `iptables-restore`. */
   dataDir: string
-  /** The agent's mark; see `ownerOf`. */
+  /** The owner id of the agent; see `ownerOf`. */
   owner: string
-  /** The interfaces of its containers; see `jumpsOf`. */
+  /** Returns the interfaces of the agent's containers; see `jumpsOf`. */
   bridges: (signal: AbortSignal) => Promise<readonly string[]>
   /** See `EgressOptions`. */
   nameServers: readonly string[]
 }
 
-/** Puts the rules in place or finds them standing. */
+/** Installs the rules, or verifies that they are installed. */
 export type EnsureEgress = (signal: AbortSignal) => Promise<Isolation>
 
 const limitMs = 10_000
 
 /**
- * Gives what keeps the rules in place: the first call writes them, reads them back and remembers how the kernel
- * shows them; each later one looks whether exactly that still stands, which takes some milliseconds, and writes
- * anew only where it does not (after a restart of a firewall).
+ * Returns the function that keeps the rules in place: its first call writes them, reads them back and remembers how
+ * the kernel shows them; each later call compares, which takes some milliseconds, and writes them again only where
+ * they differ (after a restart of a firewall).
  */
 export function createEgress(host: EgressHost): EnsureEgress {
   const families = [
@@ -54,7 +54,7 @@ export function createEgress(host: EgressHost): EnsureEgress {
   }
 }
 
-/** Whether this machine could isolate, without changing anything: for `gridloom agent doctor`. */
+/** Checks whether this machine could isolate, without changing anything: for `gridloom agent doctor`. */
 export async function checkEgress(execute: Execute): Promise<Isolation> {
   const listed = await execute(['iptables', '-w', '5', '-t', table, '-S', 'FORWARD'], {
     timeoutMs: limitMs,
@@ -69,7 +69,7 @@ interface Family {
   family: 'ipv4' | 'ipv6'
 }
 
-/** What went wrong, or `undefined`. */
+/** Returns the problem, or `undefined`. */
 type EnsureFamily = (signal: AbortSignal) => Promise<string | undefined>
 
 const missingText =
@@ -89,7 +89,7 @@ function createFamily(host: EgressHost, { program, family }: Family): EnsureFami
     }
     const limited = await restore('limited')
     if (limited.failure === 'missing') return missingText
-    // A kernel without the module that counts connections refuses all of it, and takes it without.
+    // A kernel without the module that counts connections rejects all rules, and accepts them without that one.
     const restored = limited.exitCode === 0 ? limited : await restore('unlimited')
     if (restored.exitCode !== 0) return refusedText(restored.stderr)
     for (const jump of jumpsOf(chains, await bridges(signal))) {
@@ -111,7 +111,7 @@ function createFamily(host: EgressHost, { program, family }: Family): EnsureFami
   }
 }
 
-/** The rules of these chains and the jumps to them as the kernel shows them; `undefined` where there are none. */
+/** Reads the rules of these chains and the jumps to them from the kernel; `undefined` where there are none. */
 async function readStanding(reading: {
   execute: Execute
   program: string
@@ -129,7 +129,7 @@ function refusedText(stderr: string): string {
   return `iptables does not take the rules that keep containers out of this network: ${said}`
 }
 
-/** A kernel without IPv6 has no table for it, and nothing that could leak over it. */
+/** Returns whether the kernel has no IPv6: then there is no table for it, and nothing can leak over it. */
 function isWithoutIpv6(reason: string): boolean {
   return /Address family not supported|can't initialize ip6tables/i.test(reason)
 }

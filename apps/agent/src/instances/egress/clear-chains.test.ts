@@ -18,7 +18,7 @@ const saved = [
   'COMMIT',
 ].join('\n')
 
-it('removes the jumps to chains of the dead before the chains, and nothing else', () => {
+it('removes the jumps to chains of dead agents before the chains, and nothing else', () => {
   const isAlive = (mark: string) => mark === alive
   expect(removalOf(saved, { isAlive, interfaces })?.split('\n')).toEqual([
     '*mangle',
@@ -33,12 +33,12 @@ it('removes the jumps to chains of the dead before the chains, and nothing else'
   ])
 })
 
-it('has nothing to do where all are alive', () => {
+it('removes nothing where all agents are alive, or where there are no chains', () => {
   expect(removalOf(saved, { isAlive: () => true, interfaces })).toBeUndefined()
   expect(removalOf('', { isAlive: () => false, interfaces })).toBeUndefined()
 })
 
-it('leaves a chain that guards an interface, of whatever engine, though its agent is dead', () => {
+it('keeps a chain of a dead agent that still guards an interface', () => {
   const isAlive = () => false
   expect(removalOf(saved, { isAlive, interfaces })).not.toContain(alive)
   const all = [...interfaces, 'gl-aaaa12345678']

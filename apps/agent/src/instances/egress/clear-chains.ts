@@ -5,12 +5,12 @@ import { writeWhole } from '../../host/files.ts'
 import { table } from './rules.ts'
 
 const limitMs = 10_000
-/** How many characters of an agent's mark stand in the name of a chain; see `chainsOf`. */
+/** How many characters of the owner id are in the name of a chain; see `chainsOf`. */
 const markLength = 12
 
 /**
- * Removes the chains, and the jumps to them, of agents that are not `isAlive` by the beginning of their mark. A chain
- * that guards an interface which is there stays, whoever it is of: containers of another engine may be behind it.
+ * Removes the chains, and the jumps to them, of agents that are not `isAlive` by the beginning of their owner id. A
+ * chain that guards an existing interface is kept, dead agent or not: containers of another engine may be behind it.
  */
 export async function clearChains(
   { execute, dataDir }: { execute: Execute; dataDir: string },
@@ -30,7 +30,7 @@ export async function clearChains(
   }
 }
 
-/** What `iptables-restore --noflush` takes to remove them all at once; `undefined` where there are none. */
+/** Returns the input of `iptables-restore --noflush` that removes them all; `undefined` where there are none. */
 export function removalOf(
   saved: string,
   { isAlive, interfaces }: { isAlive: (mark: string) => boolean; interfaces: readonly string[] },
@@ -58,7 +58,7 @@ export function removalOf(
   ].join('\n')
 }
 
-/** As iptables does: `gl-1a2b+` stands for all that begin so. */
+/** Matches interfaces as iptables does: `gl-1a2b+` matches every name with this prefix. */
 function matches(pattern: string, name: string): boolean {
   return pattern.endsWith('+') ? name.startsWith(pattern.slice(0, -1)) : name === pattern
 }

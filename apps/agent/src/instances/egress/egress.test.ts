@@ -14,7 +14,7 @@ const chains = chainsOf(owner)
 const usual = { family: 'ipv4', chains, nameServers: [], connections: 'limited' } as const
 
 describe('egressRules', () => {
-  it('answers first, then named servers, every private range, mail, too many connections, the rest', () => {
+  it('orders replies, name servers, private ranges, mail, the connection limit and the rest', () => {
     const rules = egressRules({ ...usual, nameServers: ['10.0.0.2', 'fd00::53'] }).split('\n')
     expect(rules.slice(0, 6)).toEqual([
       '*mangle',
@@ -34,11 +34,11 @@ describe('egressRules', () => {
     expect(after[2]).toBe('-A GRIDLOOM-EGR-abcd01234567 -j RETURN')
   })
 
-  it('opens no resolver that the provider did not name, and needs no rule for a public one', () => {
+  it('adds no rule for a public name server', () => {
     expect(egressRules({ ...usual, nameServers: ['1.1.1.1'] })).not.toContain('--dport 53')
   })
 
-  it('keeps the machine itself shut but for answers', () => {
+  it('blocks the machine itself except for replies', () => {
     const rules = egressRules(usual).split('\n')
     expect(rules.filter((rule) => rule.startsWith('-A GRIDLOOM-HST'))).toEqual([
       '-A GRIDLOOM-HST-abcd01234567 -m conntrack --ctstate RELATED,ESTABLISHED -j RETURN',
@@ -46,7 +46,7 @@ describe('egressRules', () => {
     ])
   })
 
-  it('has its own ranges and name servers for IPv6, those that carry IPv4 among them', () => {
+  it('uses the ranges of IPv6, with those that embed IPv4, and its name servers', () => {
     const given = { ...usual, family: 'ipv6', nameServers: ['10.0.0.2', 'fd00::53'] } as const
     const rules = egressRules(given)
     expect(rules).toContain('-d fd00::53 -p udp')
@@ -56,14 +56,14 @@ describe('egressRules', () => {
     expect(rules).not.toContain('10.0.0')
   })
 
-  it('names chains that no other agent has, as long as Linux allows', () => {
+  it('names chains of its own for each agent, within the length that Linux allows', () => {
     expect(chainsOf('0123456789abcdef')).not.toEqual(chains)
     for (const chain of Object.values(chains)) expect(chain.length).toBeLessThanOrEqual(28)
   })
 })
 
 describe('jumpWords', () => {
-  it('covers the bridges of one agent and no other', () => {
+  it('matches the bridges of one agent only', () => {
     const jump = { from: 'INPUT', bridge: 'gl-abcd+', to: chains.host } as const
     expect(jumpWords('-I', jump).join(' ')).toBe(
       '-w 5 -t mangle -I INPUT -i gl-abcd+ -j GRIDLOOM-HST-abcd01234567',
@@ -72,7 +72,7 @@ describe('jumpWords', () => {
 })
 
 describe('createEgress', () => {
-  it('fills the chains, and puts in only the jumps that are missing', async () => {
+  it('fills the chains, and inserts only the jumps that are missing', async () => {
     await using host = await setup((line) => (line.includes('-C INPUT') ? 1 : 0))
     expect(await host.ensure()).toEqual({ kind: 'full' })
     expect(host.ran.filter((line) => line.includes(' -I ')).toSorted()).toEqual([
@@ -83,7 +83,7 @@ describe('createEgress', () => {
     expect(rules).toContain('-d 10.9.9.9 -p udp')
   })
 
-  it('writes nothing anew while exactly its rules stand, and all of it once they do not', async () => {
+  it('writes nothing while its rules are in place, and all of them once they are not', async () => {
     await using host = await setup(() => 0)
     await host.ensure()
     host.ran.length = 0
@@ -94,7 +94,7 @@ describe('createEgress', () => {
     expect(host.ran.some((line) => line.startsWith('iptables-restore'))).toBe(true)
   })
 
-  it('does not take rules for standing that cannot be read back', async () => {
+  it('reports rules that cannot be read back', async () => {
     await using host = await setup(() => 0)
     host.stands('')
     expect(await host.ensure()).toEqual({
@@ -103,7 +103,7 @@ describe('createEgress', () => {
     })
   })
 
-  it('does without counting connections on a kernel that cannot', async () => {
+  it('omits the connection limit on a kernel that does not support it', async () => {
     let tries = 0
     await using host = await setup((line) =>
       line.startsWith('iptables-restore') && tries++ === 0 ? 2 : 0,
@@ -113,14 +113,14 @@ describe('createEgress', () => {
     expect(rules).not.toContain('connlimit')
   })
 
-  it('says what to install where iptables is missing', async () => {
+  it('reports what to install where iptables is missing', async () => {
     await using host = await setup(() => 'missing')
     const isolation = await host.ensure()
     expect(isolation).toMatchObject({ kind: 'partial' })
     expect(JSON.stringify(isolation)).toContain('apt install iptables')
   })
 
-  it('does not pretend when the kernel refuses', async () => {
+  it('reports the error when the kernel rejects the rules', async () => {
     await using host = await setup((line) => (line.startsWith('iptables-restore') ? 4 : 0))
     expect(await host.ensure()).toEqual({
       kind: 'partial',
@@ -135,7 +135,7 @@ describe('checkEgress', () => {
     [0, 'full'],
     ['missing', 'partial'],
     [4, 'partial'],
-  ] as const)('finds out without changing anything: %s is %s', async (outcome, kind) => {
+  ] as const)('only lists the rules: outcome %s is %s isolation', async (outcome, kind) => {
     await using host = await setup(() => outcome)
     expect(await checkEgress(host.execute)).toMatchObject({ kind })
     expect(host.ran).toEqual(['iptables -w 5 -t mangle -S FORWARD'])
@@ -143,7 +143,7 @@ describe('checkEgress', () => {
 })
 
 describe('createGuard', () => {
-  it('says it once when isolation is lost, and once when it is back', async () => {
+  it('logs once when isolation is lost, and once when it is back', async () => {
     const { guard, said, states } = aGuard(['full', 'full', 'throws', 'throws', 'full'])
     for (let round = 0; round < 3; round += 1) await guard.check()
     expect(guard.isolation()).toEqual({ kind: 'partial', reason: 'no iptables' })
@@ -151,7 +151,7 @@ describe('createGuard', () => {
     expect([said.length, states.length]).toEqual([3, 0])
   })
 
-  it('lets nothing start that needs isolation while there is none', async () => {
+  it('rejects a start while there is no isolation', async () => {
     const { guard, signal } = aGuard(['throws', 'full'])
     await expect(guard.require(signal)).rejects.toMatchObject({
       code: 'not_isolated',
@@ -160,7 +160,7 @@ describe('createGuard', () => {
     await expect(guard.require(signal)).resolves.toBeUndefined()
   })
 
-  it('looks anew before a start unless it did so within a second', async () => {
+  it('checks again before a start unless it did so within a second', async () => {
     const { guard, clock, states, signal } = aGuard(['full', 'full', 'full'])
     await guard.require(signal)
     await guard.require(signal)

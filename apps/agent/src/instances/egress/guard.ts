@@ -4,17 +4,20 @@ import type { InstanceContext } from '../context.ts'
 import type { EnsureEgress, Isolation } from './apply.ts'
 
 export interface Guard {
-  /** Puts the rules in place or finds them there. Never throws: a machine without them says so. */
+  /** Installs or verifies the rules. Never throws: `isolation` returns the reason where they are missing. */
   check(): Promise<void>
-  /** The same before a container starts; a look of a moment ago will do. Throws `RuntimeFailure` where they are not. */
+  /** Checks before a container starts, unless a check is recent. Throws `RuntimeFailure` without the rules. */
   require(signal: AbortSignal): Promise<void>
   isolation(): Isolation
 }
 
-/** A look is good for this long: an order's container and network are made meanwhile. */
+/** How long a check is valid: an order's container and network are created meanwhile. */
 const goodForMs = 1_000
 
-/** Keeps containers out of private networks, and says once when that changes. A look ends with the agent alone: whoever waits for it may leave. */
+/**
+ * Keeps containers out of private networks, and logs once when that changes. A check is aborted only when the agent
+ * ends: a caller may stop waiting for it.
+ */
 export function createGuard(
   { log, clock }: Pick<InstanceContext, 'log'> & { clock: Pick<Clock, 'monotonicMs'> },
   life: AbortSignal,

@@ -1,18 +1,18 @@
 import { isPublicAddress, privateIpv4, privateIpv6 } from '../../host/public-address.ts'
 
 /**
- * The kernel asks this table before `filter`, where each engine puts its own `ACCEPT` in first place (Docker
- * leaves `DOCKER-USER` before it, Podman's plug-ins leave nothing): what is dropped here stays dropped.
+ * The kernel evaluates this table before `filter`, where each engine inserts its own `ACCEPT` first (Docker
+ * leaves `DOCKER-USER` before it, Podman's plug-ins leave nothing): packets dropped here stay dropped.
  */
 export const table = 'mangle'
 
-/** The chains of one agent: what its containers send through the machine, and to the machine itself. */
+/** The chains of one agent: for packets of its containers through the machine, and to the machine itself. */
 export interface Chains {
   forward: string
   host: string
 }
 
-/** Chains by the agent's mark, so that several agents on one machine never touch each other's. Linux allows 28 characters. */
+/** Names the chains by owner id, so that agents never touch each other's. Linux allows 28 characters. */
 export function chainsOf(owner: string): Chains {
   return {
     forward: `GRIDLOOM-EGR-${owner.slice(0, 12)}`,
@@ -22,21 +22,21 @@ export function chainsOf(owner: string): Chains {
 
 /** Connections that one container may hold open at once: enough for a crawler, too few to fill the host's table. */
 const connectionsMax = 2_048
-/** Mail is where the reputation of a provider's address is lost first. */
+/** Blocked, as spam is the first thing to ruin the reputation of a provider's address. */
 const mailPort = 25
 
 export interface EgressOptions {
   family: 'ipv4' | 'ipv6'
   chains: Chains
-  /** Name servers that the provider named. Port 53 of those in private networks is open. */
+  /** Name servers that the provider has set. Port 53 of those in private networks is open. */
   nameServers: readonly string[]
   /** `unlimited`: this kernel cannot count connections. */
   connections: 'limited' | 'unlimited'
 }
 
 /**
- * What `iptables-restore --noflush` takes: both chains emptied and filled in one transaction, so that
- * there is never a moment without them.
+ * Returns the input of `iptables-restore --noflush`: both chains are emptied and filled in one transaction, so that
+ * the rules are never missing.
  */
 export function egressRules(options: EgressOptions): string {
   const { chains } = options
@@ -77,10 +77,10 @@ function openPorts({ family, nameServers }: EgressOptions): string[] {
     ])
 }
 
-/** A rule that sends what comes from our bridges into a chain of ours. */
+/** A rule that sends packets from the agent's bridges into one of its chains. */
 export interface Jump {
   from: 'FORWARD' | 'INPUT'
-  /** An interface, or the beginning of several with `+` behind it. */
+  /** An interface, or a prefix of several followed by `+`. */
   bridge: string
   to: string
 }
@@ -92,12 +92,12 @@ export function jumpsOf(chains: Chains, bridges: readonly string[]): Jump[] {
   ])
 }
 
-/** The words of `iptables` that check for (`-C`) or put in first place (`-I`) a jump. */
+/** Returns the arguments of `iptables` that check for a jump (`-C`) or insert it first (`-I`). */
 export function jumpWords(action: '-C' | '-I', { from, bridge, to }: Jump): string[] {
   return ['-w', '5', '-t', table, action, from, '-i', bridge, '-j', to]
 }
 
-/** The lines of `iptables-save` that are of these chains: what stands in them, and who is sent there. */
+/** Returns the lines of `iptables-save` for these chains: their rules, and the jumps to them. */
 export function standingRules(saved: string, chains: Chains): string[] {
   return saved
     .split('\n')
