@@ -4,7 +4,10 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-/** Writes each built script, sheet and picture in text a second and a third time, as browsers ask for it: `.br`, `.gz`. */
+/**
+ * Writes brotli (`.br`) and gzip (`.gz`) copies of each built script, style sheet and text-based image, for content
+ * negotiation.
+ */
 export function precompress(): Plugin {
   return {
     name: 'precompress',

@@ -1,7 +1,7 @@
 import { ApiError } from '@gridloom/client/api-error'
 import type { ErrorCode } from '@gridloom/contract/errors'
 
-/** Whether a call was refused with this code. */
+/** Whether a call failed with this error code. */
 export function isCode(error: unknown, code: ErrorCode): boolean {
   return error instanceof ApiError && error.code === code
 }

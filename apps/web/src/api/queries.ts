@@ -9,18 +9,18 @@ import { keys } from './query-keys.ts'
 
 const configStaleMs = 60 * 60_000
 const healthEveryMs = 60_000
-/** While it fails, people wait for its end. */
+/** Interval while the health check fails, when users wait for maintenance to end. */
 const failedHealthEveryMs = 10_000
-/** What is measured of models moves with every answer, which no event tells. */
+/** Model metrics change with every answer, and no event is published for that. */
 const modelsEveryMs = 15_000
-/** While a machine gets a model ready, people watch it come. */
+/** Interval while a machine downloads or loads a model, when users watch its progress. */
 const comingModelsEveryMs = 2_000
-/** Render jobs to a page of their list. */
+/** Render jobs per page of the list. */
 export const renderPageSize = 20
 
-// Answers that more than one feature shows. Live events keep them fresh, so none of them polls.
+// Queries that several features use. Events keep their data fresh, so most of them do not poll.
 
-/** Name, version and human check of this installation. */
+/** Fetches name, version and human check of this installation. */
 export function configQuery(client: Client) {
   return queryOptions({
     queryKey: keys.config,
@@ -29,7 +29,7 @@ export function configQuery(client: Client) {
   })
 }
 
-/** Whether the platform is as it should be; asked every minute, every ten seconds while it is not, and when the network has failed. */
+/** Fetches the health of the platform: every minute, every ten seconds while it fails, and after a network error. */
 export function healthQuery(client: Client) {
   return queryOptions({
     queryKey: keys.health,
@@ -37,12 +37,12 @@ export function healthQuery(client: Client) {
     networkMode: 'always',
     refetchInterval: ({ state }) =>
       state.status === 'error' ? failedHealthEveryMs : healthEveryMs,
-    // One lost request is not maintenance; a refusal is.
+    // One lost request is not maintenance, but a rejected one is.
     retry: (failures, error) => error instanceof NetworkError && failures < 1,
   })
 }
 
-/** What the operator announces now. */
+/** Fetches the operator's current announcements. */
 export function announcementsQuery(client: Client) {
   return queryOptions({
     queryKey: keys.announcements,
@@ -51,7 +51,7 @@ export function announcementsQuery(client: Client) {
   })
 }
 
-/** Who is signed in. */
+/** Fetches the signed-in user. */
 export function detailsQuery(client: Client) {
   return queryOptions({
     queryKey: keys.details,
@@ -59,7 +59,7 @@ export function detailsQuery(client: Client) {
   })
 }
 
-/** The companies that whoever is signed in belongs to. */
+/** Fetches the companies of the signed-in user. */
 export function companiesQuery(client: Client) {
   return queryOptions({
     queryKey: keys.companies,
@@ -74,7 +74,7 @@ export function balanceQuery(client: Client) {
   })
 }
 
-/** Your instances, newest first; `all` has the destroyed ones too. */
+/** Fetches the account's instances, newest first; `all` includes destroyed ones. */
 export function instancesQuery(client: Client, which: 'present' | 'all' = 'present') {
   return queryOptions({
     queryKey: keys.instanceList(which),
@@ -112,7 +112,7 @@ export function templatesQuery(client: Client) {
   })
 }
 
-/** All models, with who serves them and what was measured of that. */
+/** Fetches all models with their endpoints and metrics. */
 export function modelsQuery(client: Client) {
   return queryOptions({
     queryKey: keys.modelList,
@@ -133,13 +133,13 @@ function modelsWaitMs(models: readonly Pick<Model, 'endpoints'>[]): number {
   return endpointsWaitMs(models.flatMap(({ endpoints }) => endpoints))
 }
 
-/** When to ask again for what machines serve, in milliseconds. */
+/** Returns the interval for refetching endpoints, in milliseconds. */
 export function endpointsWaitMs(endpoints: readonly Pick<ModelEndpoint, 'state'>[]): number {
   const comes = endpoints.some(({ state }) => state === 'fetching' || state === 'loading')
   return comes ? comingModelsEveryMs : modelsEveryMs
 }
 
-/** Your render jobs, newest first, `renderPageSize` to a page. */
+/** Fetches the account's render jobs, newest first, `renderPageSize` per page. */
 export function renderJobsQuery(client: Client, page = 1) {
   return queryOptions({
     queryKey: keys.renderPage(page),
@@ -148,7 +148,7 @@ export function renderJobsQuery(client: Client, page = 1) {
   })
 }
 
-/** Your public SSH keys. */
+/** Fetches the account's public SSH keys. */
 export function sshKeysQuery(client: Client) {
   return queryOptions({
     queryKey: keys.sshKeys,

@@ -5,61 +5,61 @@ import { describe, expect, it } from 'vitest'
 import { createToasts } from '../ui/toasts/toasts.ts'
 import { createQueryClient, mayResend } from './query-client.ts'
 
-describe('a question', () => {
-  it('that gets no answer is asked again until there is one, and nobody is told', async () => {
+describe('a query', () => {
+  it('is retried after network errors until it succeeds, without a toast', async () => {
     const { ask, messages } = setup({ failures: [unreachable, unreachable] })
     await expect(ask()).resolves.toBe('the answer')
     expect(messages()).toEqual([])
   })
 
-  it('is asked four times and then fails', async () => {
+  it('fails after four attempts', async () => {
     const { ask, asked } = setup({ failures: Array.from({ length: 9 }, () => unreachable) })
     await expect(ask()).rejects.toBe(unreachable)
     expect(asked()).toBe(4)
   })
 
-  it('is asked again while the server itself is in trouble', async () => {
+  it('is retried after a server error', async () => {
     const { ask } = setup({ failures: [refused('not_ready')] })
     await expect(ask()).resolves.toBe('the answer')
   })
 
-  it('that was refused is not asked a second time', async () => {
+  it('is not retried when the server rejects it', async () => {
     const { ask, asked } = setup({ failures: [refused('not_found')] })
     await expect(ask()).rejects.toMatchObject({ code: 'not_found' })
     expect(asked()).toBe(1)
   })
 })
 
-describe('an action', () => {
-  it('that fails is told in a toast and not done a second time', async () => {
+describe('a mutation', () => {
+  it('shows a toast when it fails, and is not retried', async () => {
     const { act, asked, messages } = setup({ failures: [unreachable] })
     await expect(act()).rejects.toBe(unreachable)
     expect(asked()).toBe(1)
     expect(messages()).toEqual(['Network Error: Please check your internet connection.'])
   })
 
-  it('whose problem is shown in place makes no toast', async () => {
+  it('shows no toast when its problem is shown in place', async () => {
     const { act, messages } = setup({ failures: [refused('state_conflict')] })
     await expect(act({ problem: 'shown-in-place' })).rejects.toThrow()
     expect(messages()).toEqual([])
   })
 
-  it('that its caller gave up makes no toast', async () => {
+  it('shows no toast when its caller aborts it', async () => {
     const { act, messages } = setup({ failures: [new DOMException('given up', 'AbortError')] })
     await expect(act()).rejects.toThrow('given up')
     expect(messages()).toEqual([])
   })
 })
 
-describe('a closed beta', () => {
-  it('opens the access view for an action, each time', async () => {
+describe('a missing access code', () => {
+  it('opens the access view each time a mutation is rejected for it', async () => {
     const { act, opened } = setup({ failures: [closed, closed] })
     await expect(act()).rejects.toBe(closed)
     await expect(act()).rejects.toBe(closed)
     expect(opened()).toBe(2)
   })
 
-  it('opens it once for questions, which screens ask again by themselves', async () => {
+  it('opens the access view only once for queries, which refetch automatically', async () => {
     const { ask, opened } = setup({ failures: [closed, closed] })
     await expect(ask()).rejects.toBe(closed)
     await expect(ask()).rejects.toBe(closed)
@@ -68,7 +68,7 @@ describe('a closed beta', () => {
 })
 
 describe('mayResend', () => {
-  it('sends again where no answer came, three times', () => {
+  it('allows three retries after a network error', () => {
     expect([0, 1, 2, 3].map((failures) => mayResend(failures, unreachable))).toEqual([
       true,
       true,
@@ -77,7 +77,7 @@ describe('mayResend', () => {
     ])
   })
 
-  it('never sends again what was answered, even by a server in trouble', () => {
+  it('never allows a retry after a response, not even after a server error', () => {
     expect(mayResend(0, refused('internal'))).toBe(false)
     expect(mayResend(0, refused('offer_taken'))).toBe(false)
   })

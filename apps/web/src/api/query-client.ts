@@ -9,7 +9,7 @@ import { wantsConfirmation } from './reauth/reauth-prompt.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
-      /** The caller shows the problem itself (at a field, in a dialog), so no toast is wanted. */
+      /** The caller shows the problem itself (at a field, in a dialog), so no toast is shown. */
       problem?: 'shown-in-place'
     }
   }
@@ -18,17 +18,17 @@ declare module '@tanstack/react-query' {
 const retriesMax = 3
 const firstRetryMs = 250
 
-/** What a failure means beyond the call that failed. */
+/** Callbacks for failures that concern more than the failed call. */
 export interface FailureHooks {
-  /** The beta is closed to this account. */
+  /** The account has not entered an access code. */
   onAccessCodeRequired?: () => void
-  /** The session works for a company that the person no longer belongs to. */
+  /** The session's active account is a company that the user no longer belongs to. */
   onMembershipEnded?: () => void
 }
 
-/** The cache of answers. A failed action makes a toast unless its caller shows the problem in place. */
+/** Creates the query cache. A failed mutation shows a toast unless its caller shows the problem in place. */
 export function createQueryClient(toasts: Toasts, hooks: FailureHooks = {}): QueryClient {
-  /** Screens ask again by themselves; only the first refusal of those opens the access view. */
+  /** Screens refetch automatically, so only the first rejected query opens the access view. */
   let openedAccessCode = false
   const queryClient = new QueryClient({
     queryCache: new QueryCache({
@@ -57,24 +57,24 @@ export function createQueryClient(toasts: Toasts, hooks: FailureHooks = {}): Que
   })
 
   function notice(error: Error): void {
-    // @NOTE the health check keeps its own failure: that is what the banner shows
+    // @NOTE the health check shows its own failure in the banner
     if (error instanceof NetworkError) void queryClient.invalidateQueries({ queryKey: keys.health })
   }
   return queryClient
 }
 
-/** 0.25 s, 0.5 s, 1 s: a network that has just changed is back sooner than a person notices. */
+/** 0.25 s, 0.5 s, 1 s: a network change is over before the user notices. */
 function retryDelay(failures: number): number {
   return firstRetryMs * 2 ** failures
 }
 
-/** A refusal stays a refusal; only what a moment may mend is asked again. */
+/** Retries network and server errors only; other rejections would be the same again. */
 function mayRetry(failures: number, error: Error): boolean {
   if (error instanceof ApiError && error.status < 500) return false
   return failures < retriesMax
 }
 
-/** For an action with an idempotency key: sent again only where no answer came at all. */
+/** Retries a mutation with an idempotency key only if no response arrived. */
 export function mayResend(failures: number, error: Error): boolean {
   return error instanceof NetworkError && failures < retriesMax
 }

@@ -1,10 +1,10 @@
-/** Where each answer lives in the query cache. Live events write to these same places. */
+/** The cache keys of all shared queries. Events write to the same keys. */
 export const keys = {
   config: ['config'],
   health: ['health'],
   redeemedLogin: (provider: string) => ['redeemed-login', provider],
   details: ['details'],
-  /** Below the details: whatever is told of the account asks for them anew. */
+  /** Below the details, so that every `account` event refetches it. */
   companies: ['details', 'companies'],
   announcements: ['announcements'],
   sshKeys: ['ssh-keys'],

@@ -15,37 +15,37 @@ import { type Auth, type AuthState, createAuth } from './session/auth-store.ts'
 import { mirrorAnswers } from './session/mirror-answers.ts'
 import { type CookiePage, cookieTokens } from './session/token-cookie.ts'
 
-/** Everything a screen reaches beyond its props; made once for a page, or once for a test. */
+/** Everything that screens use beyond their props; created once per page, or once per test. */
 export interface Runtime {
   client: Client
-  /** The API under another token than the cookie's: the temporary one of a forgotten password. */
+  /** Creates a client with a token other than the cookie's: the temporary one for a forgotten password. */
   clientWith(token: string): Client
   auth: Auth
   kept: PageStorage
   toasts: Toasts
   live: LiveStore
-  /** Asks a person to prove again who they are; see api/reauth/reauth-prompt.ts. */
+  /** Asks the user to re-authenticate; see api/reauth/reauth-prompt.ts. */
   confirmations: Confirmations
   queryClient: QueryClient
-  /** Takes a new token into the cookie; the account's answers are asked anew. */
+  /** Writes a new token to the cookie and refetches all queries. */
   signIn(token: string): void
-  /** Drops the token and every answer of the account's. */
+  /** Clears the token and all cached data of the account. */
   signOut(): void
-  /** Looks at the cookie: another tab may have signed in or out. Says which of the two it was. */
+  /** Rereads the cookie, as another tab may have signed in or out, and returns what happened. */
   lookAtToken(): 'signed-in' | 'signed-out' | 'as-before'
 }
 
 interface RuntimeOptions {
-  /** Where the API is: the page's own origin. */
+  /** Origin of the API: the page's own. */
   origin: string
   page: CookiePage
   locks?: LockManager | undefined
   fetch?: Fetch
-  /** Where a page keeps things over a reload; left out: the browser's. */
+  /** Storage that survives a reload; default: the browser's. */
   kept?: PageStorage
 }
 
-/** Builds the {@link Runtime} from the outside world. */
+/** Creates the {@link Runtime} from the environment. */
 export function createRuntime(options: RuntimeOptions): Runtime {
   const { origin, page, locks, fetch } = options
   const kept = options.kept ?? createPageStorage({ local: localStorage, session: sessionStorage })
@@ -96,7 +96,7 @@ function sessionOf({ tokens, auth, queryClient }: SessionParts) {
   return {
     signIn(token: string) {
       tokens.write(token)
-      // @NOTE asked anew in the background: what fails to load says so where it is shown
+      // @NOTE refetched in the background: a failure is shown where the data is used
       void queryClient.invalidateQueries()
     },
     signOut() {
@@ -118,7 +118,7 @@ function sessionOf({ tokens, auth, queryClient }: SessionParts) {
 
 const RuntimeContext = createContext<Runtime | undefined>(undefined)
 
-/** Gives the {@link Runtime} to everything below. */
+/** Provides the {@link Runtime} to its children. */
 export function RuntimeProvider({ runtime, children }: { runtime: Runtime; children: ReactNode }) {
   return <RuntimeContext value={runtime}>{children}</RuntimeContext>
 }
@@ -138,7 +138,7 @@ export function useToasts(): Toasts {
   return useRuntime().toasts
 }
 
-/** A part of the auth state, by selector. */
+/** Selects a part of the auth state. */
 export function useAuth<Part>(select: (state: AuthState) => Part): Part {
   return useStore(useRuntime().auth.store, select)
 }

@@ -8,7 +8,7 @@ import { ToastArea } from '../ui/toasts/toast-area.tsx'
 import { createColorScheme } from './color-scheme.ts'
 import type { AppRouter } from './router.tsx'
 
-/** The whole page: runtime, query cache, theme, router, messages. */
+/** The whole page: runtime, query cache, theme, router, toasts. */
 export function App({ runtime, router }: { runtime: Runtime; router: AppRouter }) {
   const [colorScheme] = useState(() => createColorScheme(runtime.auth))
   return (

@@ -1,7 +1,7 @@
 import { localStorageColorSchemeManager, type MantineColorSchemeManager } from '@mantine/core'
 import type { Auth } from '../api/session/auth-store.ts'
 
-/** The theme in local storage under `theme`, light unless told; the auth state mirrors it. */
+/** Stores the theme in local storage under `theme`, light by default; the auth state mirrors it. */
 export function createColorScheme(auth: Auth): MantineColorSchemeManager {
   const kept = localStorageColorSchemeManager({ key: 'theme' })
   auth.holdTheme(asTheme(kept.get('light')))
@@ -14,7 +14,7 @@ export function createColorScheme(auth: Auth): MantineColorSchemeManager {
   }
 }
 
-/** There is no `auto` here: whoever chose nothing has light. */
+/** There is no `auto`: the default is light. */
 function asTheme(scheme: string): 'light' | 'dark' {
   return scheme === 'dark' ? 'dark' : 'light'
 }

@@ -1,6 +1,6 @@
 import { Navigate } from '@tanstack/react-router'
 
-/** Any unknown path leads to the front door. */
+/** Redirects any unknown path to the start page. */
 export function NotFound() {
   return <Navigate to="/onboarding" replace />
 }

@@ -2,7 +2,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import { PartFailure } from '../ui/components/lazy-part-error.tsx'
 import { Page } from '../ui/components/page.tsx'
 
-/** A screen that broke; the shell around it stays. */
+/** Replaces a screen that threw; the shell around it stays. */
 export function PageFailed({ error, reset }: ErrorComponentProps) {
   return (
     <Page title="Something went wrong">

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import styles from './page-loading.module.css'
 
-/** A screen whose code is on its way: the frame of a page, without its words. */
+/** Placeholder of a screen whose code is loading: the frame of a page without text. */
 export function PageLoading() {
   return (
     <div className={styles.page} role="status" aria-label="Loading the page">

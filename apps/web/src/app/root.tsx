@@ -20,7 +20,7 @@ const MembershipEnded = lazyPart(
   async () => (await import('./notices/membership-ended.tsx')).MembershipEnded,
 )
 
-/** The outermost frame: the screen, and the login modal over whatever is there. */
+/** The outermost component: the screen, and the login modal above it. */
 export function Root() {
   const showLogin = useAuth((state) => state.showLogin)
   const isLoggedIn = useAuth((state) => state.isLoggedIn)
@@ -41,12 +41,12 @@ export function Root() {
   )
 }
 
-/** A session that ends anywhere (401, sign-out, another tab's) sends every guarded screen to the front door. */
+/** Leaves every guarded screen for the start page when the session ends (401, sign-out, in another tab). */
 function useLeaveWhenSignedOut(): void {
   const isLoggedIn = useAuth((state) => state.isLoggedIn)
   const router = useRouter()
   useEffect(() => {
-    // @NOTE a navigation that another one overtakes is no failure
+    // @NOTE a navigation superseded by another one is not a failure
     if (!isLoggedIn) void router.invalidate()
   }, [isLoggedIn, router])
 }

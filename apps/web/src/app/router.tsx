@@ -29,7 +29,7 @@ const onboarding = createRoute({
   ),
 })
 
-/** The market keeps its filters in the address; the page parses them itself. */
+/** The market keeps its filters in the URL; the page parses them itself. */
 const offers = createRoute({
   getParentRoute: () => shell,
   path: '/instance',
@@ -73,7 +73,7 @@ const machine = createRoute({
   ),
 })
 
-/** The section stands in the address; a sign-in provider that was to be connected says there how it went. */
+/** The open section is in the URL; a sign-in provider adds the outcome of connecting it. */
 const account = createRoute({
   getParentRoute: () => shell,
   path: '/account',
@@ -87,7 +87,7 @@ const account = createRoute({
   ),
 })
 
-/** Which company is shown, and how many days of its spend, stand in the address. */
+/** The shown company and the number of days of spend are in the URL. */
 const company = createRoute({
   getParentRoute: () => shell,
   path: '/company',
@@ -117,7 +117,7 @@ const routeTree = rootRoute.addChildren([
   ]),
 ])
 
-/** The router of the whole app; the history is the browser's unless another one is given. */
+/** Creates the router of the app; uses the browser's history unless another one is given. */
 export function createAppRouter(runtime: Runtime, history?: RouterHistory) {
   return createRouter({
     routeTree,

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useRuntime } from '../api/runtime.tsx'
 import { useAfterSignIn } from '../shared/auth/use-go-on.ts'
 
-/** Signing in or out in one tab does so in the others: a sign-in provider answers in a tab of its own. */
+/** Follows sign-in and sign-out in other tabs: a sign-in provider returns in a tab of its own. */
 export function useOtherTabs(): void {
   const runtime = useRuntime()
   const router = useRouter()
@@ -12,9 +12,9 @@ export function useOtherTabs(): void {
   const look = useEffectEvent(() => {
     const happened = runtime.lookAtToken()
     const { showLogin } = runtime.auth.store.getState()
-    // @NOTE a failed look at the details shows its own toast
+    // @NOTE a failed fetch of the details shows its own toast
     if (happened === 'signed-in' && showLogin) void afterSignIn()
-    // @NOTE a navigation that another one overtakes is no failure
+    // @NOTE a navigation superseded by another one is not a failure
     if (happened === 'signed-out') void router.invalidate()
   })
 
@@ -23,7 +23,7 @@ export function useOtherTabs(): void {
     const { signal } = leave
     const onStorage = ({ key }: StorageEvent) => (key === 'isLoggedIn' || key === null) && look()
     window.addEventListener('storage', onStorage, { signal })
-    // The one that is sure: a page may hear of the storage before the cookie that was dropped first has reached it.
+    // The reliable signal: a storage event may arrive before the cookie that was cleared ahead of it.
     if ('cookieStore' in window) cookieStore.addEventListener('change', () => look(), { signal })
     document.addEventListener('visibilitychange', () => look(), { signal })
     return () => leave.abort()

@@ -7,12 +7,12 @@ const listeners = new Set<() => void>()
 let nowMs = clockNowMs()
 let end: (() => void) | undefined
 
-/** The time in whole ticks of a second, from one timer that all of the page shares. */
+/** Returns the time in whole seconds, from one timer shared by the whole page. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, readNow, readNow)
 }
 
-/** When the reader's day began, by their own zone; what shows it is drawn anew at midnight alone. */
+/** Returns the start of the current day in the user's time zone; rerenders only at midnight. */
 export function useToday(): number {
   return useSyncExternalStore(subscribe, readToday, readToday)
 }
@@ -21,7 +21,7 @@ function readToday(): number {
   return dayOf(nowMs)
 }
 
-/** The time right now, for arithmetic outside of rendering. */
+/** Returns the current time, for use outside of rendering. */
 export function clockNowMs(): number {
   return systemClock.now().getTime()
 }

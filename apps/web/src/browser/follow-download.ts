@@ -1,4 +1,4 @@
-/** Has the browser download what an address gives, without leaving the page. */
+/** Downloads the content of an address without leaving the page. */
 export function followDownload(address: string): void {
   const link = document.createElement('a')
   link.href = address

@@ -1,11 +1,11 @@
-/** A tab that was opened by a click, before it is known where it leads. */
+/** A tab opened by a click before its address is known. */
 export interface NewTab {
-  /** Leads it there; where the browser opened none, this very tab goes. */
+  /** Navigates the tab; if the browser blocked it, navigates the current tab. */
   lead(url: string): void
   close(): void
 }
 
-/** Opens an empty tab. What it will show cannot reach this page. */
+/** Opens an empty tab. The page it will show cannot access this one. */
 export function openTab(): NewTab {
   const tab = window.open('', '_blank')
   if (tab !== null) tab.opener = null

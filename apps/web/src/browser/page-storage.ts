@@ -1,4 +1,4 @@
-/** What the browser keeps over a reload, each under its own name; `theme` is kept by app/color-scheme.ts. */
+/** The names of stored values; `theme` is stored by app/color-scheme.ts. */
 export type StoredName =
   | 'isLoggedIn'
   | 'userDetails'
@@ -8,20 +8,20 @@ export type StoredName =
   | 'referralCode'
   | 'tempToken'
   | 'dismissedAnnouncements'
-  /** The scene that was being uploaded, to go on with after a reload. */
+  /** The upload in progress, to resume it after a reload. */
   | 'renderUpload'
-  /** Tells other tabs; nobody reads it back. */
+  /** Written only to notify other tabs; never read back. */
   | 'confirmedAt'
 
 export interface PageStorage {
   read(name: StoredName): string | undefined
-  /** `undefined` removes it. */
+  /** `undefined` removes the value. */
   write(name: StoredName, text: string | undefined): void
 }
 
 type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** Local storage, save for the temporary token, which ends with its tab. */
+/** Uses local storage, except for the temporary token, which ends with its tab. */
 export function createPageStorage(storages: {
   local: BrowserStorage
   session: BrowserStorage
@@ -34,7 +34,7 @@ export function createPageStorage(storages: {
       try {
         storageOf(name).setItem(name, text)
       } catch {
-        // @NOTE a browser that keeps nothing (full, private) only forgets at the next reload
+        // @NOTE in a browser that stores nothing (full, private) values are only lost at the next reload
       }
     },
   }

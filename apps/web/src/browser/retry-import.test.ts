@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest'
 import { retryImport } from './retry-import.ts'
 
 describe('retryImport', () => {
-  it('waits for nothing when the code comes at once', async () => {
+  it('does not pause when the code loads at once', async () => {
     const { load, pauses } = setup({ failures: 0 })
     await expect(load()).resolves.toBe('the code')
     expect(pauses).toEqual([])
   })
 
-  it('gets the code once the network is back', async () => {
+  it('loads the code once the network is back', async () => {
     const { load, pauses } = setup({ failures: 2 })
     await expect(load()).resolves.toBe('the code')
     expect(pauses).toEqual([150, 400])
   })
 
-  it('asks five times within four seconds, and then tells what was wrong', async () => {
+  it('tries five times within four seconds and then rejects with the cause', async () => {
     const { load, pauses, asked } = setup({ failures: Number.POSITIVE_INFINITY })
     await expect(load()).rejects.toThrow('Failed to fetch dynamically imported module')
     expect(asked()).toBe(5)

@@ -1,12 +1,11 @@
 import { systemClock, type Timers } from '@gridloom/async/clock'
 
-/** Waits before each further try, in milliseconds. */
+/** Delays before each retry, in milliseconds. */
 const pausesMs = [150, 400, 1_000, 2_000] as const
 
 /**
- * Loads code with a dynamic import, and tries again for a few seconds while it cannot be fetched: a
- * browser gives every request up the moment a network device comes or goes. Rejects with the last
- * try's error.
+ * Loads code with a dynamic import and retries for a few seconds: a browser aborts every request when a network
+ * interface appears or disappears. Rejects with the last attempt's error.
  */
 export async function retryImport<Code>(
   load: () => Promise<Code>,
@@ -26,7 +25,7 @@ async function attempt<Code>(
   try {
     return { loaded: true, value: await load() }
   } catch {
-    // @NOTE told by the last try, if that fails too
+    // @NOTE the last attempt rejects with its error if it fails too
     return { loaded: false }
   }
 }

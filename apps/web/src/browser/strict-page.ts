@@ -1,4 +1,4 @@
 import { installTrustedTypes } from './trusted-types.ts'
 
-// Imported ahead of everything else, so that the policy stands before any library runs.
+// Imported first, so that the policy is installed before any library runs.
 installTrustedTypes(window)

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { installTrustedTypes } from './trusted-types.ts'
 
-it('lets style sheets through and no markup', () => {
+it('allows style sheets as HTML, but no markup', () => {
   const { rules } = setup()
   expect(rules.createHTML(':root { --gap: 4px }')).toBe(':root { --gap: 4px }')
   expect(rules.createHTML('<img src=x onerror=alert(1)>')).toBeNull()
   expect(rules.createHTML('</style><script>')).toBeNull()
 })
 
-it('starts only workers that this server built', () => {
+it('allows workers only from the built assets of this origin', () => {
   const { rules } = setup()
   expect(rules.createScriptURL('/assets/worker-1.js')).toBe('/assets/worker-1.js')
   expect(rules.createScriptURL('https://gridloom.test/assets/w.js')).toBeTruthy()
@@ -23,7 +23,7 @@ it('starts only workers that this server built', () => {
     expect(rules.createScriptURL(address)).toBeNull()
 })
 
-it('does nothing where the browser knows no Trusted Types', () => {
+it('does nothing in a browser without Trusted Types', () => {
   expect(() => installTrustedTypes({ origin: 'https://gridloom.test' })).not.toThrow()
 })
 

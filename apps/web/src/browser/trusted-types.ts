@@ -1,4 +1,4 @@
-/** As much of the browser's Trusted Types as we use. Source: W3C, "Trusted Types", 2.3. */
+/** The part of the browser's Trusted Types API that we use. Source: W3C, "Trusted Types", 2.3. */
 interface PolicyMaker {
   createPolicy(
     name: string,
@@ -10,8 +10,8 @@ interface PolicyMaker {
 }
 
 /**
- * Where browsers enforce Trusted Types (our policy asks for it), text becomes markup or code only through this: style
- * sheets, which have no tag in them, and workers that this server built. All else is refused, whoever tries.
+ * Installs the default Trusted Types policy, which our CSP enforces. It allows style sheets, which contain no tags, and
+ * workers from this origin's `/assets/`. Everything else is rejected.
  */
 export function installTrustedTypes(page: { trustedTypes?: PolicyMaker; origin: string }): void {
   page.trustedTypes?.createPolicy('default', {

@@ -7,7 +7,7 @@ import { ApiKey } from '@gridloom/contract/keys/api-key'
 import { SshKey } from '@gridloom/contract/keys/ssh-key'
 import { sampleId, secondsBefore } from './samples.ts'
 
-// Builders of what an account keeps, with defaults; each parses what it builds.
+// Builders of account data with defaults; each parses what it builds.
 
 export const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0'
 

@@ -1,11 +1,10 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
-// What jsdom lacks and Mantine or we ask for: media queries, size observers and scrolling that do nothing, and
-// addresses of files.
+// Stubs of browser APIs that jsdom lacks: media queries, resize observers, scrolling, and object URLs.
 
 window.matchMedia ??= (query) => ({
-  // A desktop: it has a mouse, and nothing else that is asked for.
+  // A desktop with a mouse; every other query is false.
   matches: query === '(hover: hover)',
   media: query,
   onchange: null,
@@ -22,8 +21,8 @@ window.ResizeObserver ??= class {
   disconnect(): void {}
 }
 
-// Nothing is laid out. What has no place in the window counts as scrolled out of it, and menus beside it are hidden as soon
-// as that is found out, which is now and then before a test has found them.
+// jsdom has no layout. Elements without a box count as scrolled out of view, and menus attached to them would be
+// hidden, sometimes before a test finds them.
 Object.defineProperties(document.documentElement, {
   clientWidth: { configurable: true, get: () => window.innerWidth },
   clientHeight: { configurable: true, get: () => window.innerHeight },
@@ -37,10 +36,10 @@ Element.prototype.scrollIntoView ??= () => undefined
 URL.createObjectURL ??= () => 'blob:file'
 URL.revokeObjectURL ??= () => undefined
 
-// A slow machine must not fail a test that only waits for its own work.
+// A slow machine must not fail a test that only waits for the app.
 configure({ asyncUtilTimeout: 5_000 })
 
-// The next file has the same page: nothing of a test is left in it.
+// Test files share one page (no isolation), so each test cleans up.
 afterEach(() => {
   vi.useRealTimers()
   cleanup()
@@ -50,7 +49,7 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-// Growing text areas measure themselves again when a font has come.
+// Autosizing text areas measure themselves again when fonts load.
 if (!('fonts' in document)) {
   Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 }

@@ -45,7 +45,7 @@ export function someCost(parts: object = {}): AnswerCost {
   })
 }
 
-/** What a person wrote. */
+/** A prompt by the user. */
 export function aPrompt(parts: object = {}): ChatMessageView {
   return ChatMessageView.parse({
     id: sampleId('msg', 1),
@@ -62,7 +62,7 @@ export function aPrompt(parts: object = {}): ChatMessageView {
   })
 }
 
-/** What a model answered, in full. */
+/** A complete answer by a model. */
 export function anAnswer(parts: object = {}): ChatMessageView {
   return ChatMessageView.parse({
     ...aPrompt(),
@@ -79,7 +79,7 @@ export function anAnswer(parts: object = {}): ChatMessageView {
   })
 }
 
-/** An answer that is being made. */
+/** An answer that is still being generated. */
 export function aRunningAnswer(parts: object = {}): ChatMessageView {
   return anAnswer({ text: '', state: 'running', cost: null, ...parts })
 }
@@ -89,7 +89,7 @@ interface LoadedParts {
   messages?: readonly ChatMessageView[]
 }
 
-/** A chat as it is loaded; its shown branch ends in its last message unless told. */
+/** A loaded chat; by default its shown branch ends in its last message. */
 export function aLoadedChat(parts: LoadedParts = {}) {
   const messages = parts.messages ?? [aPrompt(), anAnswer()]
   const chat = aChat({ leaf_id: messages.at(-1)?.id ?? null, ...parts.chat })

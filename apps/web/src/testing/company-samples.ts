@@ -5,7 +5,7 @@ import { OperatorAnnouncement } from '@gridloom/contract/operator/announcement'
 import { User } from '@gridloom/contract/operator/user'
 import { aBalance, sampleId, secondsBefore } from './samples.ts'
 
-// Builders of what companies and the operator see, with defaults; each parses what it builds.
+// Builders of company and operator data with defaults; each parses what it builds.
 
 export function aCompany(parts: object = {}): Company {
   return Company.parse({
@@ -18,7 +18,7 @@ export function aCompany(parts: object = {}): Company {
   })
 }
 
-/** Ada, who is signed in, unless told. */
+/** A member of a company; by default Ada, who is signed in. */
 export function aMember(parts: object = {}): Member {
   return Member.parse({
     account_id: sampleId('acc', 1),
@@ -68,7 +68,7 @@ export function anInvitation(parts: object = {}): Invitation {
   })
 }
 
-/** So many days of which the last two saw some spend. */
+/** A number of days of which the last two have some spend. */
 export function aSpend(days = 30, parts: object = {}): Spend {
   const dayAt = (index: number) => secondsBefore((days - 1 - index) * 86_400).slice(0, 10)
   return Spend.parse({

@@ -3,7 +3,7 @@ import type { Endpoint } from '@gridloom/contract/core/endpoint'
 import { z } from 'zod'
 import type { SeenCall } from './fake-api.ts'
 
-/** Paths with fewer parameters first: `/chats/shared` is not the chat "shared". */
+/** Paths with fewer parameters first: `/chats/shared` is not a chat with the id "shared". */
 const endpoints: readonly Endpoint[] = Object.values(api)
   .flatMap((area): Endpoint[] => Object.values(area))
   .toSorted((one, other) => parametersOf(one) - parametersOf(other))
@@ -11,8 +11,8 @@ const endpoints: readonly Endpoint[] = Object.values(api)
 const Success = z.looseObject({ status: z.literal('success'), data: z.unknown() })
 
 /**
- * Lists where a call that a test answers with success, or that answer, differs from the contract: what the real API
- * would never take or send. Files, streams and failures are not checked.
+ * Lists how a successful call, or its response, violates the contract: what the real API would never accept or send.
+ * Files, streams and failures are not checked.
  */
 export async function breachesOf(call: SeenCall, answer: Response): Promise<string[]> {
   if (!answer.ok) return []

@@ -3,16 +3,16 @@ import { type ErrorCode, errorCodes } from '@gridloom/contract/errors'
 import { expect, onTestFinished } from 'vitest'
 import { breachesOf } from './contract-check.ts'
 
-/** One call that reached the network's edge. */
+/** One call that reached the fake network. */
 export interface SeenCall {
   /** Method and path: `PATCH /api/machines/mch_…`. */
   to: string
   query: Record<string, string>
   body: unknown
   token: string | undefined
-  /** The idempotency key it was sent with. */
+  /** Its idempotency key. */
   key: string | undefined
-  /** Aborts when the caller gives the call up. */
+  /** Aborts when the caller cancels the call. */
   signal: AbortSignal | undefined
 }
 
@@ -22,9 +22,9 @@ export type Answers = Record<string, Answer>
 export interface FakeApi {
   fetch: Fetch
   calls: readonly SeenCall[]
-  /** The calls to one place, in order. */
+  /** Returns the calls to one endpoint, in order. */
   callsTo(to: string): SeenCall[]
-  /** Changes an answer from now on. */
+  /** Replaces an answer from now on. */
   answer(to: string, answer: Answer): void
   /** Sends an event to every open stream at `/api/events`. */
   publish(event: string, payload: unknown): void
@@ -33,8 +33,8 @@ export interface FakeApi {
 }
 
 /**
- * The API as far as the network's edge: what is not answered is refused as not found. A test fails where it answers, with
- * success, something that the contract does not accept.
+ * A fake of the API at the network level: calls without an answer get a 404. A test fails if a successful answer
+ * violates the contract.
  */
 export function createFakeApi(given: Answers): FakeApi {
   const answers = { ...given }
@@ -64,28 +64,28 @@ export function createFakeApi(given: Answers): FakeApi {
   }
 }
 
-/** A success of the default API. */
+/** A successful response in the API's default envelope. */
 export function ok(reply: unknown, status = 200): Answer {
   return () => Response.json({ status: 'success', data: reply }, { status })
 }
 
-/** A success that is the object itself. */
+/** A successful response without an envelope. */
 export function bare(reply: unknown): Answer {
   return () => Response.json(reply)
 }
 
-/** A refusal with a code of the closed list. */
+/** A rejection with an error code. */
 export function refuse(code: ErrorCode, more: { error?: string; fields?: object } = {}): Answer {
   const { status, text } = errorCodes[code]
   return () => Response.json({ status: 'error', error: text, code, ...more }, { status })
 }
 
-/** No answer at all, as when the network is gone. */
+/** A network error, as without a connection. */
 export function unreachable(): Answer {
   return () => Promise.reject(new TypeError('fetch failed'))
 }
 
-/** Answers as given, one after the other; the last one stays. */
+/** Answers in turn; the last one repeats. */
 export function inTurn(...turns: readonly Answer[]): Answer {
   let asked = 0
   return (call) => {
@@ -95,7 +95,7 @@ export function inTurn(...turns: readonly Answer[]): Answer {
   }
 }
 
-/** An answer that waits until the test lets it go. */
+/** An answer that waits until the test releases it. */
 export function held(answer: Answer): { answer: Answer; letGo: () => void } {
   const gate = Promise.withResolvers<void>()
   return {

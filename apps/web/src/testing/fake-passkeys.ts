@@ -1,6 +1,6 @@
 /**
- * A browser that has passkeys, until the end of the scope: it makes or uses one whenever it is asked, or
- * fails as given, as when a person closes its dialog.
+ * Stubs passkeys until the end of the scope: each creation or use succeeds, or fails as given, as when the user closes
+ * the dialog.
  */
 export function fakePasskeys(failure?: Error) {
   const seen = { asked: 0 }
@@ -23,7 +23,7 @@ export function fakePasskeys(failure?: Error) {
   }
 }
 
-/** What an authenticator answers, as far as the page reads it. */
+/** The part of an authenticator's response that the page reads. */
 function credential() {
   const bytes = new Uint8Array([1, 2, 3]).buffer
   return {

@@ -1,13 +1,13 @@
 interface PictureFile {
   width: number
   height: number
-  /** What a canvas can write; the others come out as PNG, as the standard says. */
+  /** Formats that the canvas can write; others become PNG, as the standard requires. */
   writes?: readonly string[]
 }
 
 /**
- * What jsdom lacks to read and draw pictures, until the end of the scope: every file is a picture of the
- * given size, or none is. `drawn` holds what was drawn, `filled` the colours that were laid under it.
+ * Stubs the picture APIs that jsdom lacks, until the end of the scope: every file is a picture of the given size, or
+ * none is. `drawn` records drawn pictures, `filled` the background colours.
  */
 export function fakePictures(file: PictureFile | 'unreadable') {
   const drawn: number[][] = []
@@ -40,7 +40,7 @@ export function fakePictures(file: PictureFile | 'unreadable') {
   }
 }
 
-/** Puts a function in the place of another one; what it returns puts things back. */
+/** Replaces a property; returns a function that restores it. */
 function put(target: object, name: string, value: unknown): () => void {
   const before = Object.getOwnPropertyDescriptor(target, name)
   Object.defineProperty(target, name, { value, configurable: true, writable: true })

@@ -3,11 +3,11 @@ import { vi } from 'vitest'
 import type { SceneReply, SceneRequest } from '../features/rendering/scene/scene-messages.ts'
 
 interface FakeReading {
-  /** What the file is; text: why it is no scene. `never`: it is still being read. */
+  /** The contents of the file; a text: why it is not a scene. `never`: reading does not end. */
   reads: SceneContents | string | 'never'
 }
 
-/** Stands for the worker that reads and hashes files, until the test ends: jsdom has no workers. */
+/** Replaces the scene worker until the test ends, as jsdom has no workers. */
 export function fakeSceneWorker({ reads }: FakeReading) {
   const asked: string[] = []
   class SceneWorker extends EventTarget {

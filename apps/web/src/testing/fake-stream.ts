@@ -1,17 +1,17 @@
 import type { Answer } from './fake-api.ts'
 
-/** A server-sent stream under a test's control. */
+/** A server-sent event stream controlled by the test. */
 export interface FakeStream {
-  /** Answers a call with this stream; a later call gets the same events from then on. */
+  /** Answers a call with this stream; later calls receive the same events from then on. */
   answer: Answer
   send(event: string, payload: unknown): void
-  /** How many callers read it now. */
+  /** Number of callers that read it now. */
   readers(): number
-  /** Cuts the line of all who read it. */
+  /** Breaks the stream for all readers. */
   breakOff(): void
 }
 
-/** A stream that begins with the given events and stays open. */
+/** A stream that starts with the given events and stays open. */
 export function fakeStream(
   first: readonly (readonly [event: string, payload: unknown])[] = [],
 ): FakeStream {

@@ -1,11 +1,11 @@
 interface FakeSetup {
-  /** Whether the check passes by itself. */
+  /** Whether the check passes automatically. */
   pass?: 'at-once' | 'not-yet'
-  /** Whether its script is there from the beginning. */
+  /** Whether its script is available from the start. */
   arrives?: 'at-once' | 'later'
 }
 
-/** Stands for the third party's script: the one edge of the human check that is not ours. */
+/** Replaces the third-party script of the human check. */
 export function installFakeTurnstile({ pass = 'at-once', arrives = 'at-once' }: FakeSetup) {
   let answered = 0
   let callback: ((answer: string) => void) | undefined
@@ -37,7 +37,7 @@ export function installFakeTurnstile({ pass = 'at-once', arrives = 'at-once' }: 
   return fake
 }
 
-/** Named cast: `render` is given the callback under this name by the code that is tested. */
+/** Named cast: the code under test passes its callback to `render` under this name. */
 function asCallback(option: unknown): (answer: string) => void {
   return option as (answer: string) => void
 }

@@ -5,16 +5,16 @@ export interface TusRequest {
   readonly method: string
   readonly address: string
   readonly token: string | null
-  /** Where its bytes begin. */
+  /** Offset of its first byte. */
   readonly offset: number
 }
 
-/** What happens to a request: it arrives, the line breaks, it is refused, or it waits for `letGo`. */
+/** Outcome of a request: it arrives, the connection breaks, it is rejected, or it waits for `letGo`. */
 export type TusFate = 'arrives' | 'line breaks' | 'waits' | { status: number; code: string }
 
 /**
- * Stands for the network under an upload by tus 1.0.0, until the test ends. `fates` are those of the PATCH requests, in
- * turn; after them all arrive.
+ * Replaces the network below a tus 1.0.0 upload until the test ends. `fates` are the outcomes of the PATCH requests in
+ * turn; later ones all arrive.
  */
 export function fakeTus({ received = 0, size, fates = [] }: FakeTus) {
   const requests: TusRequest[] = []
@@ -53,7 +53,7 @@ interface FakeTus {
   fates?: readonly TusFate[]
 }
 
-/** As much of the browser's request as the upload uses. Answers come after `send` has returned. */
+/** The part of XMLHttpRequest that the upload uses. Responses arrive after `send` has returned. */
 class FakeRequest {
   method = ''
   status = 0

@@ -4,7 +4,7 @@ import { ModelMetrics } from '@gridloom/contract/models/model-metrics'
 import { ServedModel } from '@gridloom/contract/models/serving'
 import { sampleId, secondsBefore } from './samples.ts'
 
-// Builders of models and of what serves them, with defaults; each parses what it builds.
+// Builders of models and their endpoints with defaults; each parses what it builds.
 
 export const smolId = 'HuggingFaceTB/SmolLM2-135M-Instruct'
 
@@ -20,7 +20,7 @@ export function someFigures(parts: object = {}): ModelMetrics {
   })
 }
 
-/** What is known of something that nobody has asked yet. */
+/** Metrics of an endpoint without any requests. */
 export function noMetrics(): ModelMetrics {
   return someFigures({
     first_token_ms: null,
@@ -56,7 +56,7 @@ export function anEndpoint(parts: object = {}): ModelEndpoint {
   })
 }
 
-/** What one's own machine serves, as it was told to. */
+/** A model served by the user's own machine, with its order. */
 export function aServedModel(parts: object = {}): ServedModel {
   const { price, slots, ...endpoint } = anEndpoint()
   const order = { engine: { kind: 'llama', context_tokens: null }, price, slots }
@@ -83,7 +83,7 @@ export function aModel(parts: object = {}): Model {
   })
 }
 
-/** A larger model that nobody serves. */
+/** A larger model that no machine serves. */
 export function anUnservedModel(parts: object = {}): Model {
   return aModel({
     id: 'acme/Big-70B',

@@ -9,12 +9,12 @@ interface ModalSetup {
   view?: 'Sign in' | 'Register'
   pass?: 'at-once' | 'not-yet'
   arrives?: 'at-once' | 'later'
-  /** An access code that a link left in the browser. */
+  /** An access code stored from a link. */
   code?: string
   answers?: Answers
 }
 
-/** The login modal over the front door, opened by its button. */
+/** Opens the login modal with its button on the start page. */
 export async function openModal({ view = 'Sign in', code, answers = {}, ...check }: ModalSetup) {
   const turnstile = installFakeTurnstile(check)
   const app = renderApp({ path: '/onboarding', token: null, answers })
@@ -41,7 +41,7 @@ export async function waitForOpenButton(name: string) {
   return button
 }
 
-/** The toasts. */
+/** Returns the toasts. */
 export function messages() {
   return screen.getByRole('region', { name: 'Messages' })
 }

@@ -9,12 +9,12 @@ import { aBalance, sampleId, someConfig, someDetails } from './samples.ts'
 
 interface AppSetup {
   path: string
-  /** The token in the cookie; left out: signed in. `null`: signed out. */
+  /** The token in the cookie; default: signed in. `null`: signed out. */
   token?: string | null
   answers?: Answers
 }
 
-/** The whole app in jsdom over a fake network: what a person would see at a path. */
+/** Renders the whole app at a path in jsdom over a fake network. */
 export function renderApp({ path, token = 'token-1', answers = {} }: AppSetup) {
   const api = createFakeApi({ ...usualAnswers, ...answers })
   const page = createCookiePage(token)
@@ -25,7 +25,7 @@ export function renderApp({ path, token = 'token-1', answers = {} }: AppSetup) {
   return { ...view, api, page, runtime, router, user: userEvent.setup() }
 }
 
-/** What every signed-in screen asks. */
+/** Answers to the calls of every signed-in screen. */
 const usualAnswers: Answers = {
   'GET /api/config': ok(someConfig()),
   'GET /api/announcements': ok([]),
@@ -47,7 +47,7 @@ const usualAnswers: Answers = {
   'POST /api/user/logout': ok({}),
 }
 
-/** A page's cookie jar as far as one cookie goes: setting replaces, `max-age=0` removes. */
+/** Fakes the cookie jar for one cookie: setting replaces it, `max-age=0` removes it. */
 function createCookiePage(token: string | null = null) {
   let jar = token === null ? '' : `token=${token}`
   const written: string[] = []

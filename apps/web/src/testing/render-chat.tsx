@@ -9,29 +9,29 @@ import { sampleId } from './samples.ts'
 export const chatId = sampleId('cht', 1)
 export const modelPath = `/model-hub/${encodeURIComponent(smolId)}`
 const chatPath = `${modelPath}?chat=${chatId}`
-/** What the screen calls. */
+/** The calls of the chat screen. */
 export const calls = {
   load: 'GET /models/load/chat',
   ask: 'POST /models/inference',
   follow: `GET /models/generations/${anAnswer().generation_id}/stream`,
   stop: `POST /models/generations/${anAnswer().generation_id}/stop`,
-  /** One model. */
+  /** The endpoint of one model. */
   model: (id: string) => `GET /models/text/models/${encodeURIComponent(id)}`,
 } as const
 
-/** The chat while its answer is made. */
+/** The chat while its answer is being generated. */
 export const runningChat = aLoadedChat({ messages: [aPrompt(), aRunningAnswer()] })
 
 interface ChatSetup {
-  /** Left out: a chat that was kept. */
+  /** Default: a stored chat. */
   path?: string
   loaded?: ReturnType<typeof aLoadedChat>
   answers?: Answers
-  /** Left out: the model's field where one writes. */
+  /** Default: the model's message field. */
   waitsFor?: string
 }
 
-/** The chat screen over a fake network that takes what is asked, once it can be written on. */
+/** Renders the chat screen over a fake network, and resolves once a prompt can be typed. */
 export async function renderChat(setup: ChatSetup = {}) {
   const { path = chatPath, loaded = aLoadedChat(), answers = {}, waitsFor } = setup
   const stream: FakeStream = fakeStream()
@@ -54,7 +54,7 @@ export async function renderChat(setup: ChatSetup = {}) {
   return { ...app, stream, field: () => screen.getByRole('textbox', { name: 'Your prompt' }) }
 }
 
-/** What the field where one writes says of the price, part by part. */
+/** Returns the price texts at the message field. */
 export function costWords(): (string | null)[] {
   const list = screen.getByRole('list', { name: 'Price' })
   return within(list)

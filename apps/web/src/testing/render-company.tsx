@@ -8,14 +8,14 @@ export const acmePath = `/api/companies/${aCompany().id}`
 
 interface CompanySetup {
   path?: string
-  /** The reader's role. */
+  /** The user's role. */
   role?: 'owner' | 'admin' | 'member'
-  /** Parts of the overview. */
+  /** Overrides of the overview. */
   overview?: object
   answers?: Answers
 }
 
-/** The company's screen, with one company in it. */
+/** Renders the company screen with one company. */
 export async function renderCompany(setup: CompanySetup = {}) {
   const { path = '/company', role = 'owner', overview = {}, answers = {} } = setup
   const app = renderApp({

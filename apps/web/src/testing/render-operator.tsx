@@ -2,7 +2,7 @@ import { type Answers, ok } from './fake-api.ts'
 import { renderApp } from './render-app.tsx'
 import { sampleId, someDetails } from './samples.ts'
 
-/** The whole app at a path, for the operator. */
+/** Renders the whole app at a path for the operator. */
 export function renderOperator(path: string, answers: Answers) {
   const details = someDetails({
     role: 'operator',

@@ -9,7 +9,7 @@ import { RenderScene, RenderUpload } from '@gridloom/contract/rendering/scene'
 import { RenderSettings } from '@gridloom/contract/rendering/settings'
 import { sampleId, secondsBefore } from './samples.ts'
 
-// Builders of what rendering shows, with defaults; each parses what it builds.
+// Builders of rendering data with defaults; each parses what it builds.
 
 export function aBlendScene(parts: object = {}): BlendScene {
   return BlendScene.parse({
@@ -40,7 +40,7 @@ interface ContentsParts {
   more?: object
 }
 
-/** What a .blend of one scene is; or of other scenes, facts and diagnostics. */
+/** Contents of a .blend with one scene, or with the given scenes, facts and diagnostics. */
 export function someContents({ scenes = [{}], facts, diagnostics = [], more }: ContentsParts = {}) {
   return SceneContents.parse({
     kind: 'blend',
@@ -171,7 +171,7 @@ export function aRenderJob(parts: object = {}): RenderJob {
   })
 }
 
-/** A job with two machines at work: 40 of 100 frames done, one has failed. */
+/** A job with two machines working: 40 of 100 frames done, one failed. */
 export function aRunningJob(parts: object = {}): RenderJob {
   return aRenderJob({
     state: 'rendering',
@@ -267,7 +267,7 @@ export function aRenderReceipt(parts: object = {}): RenderReceipt {
   })
 }
 
-/** A machine that is admitted and takes render work. */
+/** A machine that is admitted and accepts render work. */
 export function aMachineRendering(parts: object = {}): MachineRendering {
   return MachineRendering.parse({
     machine_id: sampleId('mch', 1),

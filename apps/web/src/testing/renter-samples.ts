@@ -6,7 +6,7 @@ import { Quote } from '@gridloom/contract/market/quote'
 import { Template } from '@gridloom/contract/templates/template'
 import { anInstance, sampleId, secondsBefore } from './samples.ts'
 
-// Builders of what renters see, with defaults; each parses what it builds.
+// Builders of renter data with defaults; each parses what it builds.
 
 export function anOffer(parts: object = {}): Offer {
   return Offer.parse({
@@ -74,7 +74,7 @@ export function aTemplate(parts: object = {}): Template {
   })
 }
 
-/** A quote of {@link anOffer} with 10 GB of disk that is good until long after any test. */
+/** A quote of {@link anOffer} with 10 GB of disk; expires long after any test. */
 export function aQuote(parts: object = {}): Quote {
   return Quote.parse({
     id: sampleId('quo', 1),

@@ -14,12 +14,12 @@ import {
 
 // Builders with defaults. Each parses what it builds, so that a test cannot drift from the contract.
 
-/** The n-th id of a kind: `sampleId('mch', 1)`. */
+/** Returns the n-th id of a kind: `sampleId('mch', 1)`. */
 export function sampleId(prefix: string, n: number): string {
   return `${prefix}_${String(n).padStart(26, '0')}`
 }
 
-/** A moment, as many seconds before noon of the sample day. */
+/** Returns a timestamp the given number of seconds before noon of the sample day. */
 export function secondsBefore(seconds: number): string {
   return new Date(Date.parse('2026-11-21T12:00:00.000Z') - seconds * 1000).toISOString()
 }
@@ -168,7 +168,7 @@ export function aStatement(parts: object = {}): Statement {
   })
 }
 
-/** What the installation says of itself before anyone signs in. */
+/** The public configuration of the installation. */
 export function someConfig(parts: object = {}): PublicConfig {
   return PublicConfigShape.parse({
     name: 'Gridloom',

@@ -3,7 +3,7 @@ import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 
-/** Draws a part by itself, with the design's provider around it; `show` draws it anew in its place. */
+/** Renders a single component within the design provider; `show` replaces it. */
 export function renderPart(part: ReactNode) {
   const withDesign = (shown: ReactNode) => <MantineProvider>{shown}</MantineProvider>
   const { rerender, ...view } = render(withDesign(part))

@@ -6,14 +6,14 @@ import { describe, expect, it } from 'vitest'
 import { lazyPart, PartFailed } from './lazy-part.tsx'
 
 describe('a lazy part', () => {
-  it('shows that it is on its way, and then itself with its props', async () => {
+  it('shows its fallback while loading, then itself with its props', async () => {
     const { answer } = setup()
     expect(screen.getByText('on its way')).toBeTruthy()
     answer(Hello)
     expect(await screen.findByText('Hello Ada')).toBeTruthy()
   })
 
-  it('that was loaded before is there at once', async () => {
+  it('is shown at once when it is already loaded', async () => {
     const { answer, show, asked } = setup()
     answer(Hello)
     await screen.findByText('Hello Ada')
@@ -22,7 +22,7 @@ describe('a lazy part', () => {
     expect(asked()).toBe(1)
   })
 
-  it('that cannot be had tells its boundary, and is asked for again on request', async () => {
+  it('reports a failure to its error boundary and loads again on retry', async () => {
     const { answer, fail, asked } = setup()
     fail()
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
@@ -31,7 +31,7 @@ describe('a lazy part', () => {
     expect(await screen.findByText('Hello Ada')).toBeTruthy()
   })
 
-  it('whose early loading failed is loaded when it is shown', async () => {
+  it('loads when shown after its preload failed', async () => {
     const { Lazy, answer, fail, show } = setup({ shown: 'later' })
     const early = Lazy.preload()
     fail()

@@ -3,10 +3,10 @@ import { retryImport } from '../browser/retry-import.ts'
 
 type Part<Props> = (props: Props) => ReactNode
 
-/** The code of a part could not be had, however often it was tried. */
+/** The code of a component failed to load after all retries. */
 export class PartFailed extends Error {
   override readonly name = 'PartFailed'
-  /** Lets the part be loaded again when it is next shown. */
+  /** Allows the component to load again when it is next rendered. */
   readonly forget: () => void
 
   constructor(forget: () => void, options: { cause: unknown }) {
@@ -15,16 +15,16 @@ export class PartFailed extends Error {
   }
 }
 
-/** A component whose code comes when it is first shown, or earlier when `preload` is called. */
+/** A component whose code loads on first render, or earlier by `preload`. */
 export interface LazyPart<Props> {
   (props: Props): ReactNode
-  /** Begins to load; never rejects. A load that fails here is begun again once it is shown. */
+  /** Starts to load; never rejects. A load that fails here is retried on render. */
   preload: () => Promise<void>
 }
 
 /**
- * Makes a {@link LazyPart}. It suspends while its code is on its way, and throws {@link PartFailed} to
- * the nearest boundary when the code cannot be had.
+ * Creates a {@link LazyPart}. It suspends while its code loads, and throws {@link PartFailed} to the nearest boundary
+ * if that fails.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<Part<Props>>,

@@ -20,8 +20,8 @@ interface LiveParts {
 type AccountEvent = EventOf<typeof system.events>
 
 /**
- * Follows everything of the account's that changes and writes it into the query cache, until the
- * signal aborts. After a break all answers are asked again: what happened meanwhile may be lost.
+ * Follows the account's events and writes them into the query cache until the signal aborts. After a break all queries
+ * are refetched, because events in between may be lost.
  */
 export async function followEvents(parts: LiveParts, signal: AbortSignal): Promise<void> {
   const { client, live } = parts
@@ -40,9 +40,9 @@ export async function followEvents(parts: LiveParts, signal: AbortSignal): Promi
 function markLive({ live, queryClient }: LiveParts): void {
   const wasBroken = live.getState().kind === 'reconnecting'
   live.setState({ kind: 'live' }, true)
-  // What was answered before the stream stood may have changed since; after a break, all of it.
+  // Data fetched before the stream opened may be stale; after a break, queries in flight are refetched too.
   const before = wasBroken ? {} : ({ fetchStatus: 'idle' } as const)
-  // @NOTE asked anew in the background: an answer that fails stays as it was and says so itself
+  // @NOTE refetched in the background: a query that fails keeps its data and shows its own error
   void queryClient.invalidateQueries(before)
 }
 

@@ -16,27 +16,27 @@ import {
 } from './keep.ts'
 
 describe('keepInstance', () => {
-  it('replaces an instance where it stands in each list', () => {
+  it('replaces an instance in place in each list', () => {
     const { cache, labels } = setup({ instances: [anInstance({ label: 'old' })] })
     keepInstance(cache, anInstance({ label: 'new' }))
     expect(labels('present')).toEqual(['new'])
     expect(labels('all')).toEqual(['new'])
   })
 
-  it('puts a new instance first', () => {
+  it('adds a new instance at the front', () => {
     const { cache, labels } = setup({ instances: [anInstance()] })
     keepInstance(cache, anInstance({ id: sampleId('ins', 2), label: 'second' }))
     expect(labels('present')).toEqual(['second', 'train'])
   })
 
-  it('takes a destroyed one off the list of those present, not off the list of all', () => {
+  it('removes a destroyed instance from the active list but not from the list of all', () => {
     const { cache, labels } = setup({ instances: [anInstance()] })
     keepInstance(cache, anInstance({ state: 'destroyed' }))
     expect(labels('present')).toEqual([])
     expect(labels('all')).toEqual(['train'])
   })
 
-  it('makes no list up that was never asked for', () => {
+  it('creates no list that was never fetched', () => {
     const cache = new QueryClient()
     keepInstance(cache, anInstance())
     expect(cache.getQueryData(keys.instanceList('present'))).toBeUndefined()
@@ -45,14 +45,14 @@ describe('keepInstance', () => {
 })
 
 describe('keepMachine', () => {
-  it('keeps the newest word of a machine in the list and by itself', () => {
+  it('updates a machine both in the list and on its own', () => {
     const { cache } = setup({ machines: [aMachine({ listed: false })] })
     keepMachine(cache, aMachine({ listed: true }))
     expect(cache.getQueryData<Machine[]>(keys.machineList)?.[0]?.listed).toBe(true)
     expect(cache.getQueryData<Machine>(keys.machine(sampleId('mch', 1)))?.listed).toBe(true)
   })
 
-  it('remembers the last 60 loads, each once', () => {
+  it('keeps the last 60 load samples, each once', () => {
     const { cache } = setup({})
     for (let second = 70; second > 0; second -= 1) {
       keepMachine(cache, aMachine({ load: aLoad(second) }))
@@ -63,7 +63,7 @@ describe('keepMachine', () => {
     expect(loads.at(-1)?.at).toBe(secondsBefore(1))
   })
 
-  it('has no load to remember of a machine that never spoke', () => {
+  it('stores no load samples for a machine that has never connected', () => {
     const { cache } = setup({})
     keepMachine(cache, aMachine({ load: null }))
     expect(cache.getQueryData(keys.machineLoads(sampleId('mch', 1)))).toBeUndefined()
@@ -71,7 +71,7 @@ describe('keepMachine', () => {
 })
 
 describe('keepBalance', () => {
-  it('is not overwritten by an older answer that was under way', async () => {
+  it('discards an older response that was still in flight', async () => {
     const cache = new QueryClient()
     const old = Promise.withResolvers<Balance>()
     const answers = [old.promise, Promise.resolve(aBalance({ available_micro_usd: 7 }))]
@@ -90,7 +90,7 @@ describe('keepBalance', () => {
 })
 
 describe('keepRenderJob', () => {
-  it('replaces a job on every page that has it, and beside its scene', () => {
+  it('replaces a job on every page that contains it, and keeps its scene', () => {
     const cache = new QueryClient()
     const { taskId } = aRenderJob()
     cache.setQueryData(keys.renderPage(1), { jobs: [aRenderJob()], total: 1 })
@@ -102,7 +102,7 @@ describe('keepRenderJob', () => {
     expect(read?.scene.file_name).toBe('donut.blend')
   })
 
-  it('has the lists asked anew for a job that none of them has, and makes none up', () => {
+  it('invalidates the lists for a job that none of them contains, and adds no entry', () => {
     const cache = new QueryClient()
     cache.setQueryData(keys.renderPage(1), { jobs: [], total: 0 })
     keepRenderJob(cache, aRenderJob())

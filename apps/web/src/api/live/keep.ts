@@ -8,10 +8,10 @@ import { keys } from '../query-keys.ts'
 
 const loadsKept = 60
 
-/** Writes an instance that changed wherever it is shown. Destroyed ones leave the list of those present. */
+/** Writes a changed instance to every query that contains it. Destroyed instances leave the list of active ones. */
 export function keepInstance(queryClient: QueryClient, instance: Instance): void {
   const before = queryClient.getQueryData<Instance>(keys.instance(instance.id))
-  // What burns changes with the state, before the next use is booked and told.
+  // The spend rate changes with the state, before the next use is charged and published.
   if (before?.state !== instance.state || before.ready !== instance.ready) {
     void queryClient.invalidateQueries({ queryKey: keys.balance })
   }
@@ -25,7 +25,7 @@ export function keepInstance(queryClient: QueryClient, instance: Instance): void
   askAnewInFlight(queryClient, keys.instances)
 }
 
-/** Writes a machine that changed wherever it is shown, and its load into its recent history. */
+/** Writes a changed machine to every query that contains it, and appends its load to its recent samples. */
 export function keepMachine(queryClient: QueryClient, machine: Machine): void {
   queryClient.setQueryData(keys.machine(machine.id), machine)
   queryClient.setQueryData<Machine[]>(keys.machineList, (list) => putIn(list, machine))
@@ -37,7 +37,7 @@ export function keepMachine(queryClient: QueryClient, machine: Machine): void {
   )
 }
 
-/** A render job with the scene that it renders, as its screens hold it. */
+/** A render job with its scene, as cached for its pages. */
 export interface ReadRenderJob {
   job: RenderJob
   scene: RenderScene
@@ -49,7 +49,7 @@ export interface RenderJobPage {
   total: number
 }
 
-/** Writes a render job that changed wherever it is shown; of one that no list has, the lists are asked anew. */
+/** Writes a changed render job to every query that contains it. If no list contains it, the lists are refetched. */
 export function keepRenderJob(queryClient: QueryClient, job: RenderJob): void {
   queryClient.setQueryData<ReadRenderJob>(
     keys.renderJob(job.taskId),
@@ -61,36 +61,36 @@ export function keepRenderJob(queryClient: QueryClient, job: RenderJob): void {
     listed = true
     return { ...page, jobs: page.jobs.map((other) => (other.taskId === job.taskId ? job : other)) }
   })
-  // @NOTE asked anew in the background: what fails to load says so where it is shown
+  // @NOTE refetched in the background: a failure is shown where the data is used
   if (!listed) void queryClient.invalidateQueries({ queryKey: keys.renderLists })
   askAnewInFlight(queryClient, keys.renderLists)
   askAnewInFlight(queryClient, keys.renderJob(job.taskId))
 }
 
-/** Writes the newest balance; the ledger and the receipts behind it have changed too. */
+/** Writes the latest balance and refetches ledger and receipts, which have changed with it. */
 export function keepBalance(queryClient: QueryClient, balance: Balance): void {
   queryClient.setQueryData(keys.balance, balance)
   askAnewInFlight(queryClient, keys.balance)
-  // @NOTE asked anew in the background: what fails to load says so where it is shown
+  // @NOTE refetched in the background: a failure is shown where the data is used
   void queryClient.invalidateQueries({ queryKey: keys.ledger })
   void queryClient.invalidateQueries({ queryKey: keys.receipts })
 }
 
 /**
- * An answer that was asked for before an event may come after it and be older. So questions that are
- * under way when an event comes are dropped and asked again.
+ * Cancels and refetches queries in flight: a response requested before an event may be older than the event and arrive
+ * after it.
  */
 function askAnewInFlight(queryClient: QueryClient, queryKey: readonly unknown[]): void {
   const inFlight = { queryKey, fetchStatus: 'fetching' } as const
   const asked = queryClient.getQueryCache().findAll(inFlight)
   for (const { queryKey: key } of asked) {
     const one = { queryKey: key, exact: true }
-    // @NOTE the second answer's failure is the query's own and shows where it is used
+    // @NOTE a failed refetch is the query's own error and is shown where the data is used
     void queryClient.cancelQueries(one).then(() => queryClient.refetchQueries(one))
   }
 }
 
-/** The list with the item in its place, or before all others when it is new. */
+/** Returns the list with the item replaced in place, or prepended when it is new. */
 function putIn<Item extends { id: string }>(
   list: Item[] | undefined,
   item: Item,

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
-/** Whether the page hears the server: at first not yet, then live, and while broken since when. */
+/** State of the page's event stream: not connected yet, live, or reconnecting since a time. */
 export type LiveState =
   | { kind: 'off' }
   | { kind: 'connecting' }

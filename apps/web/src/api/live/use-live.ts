@@ -4,7 +4,7 @@ import { keys } from '../query-keys.ts'
 
 const noLoads: MachineLoad[] = []
 
-/** The load samples of a machine received since the page was opened, oldest first, 60 at most. */
+/** Returns the load samples of a machine received since the page was opened, oldest first, at most 60. */
 export function useMachineLoads(id: string): readonly MachineLoad[] {
   const { data } = useQuery<MachineLoad[]>({
     queryKey: keys.machineLoads(id),

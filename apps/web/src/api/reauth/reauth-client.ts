@@ -3,7 +3,7 @@ import { afterConfirming, type Confirmations } from './reauth-prompt.ts'
 
 type AnyCall = (...input: never[]) => unknown
 
-/** The same API, where a call that wants a recent proof asks the person for it and then goes through. */
+/** Wraps the API: a call that requires re-authentication asks the user for it and is then retried. */
 export function confirmingClient(client: Client, confirmations: Confirmations): Client {
   const areas = Object.entries(client).map(([name, area]) => [
     name,
@@ -14,7 +14,7 @@ export function confirmingClient(client: Client, confirmations: Confirmations): 
   return asClient(Object.fromEntries(areas))
 }
 
-/** Streams are no promises and pass as they are: none of them wants a proof. */
+/** Streams are not promises and pass unchanged: none of them requires re-authentication. */
 function confirming(call: AnyCall, confirmations: Confirmations): AnyCall {
   return (...input) => {
     const first = call(...input)
@@ -26,7 +26,7 @@ function confirming(call: AnyCall, confirmations: Confirmations): AnyCall {
   }
 }
 
-/** Gives what was begun already, and from then on begins anew. */
+/** Returns the promise already started on the first call, and starts a new one on each later call. */
 function inTurn(begun: Promise<unknown>, again: () => Promise<unknown>): () => Promise<unknown> {
   let first: Promise<unknown> | undefined = begun
   return () => {
@@ -41,7 +41,7 @@ function asCalls(area: object): Record<string, AnyCall> {
   return area as Record<string, AnyCall>
 }
 
-/** Named cast: area by area, each call became one that takes and answers the same. */
+/** Named cast: each call of each area is wrapped by one with the same parameters and result. */
 function asClient(calls: object): Client {
   return calls as Client
 }

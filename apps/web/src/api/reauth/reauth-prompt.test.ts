@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { afterConfirming, createConfirmations } from './reauth-prompt.ts'
 
 describe('afterConfirming', () => {
-  it('asks nobody where the call goes through', async () => {
+  it('opens no confirmation dialog when the call succeeds', async () => {
     const { confirmations, call } = setup({ refusals: [] })
     await expect(afterConfirming(confirmations, call)).resolves.toBe('done')
     expect(confirmations.store.getState().asked).toBe(false)
   })
 
-  it('makes the call once more after the person has confirmed', async () => {
+  it('retries the call once after the user confirms', async () => {
     const { confirmations, call, made } = setup({ refusals: ['confirmation_required'] })
     const outcome = afterConfirming(confirmations, call)
     await expect.poll(() => confirmations.store.getState().asked).toBe(true)
@@ -20,7 +20,7 @@ describe('afterConfirming', () => {
     expect(confirmations.store.getState().asked).toBe(false)
   })
 
-  it('leaves the call refused when the person declines', async () => {
+  it('rejects the call when the user declines', async () => {
     const { confirmations, call, made } = setup({ refusals: ['confirmation_required'] })
     const outcome = afterConfirming(confirmations, call)
     await expect.poll(() => confirmations.store.getState().asked).toBe(true)
@@ -29,7 +29,7 @@ describe('afterConfirming', () => {
     expect(made()).toBe(1)
   })
 
-  it('asks once for one call, however the second try ends', async () => {
+  it('asks only once per call, even if the retry is rejected too', async () => {
     const { confirmations, call } = setup({
       refusals: ['confirmation_required', 'confirmation_required'],
     })
@@ -40,14 +40,14 @@ describe('afterConfirming', () => {
     expect(confirmations.store.getState().asked).toBe(false)
   })
 
-  it('shares one dialog among calls that come together', async () => {
+  it('shares one dialog among concurrent calls', async () => {
     const { confirmations } = setup({ refusals: [] })
     const answers = Promise.all([confirmations.ask(), confirmations.ask()])
     confirmations.settle('confirmed')
     await expect(answers).resolves.toEqual(['confirmed', 'confirmed'])
   })
 
-  it('passes every other refusal on', async () => {
+  it('rethrows every other error without asking', async () => {
     const { confirmations, call } = setup({ refusals: ['not_found'] })
     await expect(afterConfirming(confirmations, call)).rejects.toMatchObject({ code: 'not_found' })
   })

@@ -1,20 +1,19 @@
-// How "Confirm that it is you" works, for everyone who builds a screen: do nothing special. Call
-// `client.account.generateApiKey(...)` as ever. Where the server answers `confirmation_required`, the
-// one dialog of the page opens; once the person has proven who they are (password, passkey, or signing
-// in again), the call is made once more and resolves as if nothing had been. A person who closes the
-// dialog leaves the call refused with that code: forms show its text in place, and no toast is made.
+// Re-authentication needs no code in a screen: call `client.account.generateApiKey(...)` as usual. When the server
+// answers `confirmation_required`, the page's one dialog opens; once the user has re-authenticated (password, passkey
+// or sign-in), the call is retried once and resolves normally. If the user closes the dialog, the call rejects with
+// that code: forms show its text in place, and no toast is shown.
 
 import { ApiError } from '@gridloom/client/api-error'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
 export type Confirmation = 'confirmed' | 'declined'
 
-/** The page's one question "is it you?": who asks, whether it is on the screen, and its answer. */
+/** State of the page's one re-authentication dialog: whether it is open, and its outcome. */
 export interface Confirmations {
   store: StoreApi<{ asked: boolean }>
-  /** Opens the dialog and resolves with its outcome. Callers that come together share one dialog. */
+  /** Opens the dialog and resolves with its outcome. Concurrent callers share one dialog. */
   ask(): Promise<Confirmation>
-  /** Tells the outcome; the dialog closes. */
+  /** Closes the dialog with an outcome. */
   settle(outcome: Confirmation): void
 }
 
@@ -37,8 +36,8 @@ export function createConfirmations(): Confirmations {
 }
 
 /**
- * Makes a call; where it is refused for want of a recent proof, asks for that and makes the call once
- * more. Rejects with the first refusal when the person declines, with the second where it fails again.
+ * Makes a call; if it requires re-authentication, asks the user for it and retries once. Rejects with the first error
+ * when the user declines, with the second when the retry fails.
  */
 export async function afterConfirming<Result>(
   confirmations: Confirmations,
@@ -53,7 +52,7 @@ export async function afterConfirming<Result>(
   }
 }
 
-/** Whether a call failed only because the person has not proven lately who they are. */
+/** Whether a call failed only because the user has not re-authenticated recently. */
 export function wantsConfirmation(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'confirmation_required'
 }

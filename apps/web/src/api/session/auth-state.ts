@@ -5,15 +5,15 @@ import type { PageStorage } from '../../browser/page-storage.ts'
 /** The views of the login modal; specification, section 2. */
 export type LoginView = 'login' | 'register' | 'otp' | 'forgot' | 'forgotEmail' | 'access'
 
-/** What somebody came to do; decides where they land after the access code. */
+/** The purpose that the user chose; decides the landing page after the access code. */
 export const Flow = z.enum(['provider', 'render', 'startup', 'hivemind'])
 export type Flow = z.infer<typeof Flow>
 
-/** How far somebody got at the front door: choosing, signing up, or finishing what is missing. */
+/** Progress of onboarding: choosing, signing up, or completing what is missing. */
 export const OnboardStep = z.enum(['choose', 'sign-up', 'welcome'])
 export type OnboardStep = z.infer<typeof OnboardStep>
 
-/** What is shown of a person before the server has answered. */
+/** The user details that are shown before the server has answered. */
 export const KeptDetails = z.object({
   email: z.string(),
   image: z.string().nullable(),
@@ -21,40 +21,43 @@ export const KeptDetails = z.object({
 })
 export type KeptDetails = z.infer<typeof KeptDetails>
 
-/** The specification's auth state (section 3), field by field under its names. */
+/** The auth state of the specification (section 3), with its field names. */
 export interface AuthState {
   isLoggedIn: boolean
   showLogin: boolean
   token: string | undefined
   theme: 'light' | 'dark'
-  /** Kept from the last form, so that switching views loses nothing. */
+  /** Kept from the last form, so that it is not lost when the view changes. */
   email: string
-  /** Who is signed in, as the server said last. */
+  /** The signed-in user, as last fetched. */
   user: UserDetails | undefined
   userDetails: KeptDetails | undefined
-  /** The one-time code as typed: a new password is proven with it once more. */
+  /** The one-time code as typed; setting a new password sends it again. */
   otp: string
   otpFor: 'register' | 'forgot'
-  /** Good for one new password; its home is the tab's session storage. */
+  /** Valid for one new password; stored in the tab's session storage. */
   tempToken: string | undefined
-  /** The access view is wanted; while a code of the mail is asked for first, it waits. */
+  /** The access view is requested; it waits while the user has to enter an emailed code first. */
   showAccessCode: boolean
-  /** The access code as typed or as a link brought it. */
+  /** The access code as typed, or as taken from a link. */
   accessCode: string
-  /** Which view the modal shows. */
+  /** The view that the modal shows. */
   loginFlow: LoginView
   onboardStep: OnboardStep
   flow: Flow | undefined
-  /** Where somebody wanted to go when sign-in or the access code came in the way. */
+  /** The path that the user requested before sign-in or the access code interrupted. */
   accessFlow: string | undefined
-  /** The health check failed; the specification spells it so. */
+  /** The health check failed; spelled as in the specification. */
   underMaintance: boolean
   isKol: boolean
-  /** The session works for a company that its person no longer belongs to: everything is refused until it switches. */
+  /**
+   * The active account is a company that the user no longer belongs to: the server rejects everything until it is
+   * switched.
+   */
   membershipEnded: boolean
 }
 
-/** The state of a page that has just loaded, from the cookie's token and what the browser kept. */
+/** Returns the state of a freshly loaded page from the cookie's token and the stored values. */
 export function firstState(token: string | undefined, kept: PageStorage): AuthState {
   const userDetails = token === undefined ? undefined : readDetails(kept.read('userDetails'))
   return {
@@ -85,7 +88,7 @@ function readDetails(text: string | undefined): KeptDetails | undefined {
   try {
     return KeptDetails.optional().catch(undefined).parse(JSON.parse(text))
   } catch {
-    // @NOTE what an older version kept is no loss: the server is asked anyway
+    // @NOTE values stored by an older version can be dropped: the details are fetched anyway
     return undefined
   }
 }

@@ -4,14 +4,14 @@ import { someDetails } from '../../testing/samples.ts'
 import { createAuth, wayAfterSignIn } from './auth-store.ts'
 
 describe('createAuth', () => {
-  it('is signed in exactly when there is a token', () => {
+  it('is signed in exactly while there is a token', () => {
     const auth = createAuth('abc', aBrowser().kept)
     expect(auth.store.getState()).toMatchObject({ isLoggedIn: true, token: 'abc' })
     auth.holdToken(undefined)
     expect(auth.store.getState()).toMatchObject({ isLoggedIn: false, token: undefined })
   })
 
-  it('opens the modal at the view that was asked for', () => {
+  it('opens the modal at the requested view', () => {
     const auth = createAuth(undefined, aBrowser().kept)
     auth.openLogin('register')
     expect(auth.store.getState()).toMatchObject({ showLogin: true, loginFlow: 'register' })
@@ -19,14 +19,14 @@ describe('createAuth', () => {
     expect(auth.store.getState()).toMatchObject({ loginFlow: 'access', showAccessCode: true })
   })
 
-  it('takes the access code off the screen with the modal', () => {
+  it('closes the access code view together with the modal', () => {
     const auth = createAuth('abc', aBrowser().kept)
     auth.openAccessCode()
     auth.closeLogin()
     expect(auth.store.getState()).toMatchObject({ showLogin: false, showAccessCode: false })
   })
 
-  it('forgets what a visit was about, in the browser too', () => {
+  it('clears the visit’s state in memory and in storage, except the access code', () => {
     const { kept, stored } = aBrowser()
     const auth = createAuth('abc', kept)
     auth.keepEmail('ada@example.com')
@@ -51,7 +51,7 @@ describe('createAuth', () => {
     expect([...stored.keys()]).toEqual(['referralCode'])
   })
 
-  it('finds after a reload what was kept', () => {
+  it('restores the stored state after a reload', () => {
     const { kept } = aBrowser()
     const before = createAuth('abc', kept)
     before.chooseFlow('render')
@@ -68,7 +68,7 @@ describe('createAuth', () => {
     })
   })
 
-  it('takes nothing that it would not have kept itself', () => {
+  it('ignores stored values that are not valid', () => {
     const { kept, stored } = aBrowser()
     stored.set('flow', 'sideways')
     stored.set('onboardStep', '7')
@@ -80,7 +80,7 @@ describe('createAuth', () => {
     })
   })
 
-  it('keeps the flag that tells other tabs, exactly while somebody is signed in', () => {
+  it('stores the flag that other tabs read exactly while the user is signed in', () => {
     const { kept, stored } = aBrowser()
     const auth = createAuth(undefined, kept)
     auth.holdToken('abc')
@@ -89,7 +89,7 @@ describe('createAuth', () => {
     expect(stored.has('isLoggedIn')).toBe(false)
   })
 
-  it('forgets the temporary token with the modal', () => {
+  it('clears the temporary token when the modal closes', () => {
     const { kept, stored } = aBrowser()
     const auth = createAuth(undefined, kept)
     auth.keepTempToken('temporary')
@@ -98,7 +98,7 @@ describe('createAuth', () => {
     expect(stored.has('tempToken')).toBe(false)
   })
 
-  it('keeps ways on this site only', () => {
+  it('stores no return path to another site', () => {
     const auth = createAuth(undefined, aBrowser().kept)
     for (const elsewhere of ['https://evil.example', '//evil.example', '/\\evil.example']) {
       auth.keepWay(elsewhere)
@@ -116,7 +116,7 @@ describe('createAuth', () => {
 })
 
 describe('wayAfterSignIn', () => {
-  it('goes on where sign-in came in the way', () => {
+  it('returns to the page that required signing in', () => {
     expect(wayAfterSignIn({ accessFlow: '/machines/mch_1', flow: 'render' })).toBe(
       '/machines/mch_1',
     )
@@ -128,7 +128,7 @@ describe('wayAfterSignIn', () => {
     ['startup', '/company'],
     ['hivemind', '/onboarding'],
     [undefined, '/onboarding'],
-  ] as const)('leads the flow %s to %s', (flow, way) => {
+  ] as const)('sends the flow %s to %s', (flow, way) => {
     expect(wayAfterSignIn({ accessFlow: undefined, flow })).toBe(way)
   })
 })

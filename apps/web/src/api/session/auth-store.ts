@@ -13,36 +13,36 @@ export type { AuthState, Flow, LoginView, OnboardStep } from './auth-state.ts'
 
 export interface Auth {
   store: StoreApi<AuthState>
-  /** Mirrors the token that the cookie holds. */
+  /** Mirrors the token of the cookie. */
   holdToken(token: string | undefined): void
-  /** Mirrors who is signed in. */
+  /** Mirrors the signed-in user. */
   holdDetails(details: UserDetails): void
-  /** The company that the session works for is no longer the person's. */
+  /** Records that the user no longer belongs to the active company. */
   holdMembershipEnded(): void
   holdTheme(theme: AuthState['theme']): void
   holdHealth(health: 'ok' | 'failed'): void
   openLogin(view: LoginView): void
   openAccessCode(): void
-  /** Asks for the code of the mail: to verify the address, or to choose a new password. */
+  /** Asks for the emailed code: to verify the address, or to set a new password. */
   openOtp(otpFor: AuthState['otpFor']): void
   closeLogin(): void
   keepEmail(email: string): void
   keepOtp(otp: string): void
-  /** Holds the token that is good for one new password; `undefined` forgets it. */
+  /** Stores the token for one new password; `undefined` removes it. */
   keepTempToken(token: string | undefined): void
-  /** Remembers an access code until it is entered; an empty one forgets it. */
+  /** Stores an access code until it is entered; an empty one removes it. */
   keepAccessCode(code: string): void
   chooseFlow(flow: Flow): void
   keepStep(step: OnboardStep): void
-  /** Remembers the way that sign-in interrupted. Only ways on this site are kept. */
+  /** Stores the path that sign-in interrupted. Paths to other sites are ignored. */
   keepWay(path: string | undefined): void
-  /** Logging out: forgets the user, the login flag, config, step and flow; specification, section 4. */
+  /** Clears user, login flag, config, step and flow on sign-out; specification, section 4. */
   forgetVisit(): void
 }
 
 /**
- * Who is signed in, what the login modal shows, and what a visit is about. The token's home is the
- * cookie; this mirrors it. What must survive a reload is in {@link PageStorage}.
+ * Creates the auth state: the signed-in user, the view of the login modal, and the purpose of the visit. The token is
+ * stored in the cookie and only mirrored here. {@link PageStorage} stores what survives a reload.
  */
 export function createAuth(token: string | undefined, kept: PageStorage): Auth {
   const store = createStore<AuthState>(() => firstState(token, kept))
@@ -139,15 +139,15 @@ function keepFlag(kept: PageStorage, token: string | undefined): void {
   kept.write('isLoggedIn', token === undefined ? undefined : 'true')
 }
 
-/** `//elsewhere.example` and `/\elsewhere.example` are other sites to a browser. */
+/** Browsers resolve `//elsewhere.example` and `/\elsewhere.example` to other sites. */
 function isOwnPath(path: string): boolean {
   return /^\/(?![/\\])/.test(path)
 }
 
-/** Where each flow leads once the beta is open; specification, section 4. */
+/** Landing page of each flow after the access code; specification, section 4. */
 const landings = { provider: '/dashboard', render: '/render', startup: '/company' } as const
 
-/** Where to go after signing in: the interrupted way, else by flow, else the front door. */
+/** Returns the path after signing in: the interrupted one, else by flow, else the start page. */
 export function wayAfterSignIn({
   accessFlow,
   flow,

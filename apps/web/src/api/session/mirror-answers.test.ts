@@ -4,8 +4,8 @@ import { someConfig, someDetails } from '../../testing/samples.ts'
 import { configQuery, detailsQuery, healthQuery } from '../queries.ts'
 import { createRuntime } from '../runtime.tsx'
 
-describe('what the server answers', () => {
-  it('makes who is signed in part of the auth state, ambassador or not', async () => {
+describe('mirrorAnswers', () => {
+  it('puts the signed-in user, ambassador or not, into the auth state', async () => {
     const { runtime } = setup({
       'GET /api/user/details': ok(someDetails({ is_kol: true, name: 'Ada L.' })),
     })
@@ -17,7 +17,7 @@ describe('what the server answers', () => {
     })
   })
 
-  it('sets the maintenance flag when the health check fails, and clears it when it answers', async () => {
+  it('sets the maintenance flag when the health check fails and clears it when it passes', async () => {
     const { api, runtime } = setup({ 'GET /api/health': refuse('under_maintenance') })
     const ask = () =>
       runtime.queryClient.fetchQuery({ ...healthQuery(runtime.client), staleTime: 0 })
@@ -28,7 +28,7 @@ describe('what the server answers', () => {
     expect(runtime.auth.store.getState().underMaintance).toBe(false)
   })
 
-  it('is kept of the configuration, shown at once after a reload and asked anew', async () => {
+  it('stores the configuration, shows it at once after a reload, and refetches it', async () => {
     const first = setup({ 'GET /api/config': ok(someConfig({ version: '1.0.0' })) })
     await first.runtime.queryClient.fetchQuery(configQuery(first.runtime.client))
     const { api, runtime } = setup({ 'GET /api/config': ok(someConfig({ version: '2.0.0' })) })
@@ -39,15 +39,15 @@ describe('what the server answers', () => {
     expect(runtime.queryClient.getQueryData(queryKey)?.version).toBe('2.0.0')
   })
 
-  it('does not trip over what an older version kept', () => {
+  it('ignores a configuration that an older version stored in another shape', () => {
     localStorage.setItem('config', '{"name":"Gridloom"}')
     const { runtime } = setup({})
     expect(runtime.queryClient.getQueryData(configQuery(runtime.client).queryKey)).toBeUndefined()
   })
 })
 
-describe('ten calls that meet an expired token together', () => {
-  it('share one refresh, and each is made once more', async () => {
+describe('ten concurrent calls with an expired token', () => {
+  it('share one refresh and are each retried once', async () => {
     const { api, runtime, page } = setup({
       'GET /api/user/details': (call) =>
         call.token === 'token-2' ? ok(someDetails())(call) : refuse('token_expired')(call),
@@ -60,7 +60,7 @@ describe('ten calls that meet an expired token together', () => {
     expect(page.cookie).toContain('token=token-2')
   })
 
-  it('end in one word when the session is over', async () => {
+  it('show one toast when the session has ended', async () => {
     const { api, runtime, page } = setup({
       'GET /api/user/details': refuse('token_expired'),
       'GET /api/refresh': refuse('unauthorized'),

@@ -12,8 +12,8 @@ interface MirrorParts {
 }
 
 /**
- * Writes what the server answers into the auth state (who is signed in, whether the health check
- * fails), and keeps the configuration over a reload, so that the login modal need not wait for it.
+ * Mirrors responses into the auth state (the signed-in user, whether the health check fails), and stores the
+ * configuration so that the login modal need not wait for it after a reload.
  */
 export function mirrorAnswers({ queryClient, auth, kept }: MirrorParts): void {
   recallConfig(queryClient, kept.read('config'))
@@ -27,7 +27,10 @@ export function mirrorAnswers({ queryClient, auth, kept }: MirrorParts): void {
   })
 }
 
-/** Whose things are shown changed, here or in another tab: every answer of before is dropped. */
+/**
+ * Mirrors the details. If the active account has changed, here or in another tab, all of the account's queries are
+ * reset.
+ */
 function mirrorDetails(
   { queryClient, auth }: Pick<MirrorParts, 'queryClient' | 'auth'>,
   details: UserDetails,
@@ -35,7 +38,7 @@ function mirrorDetails(
   const before = auth.store.getState().user
   auth.holdDetails(details)
   if (before === undefined || whoseThings(before) === whoseThings(details)) return
-  // @NOTE asked anew in the background: what fails to load says so where it is shown
+  // @NOTE refetched in the background: a failure is shown where the data is used
   void queryClient.resetQueries({ predicate: ({ queryKey }) => isOfAnAccount(queryKey) })
 }
 
@@ -50,24 +53,24 @@ function isOfAnAccount(queryKey: readonly unknown[]): boolean {
   return !isDetails && !ofEverybody.includes(queryKey[0])
 }
 
-/** False when it answers ok, true when it fails; specification, section 4. */
+/** Sets the maintenance flag when the health check fails and clears it when it passes; specification, section 4. */
 function mirrorHealth(auth: Auth, action: string): void {
   if (action === 'success') auth.holdHealth('ok')
   if (action === 'error') auth.holdHealth('failed')
 }
 
-/** What was kept is shown at once and asked anew in the background: it counts as old. */
+/** Shows the stored configuration at once and marks it stale, so that it is refetched. */
 function recallConfig(queryClient: QueryClient, text: string | undefined): void {
   if (text === undefined) return
   try {
     const config = PublicConfig.parse(JSON.parse(text))
     queryClient.setQueryData(keys.config, config, { updatedAt: 0 })
   } catch {
-    // @NOTE what an older version kept is no loss: the server is asked anyway
+    // @NOTE a configuration stored by an older version can be dropped: it is fetched anyway
   }
 }
 
-/** Named cast: the answer under `keys.details` is that of `accounts.details`. */
+/** Named cast: the data under `keys.details` is the response of `accounts.details`. */
 function asDetails(state: QueryState): UserDetails {
   return state.data as UserDetails
 }

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { cookieTokens } from './token-cookie.ts'
 
 describe('cookieTokens', () => {
-  it('keeps the token for 7 days, site-wide and lax', () => {
+  it('stores the token for 7 days, for the whole site, with SameSite=Lax', () => {
     const { tokens, page } = setup({})
     tokens.write('abc')
     expect(page.cookie).toBe('token=abc; max-age=604800; path=/; SameSite=Lax')
   })
 
-  it('is secure over https', () => {
+  it('sets Secure over https', () => {
     const { tokens, page } = setup({ protocol: 'https:' })
     tokens.write('abc')
     expect(page.cookie).toContain('; Secure')
@@ -19,26 +19,26 @@ describe('cookieTokens', () => {
     expect(tokens.read()).toBe('a=b')
   })
 
-  it('reads no token where there is none, or an empty one', () => {
+  it('returns no token when the cookie is missing or empty', () => {
     expect(setup({ cookie: 'other=1' }).tokens.read()).toBeUndefined()
     expect(setup({ cookie: 'token=' }).tokens.read()).toBeUndefined()
   })
 
-  it('removes the cookie and says so', () => {
+  it('removes the cookie and reports the change', () => {
     const { tokens, page, changes } = setup({ cookie: 'token=abc' })
     tokens.clear()
     expect(page.cookie).toContain('max-age=0')
     expect(changes).toEqual([undefined])
   })
 
-  it('tells each token that it takes', () => {
+  it('reports each token that it writes', () => {
     const { tokens, changes } = setup({})
     tokens.write('one')
     tokens.write('two')
     expect(changes).toEqual(['one', 'two'])
   })
 
-  it('refreshes without a lock where the browser has none', async () => {
+  it('refreshes without a lock in a browser without the Web Locks API', async () => {
     const { tokens } = setup({})
     await expect(tokens.lock?.(async () => 'done')).resolves.toBe('done')
   })

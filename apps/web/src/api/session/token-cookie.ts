@@ -1,21 +1,21 @@
 import type { TokenStore } from '@gridloom/client/tokens'
 import { sessionLifeS, tokenCookie } from '@gridloom/contract/core/constants'
 
-/** As much of a page as the cookie needs. */
+/** The part of a document that the cookie uses. */
 export interface CookiePage {
   cookie: string
 }
 
 interface CookieTokensOptions {
   page: CookiePage
-  /** `https:` cookies are Secure. */
+  /** With `https:` the cookie is Secure. */
   protocol: string
   locks: LockManager | undefined
-  /** Called after each change that this page makes. */
+  /** Called after each change made by this page. */
   onChange: (token: string | undefined) => void
 }
 
-/** The bearer token in the cookie `token`: 7 days, site-wide; one tab at a time refreshes it. */
+/** Stores the bearer token in the cookie `token` for 7 days, site-wide. Only one tab at a time refreshes it. */
 export function cookieTokens(options: CookieTokensOptions): TokenStore {
   const { page, locks, onChange } = options
   const attributes = `path=/; SameSite=Lax${options.protocol === 'https:' ? '; Secure' : ''}`

@@ -5,7 +5,7 @@ import { writeAddress, writeWords } from './write-metadata.ts'
 const origin = 'https://gridloom.example'
 
 describe('metadataFor', () => {
-  it('has name, description, url and icons for a page', () => {
+  it('returns name, description, URL and icons of a page', () => {
     expect(metadataFor('/terms-and-conditions', origin)).toEqual({
       name: 'Terms and conditions',
       description: 'The terms of use of Gridloom during the beta.',
@@ -14,7 +14,7 @@ describe('metadataFor', () => {
     })
   })
 
-  it('takes the words of the page above where a page has none of its own', () => {
+  it('falls back to the name of the parent page', () => {
     expect(metadataFor('/machines/mch_1', origin)).toMatchObject({
       name: 'Machines',
       url: 'https://gridloom.example/machines/mch_1',
@@ -22,13 +22,13 @@ describe('metadataFor', () => {
     expect(metadataFor('/how-to-host/mac/', origin).name).toBe('Host on macOS')
   })
 
-  it.each(['/', '/nowhere', '/constructor'])('calls %s what the product is called', (path) => {
+  it.each(['/', '/nowhere', '/constructor'])('names %s after the product', (path) => {
     expect(metadataFor(path, origin).name).toBe('Gridloom')
   })
 })
 
 describe('the document’s head', () => {
-  it('has each thing once, however many pages are visited', () => {
+  it('has each element once after several navigations', () => {
     const page = document.implementation.createHTMLDocument()
     for (const path of ['/instance', '/machines', '/terms-and-conditions']) {
       writeWords(page, metadataFor(path, origin))
@@ -42,7 +42,7 @@ describe('the document’s head', () => {
     expect(page.title).toBe('Terms and conditions · Gridloom')
   })
 
-  it('does not say the product’s name twice', () => {
+  it('contains the product’s name only once', () => {
     expect(tabTitle('Gridloom')).toBe('Gridloom')
   })
 })

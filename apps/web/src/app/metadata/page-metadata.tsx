@@ -7,8 +7,8 @@ import { metadataFor } from './pages.ts'
 import { writeAddress, writeWords } from './write-metadata.ts'
 
 /**
- * Keeps the document's metadata with the path. It stands before the screen, so that one which knows a
- * better name (an instance's label) says it after this, with `useDocumentTitle`.
+ * Keeps the document's metadata in sync with the path. Rendered before the screen, so that a screen with a better title
+ * (an instance's label) can set it afterwards with `useDocumentTitle`.
  */
 export function PageMetadata() {
   const { pathname } = useLocation()

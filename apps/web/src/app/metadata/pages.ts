@@ -1,6 +1,6 @@
 import { product } from '@gridloom/contract/core/product'
 
-/** What a page says of itself to browsers, search engines and whoever shares it; specification, section 3. */
+/** Metadata of a page for browsers, search engines and link previews; specification, section 3. */
 export interface PageMetadata {
   name: string
   description: string
@@ -14,7 +14,7 @@ interface PageWords {
   description: string
 }
 
-/** One place for what every page is called. A path that begins with another takes its words. */
+/** Metadata of every page by path. A path without an entry uses the longest prefix that has one. */
 const pages: Readonly<Record<string, PageWords>> = {
   '/onboarding': { name: 'Welcome', description: `${product.name}: ${product.description}.` },
   '/welcome': {
@@ -79,7 +79,7 @@ const pages: Readonly<Record<string, PageWords>> = {
 
 const unnamed: PageWords = { name: product.name, description: product.description }
 
-/** The metadata of a path: its own, else that of the nearest path above it. */
+/** Returns the metadata of a path: its own, else that of its nearest parent. */
 export function metadataFor(path: string, origin: string): PageMetadata {
   const words = nearest(path.replace(/\/+$/, ''))
   return { ...words, url: `${origin}${path}`, icons: '/favicon.svg' }
@@ -92,7 +92,7 @@ function nearest(path: string): PageWords {
   return above === path || above === '' ? unnamed : nearest(above)
 }
 
-/** The title of the browser's tab. */
+/** Returns the title of the browser tab. */
 export function tabTitle(name: string): string {
   return name === product.name ? name : `${name} · ${product.name}`
 }

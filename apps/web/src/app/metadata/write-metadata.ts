@@ -1,6 +1,6 @@
 import { type PageMetadata, tabTitle } from './pages.ts'
 
-/** Writes what a page is called into the document's head, where each thing has one place. */
+/** Writes title, description and icon to the document's head, one element each. */
 export function writeWords(page: Document, { name, description, icons }: PageMetadata): void {
   page.title = tabTitle(name)
   setMeta(page, { attribute: 'name', key: 'description', content: description })
@@ -9,7 +9,7 @@ export function writeWords(page: Document, { name, description, icons }: PageMet
   setLink(page, 'icon', icons)
 }
 
-/** Writes where a page is: the one address that search engines are to keep. */
+/** Writes the page's canonical URL for search engines. */
 export function writeAddress(page: Document, { url }: PageMetadata): void {
   setMeta(page, { attribute: 'property', key: 'og:url', content: url })
   setLink(page, 'canonical', url)

@@ -5,7 +5,7 @@ import { AnnouncementLine } from '../../ui/components/announcement-line.tsx'
 import styles from './notices.module.css'
 import { useDismissed } from './use-dismissed.ts'
 
-/** What the operator announces, above every screen; each is put away once for this browser. */
+/** The operator's announcements above every screen; each can be dismissed once per browser. */
 export function Announcements() {
   const { data = [] } = useQuery(announcementsQuery(useClient()))
   const [dismissed, dismiss] = useDismissed()

@@ -4,7 +4,7 @@ import { healthQuery } from '../../api/queries.ts'
 import { useAuth, useClient } from '../../api/runtime.tsx'
 import styles from './notices.module.css'
 
-/** At the bottom of every screen while the health check fails. It never closes anything. */
+/** A banner at the bottom of every screen while the health check fails. It never disables anything. */
 export function MaintenanceBanner() {
   useQuery(healthQuery(useClient()))
   const underMaintance = useAuth((state) => state.underMaintance)

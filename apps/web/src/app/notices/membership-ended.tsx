@@ -5,8 +5,8 @@ import { useSignOut } from '../shell/use-sign-out.ts'
 import styles from './membership-ended.module.css'
 
 /**
- * Stands over every screen while the session works for a company that its person no longer belongs to. Nothing goes on
- * with their own balance before they say so here.
+ * A blocking dialog shown when the user no longer belongs to the active company. Nothing is charged to their own
+ * balance before they confirm the switch here.
  */
 export function MembershipEnded() {
   const workAs = useWorkAs()

@@ -8,7 +8,7 @@ const maintenance = 'The platform is under maintenance. Some features may not wo
 const health = 'GET /api/health'
 
 describe('the maintenance banner', () => {
-  it('is there while the health check fails, and gone when it answers ok', async () => {
+  it('is shown while the health check fails and disappears once it passes', async () => {
     const { api, runtime } = renderApp({
       path: '/machines',
       answers: { [health]: refuse('under_maintenance') },
@@ -22,7 +22,7 @@ describe('the maintenance banner', () => {
     expect(runtime.auth.store.getState().underMaintance).toBe(false)
   })
 
-  it('looks at once when the network has failed', async () => {
+  it('appears after the network fails, because the health check runs again at once', async () => {
     const { api } = renderApp({
       path: '/machines',
       answers: { [health]: inTurn(bare({ status: 'ok' }), refuse('under_maintenance')) },
@@ -35,14 +35,14 @@ describe('the maintenance banner', () => {
     expect(api.callsTo(health).length).toBeGreaterThan(1)
   })
 
-  it('is on screens outside the shell too', async () => {
+  it('is shown on screens outside the shell too', async () => {
     renderApp({ path: '/onboarding', token: null, answers: { [health]: refuse('not_ready') } })
     expect(await screen.findByText(maintenance)).toBeTruthy()
   })
 })
 
 describe('announcements', () => {
-  it('stand above the screen until they are put away, and stay so after a reload', async () => {
+  it('are shown until dismissed, and stay dismissed after a reload', async () => {
     const first = renderWith([
       anAnnouncement(1, 'Sunday 3:00, ten minutes of quiet'),
       anAnnouncement(2, 'New: guides'),
@@ -60,7 +60,7 @@ describe('announcements', () => {
     expect(screen.queryByText('Sunday 3:00, ten minutes of quiet')).toBeNull()
   })
 
-  it('come without a reload', async () => {
+  it('appear without a reload', async () => {
     const { api } = renderApp({ path: '/machines' })
     await screen.findByText('Live')
     api.answer('GET /api/announcements', ok([anAnnouncement(3, 'Just now')]))
@@ -69,8 +69,8 @@ describe('announcements', () => {
   })
 })
 
-describe('what is missing', () => {
-  it('is the address first, then the access code', async () => {
+describe('the banner of a missing step', () => {
+  it('asks for the verification code first, then for the access code', async () => {
     const { api, user } = renderApp({
       path: '/machines',
       answers: {
@@ -90,7 +90,7 @@ describe('what is missing', () => {
 })
 
 describe('metadata', () => {
-  it('goes with the page', async () => {
+  it('changes with the page', async () => {
     const { router } = renderApp({ path: '/terms-and-conditions', token: null })
     await screen.findByRole('heading', { level: 1 })
     expect(document.title).toBe('Terms and conditions · Gridloom')

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { useRuntime } from '../../api/runtime.tsx'
 
 const Ids = z.array(z.string())
-/** Older ones are over by then; the list must not grow for ever. */
+/** Limits the stored list; announcements older than this have ended. */
 const keptMax = 50
 
-/** The announcements that were put away in this browser, and what puts one more away. */
+/** Returns the announcements dismissed in this browser, and a function that dismisses one more. */
 export function useDismissed(): [readonly string[], (id: string) => void] {
   const { kept } = useRuntime()
   const [ids, setIds] = useState(() => readIds(kept.read('dismissedAnnouncements')))
@@ -24,7 +24,7 @@ function readIds(text: string | undefined): readonly string[] {
   try {
     return Ids.parse(JSON.parse(text ?? '[]'))
   } catch {
-    // @NOTE what cannot be read was not put away
+    // @NOTE an unreadable list counts as empty
     return []
   }
 }

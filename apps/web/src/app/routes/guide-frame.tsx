@@ -5,7 +5,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 
 const Shell = lazyPart(async () => (await import('../shell/shell.tsx')).Shell)
 
-/** The shell for whoever is signed in; the public header for everyone else. */
+/** The shell for a signed-in user; the public header for everyone else. */
 export function GuideFrame() {
   const isLoggedIn = useAuth((state) => state.isLoggedIn)
   if (isLoggedIn) return <Shell />

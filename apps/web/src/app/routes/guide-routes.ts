@@ -2,11 +2,11 @@ import { createRoute } from '@tanstack/react-router'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { rootRoute } from './root-route.tsx'
 
-/** The guides are read by everyone: inside the shell when signed in, else under a bar with sign-in and registration. */
+/** The guides are public: inside the shell when signed in, else below a bar with sign-in and registration. */
 const guides = createRoute({
   getParentRoute: () => rootRoute,
   id: 'guides',
-  // Whoever signs in from here, by whichever button, comes back here.
+  // Signing in from a guide, with any button, returns to that guide.
   beforeLoad: ({ context: { runtime }, location, preload }) => {
     if (preload || runtime.auth.store.getState().isLoggedIn) return
     runtime.auth.keepWay(location.href)

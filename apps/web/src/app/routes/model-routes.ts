@@ -4,9 +4,9 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { rootRoute } from './root-route.tsx'
 import { shell } from './shell-route.ts'
 
-// The model hub: models, a chat with one, and a chat that somebody shared.
+// The model hub: the list of models, a chat with one, and shared chats.
 
-/** Words, order and the model whose details are open stand in the address. */
+/** Search, sort and the model whose details are open are in the URL. */
 const hub = createRoute({
   getParentRoute: () => shell,
   path: '/model-hub',
@@ -14,7 +14,7 @@ const hub = createRoute({
   component: lazyPart(async () => (await import('../../features/models/hub-page.tsx')).HubPage),
 })
 
-/** A model by its id, whose slash is written as `%2F`; which chat is open stands behind it. */
+/** A model by its id, whose slash is written as `%2F`; the open chat follows in the path. */
 const model = createRoute({
   getParentRoute: () => shell,
   path: '/model-hub/$id',
@@ -23,7 +23,7 @@ const model = createRoute({
   component: lazyPart(async () => (await import('./model-page.tsx')).ModelPage),
 })
 
-/** Read by whoever has the link, signed in or not. */
+/** Public for everyone who has the link. */
 export const sharedChatRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/model-hub/shared/$secret',

@@ -4,7 +4,7 @@ import { readAuditSearch, readListSearch } from '../../features/operator/operato
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { shell } from './shell-route.ts'
 
-/** The operator's screens; to everybody else their paths are as unknown as any other. */
+/** The operator's screens; for other users their paths do not exist. */
 const operate = createRoute({
   getParentRoute: () => shell,
   id: 'operate',

@@ -2,8 +2,8 @@ import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '../../testing/render-app.tsx'
 
-describe('addresses that lead elsewhere until their screens are there', () => {
-  it('/dashboard leads to /machines', async () => {
+describe('redirects', () => {
+  it('sends /dashboard to /machines', async () => {
     const { router } = renderApp({ path: '/dashboard' })
     await screen.findByRole('heading', { level: 1 })
     expect(router.state.location.pathname).toBe('/machines')

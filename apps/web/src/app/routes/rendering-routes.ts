@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { shell } from './shell-route.ts'
 
-// Rendering: upload, configure, watch, and the list of all jobs.
+// Rendering: upload, configuration, a running job, and the list of all jobs.
 
 const upload = createRoute({
   getParentRoute: () => shell,
@@ -12,7 +12,7 @@ const upload = createRoute({
   ),
 })
 
-/** Which page of the list is shown stands in the address. */
+/** The page of the list is in the URL. */
 const listing = createRoute({
   getParentRoute: () => shell,
   path: '/render/listing',
@@ -31,7 +31,7 @@ const config = createRoute({
   ),
 })
 
-/** Which tab is open stands in the address. */
+/** The open tab is in the URL. */
 const process = createRoute({
   getParentRoute: () => shell,
   path: '/render/process/$id',

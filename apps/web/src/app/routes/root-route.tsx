@@ -6,5 +6,5 @@ interface RouterContext {
   runtime: Runtime
 }
 
-/** What every screen stands in. */
+/** The parent of every route. */
 export const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Root })

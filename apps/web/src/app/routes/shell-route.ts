@@ -2,7 +2,7 @@ import { createRoute, redirect } from '@tanstack/react-router'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { rootRoute } from './root-route.tsx'
 
-/** Everything inside the shell needs somebody signed in; others are led to sign in and then back. */
+/** The parent of all guarded routes; visitors are sent to sign in and then back. */
 export const shell = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',

@@ -2,7 +2,7 @@ import { createRoute, redirect } from '@tanstack/react-router'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { rootRoute } from './root-route.tsx'
 
-// The screens that stand by themselves, and the addresses that only lead elsewhere.
+// Screens outside the shell, and redirects.
 
 const welcome = createRoute({
   getParentRoute: () => rootRoute,
@@ -41,7 +41,7 @@ const terms = createRoute({
   component: lazyPart(async () => (await import('../../features/terms/terms-page.tsx')).TermsPage),
 })
 
-/** A link with an access code; an unknown one leads to the front door like any unknown path. */
+/** A link with an access code; an unknown code is redirected to the start page like any unknown path. */
 const referral = createRoute({
   getParentRoute: () => rootRoute,
   path: '/$referralCode',
@@ -52,7 +52,7 @@ const referral = createRoute({
   },
 })
 
-/** Until the provider's own page is there, its flow lands at the machines. */
+/** The provider flow lands on the machines until it has a dashboard of its own. */
 const dashboard = createRoute({
   getParentRoute: () => rootRoute,
   path: '/dashboard',
@@ -63,7 +63,7 @@ const dashboard = createRoute({
 
 export const standingRoutes = [welcome, verify, subredditError, terms, dashboard, referral] as const
 
-/** Keeps the named words of an address and drops whatever else stands there. */
+/** Keeps the named search parameters and drops all others. */
 function words<Name extends string>(...names: readonly Name[]) {
   return (search: Record<string, unknown>): { [Key in Name]?: string } => {
     const kept: { [Key in Name]?: string } = {}

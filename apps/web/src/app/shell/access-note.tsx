@@ -6,7 +6,9 @@ import { useClient, useRuntime } from '../../api/runtime.tsx'
 import styles from './access-note.module.css'
 import { VerifyNote } from './verify-note.tsx'
 
-/** Shown until the account is verified and has entered an access code: what is closed, and the key to it. */
+/**
+ * Shown until the user has verified their email address and entered an access code, with a button for the next step.
+ */
 export function AccessNote() {
   const details = useQuery(detailsQuery(useClient())).data
   const { auth } = useRuntime()

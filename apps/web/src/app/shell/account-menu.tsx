@@ -8,7 +8,7 @@ import styles from './account-menu.module.css'
 import { useSignOut } from './use-sign-out.ts'
 import { WorkAsItems } from './work-as-items.tsx'
 
-/** Who is signed in, and the way out. */
+/** Menu with the signed-in user, the accounts to switch to, links, and sign-out. */
 export function AccountMenu() {
   const details = useQuery(detailsQuery(useClient())).data
   const { auth } = useRuntime()

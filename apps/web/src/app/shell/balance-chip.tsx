@@ -10,7 +10,7 @@ import { formatMoney, formatPerHour } from '../../ui/format/money.ts'
 import { formatDurationShort } from '../../ui/format/times.ts'
 import styles from './balance-chip.module.css'
 
-/** What is left, how fast it goes and how long it lasts; leads to the ledger. */
+/** Balance, spend rate and the time it lasts; links to the ledger. */
 export function BalanceChip() {
   const balance = useQuery(balanceQuery(useClient()))
   if (balance.isPending) return <Skeleton width={96} height={28} aria-label="Loading the balance" />

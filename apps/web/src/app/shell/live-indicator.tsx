@@ -6,7 +6,7 @@ import { useNow } from '../../browser/clock.ts'
 import { formatDurationShort } from '../../ui/format/times.ts'
 import styles from './live-indicator.module.css'
 
-/** Whether what is on the screen moves by itself, and since when it does not. */
+/** Shows whether the page receives live events, and since when it does not. */
 export function LiveIndicator() {
   const live = useLiveState()
   return (

@@ -34,7 +34,7 @@ export interface NavigationEntry {
     | OperatorPath
   search?: { section: string }
   text: string
-  /** What is found there, for the palette. */
+  /** What the palette shows about the entry. */
   hint: string
   icon: Icon
 }
@@ -53,7 +53,7 @@ export interface NavigationGroup {
   entries: readonly NavigationEntry[]
 }
 
-/** Everything the navigation leads to: only what works. */
+/** Navigation for every user. */
 const everybodysGroups: readonly NavigationGroup[] = [
   {
     title: 'Compute',
@@ -127,7 +127,7 @@ const everybodysGroups: readonly NavigationGroup[] = [
   },
 ]
 
-/** What only the operator sees. */
+/** Navigation for the operator only. */
 const operatorsGroup: NavigationGroup = {
   title: 'Operate',
   entries: [
@@ -171,12 +171,12 @@ const operatorsGroup: NavigationGroup = {
   ],
 }
 
-/** What somebody of a role is led to. */
+/** Returns the navigation for a role. */
 export function navigationFor(role: Role | undefined): readonly NavigationGroup[] {
   return role === 'operator' ? [...everybodysGroups, operatorsGroup] : everybodysGroups
 }
 
-/** What the account's menu leads to, for the palette. */
+/** The account page, for the palette. */
 export const accountEntry: NavigationEntry = {
   to: '/account',
   text: 'Account',

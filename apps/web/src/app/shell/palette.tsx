@@ -6,10 +6,10 @@ import styles from './palette.module.css'
 import { usePaletteActions } from './use-palette-actions.tsx'
 
 const shownMax = 14
-/** The list scrolls on its own, so the keyboard must reach it. */
+/** The list scrolls on its own, so it must be focusable for keyboard users. */
 const results = { role: 'region', tabIndex: 0, 'aria-label': 'Results' }
 
-/** Search over every page, the person's own instances and machines, and what can be done at once. */
+/** Search over all pages, the account's instances, machines and render jobs, and immediate actions. */
 export function Palette({ close }: { close: () => void }) {
   const actions = usePaletteActions()
   useEffect(() => spotlight.open(), [])

@@ -4,7 +4,7 @@ import styles from './search-button.module.css'
 
 const isApple = /mac|iphone|ipad/i.test(navigator.userAgent)
 
-/** Opens the palette; looks like the field that it opens. */
+/** Opens the palette; looks like the palette's search field. */
 export function SearchButton({ open }: { open: () => void }) {
   return (
     <UnstyledButton className={styles.search} onClick={open}>

@@ -4,8 +4,8 @@ import { type Answers, ok, refuse } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { aBalance, aMachine, anInstance, sampleId, someDetails } from '../../testing/samples.ts'
 
-describe('the balance in the bar', () => {
-  it('that could not be had says so, and is asked for again on request', async () => {
+describe('the balance in the top bar', () => {
+  it('shows that it is unavailable and is fetched again on request', async () => {
     const { api, user } = await setup({ 'GET /api/balance': refuse('forbidden') })
     const retry = await screen.findByRole('button', { name: 'Balance unavailable · Retry' })
     api.answer('GET /api/balance', ok(aBalance()))
@@ -13,21 +13,21 @@ describe('the balance in the bar', () => {
     expect(await screen.findByRole('link', { name: '$5.00' })).toBeTruthy()
   })
 
-  it('leads to the ledger', async () => {
+  it('links to the ledger', async () => {
     const { router, user } = await setup()
     await user.click(await screen.findByTitle('Balance and ledger'))
     await waitFor(() => expect(router.state.location.search).toEqual({ section: 'billing' }))
     expect(router.state.location.pathname).toBe('/account')
   })
 
-  it('says nothing of speed while nothing burns', async () => {
+  it('shows no spend rate while nothing is charged', async () => {
     await setup()
     expect((await screen.findByTitle('Balance and ledger')).textContent).toBe('$5.00')
   })
 })
 
 describe('the navigation on a narrow screen', () => {
-  it('opens as a drawer, and closes when it has led somewhere', async () => {
+  it('opens as a drawer and closes after a navigation', async () => {
     const { drawer, router, user } = await setup()
     await user.click(screen.getByRole('button', { name: 'Open navigation' }))
     await user.click((await drawer()).getByRole('link', { name: 'My instances' }))
@@ -35,7 +35,7 @@ describe('the navigation on a narrow screen', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('closes with Escape, and gives the focus back', async () => {
+  it('closes with Escape and returns the focus', async () => {
     const { drawer, user } = await setup()
     const open = screen.getByRole('button', { name: 'Open navigation' })
     await user.click(open)
@@ -46,8 +46,8 @@ describe('the navigation on a narrow screen', () => {
   })
 })
 
-describe('the account’s menu', () => {
-  it('says who is signed in', async () => {
+describe('the account menu', () => {
+  it('shows the signed-in user', async () => {
     const { menu } = await setup()
     const items = await menu()
     expect(await items.findByText('ada')).toBeTruthy()
@@ -55,12 +55,12 @@ describe('the account’s menu', () => {
     expect(items.queryByText('Operator')).toBeNull()
   })
 
-  it('says so to the operator', async () => {
+  it('marks the operator', async () => {
     const { menu } = await setup(operator)
     expect(await (await menu()).findByText('Operator')).toBeTruthy()
   })
 
-  it('is reached and used by keyboard', async () => {
+  it('can be opened and used with the keyboard', async () => {
     const { menu, router, user } = await setup()
     await menu()
     await user.keyboard('{ArrowDown}{Enter}')
@@ -68,8 +68,8 @@ describe('the account’s menu', () => {
   })
 })
 
-describe('what only the operator sees', () => {
-  it('is in the navigation and the palette', async () => {
+describe('operator-only entries', () => {
+  it('are in the navigation and the palette for the operator', async () => {
     const { palette, user } = await setup(operator)
     const navigation = within(screen.getByRole('navigation', { name: 'Main' }))
     expect(await navigation.findByRole('link', { name: 'Access codes' })).toBeTruthy()
@@ -77,7 +77,7 @@ describe('what only the operator sees', () => {
     expect(await screen.findByText('Changes by all users')).toBeTruthy()
   })
 
-  it('is not there for anybody else', async () => {
+  it('are hidden from every other user', async () => {
     const { palette, user } = await setup()
     await user.type(await palette(), 'audit')
     expect(await screen.findByText('No results')).toBeTruthy()
@@ -86,7 +86,7 @@ describe('what only the operator sees', () => {
 })
 
 describe('the palette', () => {
-  it('finds a machine by what it is made of', async () => {
+  it('finds a machine by its hardware', async () => {
     const { palette, router, user } = await setup({ 'GET /api/machines': ok([aMachine()]) })
     await screen.findByRole('link', { name: 'loom-01' })
     await user.type(await palette(), 'Ryzen')
@@ -97,13 +97,13 @@ describe('the palette', () => {
     )
   })
 
-  it('calls an instance by its template where it has no name of its own', async () => {
+  it('lists an instance without a label by its template', async () => {
     const { palette, user } = await setup({ 'GET /api/instances': ok([anInstance({ label: '' })]) })
     await user.type(await palette(), 'Debian')
     expect(await screen.findByText('Running on loom-01')).toBeTruthy()
   })
 
-  it('still has pages and actions where the lists could not be had', async () => {
+  it('still lists pages and actions when the instances fail to load', async () => {
     const { palette, user } = await setup({ 'GET /api/instances': refuse('forbidden') })
     await user.type(await palette(), 'guides')
     expect(await screen.findByText('How to host on Ubuntu, Windows and macOS')).toBeTruthy()
@@ -117,7 +117,7 @@ describe('the palette', () => {
     await waitFor(() => expect(localStorage.getItem('theme')).toBe('dark'))
   })
 
-  it('leads to the command that enrols a machine', async () => {
+  it('opens the enrol command', async () => {
     const { palette, router, user } = await setup()
     await user.type(await palette(), 'enrol')
     await screen.findByText('Connect a computer with one command')
@@ -134,8 +134,8 @@ describe('the palette', () => {
   })
 })
 
-describe('the live state', () => {
-  it('goes on saying that it reconnects while the stream stays away', async () => {
+describe('the live indicator', () => {
+  it('keeps showing that it reconnects while the stream is unavailable', async () => {
     const { api } = await setup()
     await screen.findByText('Live')
     api.answer('GET /api/events', refuse('internal'))

@@ -5,20 +5,20 @@ import { type Answers, ok, refuse } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { aBalance, aMachine, anInstance, sampleId, someDetails } from '../../testing/samples.ts'
 
-describe('ways in and out', () => {
-  it('leads a visitor from a guarded screen to the front door, and remembers the way', async () => {
+describe('routing and sign-out', () => {
+  it('redirects a visitor from a guarded screen to the start page and remembers the path', async () => {
     const { router, runtime } = renderApp({ path: '/machines', token: null })
     await screen.findByRole('heading', { level: 1, name: /Compute you can watch/ })
     expect(router.state.location.pathname).toBe('/onboarding')
     expect(runtime.auth.store.getState().accessFlow).toBe('/machines')
   })
 
-  it('leads any unknown path to the front door', async () => {
+  it('redirects any unknown path to the start page', async () => {
     const { router } = renderApp({ path: '/no/such/page' })
     await waitFor(() => expect(router.state.location.pathname).toBe('/onboarding'))
   })
 
-  it('leads the root to the market when signed in and to the front door when not', async () => {
+  it('redirects the root to the market when signed in, else to the start page', async () => {
     const inside = renderApp({ path: '/' })
     await waitFor(() => expect(inside.router.state.location.pathname).toBe('/instance'))
     inside.unmount()
@@ -26,7 +26,7 @@ describe('ways in and out', () => {
     await waitFor(() => expect(outside.router.state.location.pathname).toBe('/onboarding'))
   })
 
-  it('drops a dead token and leaves', async () => {
+  it('drops a rejected token and leaves the shell', async () => {
     const { router, page } = await renderMachines({
       answers: { 'GET /api/user/details': refuse('unauthorized') },
     })
@@ -52,7 +52,7 @@ describe('ways in and out', () => {
     expect(page.cookie).toBe('token=token-2')
   })
 
-  it('signs out here and on the server, and shows the login modal', async () => {
+  it('signs out in the browser and on the server, and shows the login modal', async () => {
     const { api, page, router, user } = await renderMachines({})
     await user.click(screen.getByRole('button', { name: 'Account' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
@@ -63,8 +63,8 @@ describe('ways in and out', () => {
   })
 })
 
-describe('the frame', () => {
-  it('shows only what works, in groups', async () => {
+describe('the shell', () => {
+  it('shows its navigation in order and marks the current page', async () => {
     await renderMachines({})
     const navigation = screen.getByRole('navigation', { name: 'Main' })
     const links = within(navigation).getAllByRole('link')
@@ -82,13 +82,13 @@ describe('the frame', () => {
     expect(within(navigation).getByText('Machines').getAttribute('aria-current')).toBe('page')
   })
 
-  it('lets the keyboard skip to the content', async () => {
+  it('has a skip link to the content for the keyboard', async () => {
     const { user } = await renderMachines({})
     await user.tab()
     expect(document.activeElement?.textContent).toBe('Skip to content')
   })
 
-  it('shows what is left, how fast it goes and how long it lasts', async () => {
+  it('shows the spend rate and how long the balance lasts', async () => {
     await renderMachines({
       answers: {
         'GET /api/balance': ok(
@@ -104,7 +104,7 @@ describe('the frame', () => {
     expect(screen.getByText(/2 h left/)).toBeTruthy()
   })
 
-  it('asks for the access code until it was entered', async () => {
+  it('asks for the access code until it is entered', async () => {
     const { user } = await renderMachines({
       answers: {
         'GET /api/user/details': ok(someDetails({ has_entered_referral_code: false })),
@@ -114,7 +114,7 @@ describe('the frame', () => {
     expect(await screen.findByRole('dialog', { name: 'Enter your access code' })).toBeTruthy()
   })
 
-  it('turns dark and back, and keeps it under "theme"', async () => {
+  it('switches between dark and light and stores the choice as "theme"', async () => {
     const { user } = await renderMachines({})
     await user.click(screen.getByRole('button', { name: 'Switch to the dark theme' }))
     expect(localStorage.getItem('theme')).toBe('dark')
@@ -123,8 +123,8 @@ describe('the frame', () => {
   })
 })
 
-describe('live events', () => {
-  it('says that it is live, then that it is not and since when', async () => {
+describe('the event stream', () => {
+  it('is shown as live, then as reconnecting, then as live again', async () => {
     const { api } = await renderMachines({})
     expect(await screen.findByText('Live')).toBeTruthy()
     act(() => api.breakStreams())
@@ -132,7 +132,7 @@ describe('live events', () => {
     await waitFor(() => expect(screen.getByText('Live')).toBeTruthy(), { timeout: 5_000 })
   })
 
-  it('asks everything anew after a break, since what happened meanwhile is lost', async () => {
+  it('triggers a refetch of everything after a break, as events in between are lost', async () => {
     const { api } = await renderMachines({ answers: { 'GET /api/machines': ok([]) } })
     await screen.findByText('Live')
     api.answer('GET /api/machines', ok([aMachine({ name: 'came-meanwhile' })]))
@@ -140,7 +140,7 @@ describe('live events', () => {
     await screen.findByRole('link', { name: 'came-meanwhile' }, { timeout: 5_000 })
   })
 
-  it('moves money, machines and instances without a reload', async () => {
+  it('updates balance, machines and instances without a reload', async () => {
     const { api, runtime } = await renderMachines({
       answers: { 'GET /api/machines': ok([aMachine()]) },
     })
@@ -160,7 +160,7 @@ describe('live events', () => {
     expect(kept).toMatchObject({ label: 'train' })
   })
 
-  it('announces a notice once, however often it is told', async () => {
+  it('shows a notice once, however often it is published', async () => {
     const { api } = await renderMachines({})
     await screen.findByText('Live')
     const notice = {
@@ -179,7 +179,7 @@ describe('live events', () => {
 })
 
 describe('the palette', () => {
-  it('reaches pages, own instances, own machines and actions', async () => {
+  it('lists pages, instances, machines and actions, and opens the chosen one', async () => {
     const { user, router } = await renderMachines({
       answers: {
         'GET /api/machines': ok([aMachine()]),

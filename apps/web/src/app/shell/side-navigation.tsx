@@ -30,7 +30,7 @@ export function SideNavigation({ opened, close }: SideNavigationProps) {
   )
 }
 
-/** Other entries lead below these. */
+/** Entries that match only exactly, because other entries have paths below theirs. */
 const exactOnes: readonly string[] = ['/instance', '/render', '/operator']
 
 function Entries({ leave }: { leave?: () => void }) {

@@ -23,7 +23,7 @@ import { formatCount, plural } from '../../ui/format/numbers.ts'
 import { accountEntry, navigationFor } from './navigation.ts'
 import { useSignOut } from './use-sign-out.ts'
 
-/** Everything that the palette reaches, in groups. Lists that have not loaded are simply not there yet. */
+/** Returns all entries of the palette in groups. Lists that have not loaded are omitted. */
 export function usePaletteActions(): SpotlightActionGroupData[] {
   const pages = usePages()
   const instances = useInstances()

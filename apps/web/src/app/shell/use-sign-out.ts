@@ -5,15 +5,15 @@ import { useRuntime } from '../../api/runtime.tsx'
 const farewellMs = 5_000
 
 /**
- * Signs out here at once and on the server as well as it can be told; then shows the login modal.
- * A server that cannot be reached must not keep anybody signed in on this page.
+ * Signs out on this page at once and asks the server to end the session; then shows the login modal. An unreachable
+ * server must not keep the user signed in on this page.
  */
 export function useSignOut(): () => void {
   const runtime = useRuntime()
   const router = useRouter()
   return () => {
     const request = runtime.client.auth.logout({ signal: systemClock.timeout(farewellMs) })
-    // @NOTE the session ends by itself on the server; only the message to it was lost
+    // @NOTE the session expires on the server anyway; only the request to end it was lost
     request.catch(() => undefined)
     runtime.signOut()
     runtime.auth.forgetVisit()

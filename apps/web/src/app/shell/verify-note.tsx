@@ -3,7 +3,7 @@ import { IconMail } from '@tabler/icons-react'
 import { useAuth, useRuntime } from '../../api/runtime.tsx'
 import styles from './access-note.module.css'
 
-/** Shown until the address of the account is verified: first of what is missing. */
+/** Shown until the user's email address is verified, before the note about the access code. */
 export function VerifyNote() {
   const { auth } = useRuntime()
   const email = useAuth(({ user }) => (user?.email_verified === false ? user.email : undefined))

@@ -7,7 +7,7 @@ import { companiesQuery } from '../../api/queries.ts'
 import { useClient } from '../../api/runtime.tsx'
 import { useWorkAs } from '../../shared/companies/work-as.ts'
 
-/** Entries of the account's menu: oneself and each company, to work as. Nothing for those without a company. */
+/** Menu items to switch between the personal account and each company. Empty for users without a company. */
 export function WorkAsItems({ actingFor }: { actingFor: ActiveCompany | null }) {
   const { data: companies = [] } = useQuery(companiesQuery(useClient()))
   const workAs = useWorkAs()

@@ -10,7 +10,7 @@ const actingFor = { company_id: acme.id, name: acme.name, role: acme.role }
 const actAs = 'POST /api/user/act-as'
 
 describe('working for a company', () => {
-  it('shows the company’s things and money everywhere, and says so', async () => {
+  it('shows the company’s instances and balance, and names the company', async () => {
     const { api, user, page } = await renderOwn('/instance/myinstance')
     await screen.findAllByText('my own')
     await user.click(screen.getByRole('button', { name: 'Account' }))
@@ -23,7 +23,7 @@ describe('working for a company', () => {
     expect(page.cookie).toBe('token=token-2')
   })
 
-  it('opens an event stream of its own', async () => {
+  it('opens a new event stream with the new token', async () => {
     const { api, user } = await renderOwn('/instance/myinstance')
     await screen.findByText('Live')
     await user.click(screen.getByRole('button', { name: 'Account' }))
@@ -34,7 +34,7 @@ describe('working for a company', () => {
     expect(api.callsTo('GET /api/events')[0]?.signal?.aborted).toBe(true)
   })
 
-  it('ends with one click in the strip', async () => {
+  it('ends with one click on the bar', async () => {
     const { api, user } = renderApp({
       path: '/instance/myinstance',
       answers: {
@@ -51,7 +51,7 @@ describe('working for a company', () => {
     expect(await screen.findByText('Switched to your personal account')).toBeTruthy()
   })
 
-  it('leads from a thing of one’s own to the list that it was in', async () => {
+  it('navigates from a single instance to the list of instances', async () => {
     const { user, router } = await renderOwn(`/instance/myinstance/${sampleId('ins', 1)}`)
     await screen.findByRole('heading', { level: 1 })
     await user.click(screen.getByRole('button', { name: 'Account' }))
@@ -59,7 +59,7 @@ describe('working for a company', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/instance/myinstance'))
   })
 
-  it('stays as it was when the server refuses', async () => {
+  it('changes nothing when the server rejects the switch', async () => {
     const { api, user, page } = await renderOwn('/instance/myinstance')
     await screen.findAllByText('my own')
     api.answer(actAs, refuse('not_found'))
@@ -70,7 +70,7 @@ describe('working for a company', () => {
     expect(page.cookie).toBe('token=token-1')
   })
 
-  it('is not offered to those without a company', async () => {
+  it('is not offered to a user without a company', async () => {
     const { user } = renderApp({ path: '/instance/myinstance' })
     await user.click(await screen.findByRole('button', { name: 'Account' }))
     await screen.findByRole('menuitem', { name: 'Sign out' })

@@ -6,7 +6,7 @@ import { roleWords } from '../../shared/companies/role-words.ts'
 import { useWorkAs } from '../../shared/companies/work-as.ts'
 import styles from './working-for.module.css'
 
-/** Under the top bar while the session works for a company: whose things and money these are, and the way back. */
+/** Bar below the top bar while a company is the active account: names it and offers the way back. */
 export function WorkingFor() {
   const company = useAuth(({ user }) => user?.acting_for)
   const workAs = useWorkAs()

@@ -3,7 +3,7 @@ import { aMachine } from '../../testing/samples.ts'
 import { machineCode } from './machine-code.ts'
 
 describe('machineCode', () => {
-  it('offers the opposite of what is', () => {
+  it('offers to list or to unlist, depending on the machine’s state', () => {
     expect(names(aMachine({ listed: true }))).toContain('Unlist the machine')
     expect(names(aMachine({ listed: false }))).toContain('List the machine')
   })
@@ -14,7 +14,7 @@ describe('machineCode', () => {
     expect(line).toContain('--stopped-disk-gb 0.00007')
   })
 
-  it('quotes a name that a shell would take apart', () => {
+  it('quotes a name that contains a space', () => {
     const line = machineCode(aMachine({ name: 'my box' })).at(-1)?.cli
     expect(line).toBe("gridloom machines remove 'my box'")
   })

@@ -6,7 +6,7 @@ import { rendering } from '@gridloom/contract/rendering/endpoints'
 import type { CodeAction } from '../../ui/components/as-code.tsx'
 import { quoteShell } from '../../ui/format/curl-line.ts'
 
-/** The list screen's actions as code. */
+/** The actions of the list page as code. */
 export const listCode: readonly CodeAction[] = [
   { name: 'List your machines', endpoint: machines.list, cli: 'gridloom machines' },
   {
@@ -22,7 +22,7 @@ const exampleOrder = {
   price: { input_micro_usd: 20_000, cached_micro_usd: 5_000, output_micro_usd: 60_000 },
 }
 
-/** One machine's actions as code. */
+/** The actions of one machine as code. */
 export function machineCode(machine: Machine): CodeAction[] {
   const params = { id: machine.id }
   const name = quoteShell(machine.name)
@@ -105,7 +105,7 @@ function priceLine(name: string, { pricing }: Machine): string {
   return `gridloom machines price ${[name, ...words].join(' \\\n  ')}`
 }
 
-/** Dollars without an exponent and without zeros that say nothing. */
+/** Formats dollars without an exponent and without trailing zeros. */
 function usdText(microUsd: number): string {
   return (microUsd / microUsdPerUsd).toFixed(6).replace(/\.?0+$/, '')
 }

@@ -4,7 +4,7 @@ import { aMachine } from '../../testing/samples.ts'
 import { benchmarkTexts, pricedSlots, sumFleet } from './machine-figures.ts'
 
 describe('sumFleet', () => {
-  it('adds up what machines earn and how full they are', () => {
+  it('sums earnings and slots of all machines', () => {
     const fleet = sumFleet([
       aMachine({ slots_total: 4, slots_rented: 1, earning_micro_usd_per_hour: 10 }),
       aMachine({ status: 'offline', slots_total: 2, earned_micro_usd: 700 }),
@@ -28,17 +28,17 @@ describe('pricedSlots', () => {
     expect(slot?.microUsdPerHour).toBeGreaterThan(31_000)
   })
 
-  it('has no slot before the hardware is known', () => {
+  it('returns no slots before the hardware is known', () => {
     expect(pricedSlots(aMachine({ hardware: null }))).toEqual([])
   })
 })
 
 describe('benchmarkTexts', () => {
-  it('knows every figure that is measured', () => {
+  it('covers every kind of benchmark', () => {
     expect(Object.keys(benchmarkTexts).toSorted()).toEqual(BenchmarkKind.options.toSorted())
   })
 
-  it('changes units where numbers grow long', () => {
+  it('scales units for large numbers', () => {
     expect(benchmarkTexts.disk_write_mb_s.format(1_480)).toBe('1.5 GB/s')
     expect(benchmarkTexts.network_down_mbps.format(938)).toBe('938 Mbit/s')
     expect(benchmarkTexts.cpu_multi_mops.format(5_120)).toBe('5.12k Mop/s')

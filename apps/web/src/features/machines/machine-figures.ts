@@ -4,7 +4,7 @@ import { offerPrice } from '@gridloom/domain/pricing'
 import { type SlotGroup, slotsOf } from '@gridloom/domain/slots'
 import { formatCount } from '../../ui/format/numbers.ts'
 
-/** Sums over all of a provider's machines. */
+/** Totals over all machines of a provider. */
 export interface Fleet {
   machines: number
   online: number
@@ -27,7 +27,7 @@ export function sumFleet(machines: readonly Machine[]): Fleet {
   }
 }
 
-/** What one slot of each kind is and costs per hour with its memory. Empty before the hardware is known. */
+/** Returns one slot of each kind with its price per hour, memory included. Empty before the hardware is known. */
 export function pricedSlots(machine: Pick<Machine, 'hardware' | 'cpu_slots' | 'pricing'>): {
   group: SlotGroup
   microUsdPerHour: number
@@ -44,7 +44,7 @@ interface BenchmarkText {
   format: (value: number) => string
 }
 
-/** Every measured figure with its name and unit. */
+/** Name and unit of every benchmark. */
 export const benchmarkTexts = {
   cpu_single_mops: { name: 'CPU, one thread', format: (value) => `${formatCount(value)} Mop/s` },
   cpu_multi_mops: { name: 'CPU, all threads', format: (value) => `${formatCount(value)} Mop/s` },

@@ -18,20 +18,20 @@ const unheard = {
   slots_total: 0,
 }
 
-describe('a machine that was not seen yet', () => {
-  it('says what it waits for, and promises no figures', async () => {
+describe('a machine that has never connected', () => {
+  it('shows that it waits for the hardware report, and no example price', async () => {
     await setup({ machine: unheard })
     expect(screen.getByText('Waiting for the hardware report')).toBeTruthy()
     expect(screen.getByText(/An example appears here once the agent has reported/)).toBeTruthy()
     expect(screen.queryByRole('region', { name: 'Hardware' })).toBeNull()
   })
 
-  it('cannot be listed, since it has nothing to offer', async () => {
+  it('cannot be listed', async () => {
     await setup({ machine: unheard })
     expect(screen.getByRole('button', { name: 'List' }).hasAttribute('disabled')).toBe(true)
   })
 
-  it('shows what it is as soon as it speaks', async () => {
+  it('shows its hardware and load as soon as it reports', async () => {
     const { api } = await setup({ machine: unheard })
     await screen.findByText('Live')
     act(() => api.publish('machine', aMachine()))
@@ -40,8 +40,8 @@ describe('a machine that was not seen yet', () => {
   })
 })
 
-describe('what a machine does now', () => {
-  it('moves by itself, and is drawn as a line once there is one', async () => {
+describe('the current state of a machine', () => {
+  it('updates live and draws a sparkline from the load samples', async () => {
     const { api } = await setup()
     await screen.findByText('Live')
     for (const [second, percent] of [
@@ -54,23 +54,23 @@ describe('what a machine does now', () => {
     expect(screen.getByRole('img', { name: 'CPU load in percent, now 71' })).toBeTruthy()
   })
 
-  it('is not claimed of one that is offline', async () => {
+  it('shows no load while the machine is offline', async () => {
     await setup({ machine: { status: 'offline' } })
     expect(screen.queryByText('42 %')).toBeNull()
   })
 
-  it('says that it is not on the market, where it is not', async () => {
+  it('shows that the machine is not listed', async () => {
     await setup({ machine: { listed: false } })
     expect(screen.getByText('Not listed')).toBeTruthy()
   })
 
-  it('says what it earns, an hour and a month', async () => {
+  it('shows the earnings per hour and per month', async () => {
     await setup({ machine: { earning_micro_usd_per_hour: 420_000, slots_rented: 1 } })
     expect(screen.getByText('$0.42/h')).toBeTruthy()
     expect(screen.getByText('≈ $302/month')).toBeTruthy()
   })
 
-  it('names what keeps it from being rented, and what mends it', async () => {
+  it('shows the problem that keeps it from being rented, and its remedy', async () => {
     const problems = [{ code: 'disk_low', text: 'Only 9 GB are free.', remedy: 'Remove images.' }]
     await setup({ machine: { problems } })
     const status = screen.getByText('Only 9 GB are free.').closest('[role="status"]')
@@ -81,7 +81,7 @@ describe('what a machine does now', () => {
 describe('a machine that is not isolated', () => {
   const gap = { code: 'not_isolated', text: 'Containers reach it.', remedy: 'Install iptables.' }
 
-  it('is listed only when its provider chooses that', async () => {
+  it('is listed only after its provider opts in', async () => {
     const { api, user } = await setup({
       machine: { problems: [gap] },
       answers: { [change]: ok(aMachine({ problems: [gap], list_not_isolated: true })) },
@@ -90,7 +90,7 @@ describe('a machine that is not isolated', () => {
     await waitFor(() => expect(api.callsTo(change)[0]?.body).toEqual({ list_not_isolated: true }))
   })
 
-  it('has nothing to choose once nothing is missing', async () => {
+  it('no longer offers the switch once nothing is missing', async () => {
     await setup()
     expect(screen.queryByRole('switch', { name: /List it as not isolated/ })).toBeNull()
   })
@@ -105,7 +105,7 @@ describe('its prices', () => {
     expect(save.hasAttribute('disabled')).toBe(false)
   })
 
-  it('go back to what they were', async () => {
+  it('can be reset to the saved values', async () => {
     const { user } = await setup()
     const price = screen.getByLabelText('CPU slot')
     const before = typedIn(price)
@@ -114,7 +114,7 @@ describe('its prices', () => {
     expect(typedIn(price)).toBe(before)
   })
 
-  it('that are left out are told at their field, and nothing is sent', async () => {
+  it('show an error at an empty field and are not sent', async () => {
     const { api, user } = await setup()
     const price = screen.getByLabelText('Memory')
     await user.clear(price)
@@ -124,7 +124,7 @@ describe('its prices', () => {
     expect(api.callsTo(change)).toEqual([])
   })
 
-  it('are saved once, however often the button is pressed', async () => {
+  it('are saved once on a double click', async () => {
     const late = held(ok(aMachine()))
     const { api, user } = await setup({ answers: { [change]: late.answer } })
     await user.type(screen.getByLabelText('CPU slot'), '5')
@@ -134,7 +134,7 @@ describe('its prices', () => {
     expect(api.callsTo(change)).toHaveLength(1)
   })
 
-  it('that are being typed are not lost when the machine reports', async () => {
+  it('keep unsaved input when the machine reports', async () => {
     const { api, user } = await setup()
     const price = screen.getByLabelText('CPU slot')
     await user.clear(price)
@@ -146,8 +146,8 @@ describe('its prices', () => {
   })
 })
 
-describe('listing it', () => {
-  it('says on the button what a slot costs, and then offers the way back', async () => {
+describe('listing a machine', () => {
+  it('is done with the button that shows the price, which then becomes “Unlist”', async () => {
     const { api, user } = await setup({
       machine: { listed: false },
       answers: { [change]: ok(aMachine({ listed: true })) },
@@ -157,7 +157,7 @@ describe('listing it', () => {
     expect(api.callsTo(change)[0]?.body).toEqual({ listed: true })
   })
 
-  it('that is refused says why, and stays as it was', async () => {
+  it('shows why the server rejected unlisting, and changes nothing', async () => {
     const { user } = await setup({
       answers: { [change]: refuse('state_conflict', { error: 'Not now.' }) },
     })
@@ -168,7 +168,7 @@ describe('listing it', () => {
 })
 
 describe('its name', () => {
-  it('cannot be nothing', async () => {
+  it('is required', async () => {
     const { api, user } = await setup()
     const name = await openRename(user)
     await user.clear(name)
@@ -177,7 +177,7 @@ describe('its name', () => {
     expect(api.callsTo(change)).toEqual([])
   })
 
-  it('that the server refuses is told at the field, and kept there', async () => {
+  it('shows the server’s error at the field and keeps the input', async () => {
     const { user } = await setup({
       answers: { [change]: refuse('invalid_input', { fields: { name: 'is taken' } }) },
     })
@@ -189,7 +189,7 @@ describe('its name', () => {
     expect(typedIn(name)).toBe('attic')
   })
 
-  it('is left alone with Escape', async () => {
+  it('stays unchanged when the dialog closes with Escape', async () => {
     const { api, user } = await setup()
     await openRename(user)
     await user.keyboard('{Escape}')
@@ -198,8 +198,8 @@ describe('its name', () => {
   })
 })
 
-describe('what it is made of', () => {
-  it('has a dash for what a GPU does not tell', async () => {
+describe('its hardware', () => {
+  it('shows a dash for values that a GPU does not report', async () => {
     const silent = { ...aGpu(0), temperature_c: null, power_w: null, driver: null }
     await setup({ machine: { hardware: someHardware({ gpus: [silent] }) } })
     const row = screen.getByRole('row', { name: /RTX 4090/ })
@@ -207,17 +207,17 @@ describe('what it is made of', () => {
     expect(within(row).getAllByText('—')).toHaveLength(2)
   })
 
-  it('has no table of GPUs where there are none', async () => {
+  it('shows no GPU table when there are no GPUs', async () => {
     await setup()
     expect(screen.queryByRole('region', { name: 'GPUs' })).toBeNull()
   })
 
-  it('says so where no container engine answers', async () => {
+  it('shows that the container engine does not respond', async () => {
     await setup({ machine: { hardware: someHardware({ engine: null }) } })
     expect(screen.getByText('not responding')).toBeTruthy()
   })
 
-  it('names the images that it holds, which start without a pull', async () => {
+  it('lists the cached images with their size', async () => {
     const images = [{ name: 'gridloom/base:latest', size_bytes: 2 * 1024 ** 3 }]
     await setup({ machine: { hardware: someHardware({ images }) } })
     const held = within(screen.getByRole('region', { name: 'Cached images' }))
@@ -225,14 +225,14 @@ describe('what it is made of', () => {
   })
 })
 
-describe('what was measured', () => {
-  it('says when the first figures come, where there are none', async () => {
+describe('its benchmarks', () => {
+  it('show an empty state before the first run', async () => {
     await setup()
     const measured = within(screen.getByRole('region', { name: 'Benchmarks' }))
     expect(measured.getByText('No benchmarks yet')).toBeTruthy()
   })
 
-  it('stands from the inside of the machine outwards, whatever was measured first', async () => {
+  it('are listed from the CPU outwards, whatever was measured first', async () => {
     const benchmarks = [
       { kind: 'network_down_mbps', value: 900, measured_at: secondsBefore(60) },
       { kind: 'cpu_multi_mops', value: 5_120, measured_at: secondsBefore(50) },
@@ -244,15 +244,15 @@ describe('what was measured', () => {
     expect(heads.map((head) => head.textContent)).toEqual(['CPU, all threads', 'Network down'])
   })
 
-  it('cannot be measured again while the machine is away', async () => {
+  it('cannot be run again while the machine is offline', async () => {
     await setup({ machine: { status: 'offline' } })
     const again = screen.getByRole('button', { name: 'Measure again' })
     expect(again.hasAttribute('disabled')).toBe(true)
   })
 })
 
-describe('an address without a machine', () => {
-  it('says that it could not be loaded, and asks again', async () => {
+describe('a machine that fails to load', () => {
+  it('shows an error with a retry', async () => {
     const { api, user } = renderApp({
       path: `/machines/${id}`,
       answers: { [read]: refuse('forbidden') },

@@ -11,7 +11,7 @@ import { MachineView } from './detail/machine-view.tsx'
 const route = getRouteApi('/shell/machines/$id')
 const crumbs = [{ text: 'Machines', to: '/machines' }]
 
-/** One machine of the provider's. */
+/** The page of one of the provider's machines. */
 export function MachinePage() {
   const parsed = MachineId.safeParse(route.useParams().id)
   if (parsed.success) return <KnownMachine id={parsed.data} />

@@ -7,18 +7,18 @@ import { aGpu, aMachine, sampleId, secondsBefore, someHardware } from '../../tes
 const machinePath = `/api/machines/${sampleId('mch', 1)}`
 
 describe('the list of machines', () => {
-  it('waits in the shape of what comes', async () => {
+  it('shows a skeleton while it loads', async () => {
     renderApp({ path: '/machines', answers: { 'GET /api/machines': held(ok([])).answer } })
     expect(await screen.findByRole('status', { name: 'Loading your machines' })).toBeTruthy()
   })
 
-  it('says what a machine is good for when there is none, with the one button that starts', async () => {
+  it('offers to enrol a machine when there is none', async () => {
     const { user, router } = renderApp({ path: '/machines' })
     await user.click(await screen.findByRole('button', { name: 'Enrol your first machine' }))
     expect(router.state.location.search).toEqual({ enrol: true })
   })
 
-  it('says what happened and tries again', async () => {
+  it('shows an error with a retry when it fails to load', async () => {
     const { api, user } = renderApp({
       path: '/machines',
       answers: { 'GET /api/machines': refuse('forbidden') },
@@ -29,7 +29,7 @@ describe('the list of machines', () => {
     expect(await screen.findByRole('link', { name: 'loom-01' })).toBeTruthy()
   })
 
-  it('shows what a machine is, what is wrong with it and what mends it', async () => {
+  it('shows hardware, slots, problem and remedy of each machine', async () => {
     const problems = [{ code: 'disk_low', text: 'Only 9 GB are free.', remedy: 'Remove images.' }]
     renderApp({
       path: '/machines',
@@ -43,13 +43,13 @@ describe('the list of machines', () => {
     expect(row.getByText('1 of 4')).toBeTruthy()
   })
 
-  it('says when a silent machine was last seen', async () => {
+  it('shows when an offline machine was last seen', async () => {
     const machine = aMachine({ status: 'offline', last_seen_at: new Date(0).toISOString() })
     renderApp({ path: '/machines', answers: { 'GET /api/machines': ok([machine]) } })
     expect(await screen.findByText('1970-01-01')).toBeTruthy()
   })
 
-  it('lists and unlists by the switch', async () => {
+  it('unlists a machine with the switch', async () => {
     const { api, user } = renderApp({
       path: '/machines',
       answers: {
@@ -63,7 +63,7 @@ describe('the list of machines', () => {
     expect(api.callsTo(`PATCH ${machinePath}`)[0]?.body).toEqual({ listed: false })
   })
 
-  it('puts the switch back and says why when it is refused', async () => {
+  it('resets the switch and shows why the server rejected the change', async () => {
     const { user } = renderApp({
       path: '/machines',
       answers: {
@@ -79,7 +79,7 @@ describe('the list of machines', () => {
 })
 
 describe('enrolling', () => {
-  it('gives one command, says how long it is good, and sees the machine appear', async () => {
+  it('shows the command with its expiry, then the machine once it connects', async () => {
     const { api } = renderEnrol({ lifeMs: 600_000 })
     expect(await screen.findByText('gridloom agent enrol --token abc')).toBeTruthy()
     expect(screen.getByText(/Works once, for (10 min|9 min \d+ s) more/)).toBeTruthy()
@@ -90,21 +90,21 @@ describe('enrolling', () => {
     expect(screen.getByRole('link', { name: 'Set its price' })).toBeTruthy()
   })
 
-  it('is not fooled by a machine that was there before', async () => {
+  it('ignores a report of a machine that already existed', async () => {
     const { api } = renderEnrol({ lifeMs: 600_000 })
     await screen.findByText('Live')
     act(() => api.publish('machine', aMachine({ listed: false })))
     await screen.findByText(/Waiting for the machine to connect/)
   })
 
-  it('says that the command has expired and makes another one', async () => {
+  it('reports an expired command and creates another one', async () => {
     const { api, user } = renderEnrol({ lifeMs: -1_000 })
     expect(await screen.findByText(/This command has expired/)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Create a new one' }))
     await waitFor(() => expect(api.callsTo('POST /api/machines/enrolment-tokens')).toHaveLength(2))
   })
 
-  it('leaves the address as it was when it is closed', async () => {
+  it('removes its search parameter when it is closed', async () => {
     const { router, user } = renderEnrol({ lifeMs: 600_000 })
     await screen.findByText('gridloom agent enrol --token abc')
     await user.click(screen.getByRole('button', { name: 'Close' }))
@@ -113,7 +113,7 @@ describe('enrolling', () => {
 })
 
 describe('one machine', () => {
-  it('shows hardware, GPUs and measured figures with their dates', async () => {
+  it('shows hardware, GPUs and benchmarks', async () => {
     await renderMachine({
       hardware: someHardware({ gpus: [aGpu(0)] }),
       benchmarks: [
@@ -138,7 +138,7 @@ describe('one machine', () => {
     })
   })
 
-  it('shows what an example order comes to while prices are typed', async () => {
+  it('updates the example price while prices are being typed', async () => {
     const { user } = await renderMachine({})
     const total = () => screen.getByText(/For example/).parentElement?.textContent
     const before = total()
@@ -148,7 +148,7 @@ describe('one machine', () => {
     expect(total()).toMatch(/\$9\.\d\d\/h/)
   })
 
-  it('keeps what was typed when the server refuses it', async () => {
+  it('keeps the input when the server rejects it', async () => {
     const { user } = await renderMachine({}, { [`PATCH ${machinePath}`]: refuse('forbidden') })
     const price = screen.getByLabelText('CPU slot')
     await user.clear(price)
@@ -158,17 +158,17 @@ describe('one machine', () => {
     expect(price).toHaveProperty('value', '$0.07')
   })
 
-  it('puts the price on the button that lists it', async () => {
+  it('shows the price on the button that lists the machine', async () => {
     await renderMachine({ listed: false })
     expect(screen.getByRole('button', { name: /^List for \$0\.0\d+\/h a slot$/ })).toBeTruthy()
   })
 
-  it('does not measure while something is rented', async () => {
+  it('does not allow benchmarks while a slot is rented', async () => {
     await renderMachine({ slots_rented: 1 })
     expect(screen.getByRole('button', { name: 'Measure again' })).toHaveProperty('disabled', true)
   })
 
-  it('says what is lost before it removes, and goes back to the list', async () => {
+  it('lists what will be lost before it is removed, then returns to the list', async () => {
     const { router, user } = await renderMachine({}, { [`DELETE ${machinePath}`]: ok({}) })
     await user.click(screen.getByRole('button', { name: 'Remove machine…' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Remove loom-01?' }))
@@ -188,7 +188,7 @@ describe('one machine', () => {
     expect(await screen.findByText(text)).toBeTruthy()
   })
 
-  it('renames', async () => {
+  it('can be renamed', async () => {
     const { api, user } = await renderMachine({})
     await user.click(screen.getByRole('button', { name: 'Rename the machine' }))
     const name = await screen.findByLabelText('Name')
@@ -200,13 +200,13 @@ describe('one machine', () => {
     )
   })
 
-  it('knows an address that is no machine', async () => {
+  it('shows “not found” for an invalid id without calling the API', async () => {
     const { api } = renderApp({ path: '/machines/nonsense' })
     await screen.findByText('Machine not found')
     expect(api.callsTo('GET /api/machines/nonsense')).toEqual([])
   })
 
-  it('shows each action as a call and as a command line', async () => {
+  it('shows each action as an API call and as a command line', async () => {
     const { user } = await renderMachine({})
     await user.click(screen.getByRole('button', { name: 'View code' }))
     expect(await screen.findByText(/-d '\{"listed":false\}'/)).toBeTruthy()
@@ -252,7 +252,7 @@ async function renderMachine(parts: object, answers: Answers = {}) {
   return app
 }
 
-/** Named cast: bodies of changes are JSON objects, and `{}` stands in for none. */
+/** Named cast: bodies of changes are JSON objects; anything else becomes `{}`. */
 function asObject(body: unknown): object {
   return typeof body === 'object' && body !== null ? body : {}
 }

@@ -16,7 +16,7 @@ import { listCode } from './machine-code.ts'
 
 const route = getRouteApi('/shell/machines')
 
-/** The machines that a provider hosts: what they do, what they earn, what they need. */
+/** The provider's machines with their state, earnings and problems. */
 export function MachinesPage() {
   const { enrol } = route.useSearch()
   const navigate = route.useNavigate()

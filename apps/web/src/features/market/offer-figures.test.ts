@@ -10,7 +10,7 @@ import {
 } from './offer-figures.ts'
 
 describe('the all-in price', () => {
-  it('is slot, memory and disk together', () => {
+  it('is the sum of slot, memory and disk', () => {
     expect(allInPrice(anOffer(), { slots: 1, diskGb: 10 })).toEqual({
       slotMicroUsdPerHour: 380_000,
       memoryMicroUsdPerHour: 32_000,
@@ -20,23 +20,23 @@ describe('the all-in price', () => {
     })
   })
 
-  it('counts slots and memory once for each slot, and the disk once', () => {
+  it('counts slot and memory price per slot, and the disk once', () => {
     const price = allInPrice(anOffer(), { slots: 2, diskGb: 10 })
     expect(price.runningMicroUsdPerHour).toBe(2 * 412_000 + 2_000)
   })
 
-  it('is all whole micro-dollars', () => {
+  it('is always in whole micro-dollars', () => {
     const price = allInPrice(anOffer(), { slots: 3, diskGb: 7 })
     expect(Object.values(price).every(Number.isInteger)).toBe(true)
   })
 })
 
-describe('what an offer is called', () => {
-  it('is its GPU where it has one', () => {
+describe('the hardware name of an offer', () => {
+  it('is its GPU if it has one', () => {
     expect(hardwareName(anOffer())).toBe('NVIDIA GeForce RTX 4090')
   })
 
-  it('is its CPU where it has none', () => {
+  it('is its CPU otherwise', () => {
     expect(hardwareName(aCpuOffer())).toBe('Intel Core i7-9700K')
   })
 
@@ -50,21 +50,21 @@ describe('what an offer is called', () => {
   })
 })
 
-describe('figures', () => {
-  it('finds a measured one', () => {
+describe('metrics of an offer', () => {
+  it('contain a measured benchmark', () => {
     expect(measuredFigure(anOffer(), 'cpu_multi_mops')?.value).toBe(5_120)
   })
 
-  it('has nothing for one that was never measured', () => {
+  it('have no value for a benchmark that was never measured', () => {
     expect(measuredFigure(aCpuOffer(), 'cpu_multi_mops')).toBeUndefined()
   })
 
-  it('never rounds uptime up to a hundred', () => {
+  it('never round uptime up to 100 %', () => {
     expect(formatUptime(99.99)).toBe('99.9 %')
     expect(formatUptime(100)).toBe('100 %')
   })
 
-  it('never rounds free disk up', () => {
+  it('never round free disk up', () => {
     expect(formatDisk(212.9)).toBe('212 GB')
     expect(formatDisk(1_319)).toBe('1.31 TB')
   })

@@ -1,17 +1,17 @@
 import type { BenchmarkKind } from '@gridloom/contract/machines/hardware'
 import type { Offer } from '@gridloom/contract/market/offer'
 
-/** What an order of some slots and a disk costs, part by part, in micro-dollars an hour. */
+/** Price of an order by part, in micro-dollars per hour. */
 export interface AllIn {
   readonly slotMicroUsdPerHour: number
   readonly memoryMicroUsdPerHour: number
   readonly diskMicroUsdPerHour: number
   readonly runningMicroUsdPerHour: number
-  /** What the disk alone costs while the instance is stopped. */
+  /** Price of the disk alone while the instance is stopped. */
   readonly stoppedMicroUsdPerHour: number
 }
 
-/** The price before a quote is asked for. The quote is what counts; this only ranks and foretells it. */
+/** Estimates the price before a quote exists. Only the quote is binding; this ranks offers and previews the price. */
 export function allInPrice(offer: Offer, want: { slots: number; diskGb: number }): AllIn {
   const slotMicroUsdPerHour = offer.slot_micro_usd_per_hour * want.slots
   const memoryMicroUsdPerHour =
@@ -26,12 +26,12 @@ export function allInPrice(offer: Offer, want: { slots: number; diskGb: number }
   }
 }
 
-/** A measured figure of an offer, or nothing where it was never measured. */
+/** Returns a benchmark of an offer, or `undefined` if it was never measured. */
 export function measuredFigure(offer: Offer, kind: BenchmarkKind) {
   return offer.measured.find((figure) => figure.kind === kind)
 }
 
-/** How each measured figure is called and written. */
+/** Label and unit of each benchmark. */
 export const figureNames: Readonly<Record<BenchmarkKind, { label: string; unit: string }>> = {
   cpu_single_mops: { label: 'CPU, one thread', unit: 'Mop/s' },
   cpu_multi_mops: { label: 'CPU, all threads', unit: 'Mop/s' },
@@ -43,12 +43,12 @@ export const figureNames: Readonly<Record<BenchmarkKind, { label: string; unit: 
   network_rtt_ms: { label: 'Round trip', unit: 'ms' },
 }
 
-/** The hardware in one name: the GPU where there is one, the CPU where there is none. */
+/** Returns the name of the hardware: the GPU if there is one, else the CPU. */
 export function hardwareName(offer: Offer): string {
   return offer.kind === 'gpu' && offer.gpu_model ? offer.gpu_model : shortCpuName(offer.cpu_model)
 }
 
-/** A CPU's name without what every CPU's name has: marks, "CPU", clock and "Processor". */
+/** Shortens a CPU's name by the parts common to all: marks, "CPU", clock and "Processor". */
 export function shortCpuName(model: string): string {
   const short = model
     .replace(/\((?:R|TM|C)\)|[®™]/gi, '')
@@ -59,12 +59,12 @@ export function shortCpuName(model: string): string {
   return short === '' ? 'CPU' : short
 }
 
-/** Disk as makers count it, in powers of ten: `212 GB`, `1.31 TB`. */
+/** Formats a disk size in powers of ten, as manufacturers do: `212 GB`, `1.31 TB`. */
 export function formatDisk(gb: number): string {
   return gb < 1_000 ? `${Math.floor(gb)} GB` : `${Math.floor(gb / 10) / 100} TB`
 }
 
-/** The share of the last day that a machine was heard, never rounded up: 99.96 is `99.9 %`. */
+/** Formats a machine's uptime over the last day, never rounded up: 99.96 is `99.9 %`. */
 export function formatUptime(percent: number): string {
   return `${Math.floor(percent * 10) / 10} %`
 }

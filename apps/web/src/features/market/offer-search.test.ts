@@ -10,8 +10,8 @@ import {
   withSearch,
 } from './offer-search.ts'
 
-describe('reading the address', () => {
-  it('takes every filter in the units that people type', () => {
+describe('reading the search parameters', () => {
+  it('accepts every filter in the units that users type', () => {
     const search = readOffersSearch({
       kind: 'gpu',
       gpu: ' RTX 4090 ',
@@ -54,13 +54,13 @@ describe('reading the address', () => {
     expect(readOffersSearch(raw)).toEqual({})
   })
 
-  it('keeps what is right beside what is wrong', () => {
+  it('keeps valid parameters next to invalid ones', () => {
     expect(readOffersSearch({ kind: 'cpu', max: 'cheap' })).toEqual({ kind: 'cpu' })
   })
 })
 
-describe('asking the API', () => {
-  it('turns GiB into MiB and dollars into micro-dollars', () => {
+describe('building the API query', () => {
+  it('converts GiB to MiB and dollars to micro-dollars', () => {
     expect(toFilters({ memory: 16, vram: 24, max: 0.42 })).toEqual({
       memory_mib_min: 16_384,
       vram_mib_min: 24_576,
@@ -69,48 +69,48 @@ describe('asking the API', () => {
     })
   })
 
-  it('lets in what is not isolated only where the address says so', () => {
+  it('includes machines that are not isolated only for isolation=any', () => {
     expect(toFilters(readOffersSearch({ isolation: 'any' }))).toEqual({ isolation: 'any' })
     expect(toFilters(readOffersSearch({ isolation: 'none' }))).toEqual({ isolation: 'isolated' })
   })
 
-  it('never makes a fraction of a micro-dollar', () => {
+  it('rounds to whole micro-dollars', () => {
     expect(toFilters({ max: 0.1 + 0.2 }).price_micro_usd_per_hour_max).toBe(300_000)
   })
 
-  it('leaves out an image name that the API would refuse', () => {
+  it('omits an image name that the API would reject', () => {
     expect(toFilters({ image: 'Not An Image' }).image).toBeUndefined()
   })
 
-  it('sorts by price from the cheapest when nothing else is asked', () => {
+  it('sorts by ascending price by default', () => {
     expect(toOfferQuery({})).toMatchObject({ sort: 'price', order: 'asc', page: 1 })
   })
 
-  it('sorts everything but price from the most', () => {
+  it('sorts by every other column in descending order', () => {
     expect(toOfferQuery({ sort: 'memory' })).toMatchObject({ sort: 'memory', order: 'desc' })
   })
 
-  it('takes an order that was asked for', () => {
+  it('uses the requested order', () => {
     expect(toOfferQuery({ sort: 'memory', order: 'asc' })).toMatchObject({ order: 'asc' })
   })
 })
 
-describe('changing the address', () => {
+describe('changing the search parameters', () => {
   const search: OffersSearch = { kind: 'gpu', memory: 16, sort: 'vram', page: 3, offer: 'ofr_1' }
 
-  it('names the filters that are set, and no sort or page', () => {
+  it('lists the filters that are set, without sort and page', () => {
     expect(activeFilters(search)).toEqual(['kind', 'memory'])
   })
 
-  it('goes back to the first page when a filter moves', () => {
+  it('returns to the first page when a filter changes', () => {
     expect(withSearch(search, { memory: 32 })).not.toHaveProperty('page')
   })
 
-  it('stays on the page when an offer is opened', () => {
+  it('keeps the page when an offer is opened', () => {
     expect(withSearch(search, { offer: 'ofr_2' })).toMatchObject({ page: 3, offer: 'ofr_2' })
   })
 
-  it('removes a filter that is set to nothing', () => {
+  it('removes a filter that is set to undefined', () => {
     expect(withSearch(search, { memory: undefined })).not.toHaveProperty('memory')
   })
 
@@ -119,22 +119,22 @@ describe('changing the address', () => {
   })
 })
 
-describe('pressing a column', () => {
-  it('sorts by it from the most', () => {
+describe('clicking a column', () => {
+  it('sorts by it in descending order', () => {
     expect(sortedBy({}, 'memory')).toEqual({ sort: 'memory' })
   })
 
-  it('turns the order round the second time, and back the third', () => {
+  it('reverses the order on the second click and restores it on the third', () => {
     const twice = sortedBy(sortedBy({}, 'memory'), 'memory')
     expect(twice).toEqual({ sort: 'memory', order: 'asc' })
     expect(sortedBy(twice, 'memory')).toEqual({ sort: 'memory' })
   })
 
-  it('keeps the address short for what is usual', () => {
+  it('omits default values from the URL', () => {
     expect(sortedBy({ sort: 'memory', order: 'asc' }, 'price')).toEqual({})
   })
 
-  it('shows the dearest first when price is pressed while it is the sort', () => {
+  it('reverses the default sort by price', () => {
     expect(sortedBy({}, 'price')).toEqual({ order: 'desc' })
   })
 })

@@ -2,17 +2,17 @@ import { limits, microUsdPerUsd } from '@gridloom/contract/core/constants'
 import { OfferFilters, OfferKind, OfferSort } from '@gridloom/contract/market/offer'
 import { z } from 'zod'
 
-/** Offers on one page of the market. */
+/** Offers per page of the market. */
 export const offersPerPage = 50
-/** The disk that prices are shown with until the renter asks for another size, in GB. */
+/** Disk size in GB that prices include until the renter sets another one. */
 export const usualDiskGb = 10
 
 const atLeast = z.coerce.number().positive().max(1e9).optional().catch(undefined)
 const words = (max: number) => z.coerce.string().trim().min(1).max(max).optional().catch(undefined)
 
 /**
- * What the address of the market holds, in the units people think in: memory and vram in GiB, disk in GB,
- * `max` in dollars an hour, `net` in Mbit/s. A value that makes no sense is dropped, never an error page.
+ * Search parameters of the market in the units that users think in: memory and vram in GiB, disk in GB, `max` in
+ * dollars per hour, `net` in Mbit/s. Invalid values are dropped and never cause an error page.
  */
 export const OffersSearch = z.object({
   kind: OfferKind.optional().catch(undefined),
@@ -32,17 +32,17 @@ export const OffersSearch = z.object({
   net: atLeast,
   max: atLeast,
   image: words(255),
-  /** `any` lets in what is not isolated, too. */
+  /** `any` includes machines that are not isolated. */
   isolation: z.enum(['any']).optional().catch(undefined),
   sort: OfferSort.optional().catch(undefined),
   order: z.enum(['asc', 'desc']).optional().catch(undefined),
   page: z.coerce.number().int().min(1).max(100_000).optional().catch(undefined),
-  /** The offer whose facts are open beside the table. */
+  /** The offer whose details are open next to the table. */
   offer: words(64),
 })
 export type OffersSearch = z.infer<typeof OffersSearch>
 
-/** The address's part that narrows the market, by its key there. */
+/** The search parameters that are filters. */
 export const filterKeys = [
   'kind',
   'gpu',
@@ -58,12 +58,12 @@ export const filterKeys = [
 ] as const satisfies readonly (keyof OffersSearch)[]
 export type FilterKey = (typeof filterKeys)[number]
 
-/** Reads the address; use it as the route's `validateSearch`. */
+/** Parses the search parameters; used as the route's `validateSearch`. */
 export function readOffersSearch(raw: Record<string, unknown>): OffersSearch {
   return withoutBlanks(OffersSearch.parse(raw))
 }
 
-/** The filters as the API takes them: MiB and micro-dollars. */
+/** Converts the filters for the API: MiB and micro-dollars. */
 export function toFilters(search: OffersSearch): OfferFilters {
   return withoutBlanks({
     kind: search.kind,
@@ -81,7 +81,7 @@ export function toFilters(search: OffersSearch): OfferFilters {
   })
 }
 
-/** The whole question for `GET /api/offers`. Price runs upwards unless asked otherwise, all else down. */
+/** Returns the complete query of `GET /api/offers`. By default, price ascends and everything else descends. */
 export function toOfferQuery(search: OffersSearch) {
   const sort = search.sort ?? 'price'
   return {
@@ -93,28 +93,28 @@ export function toOfferQuery(search: OffersSearch) {
   }
 }
 
-/** Cheapest first for a price, most first for everything else. */
+/** Returns the default order: ascending for prices, descending for everything else. */
 export function usualOrder(sort: OfferSort): 'asc' | 'desc' {
   return sort === 'price' ? 'asc' : 'desc'
 }
 
-/** The filters that are set, in the order in which the strip shows them. */
+/** Returns the filters that are set, in the order of the filter strip. */
 export function activeFilters(search: OffersSearch): FilterKey[] {
   return filterKeys.filter((key) => search[key] !== undefined)
 }
 
-/** The address without any filter; sort and the open offer stay. */
+/** Removes all filters; keeps the sort and the open offer. */
 export function withoutFilters(search: OffersSearch): OffersSearch {
   return withoutBlanks({ sort: search.sort, order: search.order, offer: search.offer })
 }
 
-/** The address with some parts changed; a filter that moves starts again at the first page. */
+/** Changes search parameters; a changed filter returns to the first page. */
 export function withSearch(search: OffersSearch, change: Partial<OffersSearch>): OffersSearch {
   const moved = [...filterKeys, 'isolation', 'sort', 'order'].some((key) => key in change)
   return withoutBlanks({ ...search, ...(moved ? { page: undefined } : {}), ...change })
 }
 
-/** Clicking a column's head: sorts by it, and a second time turns it round. */
+/** Sorts by the clicked column; clicking it again reverses the order. */
 export function sortedBy(search: OffersSearch, sort: OfferSort): OffersSearch {
   const present = search.sort ?? 'price'
   const order = search.order ?? usualOrder(present)
@@ -133,14 +133,14 @@ function toMicroUsd(usd: number | undefined): number | undefined {
   return usd === undefined ? undefined : Math.round(usd * microUsdPerUsd)
 }
 
-/** Leaves out what is undefined, so that two equal addresses are equal values. */
+/** Drops undefined values, so that equal search parameters are equal objects. */
 function withoutBlanks<T extends object>(value: T): T {
   return asSame<T>(
     Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)),
   )
 }
 
-/** Named cast: only entries that were undefined, and so optional, have been left out. */
+/** Named cast: only entries that were undefined, and therefore optional, were dropped. */
 function asSame<T extends object>(value: object): T {
   return value as T
 }

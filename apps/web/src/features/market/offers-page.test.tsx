@@ -7,21 +7,21 @@ import { aCpuOffer, anEffect, anOffer } from '../../testing/renter-samples.ts'
 import { typedIn } from '../../testing/typed-in.ts'
 
 describe('the market', () => {
-  it('shows each offer with its price, its disk in it', async () => {
+  it('shows each offer with its price, disk included, and its free slots', async () => {
     const { table } = await setup()
     const row = within(table).getByRole('row', { name: /RTX 4090/ })
     expect(row.textContent).toContain('$0.41/h')
     expect(row.textContent).toContain('3 of 4')
   })
 
-  it('says which figures were measured, when, and which never were', async () => {
+  it('shows measured benchmarks, and marks missing ones as not measured', async () => {
     const { table } = await setup()
     expect(within(table).getByText('5.12k')).toBeTruthy()
     const row = within(table).getByRole('row', { name: /Intel Core i7-9700K/ })
     expect(within(row).getAllByText('not measured')).toHaveLength(3)
   })
 
-  it('asks the API for what the address says', async () => {
+  it('queries the API with the filters from the URL', async () => {
     const { api } = await setup({ path: '/instance?kind=gpu&memory=16&max=0.5&sort=vram' })
     expect(api.callsTo('GET /api/offers')[0]?.query).toEqual({
       kind: 'gpu',
@@ -35,20 +35,20 @@ describe('the market', () => {
     })
   })
 
-  it('writes a filter that is typed into the address', async () => {
+  it('writes a typed filter to the URL', async () => {
     const { user, router } = await setup()
     await user.type(screen.getByLabelText('VRAM'), '24')
     await waitFor(() => expect(router.state.location.search).toEqual({ vram: 24 }))
   })
 
-  it('keeps what is no number yet on the screen and out of the address', async () => {
+  it('keeps input that is not a number in the field and out of the URL', async () => {
     const { user, router } = await setup()
     await user.type(screen.getByLabelText('VRAM'), 'lots{Enter}')
     expect(typedIn(screen.getByLabelText('VRAM'))).toBe('lots')
     expect(router.state.location.search).toEqual({})
   })
 
-  it('narrows to GPUs with one press', async () => {
+  it('filters for GPUs with one click', async () => {
     const { user, router } = await setup()
     await user.click(screen.getByRole('button', { name: 'Kind: GPU' }))
     await waitFor(() => expect(router.state.location.search).toEqual({ kind: 'gpu' }))
@@ -57,7 +57,7 @@ describe('the market', () => {
     )
   })
 
-  it('sorts by a pressed column and says so to a screen reader', async () => {
+  it('sorts by a clicked column and sets aria-sort', async () => {
     const { user, table, router } = await setup()
     await user.click(within(table).getByRole('button', { name: /Memory/ }))
     await waitFor(() => expect(router.state.location.search).toEqual({ sort: 'memory' }))
@@ -68,7 +68,7 @@ describe('the market', () => {
     ).toBe('descending')
   })
 
-  it('opens an offer at its own address, with what was measured and what is claimed', async () => {
+  it('opens an offer at its own URL, with its hardware and uptime', async () => {
     const offer = anOffer()
     const { router } = await setup({
       path: `/instance?offer=${offer.id}`,
@@ -80,7 +80,7 @@ describe('the market', () => {
     expect(router.state.location.search).toEqual({ offer: offer.id })
   })
 
-  it('says when an offer at an address is gone', async () => {
+  it('shows that an offer is no longer available', async () => {
     await setup({ path: '/instance?offer=nonsense' })
     expect(await screen.findByText('Offer no longer available')).toBeTruthy()
   })
@@ -89,7 +89,7 @@ describe('the market', () => {
 describe('the explained search', () => {
   const few = { offers: [anOffer()], total: 1, more: false }
 
-  it('says what each filter removes and relaxes it with one press', async () => {
+  it('shows how many offers each filter removes, and relaxes one with a click', async () => {
     const { user, router, api } = await setup({
       path: '/instance?vram=24',
       answers: {
@@ -107,7 +107,7 @@ describe('the explained search', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({ vram: 12 }))
   })
 
-  it('clears every filter at once', async () => {
+  it('clears all filters at once', async () => {
     const { user, router } = await setup({
       path: '/instance?vram=24&kind=gpu',
       answers: { 'GET /api/offers': ok(few) },
@@ -116,13 +116,13 @@ describe('the explained search', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({}))
   })
 
-  it('is silent without filters, however little there is', async () => {
+  it('is not shown without filters, however few offers there are', async () => {
     const { api } = await setup({ answers: { 'GET /api/offers': ok(few) } })
     expect(screen.queryByText('What your filters remove')).toBeNull()
     expect(api.callsTo('GET /api/offers/explain')).toEqual([])
   })
 
-  it('says so when several filters only together leave nothing', async () => {
+  it('explains when only several filters together remove all offers', async () => {
     await setup({
       path: '/instance?vram=24&kind=gpu',
       answers: { 'GET /api/offers': ok({ offers: [], total: 0, more: false }) },
@@ -134,7 +134,7 @@ describe('the explained search', () => {
 })
 
 describe('the market’s other states', () => {
-  it('has the shape of what comes while it waits', async () => {
+  it('shows a skeleton while it loads, then an empty state', async () => {
     const late = held(ok({ offers: [], total: 0, more: false }))
     renderApp({ path: '/instance', answers: { 'GET /api/offers': late.answer } })
     expect(await screen.findByRole('status', { name: 'Loading offers' }, slow)).toBeTruthy()
@@ -142,13 +142,13 @@ describe('the market’s other states', () => {
     expect(await screen.findByText('No offers right now')).toBeTruthy()
   })
 
-  it('leads to hosting where nobody offers anything', async () => {
+  it('links to hosting when there are no offers', async () => {
     renderApp({ path: '/instance' })
     const link = await screen.findByRole('link', { name: 'Host a machine' }, slow)
     expect(link.getAttribute('href')).toBe('/machines')
   })
 
-  it('says what went wrong and asks again', async () => {
+  it('shows an error with a retry when it fails to load', async () => {
     const { api, user } = renderApp({
       path: '/instance',
       answers: { 'GET /api/offers': refuse('forbidden') },
@@ -159,14 +159,14 @@ describe('the market’s other states', () => {
     expect(await screen.findByRole('region', { name: 'Offers' })).toBeTruthy()
   })
 
-  it('keeps the offers on the screen while a later answer fails', async () => {
+  it('keeps the offers on screen when a later request fails', async () => {
     const { api, runtime, table } = await setup()
     api.answer('GET /api/offers', unreachable())
     await runtime.queryClient.invalidateQueries({ queryKey: ['offers'] }, { throwOnError: false })
     expect(table).toBeTruthy()
   })
 
-  it('asks anew when an event says that the market moved', async () => {
+  it('refetches after an event about offers', async () => {
     const { api } = await setup()
     const before = api.callsTo('GET /api/offers').length
     api.publish('offers', {})
@@ -174,13 +174,13 @@ describe('the market’s other states', () => {
   })
 })
 
-/** The first screen of a file waits for its code to be loaded. */
+/** The first screen of a file has to wait for its code to load. */
 const slow = { timeout: 5_000 }
 
 interface Setup {
   path?: string
   answers?: Answers
-  /** The market answers with nothing, so there is no table to wait for. */
+  /** The market has no offers, so there is no table to wait for. */
   empty?: boolean
 }
 

@@ -31,10 +31,10 @@ import { OfferCards } from './search/offer-cards.tsx'
 import { OfferTable } from './search/offer-table.tsx'
 import { useOffersSearch } from './use-offers-search.ts'
 
-/** Fewer offers than this and the page explains what its filters removed. */
+/** With fewer offers than this, the page explains what its filters remove. */
 const fewOffers = 4
 
-/** `/instance`: the market. What is for rent now, narrowed and sorted by the address. */
+/** `/instance`: the market. Offers available now, filtered and sorted by the URL. */
 export function OffersPage() {
   const navigate = useNavigate()
   const market = useMarket()
@@ -67,7 +67,7 @@ export function OffersPage() {
   )
 }
 
-/** The address, what it leaves of the market, and the way to change it. */
+/** Returns the search parameters, the matching offers, and a setter. */
 function useMarket() {
   const client = useClient()
   const address = useOffersSearch()
@@ -77,7 +77,7 @@ function useMarket() {
     found,
     offers: found.data?.offers ?? [],
     filtered: activeFilters(address.search).length > 0,
-    /** The disk in every price, in GB. */
+    /** The disk size in every price, in GB. */
     diskGb: address.search.disk ?? usualDiskGb,
   }
 }
@@ -114,7 +114,7 @@ function FoundOffers({ market, onRent }: FoundOffersProps) {
 function Explained({ market }: { market: Market }) {
   const { search, found, filtered, changeSearch, replaceSearch } = market
   const total = found.data?.total
-  // Without a filter of the renter's own, isolation alone may hide all there is.
+  // Even without filters set by the renter, the default isolation filter may hide all offers.
   const few = total !== undefined && total < (filtered ? fewOffers : 1)
   const explained = useQuery({ ...explainQuery(useClient(), search), enabled: few })
   const lines = explained.data && relaxations(explained.data, search)

@@ -3,7 +3,7 @@ import type { FilterEffect } from '@gridloom/contract/market/offer'
 import { formatPerHour } from '../../ui/format/money.ts'
 import type { FilterKey, OffersSearch } from './offer-search.ts'
 
-/** How a filter is spoken of, and how its value in the address is written with its unit. */
+/** Label of a filter, and how its value is written with its unit. */
 interface Spoken {
   readonly label: string
   readonly write: (value: string | number) => string
@@ -29,7 +29,7 @@ export const spokenFilters: Readonly<Record<FilterKey, Spoken>> = {
   image: { label: 'Cached image', write: plain },
 }
 
-/** Which part of the address an API filter stands for. */
+/** Maps an API filter to its search parameter. */
 const keyOfFilter: Readonly<Record<string, FilterKey>> = {
   kind: 'kind',
   gpu_model: 'gpu',
@@ -44,21 +44,21 @@ const keyOfFilter: Readonly<Record<string, FilterKey>> = {
   image: 'image',
 }
 
-/** One line of the explained search: what a filter costs in choice, and the change that mends it. */
+/** One line of the explained search: the offers that a filter removes, and the change that relaxes it. */
 export interface Relaxation {
   readonly key: FilterKey | 'isolation'
   readonly label: string
-  /** The filter as it is now, in words. */
+  /** The current value of the filter, as text. */
   readonly present: string
   readonly removed: number
   readonly gained: number
-  /** The relaxed filter in words; `any` when only dropping it helps. */
+  /** The relaxed value as text; `any` if the filter has to be dropped. */
   readonly relaxed: string
   readonly cheapestMicroUsdPerHour: number | null
   readonly change: Partial<OffersSearch>
 }
 
-/** Turns the server's account of each filter into lines that can be pressed, most gain first. */
+/** Converts the server's filter effects to relaxations, most offers gained first. */
 export function relaxations(effects: readonly FilterEffect[], search: OffersSearch): Relaxation[] {
   return effects
     .flatMap((effect) => relaxationOf(effect, search))
@@ -87,7 +87,7 @@ function relaxationOf(effect: FilterEffect, search: OffersSearch): Relaxation[] 
   ]
 }
 
-/** The filter that is on unless it was switched off: it is dropped by saying so. */
+/** The default isolation filter, which is turned off by `isolation=any`. */
 function isolationLine(effect: FilterEffect): Relaxation {
   return {
     key: 'isolation',
@@ -101,7 +101,7 @@ function isolationLine(effect: FilterEffect): Relaxation {
   }
 }
 
-/** From the API's units to the address's, rounded so that the offers gained are not lost again. */
+/** Converts an API value to the unit of the search parameter, rounded so that it still includes the gained offers. */
 function inAddressUnits(key: FilterKey, value: string | number): string | number {
   if (typeof value === 'string') return value
   if (key === 'memory' || key === 'vram') return Math.floor((value / 1_024) * 100) / 100

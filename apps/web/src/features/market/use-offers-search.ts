@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { type OffersSearch, readOffersSearch, withSearch } from './offer-search.ts'
 
-/** The market's filters as they stand in the address, and the way to change them there. */
+/** Returns the market's search parameters and a setter. */
 export function useOffersSearch() {
   const raw = useSearch({ strict: false })
   const search = useMemo(() => readOffersSearch(raw), [raw])

@@ -1,4 +1,4 @@
-/** What the hub can be sorted by. */
+/** The columns that the hub can be sorted by. */
 export const hubSorts = [
   'name',
   'size',
@@ -12,9 +12,9 @@ export const hubSorts = [
 export type HubSort = (typeof hubSorts)[number]
 export type SortOrder = 'asc' | 'desc'
 
-/** What the address of the hub holds; what makes no sense there is dropped. */
+/** Search parameters of the hub; invalid values are dropped. */
 export interface HubSearch {
-  /** Words that a model's id, licence or text must hold. */
+  /** Words that must occur in a model's id, licence or text. */
   q?: string
   sort?: HubSort
   order?: SortOrder
@@ -22,7 +22,7 @@ export interface HubSearch {
   model?: string
 }
 
-/** Reads the address; the route's `validateSearch`. */
+/** Parses the search parameters; used as the route's `validateSearch`. */
 export function readHubSearch({ q, sort, order, model }: Record<string, unknown>): HubSearch {
   const known = hubSorts.find((one) => one === sort)
   return {
@@ -33,7 +33,7 @@ export function readHubSearch({ q, sort, order, model }: Record<string, unknown>
   }
 }
 
-/** The router reads words that look like a number as one. */
+/** The router parses text that looks like a number as a number. */
 function isWords(q: unknown): q is string | number {
   return (typeof q === 'string' && q.trim() !== '') || typeof q === 'number'
 }

@@ -1,7 +1,7 @@
 import { models } from '@gridloom/contract/models/endpoints'
 import type { CodeAction } from '../../ui/components/as-code.tsx'
 
-/** What everybody can do on the hub. */
+/** The hub's actions for every user. */
 export const hubCode: readonly CodeAction[] = [
   {
     name: 'List models with prices and measured speed',
@@ -20,7 +20,7 @@ const source = {
   quantization: 'Q4_1',
 }
 
-/** What the operator can do there besides. */
+/** The hub's additional actions for the operator. */
 export const catalogueCode: readonly CodeAction[] = [
   {
     name: 'Add or change a model',

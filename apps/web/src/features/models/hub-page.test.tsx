@@ -15,7 +15,7 @@ const list = 'GET /models/text/models'
 const chatWithSmol = 'Chat with SmolLM2-135M-Instruct'
 
 describe('the model hub', () => {
-  it('shows what a model is, asks and does', async () => {
+  it('shows properties, price and metrics of a model', async () => {
     const row = await (await setup([aModel()])).rowOf('SmolLM2-135M-Instruct')
     for (const text of [
       'HuggingFaceTB · Apache-2.0',
@@ -33,7 +33,7 @@ describe('the model hub', () => {
     expect(screen.queryByRole('region', { name: /No machine serves/ })).toBeNull()
   })
 
-  it('leads to a chat, with the whole id in the address', async () => {
+  it('links to a chat, with the whole model id in the path', async () => {
     const { router, user, rowOf } = await setup([aModel()])
     await user.click(
       (await rowOf('SmolLM2-135M-Instruct')).getByRole('link', { name: chatWithSmol }),
@@ -43,7 +43,7 @@ describe('the model hub', () => {
     )
   })
 
-  it('says of what nobody measured that it was not, and offers no chat that nobody answers', async () => {
+  it('marks missing metrics, and offers no chat with a model that is not served', async () => {
     const row = await (await setup([anUnservedModel()])).rowOf('Big-70B')
     expect(row.getByText('not measured yet')).toBeTruthy()
     expect(row.getByText('none')).toBeTruthy()
@@ -53,7 +53,7 @@ describe('the model hub', () => {
     )
   })
 
-  it('is searched and sorted in the address', async () => {
+  it('keeps search and sort in the URL', async () => {
     const { router, user } = await setup([aModel(), anUnservedModel()])
     await screen.findByRole('table')
     await user.click(screen.getByRole('button', { name: 'Size' }))
@@ -70,7 +70,7 @@ describe('the model hub', () => {
     expect(await screen.findByText('No models found')).toBeTruthy()
   })
 
-  it('shows what a program sends', async () => {
+  it('shows the request as code and as a command line', async () => {
     const { user, rowOf } = await setup([aModel()])
     const row = await rowOf('SmolLM2-135M-Instruct')
     await user.click(row.getByRole('button', { name: 'Code for SmolLM2-135M-Instruct' }))
@@ -81,7 +81,7 @@ describe('the model hub', () => {
     expect(code()).toBe(`gridloom chat ${smolId} 'Why is the sky blue?'`)
   })
 
-  it('could not be loaded: says so, and tries again', async () => {
+  it('shows an error with a retry when it fails to load', async () => {
     const { api, user } = renderApp({
       path: '/model-hub',
       answers: { [list]: refuse('forbidden') },
@@ -92,7 +92,7 @@ describe('the model hub', () => {
     expect(await screen.findByRole('table')).toBeTruthy()
   })
 
-  it('moves by itself when models change', async () => {
+  it('updates when models change', async () => {
     const first = bare({ models: [anUnservedModel()] })
     const { api } = renderApp({
       path: '/model-hub',
@@ -106,8 +106,8 @@ describe('the model hub', () => {
   })
 })
 
-describe('the hub while no machine answers', () => {
-  it('shows how far the default model is', async () => {
+describe('the hub while no machine serves a model', () => {
+  it('shows the download progress of the default model', async () => {
     const fetching = { state: 'fetching', fetched_bytes: 49_000_000, total_bytes: 98_000_000 }
     const { rowOf } = await setup([
       aModel({ price: null, endpoints: [anEndpoint(fetching)], metrics: noMetrics() }),
@@ -119,7 +119,7 @@ describe('the hub while no machine answers', () => {
     expect((await rowOf('SmolLM2-135M-Instruct')).getByText('Downloading 50 %')).toBeTruthy()
   })
 
-  it('says why it failed, and what can be done', async () => {
+  it('shows why a model failed and links to the machines', async () => {
     const problem = 'The file could not be had: neither its hub nor PyPI can be reached.'
     await setup([aModel({ price: null, endpoints: [anEndpoint({ state: 'failed', problem })] })])
     const notice = within(await screen.findByRole('region', { name: 'No models available' }))
@@ -129,19 +129,19 @@ describe('the hub while no machine answers', () => {
     )
   })
 
-  it('says so of machines that were told and are silent', async () => {
+  it('explains that the machines have not answered yet', async () => {
     await setup([aModel({ price: null, endpoints: [anEndpoint({ state: 'waiting' })] })])
     expect(await screen.findByRole('region', { name: 'No models available yet' })).toBeTruthy()
   })
 
-  it('says so of an empty catalogue', async () => {
+  it('shows an empty catalogue', async () => {
     await setup([])
     expect(await screen.findByText('No models yet')).toBeTruthy()
   })
 })
 
 describe('the details of a model', () => {
-  it('tell of each machine what it asks, can and was measured at', async () => {
+  it('show price, load and metrics of each machine', async () => {
     const busy = anEndpoint({
       id: sampleId('mep', 2),
       machine_name: 'attic',
@@ -167,14 +167,14 @@ describe('the details of a model', () => {
     ).toBeTruthy()
   })
 
-  it('say of what was not measured that it was not', async () => {
+  it('mark missing metrics as not measured', async () => {
     const { dialog } = await opened(aModel({ endpoints: [anEndpoint({ metrics: noMetrics() })] }))
     const measured = within(dialog.getByRole('table', { name: 'Measurements of loom-01' }))
     expect(measured.getAllByText('not measured yet')).toHaveLength(2)
     expect(dialog.getByText('Uptime').parentElement?.textContent).toBe('Uptimenot measured yet')
   })
 
-  it('say of a model that nobody serves that nobody does', async () => {
+  it('show that no machine serves the model', async () => {
     const { dialog, router, user } = await opened(anUnservedModel())
     expect(dialog.getByText('No machine serves it.')).toBeTruthy()
     await user.keyboard('{Escape}')

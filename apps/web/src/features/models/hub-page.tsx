@@ -19,7 +19,7 @@ import { EmptyCatalogue, NothingFound } from './list/no-models.tsx'
 import { type Hub, useHub } from './use-hub.ts'
 import { useIsOperator } from './use-is-operator.ts'
 
-/** `/model-hub`: models, what they cost, who serves them, and what was measured of that. */
+/** `/model-hub`: models with price, machines and metrics. */
 export function HubPage() {
   const hub = useHub()
   const { search, replaceSearch, models: all } = hub

@@ -4,7 +4,7 @@ import { type HubSearch, hubSorts, readHubSearch } from './hub-address.ts'
 import { modelsFor, sortedBy } from './hub-search.ts'
 
 describe('readHubSearch', () => {
-  it('keeps what makes sense and drops all else', () => {
+  it('keeps valid parameters and drops everything else', () => {
     const all = { q: 'smol', sort: 'speed', order: 'asc', model: 'org/name' }
     expect(readHubSearch({ ...all, page: 3 })).toEqual(all)
     expect(readHubSearch({ q: '  ', sort: 'beauty', order: 'up', model: 7 })).toEqual({})
@@ -13,7 +13,7 @@ describe('readHubSearch', () => {
 })
 
 describe('sortedBy', () => {
-  it('begins with the order that is usual, turns it, and turns it back', () => {
+  it('starts in the default order of the column, reverses it, and restores it', () => {
     const once = sortedBy({ q: 'smol' }, 'speed')
     expect(once).toEqual({ q: 'smol', sort: 'speed' })
     const twice = sortedBy(once, 'speed')
@@ -24,18 +24,18 @@ describe('sortedBy', () => {
 })
 
 describe('modelsFor', () => {
-  it('wants every word, in whatever case', () => {
+  it('returns models that match every word, case-insensitively', () => {
     expect(namesFor({ q: 'smollm apache' })).toEqual(['SmolLM2-135M-Instruct'])
     expect(namesFor({ q: 'smollm mit' })).toEqual([])
   })
 
-  it('shows those that are served first, then by name', () => {
+  it('sorts served models first, then by name', () => {
     expect(namesFor({})).toEqual(['Cheap', 'SmolLM2-135M-Instruct', 'Big-70B'])
     expect(namesFor({ sort: 'name' })).toEqual(['Big-70B', 'Cheap', 'SmolLM2-135M-Instruct'])
     expect(namesFor({ sort: 'machines' })[0]).toBe('Cheap')
   })
 
-  it('puts what has no such figure last, either way round', () => {
+  it('sorts models without the metric last, in both directions', () => {
     for (const order of ['asc', 'desc'] as const) {
       expect(namesFor({ sort: 'price', order }).at(-1)).toBe('Big-70B')
       expect(namesFor({ sort: 'first_token', order })[0]).toBe('SmolLM2-135M-Instruct')
@@ -44,7 +44,7 @@ describe('modelsFor', () => {
     expect(namesFor({ sort: 'size' })[0]).toBe('Big-70B')
   })
 
-  it('loses no model, whatever it is sorted by', () => {
+  it('returns every model, whatever the sort', () => {
     for (const sort of hubSorts) expect(namesFor({ sort })).toHaveLength(3)
   })
 })

@@ -2,12 +2,12 @@ import type { Model } from '@gridloom/contract/models/model'
 import { orgOf, servingOf } from '../../shared/models/model-words.ts'
 import type { HubSearch, HubSort, SortOrder } from './hub-address.ts'
 
-/** Least first where little is good, and names from A; else most first. */
+/** Returns the default order: ascending where less is better and for names, else descending. */
 export function usualOrder(sort: HubSort): SortOrder {
   return sort === 'name' || sort === 'price' || sort === 'first_token' ? 'asc' : 'desc'
 }
 
-/** Pressing a column's head sorts by it; pressed again it turns the order round. */
+/** Sorts by the clicked column; clicking it again reverses the order. */
 export function sortedBy(search: HubSearch, sort: HubSort): HubSearch {
   const { sort: present, order: given, ...rest } = search
   const order = given ?? (present && usualOrder(present))
@@ -16,8 +16,8 @@ export function sortedBy(search: HubSearch, sort: HubSort): HubSearch {
 }
 
 /**
- * The models that hold all words of the search, in its order. Unless something else is asked, those that are served come
- * first, by name; a model that lacks the figure that is sorted by comes last either way.
+ * Returns the models that match all words of the search, in its order. By default, served models come first, then by
+ * name; models without the metric that is sorted by come last in both directions.
  */
 export function modelsFor(search: HubSearch, models: readonly Model[]): Model[] {
   const words = (search.q ?? '').toLowerCase().split(/\s+/).filter(Boolean)
@@ -40,7 +40,7 @@ export function modelsFor(search: HubSearch, models: readonly Model[]): Model[] 
 const metrics = {
   size: ({ parameters }) => parameters,
   context: ({ context_tokens: tokens }) => tokens,
-  // Answers have as many tokens as prompts, so that one figure stands for a price.
+  // Answers have about as many tokens as prompts, so the sum of both prices is comparable.
   price: ({ price }) => price && price.input_micro_usd + price.output_micro_usd,
   first_token: ({ metrics: { first_token_ms: ms } }) => ms?.p50 ?? null,
   speed: ({ metrics: { tokens_per_s: speed } }) => speed?.p50 ?? null,

@@ -3,7 +3,7 @@ import { aModel, anEndpoint, anUnservedModel } from '../../testing/model-samples
 import { hubStanding } from './hub-standing.ts'
 
 describe('hubStanding', () => {
-  it('is by the best of what any machine does', () => {
+  it('returns the best state of any machine', () => {
     const [serving, fetching, failed, waiting] = [
       anEndpoint(),
       anEndpoint({ state: 'fetching' }),

@@ -1,17 +1,17 @@
 import type { Model } from '@gridloom/contract/models/model'
 import type { ModelEndpoint } from '@gridloom/contract/models/model-endpoint'
 
-/** Whether the hub can answer, and what is the matter where it cannot. */
+/** Whether any model is available, and if not, why. */
 export type HubStanding =
   | { kind: 'serving' }
-  /** Somebody is getting a model ready. */
+  /** A machine downloads or loads a model. */
   | { kind: 'coming'; endpoints: readonly ModelEndpoint[] }
   | { kind: 'failed'; endpoints: readonly ModelEndpoint[] }
-  /** Machines were told to serve, and say nothing. */
+  /** Machines have been assigned a model but have not reported yet. */
   | { kind: 'waiting'; endpoints: readonly ModelEndpoint[] }
   | { kind: 'nobody' }
 
-/** How the hub stands: by the best of what any machine does. */
+/** Returns the best state of any machine. */
 export function hubStanding(models: readonly Model[]): HubStanding {
   const all = models.flatMap(({ endpoints }) => endpoints)
   const having = (...states: ModelEndpoint['state'][]) =>

@@ -7,7 +7,7 @@ import { useClient } from '../../api/runtime.tsx'
 import { type HubSearch, readHubSearch } from './hub-address.ts'
 import { modelsFor } from './hub-search.ts'
 
-/** The hub's address, what it leaves of the models, and the way to change it. */
+/** Returns the hub's search parameters, the matching models, and a setter. */
 export function useHub() {
   const raw = useSearch({ strict: false })
   const search = useMemo(() => readHubSearch(raw), [raw])
@@ -19,7 +19,7 @@ export function useHub() {
     query,
     models,
     shown: useMemo(() => modelsFor(search, models), [search, models]),
-    /** Changes the address in place. */
+    /** Replaces the search parameters without a history entry. */
     replaceSearch(next: HubSearch): void {
       void navigate({ to: '/model-hub', search: next, replace: true, resetScroll: false })
     },

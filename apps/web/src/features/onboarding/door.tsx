@@ -5,15 +5,15 @@ import styles from './door.module.css'
 interface DoorProps {
   icon: ReactNode
   title: string
-  /** What holds here; each is a promise of the product. */
+  /** Short facts about this choice; each is a promise of the product. */
   facts: readonly string[]
   /** Whether it was chosen on an earlier visit. */
   isChosen: boolean
-  /** The button that goes through. */
+  /** The button of this choice. */
   children: ReactNode
 }
 
-/** One way into the product, with what it promises. */
+/** One of the choices on the start page, with its promises. */
 export function Door({ icon, title, facts, isChosen, children }: DoorProps) {
   return (
     <section className={styles.door} data-chosen={isChosen || undefined}>

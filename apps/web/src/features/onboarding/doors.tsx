@@ -65,7 +65,7 @@ const doors: readonly DoorWords[] = [
   },
 ]
 
-/** The four ways in. The one that was chosen before stands out, so that a reload loses nothing. */
+/** The four choices of the start page. The last one chosen is marked, also after a reload. */
 export function Doors() {
   const enter = useEnter()
   const chosen = useAuth((state) => (state.onboardStep === 'choose' ? undefined : state.flow))

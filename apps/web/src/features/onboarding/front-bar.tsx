@@ -5,7 +5,7 @@ import { StandaloneBar } from '../../ui/components/standalone.tsx'
 import { ThemeSwitch } from '../../ui/components/theme-switch.tsx'
 import styles from './onboarding-page.module.css'
 
-/** The bar of the front door: the name, and the way in. */
+/** The header of the start page: the product's name and sign-in. */
 export function FrontBar() {
   const { auth } = useRuntime()
   const isLoggedIn = useAuth((state) => state.isLoggedIn)

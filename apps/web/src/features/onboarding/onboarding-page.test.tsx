@@ -11,8 +11,8 @@ afterEach(() => {
   globalThis.turnstile = undefined
 })
 
-describe('the front door', () => {
-  it('asks the server nothing about a person before anybody signs in', async () => {
+describe('the start page', () => {
+  it('requests nothing about the user before signing in', async () => {
     const { api } = renderApp({ path: '/onboarding', token: null })
     await screen.findByRole('heading', { level: 1 })
     await waitFor(() => expect(api.calls.length).toBeGreaterThan(0))
@@ -26,7 +26,7 @@ describe('the front door', () => {
     ['Rent for rendering', 'render'],
     ['Start a company', 'startup'],
     ['Join the hivemind', 'hivemind'],
-  ] as const)('remembers who went through "%s", and leads to signing up', async (door, flow) => {
+  ] as const)('remembers the choice of "%s" and opens registration', async (door, flow) => {
     installFakeTurnstile({})
     const { runtime, user } = renderApp({ path: '/onboarding', token: null })
     await user.click(await screen.findByRole('button', { name: door }))
@@ -39,7 +39,7 @@ describe('the front door', () => {
     expect(localStorage.getItem('flow')).toBe(flow)
   })
 
-  it('shows after a reload where somebody left off', async () => {
+  it('marks the last visited choice after a reload', async () => {
     localStorage.setItem('flow', 'render')
     localStorage.setItem('onboardStep', 'sign-up')
     renderApp({ path: '/onboarding', token: null })
@@ -47,14 +47,14 @@ describe('the front door', () => {
     expect(mark.parentElement?.textContent).toContain('Render')
   })
 
-  it('opens straight for who is signed in', async () => {
+  it('skips signing in for a signed-in user', async () => {
     const { router, user } = renderApp({ path: '/onboarding' })
     await user.click(await screen.findByRole('button', { name: 'Host a machine' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/machines'))
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('leads back to what is missing while that is not done', async () => {
+  it('links back to the unfinished setup', async () => {
     localStorage.setItem('onboardStep', 'welcome')
     renderApp({ path: '/onboarding' })
     const link = await screen.findByRole('link', { name: 'Finish setting up' })
@@ -63,7 +63,7 @@ describe('the front door', () => {
 })
 
 describe('the hivemind', () => {
-  it('opens in a new tab for whoever has entered a code', async () => {
+  it('opens in a new tab for a user with access', async () => {
     const open = vi.fn()
     vi.stubGlobal('open', open)
     const { user } = renderApp({
@@ -75,7 +75,7 @@ describe('the hivemind', () => {
     await waitFor(() => expect(open).toHaveBeenCalledWith(hivemind, '_blank', 'noopener'))
   })
 
-  it('asks for the code where none was entered', async () => {
+  it('asks a user without access for the access code', async () => {
     const { user } = renderApp({
       path: '/onboarding',
       answers: { 'GET /api/user/details': ok(someDetails({ has_entered_referral_code: false })) },
@@ -88,7 +88,7 @@ describe('the hivemind', () => {
 describe('a link with an access code', () => {
   const known = { 'GET /api/access-code/ada-invites': ok({ known: true }) }
 
-  it('is remembered and leads to signing up with the code filled in', async () => {
+  it('stores the code and opens registration with it filled in', async () => {
     installFakeTurnstile({})
     const { router } = renderApp({ path: '/ada-invites', token: null, answers: known })
     const field = await screen.findByLabelText('Access code (optional)')
@@ -97,7 +97,7 @@ describe('a link with an access code', () => {
     expect(localStorage.getItem('referralCode')).toBe('ada-invites')
   })
 
-  it('opens the access view for who is signed in without access', async () => {
+  it('opens the access view for a signed-in user without access', async () => {
     const { router } = renderApp({
       path: '/ada-invites',
       answers: {
@@ -109,13 +109,13 @@ describe('a link with an access code', () => {
     expect(router.state.location.pathname).toBe('/welcome')
   })
 
-  it('leads whoever is inside to the market', async () => {
+  it('redirects a user with access to the market', async () => {
     const { router } = renderApp({ path: '/ada-invites', answers: known })
     await screen.findByRole('heading', { level: 1 })
     expect(router.state.location.pathname).toBe('/instance')
   })
 
-  it('that is not known leads to the front door and is not remembered', async () => {
+  it('redirects to the start page and is not stored when the code is unknown', async () => {
     const { router } = renderApp({
       path: '/nobody-knows',
       token: null,
@@ -126,7 +126,7 @@ describe('a link with an access code', () => {
     expect(localStorage.getItem('referralCode')).toBeNull()
   })
 
-  it('cannot be anything but a code: other words are not even asked for', async () => {
+  it('is not checked with the server when it cannot be a code', async () => {
     const { api, router } = renderApp({ path: '/a.b', token: null })
     await screen.findByRole('heading', { level: 1 })
     expect(router.state.location.pathname).toBe('/onboarding')

@@ -9,7 +9,7 @@ import { Loop } from './loop.tsx'
 import styles from './onboarding-page.module.css'
 import { useEnter } from './use-enter.ts'
 
-/** The front door: what this is in one screen, and the doors that lead in. */
+/** The start page: what the product is, and the four choices. */
 export function OnboardingPage() {
   const enter = useEnter()
   return (
@@ -47,7 +47,7 @@ export function OnboardingPage() {
   )
 }
 
-/** The way back to the list of what is missing, for whoever has signed up. */
+/** Link back to the remaining setup steps, for a user who has signed up. */
 function FinishSettingUp() {
   const isUnfinished = useAuth((state) => state.isLoggedIn && state.onboardStep === 'welcome')
   if (!isUnfinished) return null

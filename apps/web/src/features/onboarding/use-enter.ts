@@ -2,10 +2,10 @@ import { useRuntime } from '../../api/runtime.tsx'
 import type { Flow } from '../../api/session/auth-store.ts'
 import { readAccess, useGoOn } from '../../shared/auth/use-go-on.ts'
 
-/** What somebody came to do, or where they want to go without more ado. */
+/** The flow that the user chose, or a path to go to directly. */
 type Way = { flow: Flow } | { to: '/instance' }
 
-/** Goes through a door: straight in when signed in, else by way of signing up. The door is remembered. */
+/** Follows a choice of the start page: directly when signed in, else through registration. The choice is stored. */
 export function useEnter(): (way: Way) => void {
   const runtime = useRuntime()
   const goOn = useGoOn()
@@ -24,6 +24,6 @@ export function useEnter(): (way: Way) => void {
     else await goOn()
   }
 
-  // @NOTE every failure on the way shows its own toast
+  // @NOTE every failure shows its own toast
   return (way) => void enter(way)
 }

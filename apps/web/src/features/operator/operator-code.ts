@@ -4,7 +4,7 @@ import { operator } from '@gridloom/contract/operator/endpoints'
 import { rendering } from '@gridloom/contract/rendering/endpoints'
 import type { CodeAction } from '../../ui/components/as-code.tsx'
 
-// The operator's screens as code, screen by screen.
+// The actions of the operator's screens as code, by screen.
 
 export const usersCode: readonly CodeAction[] = [
   {

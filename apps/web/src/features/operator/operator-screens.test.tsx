@@ -14,20 +14,20 @@ const restore = `POST /api/operator/users/${sampleId('acc', 2)}/restore`
 describe('the operator’s screens', () => {
   const paths = ['', '/users', '/access-codes', '/machines', '/maintenance', '/audit', '/settings']
 
-  it.each(paths)('are unknown to everybody else: /operator%s', async (path) => {
+  it.each(paths)('do not exist for other users: /operator%s', async (path) => {
     const { router, api } = renderApp({ path: `/operator${path}` })
     await waitFor(() => expect(router.state.location.pathname).toBe('/onboarding'))
     expect(api.calls.filter(({ to }) => to.includes('/api/operator'))).toEqual([])
   })
 
-  it('stand in a group of the navigation that nobody else sees', async () => {
+  it('have a group of their own in the operator’s navigation', async () => {
     show('/operator')
     const navigation = await screen.findByRole('navigation', { name: 'Main' })
     expect(await within(navigation).findByText('Operate')).toBeTruthy()
     expect(within(navigation).getByRole('link', { name: 'Audit log' })).toBeTruthy()
   })
 
-  it('begin with the platform at a glance', async () => {
+  it('start with an overview of the platform', async () => {
     show('/operator', { [users]: ok({ users: [aUser()], total: 1_240 }) })
     expect(await screen.findByRole('heading', { level: 1, name: 'Operator' })).toBeTruthy()
     expect((await screen.findAllByText('1.24k')).length).toBeGreaterThan(0)
@@ -35,7 +35,7 @@ describe('the operator’s screens', () => {
     expect(screen.getByText('Off')).toBeTruthy()
   })
 
-  it('show how full the disk is, and when files are refused', async () => {
+  it('show the disk usage, and when new files are refused', async () => {
     show('/operator')
     expect(await screen.findByText('50 GiB')).toBeTruthy()
     expect(screen.getByText('5 GiB reserved')).toBeTruthy()
@@ -45,21 +45,21 @@ describe('the operator’s screens', () => {
     expect(await screen.findByText(words)).toBeTruthy()
   })
 
-  it('say what is unknown where a part could not be loaded', async () => {
+  it('show a value as unknown when it failed to load', async () => {
     show('/operator', { 'GET /api/operator/maintenance': refuse('forbidden') })
     expect(await screen.findByText('unknown')).toBeTruthy()
   })
 })
 
 describe('users', () => {
-  it('are searched a moment after the last letter, and the address keeps it', async () => {
+  it('are searched shortly after the last key, and the search is in the URL', async () => {
     const { api, user, router } = show('/operator/users')
     await user.type(await screen.findByRole('searchbox', { name: 'Email or name' }), 'gra')
     await waitFor(() => expect(api.callsTo(users).at(-1)?.query).toMatchObject({ search: 'gra' }))
     expect(router.state.location.search).toEqual({ search: 'gra' })
   })
 
-  it('are filtered and turned page by page', async () => {
+  it('are paginated and filtered', async () => {
     const { api, user } = show('/operator/users', { [users]: ok({ users: [aUser()], total: 41 }) })
     await user.click(await screen.findByRole('button', { name: 'next page' }))
     await waitFor(() => expect(api.callsTo(users).at(-1)?.query).toMatchObject({ page: '2' }))
@@ -69,7 +69,7 @@ describe('users', () => {
     )
   })
 
-  it('are suspended for a reason', async () => {
+  it('are suspended only with a reason', async () => {
     const { api, user } = show('/operator/users', {
       [suspend]: ok(aUser({ suspended_at: secondsBefore(0) })),
     })
@@ -83,7 +83,7 @@ describe('users', () => {
     expect(api.callsTo(suspend)[0]?.body).toEqual({ reason: 'Card fraud' })
   })
 
-  it('keeps the reason when it is refused, and says why', async () => {
+  it('keep the reason in the dialog when the server rejects the suspension', async () => {
     const { user } = show('/operator/users', { [suspend]: refuse('state_conflict') })
     await user.click(await screen.findByRole('button', { name: 'Suspend grace' }))
     const dialog = await screen.findByRole('dialog')
@@ -93,7 +93,7 @@ describe('users', () => {
     expect(within(dialog).getByLabelText('Reason')).toHaveProperty('value', 'Card fraud')
   })
 
-  it('are restored', async () => {
+  it('can be restored', async () => {
     const { api, user } = show('/operator/users', {
       [users]: ok({ users: [aUser({ suspended_at: secondsBefore(60) })], total: 1 }),
       [restore]: ok(aUser()),
@@ -104,7 +104,7 @@ describe('users', () => {
     expect(api.callsTo(restore)).toHaveLength(1)
   })
 
-  it('are given credit from their row', async () => {
+  it('can be given credit from their row', async () => {
     const { api, user } = show('/operator/users', {
       'POST /api/operator/credits': ok(aBalance(), 201),
     })
@@ -120,13 +120,13 @@ describe('users', () => {
     })
   })
 
-  it('never offer to suspend an operator', async () => {
+  it('cannot be suspended when they are operators', async () => {
     show('/operator/users', { [users]: ok({ users: [aUser({ role: 'operator' })], total: 1 }) })
     await screen.findByRole('button', { name: 'Give credit to grace' })
     expect(screen.queryByRole('button', { name: 'Suspend grace' })).toBeNull()
   })
 
-  it('say when nobody is called that, and when they could not be loaded', async () => {
+  it('show an empty state and an error state', async () => {
     const { unmount } = show('/operator/users', { [users]: ok({ users: [], total: 0 }) })
     expect(await screen.findByText('No accounts found')).toBeTruthy()
     unmount()
@@ -139,7 +139,7 @@ describe('access codes', () => {
   const codes = 'GET /api/operator/access-codes'
   const make = 'POST /api/operator/access-codes'
 
-  it('are made by chance, and shown once with their link', async () => {
+  it('are generated, and shown once with their link', async () => {
     const { api, user } = show('/operator/access-codes', {
       [make]: ok({ code: 'k7-wv9', access_code: anAccessCode() }, 201),
     })
@@ -159,7 +159,7 @@ describe('access codes', () => {
     })
   })
 
-  it('may be a word of one’s own', async () => {
+  it('can be custom, and are validated before they are sent', async () => {
     const { api, user } = show('/operator/access-codes', { [make]: refuse('state_conflict') })
     await openNewCode(user)
     const dialog = await screen.findByRole('dialog')
@@ -175,7 +175,7 @@ describe('access codes', () => {
     expect(api.callsTo(make)[0]?.body).toMatchObject({ code: 'meetup' })
   })
 
-  it('are revoked, and those that work no more offer nothing', async () => {
+  it('can be revoked, unless they are revoked already', async () => {
     const revoke = `DELETE /api/operator/access-codes/${sampleId('cod', 1)}`
     const { user } = show('/operator/access-codes', {
       [codes]: ok([
@@ -192,7 +192,7 @@ describe('access codes', () => {
 })
 
 describe('all machines', () => {
-  it('show their owners, and are unlisted for a reason', async () => {
+  it('show their owners, and are unlisted with a reason', async () => {
     const unlist = `POST /api/operator/machines/${sampleId('mch', 1)}/unlist`
     const found = { machine: aMachine(), owner_email: 'grace@example.com', vouched: null }
     const { api, user } = show('/operator/machines', {
@@ -210,7 +210,7 @@ describe('all machines', () => {
 })
 
 describe('vouching for a machine', () => {
-  it('says what its frames are without it, and is undone by the same button', async () => {
+  it('shows the machine’s state and is revoked with the same button', async () => {
     const id = sampleId('mch', 1)
     const vouch = `PUT /api/operator/machines/${id}/vouch`
     const found = { machine: aMachine(), owner_email: 'grace@example.com', vouched: false }
@@ -228,7 +228,7 @@ describe('vouching for a machine', () => {
     await waitFor(() => expect(api.callsTo(vouch)[1]?.body).toEqual({ vouched: false }))
   })
 
-  it('is not offered of one that renders nothing', async () => {
+  it('is not offered for a machine that renders nothing', async () => {
     const found = { machine: aMachine(), owner_email: 'grace@example.com', vouched: null }
     show('/operator/machines', {
       'GET /api/operator/machines': ok({ machines: [found], total: 1 }),
@@ -241,7 +241,7 @@ describe('vouching for a machine', () => {
 describe('maintenance', () => {
   const turn = 'PUT /api/operator/maintenance'
 
-  it('begins after saying what everybody sees, and ends', async () => {
+  it('starts only after a confirmation, and can then be ended', async () => {
     const { api, user } = show('/operator/maintenance', {
       [turn]: (call) => ok({ ...Object(call.body), since: secondsBefore(0) })(call),
     })
@@ -253,7 +253,7 @@ describe('maintenance', () => {
     expect(await screen.findByRole('button', { name: 'End maintenance' })).toBeTruthy()
   })
 
-  it('hears of another operator’s switch', async () => {
+  it('updates when another operator starts it', async () => {
     const { api } = show('/operator/maintenance')
     await screen.findByText('Operational')
     await screen.findByText('Live')
@@ -266,7 +266,7 @@ describe('maintenance', () => {
 describe('announcements', () => {
   const announce = 'POST /api/operator/announcements'
 
-  it('are written with a preview, and go out at once', async () => {
+  it('are written with a preview and published at once', async () => {
     const { api, user } = show('/operator/maintenance', {
       [announce]: ok(anOperatorAnnouncement(), 201),
     })
@@ -289,7 +289,7 @@ describe('announcements', () => {
     })
   })
 
-  it('are withdrawn while they are not over', async () => {
+  it('can be withdrawn until they have ended', async () => {
     const withdraw = `DELETE /api/operator/announcements/${sampleId('ann', 1)}`
     const { api, user } = show('/operator/maintenance', {
       'GET /api/operator/announcements': ok([
@@ -308,7 +308,7 @@ describe('announcements', () => {
 describe('the audit log', () => {
   const audit = 'GET /api/operator/audit'
 
-  it('says who did what for whom from where', async () => {
+  it('shows the action, its user, account and IP address', async () => {
     const entry = anAuditEntry({ account_id: sampleId('acc', 50), user: 'grace@example.com' })
     show('/operator/audit', { [audit]: ok({ entries: [entry], total: 1 }) })
     const row = await screen.findByRole('row', { name: /Stopped an instance/ })
@@ -317,7 +317,7 @@ describe('the audit log', () => {
     expect(row.textContent).toContain('192.0.2.7')
   })
 
-  it('is filtered by account from the address, and by clicking on a person', async () => {
+  it('is filtered by account and action from the URL', async () => {
     const account = sampleId('acc', 2)
     const { api } = show(`/operator/audit?account=${account}&action=instances.stop`)
     await screen.findByRole('row', { name: /Stopped an instance/ })
@@ -327,7 +327,7 @@ describe('the audit log', () => {
     })
   })
 
-  it('keeps its pages still while more is written', async () => {
+  it('keeps its pages stable while new events are written', async () => {
     const { api, user } = show('/operator/audit', {
       [audit]: ok({ entries: [anAuditEntry()], total: 60 }),
     })
@@ -340,7 +340,7 @@ describe('the audit log', () => {
     )
   })
 
-  it('says when nothing fits', async () => {
+  it('shows when no event matches', async () => {
     show('/operator/audit', { [audit]: ok({ entries: [], total: 0 }) })
     expect(await screen.findByText('No entries found')).toBeTruthy()
   })

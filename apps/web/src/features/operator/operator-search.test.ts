@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { sampleId } from '../../testing/samples.ts'
 import { readAuditSearch, readListSearch } from './operator-search.ts'
 
-describe('the address of a list', () => {
-  it('keeps what is looked for, the filter and the page', () => {
+describe('the search parameters of a list', () => {
+  it('keep search text, filter and page', () => {
     const search = { search: 'ada', suspended: true, page: 3 }
     expect(readListSearch({ ...search, more: 'x' })).toEqual(search)
   })
 
-  it('reads digits as text, since an address knows no difference', () => {
+  it('read digits as text, since URLs have no types', () => {
     expect(readListSearch({ search: 42 })).toEqual({ search: '42' })
   })
 
@@ -19,17 +19,17 @@ describe('the address of a list', () => {
     { page: 'two' },
     { search: '' },
     { suspended: 'yes' },
-  ])('drops %j', (words) => {
+  ])('drop %j', (words) => {
     expect(readListSearch(words)).toEqual({})
   })
 
-  it('cuts what is longer than the server takes', () => {
+  it('truncate a search text to what the server accepts', () => {
     expect(readListSearch({ search: 'a'.repeat(500) }).search).toHaveLength(100)
   })
 })
 
-describe('the address of the audit log', () => {
-  it('keeps an account and an action, and drops what is no account', () => {
+describe('the search parameters of the audit log', () => {
+  it('keep an account and an action, and drop invalid ones', () => {
     const account = sampleId('acc', 2)
     expect(readAuditSearch({ account, action: 'instances.stop' })).toEqual({
       account,

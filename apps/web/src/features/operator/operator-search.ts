@@ -1,13 +1,13 @@
 import { AccountId } from '@gridloom/contract/core/ids'
 
-/** What the address of a list may hold. */
+/** Search parameters of a list. */
 export interface ListSearch {
   search?: string | undefined
   suspended?: boolean | undefined
   page?: number | undefined
 }
 
-/** Keeps what a list understands. A search of digits comes out of an address as a number. */
+/** Parses a list's search parameters. The router parses a search text of digits as a number. */
 export function readListSearch({ search, suspended, page }: Record<string, unknown>): ListSearch {
   const text = typeof search === 'number' ? String(search) : search
   return {
@@ -17,7 +17,7 @@ export function readListSearch({ search, suspended, page }: Record<string, unkno
   }
 }
 
-/** What the address of the audit log may hold. */
+/** Search parameters of the audit log. */
 export interface AuditSearch {
   account?: AccountId | undefined
   action?: string | undefined

@@ -11,13 +11,13 @@ interface ReasonDialogProps {
   /** The verb with its object. */
   word: string
   busy: boolean
-  /** What happens to whom. */
+  /** Explains the consequence. */
   children: ReactNode
   send: (reason: string, hooks: { onSuccess: () => void; onError: (error: Error) => void }) => void
   close: () => void
 }
 
-/** Asks why, ahead of what somebody is written about. */
+/** Asks for the reason of an action, which is emailed to the account's owner. */
 export function ReasonDialog({ title, word, busy, children, send, close }: ReasonDialogProps) {
   const [problem, setProblem] = useState<string>()
   const form = useForm({

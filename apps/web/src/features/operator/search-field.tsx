@@ -11,7 +11,7 @@ interface SearchFieldProps {
   onSearch: (text: string) => void
 }
 
-/** A search that begins a moment after the last letter. */
+/** A search field that searches shortly after the last key. */
 export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState(value)
   const search = useDebouncedCallback(onSearch, pauseMs)

@@ -1,12 +1,12 @@
 import type { Runtime } from '../../api/runtime.tsx'
 import { readAccess } from '../../shared/auth/use-go-on.ts'
 
-/** What an access code may look like; anything else in an address is simply unknown. */
+/** The format of access codes; any other path is simply unknown. */
 const codeShape = /^[\w-]{4,64}$/
 
 /**
- * Follows `/{referralCode}` and resolves with where to go. A known code is remembered and leads to
- * sign-up, or to the access view for whoever is signed in without access; an unknown one to the front door.
+ * Follows `/{referralCode}` and resolves with the path to go to. A valid code is stored and leads to registration, or
+ * to the access view for a signed-in user without access; an unknown one to the start page.
  */
 export async function followReferral(
   runtime: Runtime,
@@ -31,7 +31,7 @@ async function isKnown({ client }: Runtime, code: string): Promise<boolean> {
   try {
     return (await client.accounts.knownAccessCode({ params: { code } })).known
   } catch {
-    // @NOTE a code that cannot be checked now can still be typed in; the front door is always right
+    // @NOTE a code that cannot be checked now can still be typed in; the start page is a safe fallback
     return false
   }
 }

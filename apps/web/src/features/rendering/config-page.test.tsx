@@ -21,7 +21,7 @@ const at = (call = '') => `/api/render/jobs/${taskId}${call}`
 const change = `PATCH ${at()}`
 
 describe('the settings of a draft', () => {
-  it('begin with what the file has, and say what that is', async () => {
+  it('start with the values of the file and show them', async () => {
     await setup()
     expect(typedIn(screen.getByLabelText('Frames'))).toBe('1-100')
     expect(typedIn(screen.getByLabelText('Width'))).toBe('1920 px')
@@ -31,14 +31,14 @@ describe('the settings of a draft', () => {
     expect(screen.getByRole('button', { name: /^Render 100 frames/ })).toBeTruthy()
   })
 
-  it('say unknown where the file does not tell, and offer no way back to it', async () => {
+  it('show “unknown” for what the file lacks, without a way to reset to it', async () => {
     const contents = someContents({ scenes: [{ samples: null, fps: null, engine: null }] })
     await setup({ scene: { contents } })
     expect(ownLine('Samples')).toBe('From file: unknown')
     expect(screen.queryByRole('button', { name: 'Use the file’s value: Samples' })).toBeNull()
   })
 
-  it('go back to the file’s own value by one press', async () => {
+  it('reset to the value of the file with one click', async () => {
     const { user } = await setup({
       job: { settings: someSettings({ frames: '5-9', samples: 16 }) },
     })
@@ -49,7 +49,7 @@ describe('the settings of a draft', () => {
     expect(screen.queryByRole('button', { name: 'Use the file’s value: Frames' })).toBeNull()
   })
 
-  it('are kept as the contract has them', async () => {
+  it('are saved in the contract’s shape', async () => {
     const { api, user } = await setup()
     await retype(user, 'Frames', '1-10,20')
     await retype(user, 'Samples', '16')
@@ -61,7 +61,7 @@ describe('the settings of a draft', () => {
     })
   })
 
-  it('have nothing to save before one has changed, and can be undone', async () => {
+  it('can be saved only after a change, and can be undone', async () => {
     const { user } = await setup()
     expect(screen.queryByRole('button', { name: 'Save settings' })).toBeNull()
     await retype(user, 'Frames', '7')
@@ -69,7 +69,7 @@ describe('the settings of a draft', () => {
     expect(typedIn(screen.getByLabelText('Frames'))).toBe('1-100')
   })
 
-  it('tell what is wrong at its field before anything is sent', async () => {
+  it('show an error at the invalid field before anything is sent', async () => {
     const { api, user } = await setup()
     await retype(user, 'Frames', '10-1')
     await user.click(screen.getByRole('button', { name: 'Save settings' }))
@@ -78,7 +78,7 @@ describe('the settings of a draft', () => {
     expect(api.callsTo(change)).toEqual([])
   })
 
-  it('tell what the server finds wrong at its field too, and keep what was typed', async () => {
+  it('show the server’s error at the field and keep the input', async () => {
     const fields = { 'settings.needs.memory_mib_min': 'no machine has that much' }
     const { user } = await setup({ answers: { [change]: refuse('invalid_input', { fields }) } })
     await retype(user, 'Minimum memory', '512')
@@ -87,7 +87,7 @@ describe('the settings of a draft', () => {
     expect(typedIn(screen.getByLabelText('Minimum memory'))).toBe('512 GiB')
   })
 
-  it('say what no field could take above everything', async () => {
+  it('show an error that belongs to no field', async () => {
     const text = 'This action is not available while the render job is testing.'
     const { user } = await setup({
       answers: { [change]: refuse('state_conflict', { error: text }) },
@@ -97,7 +97,7 @@ describe('the settings of a draft', () => {
     expect((await screen.findAllByText(new RegExp(text)))[0]).toBeTruthy()
   })
 
-  it('split one frame into tiles, unless it is denoised', async () => {
+  it('split a frame into tiles, unless it is denoised', async () => {
     const { api, user } = await setup({ job: { settings: someSettings({ denoise: true }) } })
     await user.click(screen.getByRole('radio', { name: /Into tiles/ }))
     await retype(user, 'Columns', '4')
@@ -111,7 +111,7 @@ describe('the settings of a draft', () => {
     })
   })
 
-  it('change with the scene, to that scene’s own values', async () => {
+  it('switch to the values of the chosen scene', async () => {
     const scenes = [{}, { name: 'Intro', frame_end: 20, camera: 'Top' }]
     const { user } = await setup({ scene: { contents: someContents({ scenes }) } })
     await user.click(screen.getByRole('combobox', { name: 'Scene' }))
@@ -120,7 +120,7 @@ describe('the settings of a draft', () => {
     expect(typedIn(screen.getByRole('combobox', { name: 'Camera' }))).toBe('Top')
   })
 
-  it('can ask for one’s own machines, by name', async () => {
+  it('can be restricted to the user’s own machines, by name', async () => {
     const answers = { 'GET /api/machines': ok([aMachine()]) }
     const { api, user } = await setup({ answers })
     await user.click(await screen.findByRole('combobox', { name: 'Only my machines' }))
@@ -134,7 +134,7 @@ describe('the settings of a draft', () => {
 })
 
 describe('the test frame', () => {
-  it('has its price on the button, and begins in the middle', async () => {
+  it('has its price on the button, and defaults to the middle frame', async () => {
     const { api, user } = await setup({ answers: { [`POST ${at('/test')}`]: ok(testing) } })
     expect(typedIn(screen.getByLabelText('Frame number'))).toBe('50')
     await user.click(screen.getByRole('button', { name: 'Render a test frame for at most $0.25' }))
@@ -143,7 +143,7 @@ describe('the test frame', () => {
     expect(api.callsTo(change)).toEqual([])
   })
 
-  it('keeps what was typed first', async () => {
+  it('is started only after unsaved settings are saved', async () => {
     const { api, user } = await setup({ answers: { [`POST ${at('/test')}`]: ok(testing) } })
     await retype(user, 'Frames', '1-3')
     await user.click(screen.getByRole('button', { name: /^Render a test frame/ }))
@@ -153,7 +153,7 @@ describe('the test frame', () => {
     expect(api.callsTo(`POST ${at('/test')}`)[0]?.body).toEqual({ frame: 2 })
   })
 
-  it('shows how far it is as it is rendered, then its picture and what it took', async () => {
+  it('shows its progress, then its picture, time and cost', async () => {
     using _pictures = fakePictures({ width: 1, height: 1 })
     const rendering = aFrame({ number: 50, state: 'rendering', percent: 30, sha256: null })
     const { stream } = await setup({ job: testing, frames: [rendering] })
@@ -178,13 +178,13 @@ describe('the test frame', () => {
     expect(await screen.findByRole('button', { name: /^Render a test frame/ })).toBeTruthy()
   })
 
-  it('that failed says why', async () => {
+  it('shows why it failed', async () => {
     const reason = { code: 'test_failed', text: 'Three machines ran out of memory.' }
     await setup({ job: { reason } })
     expect(screen.getByText('Three machines ran out of memory.')).toBeTruthy()
   })
 
-  it('is rendered anew, it says, when the settings make another picture', async () => {
+  it('is marked as outdated when the settings change the picture', async () => {
     const { user } = await setup({ job: tested })
     await retype(user, 'Frames', '1-40')
     expect(screen.queryByText(/make another picture/)).toBeNull()
@@ -192,7 +192,7 @@ describe('the test frame', () => {
     expect(screen.getByText(/settings have changed/)).toBeTruthy()
   })
 
-  it('that cannot be begun says why', async () => {
+  it('shows why it could not be started', async () => {
     const { user } = await setup({
       answers: { [`POST ${at('/test')}`]: refuse('insufficient_funds', { error: 'Needs $0.25.' }) },
     })
@@ -202,12 +202,12 @@ describe('the test frame', () => {
 })
 
 describe('the estimate', () => {
-  it('is unknown before a test frame', async () => {
+  it('is unknown before the test frame', async () => {
     await setup()
     expect(screen.getByText(/No estimate yet/)).toBeTruthy()
   })
 
-  it('has a range, a time, and its reasons', async () => {
+  it('has a price range, a time and its reasons', async () => {
     await setup({ job: tested })
     const panel = within(screen.getByRole('region', { name: 'Estimate' }))
     expect(panel.getByText('$0.021 – $0.049')).toBeTruthy()
@@ -215,7 +215,7 @@ describe('the estimate', () => {
     expect(panel.getByText(/One frame was rendered: a frame takes 4.2 s/)).toBeTruthy()
   })
 
-  it('knows no time where no machine fits', async () => {
+  it('has no time when no machine matches', async () => {
     await setup({ job: { ...tested, estimate: anEstimate({ wall_s: null, machines: 0 }) } })
     expect(screen.getByText('unknown: no matching machine available')).toBeTruthy()
   })
@@ -224,7 +224,7 @@ describe('the estimate', () => {
 describe('the start', () => {
   const start = `POST ${at('/start')}`
 
-  it('has frames and the most it may cost on the button, and leads to the frames', async () => {
+  it('shows frames and budget on the button, and opens the frames', async () => {
     const { api, user, router } = await setup({
       job: tested,
       answers: { [start]: ok(aRunningJob()) },
@@ -234,7 +234,7 @@ describe('the start', () => {
     expect(api.callsTo(start)[0]?.body).toEqual({ budget_micro_usd: 50_000 })
   })
 
-  it('is at the price for a frame that is shown, and says where that has risen', async () => {
+  it('sends the price per frame that was shown, and shows a price that has risen', async () => {
     const error =
       'A frame may cost up to $0.002 now, not $0.00105. Check the price before you continue.'
     const { api, user } = await setup({
@@ -249,7 +249,7 @@ describe('the start', () => {
     expect(await screen.findByText('$0.002')).toBeTruthy()
   })
 
-  it('takes a budget from the estimate by one press, or as it is typed', async () => {
+  it('uses a budget from the estimate, or as typed', async () => {
     const { user } = await setup({ job: tested })
     await user.click(screen.getByRole('button', { name: /^Double/ }))
     expect(screen.getByRole('button', { name: /for at most \$0.10$/ })).toBeTruthy()
@@ -257,20 +257,20 @@ describe('the start', () => {
     expect(screen.getByRole('button', { name: 'Render 100 frames for at most $2.00' })).toBeTruthy()
   })
 
-  it('asks for a budget where there is none, and sends nothing', async () => {
+  it('requires a budget and sends nothing without one', async () => {
     const { api, user } = await setup()
     await user.click(screen.getByRole('button', { name: 'Render 100 frames' }))
     expect(await screen.findByText('Enter a maximum budget')).toBeTruthy()
     expect(api.callsTo(start)).toEqual([])
   })
 
-  it('says beforehand when the balance does not cover it', async () => {
+  it('warns in advance when the balance is too low', async () => {
     const answers = { 'GET /api/balance': ok(aBalance({ available_micro_usd: 10_000 })) }
     await setup({ job: tested, answers })
     expect(await screen.findByText('Your balance of $0.01 is too low.')).toBeTruthy()
   })
 
-  it('that is refused keeps the budget and says why', async () => {
+  it('keeps the budget when the server rejects it, and shows the reason', async () => {
     const { user } = await setup({
       job: tested,
       answers: { [start]: refuse('insufficient_funds', { error: 'It needs $2.00.' }) },
@@ -282,18 +282,18 @@ describe('the start', () => {
   })
 })
 
-describe('the screen', () => {
-  it('of a job that renders already is the one with its frames', async () => {
+describe('the page', () => {
+  it('redirects a running job to the page with its frames', async () => {
     const { router } = await setup({ job: aRunningJob(), waitsFor: 'nothing' })
     await waitFor(() => expect(router.state.location.pathname).toBe(`/render/process/${taskId}`))
   })
 
-  it('of what is no job says so', async () => {
+  it('shows “not found” for an invalid id', async () => {
     renderApp({ path: '/render/config/nonsense' })
     expect(await screen.findByText('Render job not found')).toBeTruthy()
   })
 
-  it('of a job that is not there says so, with a way to try again', async () => {
+  it('shows an error with a retry when the job fails to load', async () => {
     const { api, user } = renderApp({
       path: `/render/config/${taskId}`,
       answers: { [`GET ${at()}`]: refuse('not_found') },
@@ -304,7 +304,7 @@ describe('the screen', () => {
     expect(await screen.findByLabelText('Frames')).toBeTruthy()
   })
 
-  it('shows each step, and the one that the person is at', async () => {
+  it('shows all steps and marks the current one', async () => {
     await setup()
     const steps = within(screen.getByRole('list', { name: 'Steps' })).getAllByRole('listitem')
     expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual([
@@ -317,7 +317,7 @@ describe('the screen', () => {
     expect(steps[0]?.textContent).toContain('Upload, completed')
   })
 
-  it('deletes the draft after saying what stays', async () => {
+  it('deletes the draft after a confirmation', async () => {
     const { api, user } = await setup({ answers: { [`DELETE ${at()}`]: ok({}) } })
     await user.click(screen.getByRole('button', { name: 'Delete donut.blend' }))
     const dialog = within(await screen.findByRole('dialog'))
@@ -376,7 +376,7 @@ async function retype(user: User, label: string, text: string): Promise<void> {
   await user.type(field, text)
 }
 
-/** What stands under a field about the file's own value. */
+/** The line under a field that shows the file’s own value. */
 function ownLine(label: string): string {
   const field = screen.getByLabelText(label).closest('[class*="field"]')
   const words = field?.textContent ?? ''

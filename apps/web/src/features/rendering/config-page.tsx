@@ -27,7 +27,7 @@ import { StreamBadge } from './process/stream-badge.tsx'
 import { useFollowedJob } from './process/use-followed-job.ts'
 import { Diagnostics } from './scene/diagnostics.tsx'
 
-/** `/render/config/{id}`: what is rendered and how, a test frame, the estimate, and a budget. */
+/** `/render/config/{id}`: settings, test frame, estimate, and budget of a job. */
 export function ConfigPage() {
   return (
     <OneJob title="Configure a render">

@@ -3,7 +3,7 @@ import type { RenderJob } from '@gridloom/contract/rendering/job'
 import type { CodeAction } from '../../ui/components/as-code.tsx'
 import { possibleVerbs } from './process/job-verbs.ts'
 
-/** What can be clicked while a job renders, as calls. */
+/** The actions of a running job as code. */
 export function jobCode(job: RenderJob): CodeAction[] {
   const { rendering } = api
   const input = { params: { id: job.taskId } }
@@ -58,7 +58,7 @@ export function jobCode(job: RenderJob): CodeAction[] {
   ]
 }
 
-/** What can be clicked while a job is configured, as calls and a command line. */
+/** The actions of a job in configuration as code. */
 export function draftCode(job: RenderJob): CodeAction[] {
   const { rendering } = api
   const input = { params: { id: job.taskId } }

@@ -10,7 +10,7 @@ const jobs = 'GET /api/render/jobs'
 const draft = aRenderJob({ taskId: sampleId('rnj', 2), fileName: 'room.blend' })
 
 describe('the list of render jobs', () => {
-  it('has name, id, state, step, progress and cost of each', async () => {
+  it('shows name, id, state, steps, progress and cost of each job', async () => {
     await setup([aRunningJob()])
     const row = within(screen.getByRole('row', { name: /donut.blend/ }))
     expect(row.getByText(aRunningJob().taskId)).toBeTruthy()
@@ -28,14 +28,14 @@ describe('the list of render jobs', () => {
     expect(steps[3]?.getAttribute('aria-current')).toBe('step')
   })
 
-  it('says why a job stands where it is', async () => {
+  it('shows the reason for a job’s state', async () => {
     const reason = { code: 'budget_used', text: 'The budget is used up.' }
     await setup([aRunningJob({ state: 'paused', reason })])
     expect(screen.getByText('Paused')).toBeTruthy()
     expect(screen.getByText('The budget is used up.')).toBeTruthy()
   })
 
-  it('leads to the settings of a draft, and to the frames of one that renders', async () => {
+  it('links a draft to its settings and a running job to its frames', async () => {
     await setup([aRunningJob(), draft])
     const ways = ['donut.blend', 'room.blend'].map((name) =>
       screen.getByRole('link', { name }).getAttribute('href'),
@@ -46,7 +46,7 @@ describe('the list of render jobs', () => {
     ])
   })
 
-  it('leads there by a press anywhere in the row', async () => {
+  it('opens a job by a click anywhere in its row', async () => {
     const { user, router } = await setup([draft])
     await user.click(screen.getByText('Draft'))
     await waitFor(() =>
@@ -54,7 +54,7 @@ describe('the list of render jobs', () => {
     )
   })
 
-  it('has a picture of a job as soon as there is one', async () => {
+  it('shows a thumbnail of a job once it has one', async () => {
     using _pictures = fakePictures({ width: 1, height: 1 })
     const at = `/api/render/jobs/${aRunningJob().taskId}/frames`
     const { container } = await setup([aRunningJob({ thumbnail_frame: 3 })], {
@@ -64,7 +64,7 @@ describe('the list of render jobs', () => {
     await waitFor(() => expect(container.querySelector('tbody img')).toBeTruthy())
   })
 
-  it('moves by itself, and takes a new job in', async () => {
+  it('updates live and adds new jobs', async () => {
     const { api } = await setup([aRunningJob()])
     await screen.findByText('Live')
     act(() => api.publish('render', aRunningJob({ frames_done: 77 })))
@@ -74,7 +74,7 @@ describe('the list of render jobs', () => {
     expect(await screen.findByRole('link', { name: 'room.blend' })).toBeTruthy()
   })
 
-  it('is turned by pages, which stand in the address', async () => {
+  it('is paginated, with the page in the URL', async () => {
     const { api, user, router } = renderApp({
       path: '/render/listing',
       answers: { [jobs]: ok({ jobs: [aRunningJob()], total: 41 }) },
@@ -84,14 +84,14 @@ describe('the list of render jobs', () => {
     await waitFor(() => expect(api.callsTo(jobs).at(-1)?.query).toMatchObject({ page: '2' }))
   })
 
-  it('says what a render job is while there is none, and how one begins', async () => {
+  it('links to the upload when there are no jobs', async () => {
     renderApp({ path: '/render/listing' })
     expect(await screen.findByText('No render jobs yet')).toBeTruthy()
     const link = screen.getByRole('link', { name: 'Upload a scene' })
     expect(link.getAttribute('href')).toBe('/render')
   })
 
-  it('says when it could not be loaded, and tries again', async () => {
+  it('shows an error with a retry when it fails to load', async () => {
     const { api, user } = renderApp({
       path: '/render/listing',
       answers: { [jobs]: refuse('state_conflict') },
@@ -102,7 +102,7 @@ describe('the list of render jobs', () => {
     expect(await screen.findByRole('link', { name: 'room.blend' })).toBeTruthy()
   })
 
-  it('deletes what has ended, after saying that its pictures go', async () => {
+  it('deletes an ended job after a confirmation', async () => {
     const ended = aRunningJob({ state: 'completed' })
     const remove = `DELETE /api/render/jobs/${ended.taskId}`
     const { api, user } = await setup([ended], { [remove]: ok({}) })
@@ -114,14 +114,14 @@ describe('the list of render jobs', () => {
     expect(api.callsTo(remove)).toHaveLength(1)
   })
 
-  it('does not offer to delete what is under way', async () => {
+  it('does not offer to delete a running job', async () => {
     await setup([aRunningJob()])
     expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull()
   })
 })
 
 describe('rendering in the shell', () => {
-  it('stands in the navigation under Create', async () => {
+  it('is in the navigation under Create', async () => {
     renderApp({ path: '/render/listing' })
     const navigation = within(await screen.findByRole('navigation', { name: 'Main' }))
     const group = navigation.getByRole('heading', { name: 'Create' }).parentElement
@@ -130,7 +130,7 @@ describe('rendering in the shell', () => {
     expect(names.slice(0, 2)).toEqual(['Render', 'Render jobs'])
   })
 
-  it('is reached by the palette, each job by its name', async () => {
+  it('is in the palette, each job by its name', async () => {
     const { user, router } = await setup([draft])
     await user.keyboard('{Control>}k{/Control}')
     await user.type(await screen.findByPlaceholderText(/./), 'room')

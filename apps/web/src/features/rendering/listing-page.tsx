@@ -80,7 +80,7 @@ function NoJobs() {
   )
 }
 
-/** Which page is shown stands in the address. */
+/** Returns the page of the list, which is in the URL. */
 function usePage() {
   const search: { page?: unknown } = useSearch({ strict: false })
   const navigate = useNavigate()

@@ -25,8 +25,8 @@ const runs = [
   { from: 6, count: 95, state: 'pending' },
 ]
 
-describe('a job that renders', () => {
-  it('says how far it is, how long still, and what it cost of what it may', async () => {
+describe('a running job', () => {
+  it('shows progress, time left, and cost against its budget', async () => {
     await setup()
     expect(screen.getByText('40 of 100')).toBeTruthy()
     expect(screen.getByText('40 % · 1 failed')).toBeTruthy()
@@ -36,14 +36,14 @@ describe('a job that renders', () => {
     expect(budget.textContent).toContain('$0.014 of a budget of $0.05, never more')
   })
 
-  it('moves by itself', async () => {
+  it('updates live', async () => {
     const { stream } = await setup()
     act(() => stream.send('job', aRunningJob({ frames_done: 41, eta_s: null })))
     expect(await screen.findByText('41 of 100')).toBeTruthy()
     expect(screen.getByText('unknown')).toBeTruthy()
   })
 
-  it('says what it waits for', async () => {
+  it('shows what it waits for', async () => {
     const reason = { code: 'no_machine', text: 'No machine that fits is free.' }
     await setup({ job: { reason, machines_now: 0 } })
     expect(screen.getByText('Waiting for a machine')).toBeTruthy()
@@ -51,12 +51,12 @@ describe('a job that renders', () => {
     expect(screen.getByText(/The job starts when a machine is available/)).toBeTruthy()
   })
 
-  it('says that it is not followed when the stream is refused', async () => {
+  it('shows that it is disconnected when the stream is rejected', async () => {
     await setup({ answers: { [`GET ${at('/stream')}`]: refuse('not_found') } })
     expect(await screen.findByText('Disconnected, reload the page')).toBeTruthy()
   })
 
-  it('reads all anew after a break of the stream, and says that it was broken', async () => {
+  it('shows that the stream broke, and refetches everything after it reconnects', async () => {
     const broken = breakingStream()
     const { api } = await setup({ answers: { [`GET ${at('/stream')}`]: broken.answer } })
     await screen.findByText('Live updates')
@@ -70,7 +70,7 @@ describe('a job that renders', () => {
     expect(api.callsTo(`GET ${at()}`).length).toBeGreaterThan(1)
   })
 
-  it('that was not started leads to its settings', async () => {
+  it('links to its settings when it was not started', async () => {
     await setup({ job: aRenderJob(), waitsFor: 'Not started yet' })
     const link = screen.getByRole('link', { name: 'Configure' })
     expect(link.getAttribute('href')).toBe(`/render/config/${taskId}`)
@@ -78,7 +78,7 @@ describe('a job that renders', () => {
 })
 
 describe('its frames', () => {
-  it('stand in a grid with number and state, and all at a glance above it', async () => {
+  it('are shown as a grid with number and state, and as an overview bar', async () => {
     await setup()
     expect(await screen.findByRole('button', { name: 'Frame 1, done' })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Frame 4, failed' })).toBeTruthy()
@@ -87,7 +87,7 @@ describe('its frames', () => {
     ).toBeTruthy()
   })
 
-  it('have their pictures as they come, and change their state', async () => {
+  it('show their pictures and new states as they arrive', async () => {
     using _pictures = fakePictures({ width: 1, height: 1 })
     const { stream } = await setup({ frames: [] })
     const cell = await screen.findByRole('button', { name: 'Frame 5, rendering' })
@@ -96,14 +96,14 @@ describe('its frames', () => {
     await waitFor(() => expect(cell.querySelector('img')?.src).toBe('blob:picture'))
   })
 
-  it('say how far the one being rendered is', async () => {
+  it('show the progress of the one being rendered', async () => {
     const rendering = aFrame({ number: 5, state: 'rendering', percent: 37.8, sha256: null })
     await setup({ frames: [rendering] })
     const cell = await screen.findByRole('button', { name: 'Frame 5, rendering' })
     await waitFor(() => expect(cell.textContent).toContain('37 %'))
   })
 
-  it('draws and asks for those in sight alone, of a hundred thousand too', async () => {
+  it('draw and fetch only the visible ones, even of 100,000', async () => {
     const settings = { ...aRunningJob().settings, frames: '1-100000' }
     const { api } = await setup({
       job: { settings, frames_total: 100_000 },
@@ -117,7 +117,7 @@ describe('its frames', () => {
     expect(screen.getByText('All 100k')).toBeTruthy()
   })
 
-  it('are narrowed to one state', async () => {
+  it('can be filtered by state', async () => {
     const { user } = await setup()
     await user.click(await screen.findByLabelText('Failed 1'))
     expect(screen.getAllByRole('button', { name: /^Frame \d+, / })).toHaveLength(1)
@@ -125,7 +125,7 @@ describe('its frames', () => {
     expect(screen.getAllByRole('button', { name: /^Frame \d+, / }).length).toBeGreaterThan(1)
   })
 
-  it('are walked through by the keyboard', async () => {
+  it('can be navigated with the keyboard', async () => {
     const { user } = await setup()
     const first = await screen.findByRole('button', { name: 'Frame 1, done' })
     act(() => first.focus())
@@ -135,7 +135,7 @@ describe('its frames', () => {
     await waitFor(() => expect(document.activeElement).toBe(first))
   })
 
-  it('that could not be loaded say so, and are asked for again', async () => {
+  it('show an error with a retry when they fail to load', async () => {
     const overview = `GET ${at('/overview')}`
     const { api, user } = await setup({ answers: { [overview]: refuse('state_conflict') } })
     expect(await screen.findByText('The frames could not be loaded')).toBeTruthy()
@@ -146,7 +146,7 @@ describe('its frames', () => {
 })
 
 describe('one frame', () => {
-  it('is shown large with what is known of it, and leads to its neighbours', async () => {
+  it('is shown large with its details, and links to its neighbours', async () => {
     const { user, dialog } = await viewing(2)
     expect(dialog.getByText('5 s, 4 s on a reference machine')).toBeTruthy()
     expect(dialog.getByText('loom-01')).toBeTruthy()
@@ -158,7 +158,7 @@ describe('one frame', () => {
     expect(await screen.findByRole('dialog', { name: 'Frame 2' })).toBeTruthy()
   })
 
-  it('that failed says why, how often, and is tried again', async () => {
+  it('shows why it failed, and can be retried', async () => {
     const machine_says = 'Sign in again at https://x.example'
     const problem = { code: 'out_of_memory', text: 'Blender ran out of memory.', machine_says }
     const failed = aFrame({ number: 4, state: 'failed', failures: 3, problem, sha256: null })
@@ -173,7 +173,7 @@ describe('one frame', () => {
     await waitFor(() => expect(api.callsTo(retry)[0]?.body).toEqual({ frames: [4] }))
   })
 
-  it('is approved', async () => {
+  it('can be approved', async () => {
     const approve = `POST ${at('/approve')}`
     const { api, user, dialog } = await viewing(1, { answers: { [approve]: ok(aRunningJob()) } })
     await user.click(dialog.getByRole('button', { name: 'Approve' }))
@@ -182,7 +182,7 @@ describe('one frame', () => {
     )
   })
 
-  it('is rejected only after saying what that costs', async () => {
+  it('is rejected only after a confirmation with the cost', async () => {
     const reject = `POST ${at('/reject')}`
     const { api, user, dialog } = await viewing(1, { answers: { [reject]: ok(aRunningJob()) } })
     await user.click(dialog.getByRole('button', { name: 'Reject' }))
@@ -194,7 +194,7 @@ describe('one frame', () => {
     await waitFor(() => expect(api.callsTo(reject)[0]?.body).toEqual({ frames: [1] }))
   })
 
-  it('is downloaded as it was rendered, under the job’s name', async () => {
+  it('is downloaded at full size, named after the job', async () => {
     const saved = watchLinks()
     const { user, dialog, api } = await viewing(1)
     await user.click(dialog.getByRole('button', { name: 'Download' }))
@@ -202,7 +202,7 @@ describe('one frame', () => {
     expect(api.callsTo(`GET ${at('/frames/1/picture')}`).at(-1)?.query).toEqual({})
   })
 
-  it('that cannot be had says so in its place', async () => {
+  it('shows a placeholder when its picture is not available', async () => {
     const { dialog } = await viewing(1, {
       answers: { [`GET ${at('/frames/1/picture')}`]: refuse('picture_not_ready') },
     })
@@ -234,7 +234,7 @@ describe('frames that no machine could check', () => {
     )
   })
 
-  it('are not accepted for a price that was not shown: the new one is shown, with why', async () => {
+  it('are not accepted when their price has changed; the new price is shown', async () => {
     const { api, user } = await setup({ job: waiting, runs: heldRuns, frames: frames.slice(1) })
     const fewer = { ...waiting, frames_held: 1, frames_held_micro_usd: 234 }
     api.answer(`GET ${at()}`, ok({ job: aRunningJob(fewer), scene: aRenderScene() }))
@@ -246,7 +246,7 @@ describe('frames that no machine could check', () => {
     expect(api.callsTo(approve)).toEqual([])
   })
 
-  it('are accepted one by one, each for its price, and rejected for nothing', async () => {
+  it('can be accepted one by one for their price, and are free to reject', async () => {
     const { api, user, dialog } = await viewing(1, {
       ...{ job: waiting, runs: heldRuns, frames },
       answers: { [approve]: ok(aRunningJob()) },
@@ -263,7 +263,7 @@ describe('frames that no machine could check', () => {
 })
 
 describe('several frames', () => {
-  it('are chosen one by one and up to another, and approved together', async () => {
+  it('are selected one by one and by range, and approved together', async () => {
     const approve = `POST ${at('/approve')}`
     const { api, user } = await setup({ answers: { [approve]: ok(aRunningJob()) } })
     await user.click(screen.getByRole('button', { name: 'Select frames' }))
@@ -279,7 +279,7 @@ describe('several frames', () => {
     expect(await screen.findByRole('button', { name: 'Select frames' })).toBeTruthy()
   })
 
-  it('that are done are chosen by one press', async () => {
+  it('that are done are selected with one click', async () => {
     const { user } = await setup()
     await user.click(screen.getByRole('button', { name: 'Select frames' }))
     await user.click(screen.getByRole('button', { name: 'Select all done' }))
@@ -290,8 +290,8 @@ describe('several frames', () => {
   })
 })
 
-describe('what can be done with the job', () => {
-  it('is to pause it, and to go on', async () => {
+describe('the actions of the job page', () => {
+  it('pause the job, which can then be resumed', async () => {
     const answers = { [`POST ${at('/pause')}`]: ok(aRunningJob({ state: 'paused' })) }
     const { user } = await setup({ answers })
     await user.click(screen.getByRole('button', { name: 'Pause' }))
@@ -299,7 +299,7 @@ describe('what can be done with the job', () => {
     expect(screen.getByText('no new frames are assigned')).toBeTruthy()
   })
 
-  it('is to cancel it, after saying what is lost and what stays', async () => {
+  it('cancel the job after a confirmation', async () => {
     const cancel = `POST ${at('/cancel')}`
     const late = held(ok(aRunningJob({ state: 'cancelled' })))
     const { api, user } = await setup({ answers: { [cancel]: late.answer } })
@@ -314,14 +314,14 @@ describe('what can be done with the job', () => {
     expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull()
   })
 
-  it('is to retry all that failed', async () => {
+  it('retry all failed frames', async () => {
     const retry = `POST ${at('/retry')}`
     const { api, user } = await setup({ answers: { [retry]: ok(aRunningJob()) } })
     await user.click(screen.getByRole('button', { name: 'Retry 1 failed frame' }))
     await waitFor(() => expect(api.callsTo(retry)[0]?.body).toEqual({}))
   })
 
-  it('is to change its budget, and says at the field why not', async () => {
+  it('change the budget, with the server’s error at its field', async () => {
     const change = `PATCH ${at()}`
     const text = 'The budget of $0.01 is below what is charged and rendering already: $0.02.'
     const { api, user } = await setup({
@@ -342,7 +342,7 @@ describe('what can be done with the job', () => {
     ['All frames as zip', 'zip'],
     ['Video as MP4', 'mp4'],
     ['Video as WebM', 'webm'],
-  ])('is to download it: %s, by a link that is good once', async (word, kind) => {
+  ])('download through a link that the server issues: %s', async (word, kind) => {
     const links = watchLinks()
     const download = `POST ${at('/downloads')}`
     const url = '/api/render/downloads/ticket-of-twenty-letters'
@@ -353,7 +353,7 @@ describe('what can be done with the job', () => {
     expect(api.callsTo(download)[0]?.body).toEqual({ kind })
   })
 
-  it('is shown as code', async () => {
+  it('are shown as code', async () => {
     const { user } = await setup()
     await user.click(screen.getByRole('button', { name: 'View code' }))
     const drawer = within(await screen.findByRole('dialog'))
@@ -361,7 +361,7 @@ describe('what can be done with the job', () => {
     expect(drawer.queryByText(`POST /api/render/jobs/{id}/resume`)).toBeNull()
   })
 
-  it('is nothing but taking and deleting when it has ended', async () => {
+  it('are limited to downloading and deleting once the job has ended', async () => {
     await setup({
       job: { state: 'completed', frames_failed: 0, frames_done: 100, machines_now: 0 },
     })
@@ -373,7 +373,7 @@ describe('what can be done with the job', () => {
 })
 
 describe('its machines', () => {
-  it('have a lane each, with what they do now', async () => {
+  it('have a track each, with their current activity', async () => {
     const other = aChunk({
       id: sampleId('rch', 2),
       machine_id: sampleId('mch', 2),
@@ -391,14 +391,14 @@ describe('its machines', () => {
     expect(screen.getByRole('button', { name: 'Frame 7: lost, on attic' })).toBeTruthy()
   })
 
-  it('get their lane as soon as they are given something', async () => {
+  it('get a track as soon as they are assigned a chunk', async () => {
     const { stream } = await setup({ tab: 'machines', chunks: [] })
     expect(await screen.findByText('No machine yet')).toBeTruthy()
     act(() => stream.send('chunk', aChunk()))
     expect(await screen.findByText('loom-01')).toBeTruthy()
   })
 
-  it('tell what Blender said, and why it failed', async () => {
+  it('show Blender’s log of a chunk and why it failed', async () => {
     const problem = { code: 'blender_crashed', text: 'Blender crashed.' }
     const { user } = await setup({
       tab: 'machines',
@@ -419,7 +419,7 @@ describe('its machines', () => {
 })
 
 describe('its receipt', () => {
-  it('has each paid frame, and adds up', async () => {
+  it('lists each charged frame and adds up', async () => {
     await setup({ tab: 'receipt', answers: { [`GET ${at('/receipt')}`]: ok(aRenderReceipt()) } })
     expect(await screen.findByText('$0.000734')).toBeTruthy()
     const rows = screen.getAllByRole('row').slice(1)
@@ -431,13 +431,13 @@ describe('its receipt', () => {
     expect(screen.getByText(/This matches the amount charged/)).toBeTruthy()
   })
 
-  it('says so where it does not add up', async () => {
+  it('shows when it does not match the amount charged', async () => {
     const receipt = aRenderReceipt({ total_micro_usd: 700 })
     await setup({ tab: 'receipt', answers: { [`GET ${at('/receipt')}`]: ok(receipt) } })
     expect(await screen.findByText(/The job was charged \$0.000734/)).toBeTruthy()
   })
 
-  it('says before the first that what fails costs nothing', async () => {
+  it('explains before the first frame that failed frames are free', async () => {
     const empty = aRenderReceipt({ lines: [], lines_total: 0, total_micro_usd: 0 })
     await setup({ tab: 'receipt', answers: { [`GET ${at('/receipt')}`]: ok(empty) } })
     expect(await screen.findByText(/Failed frames are free/)).toBeTruthy()
@@ -445,7 +445,7 @@ describe('its receipt', () => {
 })
 
 describe('its checks', () => {
-  it('tell how pictures compared with another machine’s', async () => {
+  it('show how pictures compared with another machine’s', async () => {
     const different = aRenderCheck({
       id: sampleId('rck', 2),
       frame: 9,
@@ -461,7 +461,7 @@ describe('its checks', () => {
     expect(screen.getByText('Different')).toBeTruthy()
   })
 
-  it('show what was compared, side by side', async () => {
+  it('show both pictures side by side', async () => {
     const check = aRenderCheck({ has_crops: true })
     const crop = (side: string) => `GET /api/render/checks/${check.id}/${side}`
     const picture = () => new Response('picture')
@@ -475,7 +475,7 @@ describe('its checks', () => {
       )
   })
 
-  it('say what they are while there are none', async () => {
+  it('show an empty state when there are none', async () => {
     await setup({ tab: 'checks', answers: { [`GET ${at('/checks')}`]: ok([]) } })
     expect(await screen.findByText('No checks yet')).toBeTruthy()
   })
@@ -488,7 +488,7 @@ interface Setup {
   chunks?: object[]
   tab?: string
   answers?: Answers
-  /** A text of the screen that is waited for; left out: the job's name. */
+  /** A text of the page to wait for; default: the job's name. */
   waitsFor?: string
 }
 
@@ -519,7 +519,7 @@ async function setup({ job, tab, answers = {}, waitsFor, ...given }: Setup = {})
   return { ...view, stream }
 }
 
-/** The viewer, opened at a frame. */
+/** Opens the viewer at a frame. */
 async function viewing(frame: number, given: Setup = {}) {
   const pictures = fakePictures({ width: 1, height: 1 })
   onTestFinished(() => pictures[Symbol.dispose]())
@@ -528,7 +528,7 @@ async function viewing(frame: number, given: Setup = {}) {
   return { ...view, dialog: within(await screen.findByRole('dialog', { name: `Frame ${frame}` })) }
 }
 
-/** The links that the page follows by itself, until the test ends. */
+/** Records the links that the page clicks programmatically, until the test ends. */
 function watchLinks(): HTMLAnchorElement[] {
   const followed: HTMLAnchorElement[] = []
   const { click } = HTMLAnchorElement.prototype
@@ -541,7 +541,7 @@ function watchLinks(): HTMLAnchorElement[] {
   return followed
 }
 
-/** A stream that can be broken off; the next one stays. */
+/** A stream that can be broken; the next one stays open. */
 function breakingStream() {
   let own: ReadableStreamDefaultController<Uint8Array> | undefined
   return {

@@ -20,7 +20,7 @@ import { ProcessTabs } from './process/process-tabs.tsx'
 import { StreamBadge } from './process/stream-badge.tsx'
 import { useJobFrames } from './process/use-job-frames.ts'
 
-/** `/render/process/{id}`: frames as they come, who makes them, what they cost, and everything to be done with them. */
+/** `/render/process/{id}`: frames, machines, cost and actions of a job, updated live. */
 export function ProcessPage() {
   return (
     <OneJob title="Rendering">

@@ -16,8 +16,8 @@ const { id: uploadId } = aRenderUpload()
 const finish = `POST /api/render/uploads/${uploadId}/finish`
 const draft = aRenderJob()
 
-describe('a file that is dropped', () => {
-  it('is read before a byte is sent, and shown with its facts', async () => {
+describe('a dropped file', () => {
+  it('is read and shown before any byte is sent', async () => {
     const { api } = await dropped({
       reads: someContents({
         facts: { scripts: ['rig.py'], drivers: null },
@@ -35,7 +35,7 @@ describe('a file that is dropped', () => {
     expect(api.callsTo(start)).toEqual([])
   })
 
-  it('has its diagnostics with their level, the worst first', async () => {
+  it('shows its diagnostics with their level, the worst first', async () => {
     await dropped({
       reads: someContents({
         diagnostics: [
@@ -51,7 +51,7 @@ describe('a file that is dropped', () => {
     ])
   })
 
-  it('cannot be sent when nothing in it can be rendered', async () => {
+  it('cannot be uploaded when nothing in it can be rendered', async () => {
     await dropped({
       reads: someContents({
         diagnostics: [{ level: 'error', code: 'no_camera', text: 'The scene has no camera.' }],
@@ -61,7 +61,7 @@ describe('a file that is dropped', () => {
     expect(screen.getByRole('button', { name: /^Upload/ }).hasAttribute('disabled')).toBe(true)
   })
 
-  it('that is no scene says why in plain words, and lets another be chosen', async () => {
+  it('that is not a scene shows why, and another one can be chosen', async () => {
     const { user } = await dropped({ reads: 'This is a picture, not a Blender file.' })
     expect(await screen.findByText('donut.blend can’t be rendered')).toBeTruthy()
     expect(
@@ -71,7 +71,7 @@ describe('a file that is dropped', () => {
     expect(await screen.findByRole('button', { name: 'Choose a file' })).toBeTruthy()
   })
 
-  it('tells what a zip holds, each Blender file by itself', async () => {
+  it('that is a zip shows each of its Blender files', async () => {
     const [blend] = someContents().blends
     const blends = [blend, { ...blend, path: 'sets/room.blend' }]
     await dropped({ reads: someContents({ more: { kind: 'zip', blends, files: 14 } }) })
@@ -79,14 +79,14 @@ describe('a file that is dropped', () => {
     expect(screen.getByRole('region', { name: 'sets/room.blend' })).toBeTruthy()
   })
 
-  it('says what it waits for while it is read', async () => {
+  it('shows that it is being read', async () => {
     await dropped({ reads: 'never' })
     expect(await screen.findByRole('status', { name: 'Reading donut.blend' })).toBeTruthy()
   })
 })
 
-describe('sending it', () => {
-  it('sends nothing of what the account has already, and says so', async () => {
+describe('uploading', () => {
+  it('sends no bytes when the account already has the scene', async () => {
     const { api, user, router } = await dropped({
       answers: { [start]: ok({ kind: 'held', scene: aRenderScene() }, 201) },
     })
@@ -101,7 +101,7 @@ describe('sending it', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(configWay))
   })
 
-  it('sends all of it under the token, has it read, and goes on to its settings', async () => {
+  it('sends the file with the token, finishes, and opens the settings', async () => {
     const { network, user, router } = await dropped({ received: 0 })
     await send(user)
     await waitFor(() => expect(router.state.location.pathname).toBe(configWay))
@@ -110,21 +110,21 @@ describe('sending it', () => {
     expect(network.requests[0]?.address).toBe(`/api/render/uploads/${uploadId}/bytes`)
   })
 
-  it('goes on from where an earlier upload of the same file broke off', async () => {
+  it('resumes where an earlier upload of the same file stopped', async () => {
     const { network, user, router } = await dropped({ received: 400 })
     await send(user)
     await waitFor(() => expect(router.state.location.pathname).toBe(configWay))
     expect(network.requests.at(-1)).toMatchObject({ method: 'PATCH', offset: 400 })
   })
 
-  it('sends no byte again where all of them are there', async () => {
+  it('sends no bytes when the server has all of them', async () => {
     const { network, user, router } = await dropped({ received: 1_000 })
     await send(user)
     await waitFor(() => expect(router.state.location.pathname).toBe(configWay))
     expect(network.requests).toEqual([])
   })
 
-  it('shows how far it is, pauses, and goes on', async () => {
+  it('shows its progress, pauses and resumes', async () => {
     const { network, user, router } = await dropped({ fates: ['waits'] })
     await send(user)
     expect(await screen.findByText(/^500 B of 1000 B/)).toBeTruthy()
@@ -138,21 +138,21 @@ describe('sending it', () => {
     expect(network.requests.map(({ method }) => method)).toEqual(['HEAD', 'PATCH', 'HEAD', 'PATCH'])
   })
 
-  it('says that the connection is lost, and goes on by itself', async () => {
+  it('shows a lost connection and resumes automatically', async () => {
     const { user, router } = await dropped({ fates: ['line breaks'] })
     await send(user)
     expect(await screen.findByText('Connection lost')).toBeTruthy()
     await waitFor(() => expect(router.state.location.pathname).toBe(configWay))
   })
 
-  it('renews an expired token on the way', async () => {
+  it('renews an expired token', async () => {
     const { api, user, router } = await dropped({ fates: [{ status: 403, code: 'token_expired' }] })
     await send(user)
     await waitFor(() => expect(router.state.location.pathname).toBe(configWay))
     expect(api.callsTo(`GET /api/render/uploads/${uploadId}`)).toHaveLength(1)
   })
 
-  it('given up is forgotten, there too', async () => {
+  it('is deleted here and on the server when the user cancels it', async () => {
     const { api, user } = await dropped({ fates: ['waits'] })
     await send(user)
     await user.click(await screen.findByRole('button', { name: 'Cancel upload' }))
@@ -163,7 +163,7 @@ describe('sending it', () => {
     expect(localStorage.getItem('renderUpload')).toBeNull()
   })
 
-  it('that is refused says why, keeps the file, and can be tried again', async () => {
+  it('shows why the server rejected it, keeps the file and can be retried', async () => {
     const { api, user } = await dropped({
       answers: { [start]: refuse('limit_reached', { error: 'Your scenes fill 100 GiB.' }) },
     })
@@ -174,13 +174,13 @@ describe('sending it', () => {
     expect(await screen.findByText(/Nothing was uploaded/)).toBeTruthy()
   })
 
-  it('whose bytes are refused says so', async () => {
+  it('shows that the server rejected its bytes', async () => {
     const { user } = await dropped({ fates: [{ status: 400, code: 'upload_mismatch' }] })
     await send(user)
     expect(await screen.findByText(/text of upload_mismatch/)).toBeTruthy()
   })
 
-  it('says that the server reads it once more, and what it found wrong', async () => {
+  it('shows that the server checks the file, and what it found', async () => {
     const late = held(refuse('scene_broken', { error: 'This file cannot be rendered: truncated' }))
     const { user } = await dropped({ answers: { [finish]: late.answer } })
     await send(user)
@@ -189,7 +189,7 @@ describe('sending it', () => {
     expect(await screen.findByText(/This file cannot be rendered: truncated/)).toBeTruthy()
   })
 
-  it('goes on while other screens are looked at', async () => {
+  it('continues while the user is on other screens', async () => {
     const { api, network, user, router } = await dropped({ fates: ['waits'] })
     await send(user)
     await screen.findByText(/^500 B of 1000 B/)
@@ -201,8 +201,8 @@ describe('sending it', () => {
   })
 })
 
-describe('an upload that was left in the middle', () => {
-  it('is named with how far it was, and how it is gone on with', async () => {
+describe('an unfinished upload', () => {
+  it('is shown with its progress and how to resume, and can be discarded', async () => {
     localStorage.setItem('renderUpload', JSON.stringify(aRenderUpload()))
     const upload = ok(aRenderUpload({ received_bytes: 600 }))
     const { user, api } = renderApp({
@@ -216,7 +216,7 @@ describe('an upload that was left in the middle', () => {
     expect(api.callsTo(`DELETE /api/render/uploads/${uploadId}`)).toHaveLength(1)
   })
 
-  it('that is there no more is not spoken of', async () => {
+  it('is not shown when the server no longer has it', async () => {
     localStorage.setItem('renderUpload', JSON.stringify(aRenderUpload()))
     renderApp({ path: '/render' })
     await screen.findByRole('button', { name: 'Choose a file' })
@@ -224,14 +224,14 @@ describe('an upload that was left in the middle', () => {
   })
 })
 
-describe('the scenes that were uploaded', () => {
-  it('are rendered again without a byte', async () => {
+describe('uploaded scenes', () => {
+  it('can be rendered again without an upload', async () => {
     const { user, router } = await opened({ scenes: [aRenderScene()] })
     await user.click(await screen.findByRole('button', { name: 'Render again: donut.blend' }))
     await waitFor(() => expect(router.state.location.pathname).toBe(configWay))
   })
 
-  it('are deleted after saying what is lost and what stays', async () => {
+  it('are deleted after a confirmation', async () => {
     const remove = `DELETE /api/render/scenes/${aRenderScene().id}`
     const { user, api } = await opened({ scenes: [aRenderScene()], answers: { [remove]: ok({}) } })
     await user.click(await screen.findByRole('button', { name: 'Delete donut.blend' }))
@@ -242,18 +242,18 @@ describe('the scenes that were uploaded', () => {
     expect(api.callsTo(remove)).toHaveLength(1)
   })
 
-  it('say what they are for while there are none', async () => {
+  it('show an empty state when there are none', async () => {
     await opened({ scenes: [] })
     expect(await screen.findByText(/Uploaded scenes stay here/)).toBeTruthy()
   })
 
-  it('say when they could not be loaded', async () => {
+  it('show an error when they fail to load', async () => {
     await opened({ answers: { 'GET /api/render/scenes': refuse('state_conflict') } })
     expect(await screen.findByText('Your scenes could not be loaded')).toBeTruthy()
   })
 })
 
-it('shows the command line, and leads to the add-on for Blender', async () => {
+it('shows the command line and links to the Blender add-on', async () => {
   const { user } = await opened({})
   expect(screen.getByRole('link', { name: 'Get the add-on' }).getAttribute('href')).toBe(
     '/render/addon',

@@ -25,7 +25,7 @@ const uploadCode: readonly CodeAction[] = [
   },
 ]
 
-/** `/render`: a scene is dropped, read in the browser, and sent once the person says so. */
+/** `/render`: a dropped scene is read in the browser and uploaded once the user confirms. */
 export function UploadPage() {
   const uploads = useUploads()
   const state = useUploadState()
@@ -55,7 +55,7 @@ export function UploadPage() {
   )
 }
 
-/** Leads on to the draft's settings when an upload ends while the person looks on. */
+/** Navigates to the draft's settings when an upload ends while this page is open. */
 function useGoToDraft(): void {
   const uploads = useUploads()
   const navigate = useNavigate()

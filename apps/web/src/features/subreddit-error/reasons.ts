@@ -1,11 +1,11 @@
 interface Reason {
   title: string
   text: string
-  /** What helps, in the order to try it. */
+  /** Remedies, in the order to try them. */
   steps: readonly string[]
 }
 
-/** Why connecting a Reddit channel failed, by the word that the address brings. */
+/** Texts by the reason in the URL why a Reddit channel was not connected. */
 const reasons = {
   access_denied: {
     title: 'Access to Reddit was not granted',
@@ -48,7 +48,7 @@ const unknown: Reason = {
   ],
 }
 
-/** The words for a reason; one that this page does not know is told as not known. */
+/** Returns the texts for a reason; an unknown one gets a general text. */
 export function reasonFor(word: string | undefined): Reason {
   return isReason(word) ? reasons[word] : unknown
 }

@@ -5,7 +5,7 @@ import { Standalone } from '../../ui/components/standalone.tsx'
 import { reasonFor } from './reasons.ts'
 import styles from './subreddit-error-page.module.css'
 
-/** Why connecting the Reddit channel failed (`?reason=`), and how to try again. */
+/** Explains why a Reddit channel was not connected (`?reason=`), and how to try again. */
 export function SubredditErrorPage() {
   const { reason } = useSearch({ from: '/subreddit-error' })
   const { title, text, steps } = reasonFor(reason)

@@ -15,14 +15,14 @@ describe('/terms-and-conditions', () => {
     }
   })
 
-  it('stands under the public links; those without a target are not there', async () => {
+  it('shows public links, but only those with a target', async () => {
     renderApp({ path: '/terms-and-conditions', token: null })
     await screen.findByRole('link', { name: 'Open Dashboard' })
     expect(screen.getByRole('link', { name: 'Getting Started' })).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'Blog' })).toBeNull()
   })
 
-  it('leads to what is configured, in another tab', async () => {
+  it('links to the configured pages', async () => {
     renderApp({
       path: '/terms-and-conditions',
       answers: {

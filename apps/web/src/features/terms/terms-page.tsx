@@ -3,7 +3,7 @@ import { PublicHeader } from '../../shared/components/public-header.tsx'
 import { terms, termsDate } from './terms.ts'
 import styles from './terms-page.module.css'
 
-/** The terms and conditions, in sections that can be linked to. */
+/** The terms and conditions, in sections with anchors. */
 export function TermsPage() {
   return (
     <>

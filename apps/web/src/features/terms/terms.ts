@@ -1,18 +1,18 @@
 import { product } from '@gridloom/contract/core/product'
 
 export interface TermsSection {
-  /** Its anchor in the address; links to it must stay good. */
+  /** Anchor in the URL; must stay stable for existing links. */
   id: string
   title: string
   paragraphs: readonly string[]
 }
 
-/** The day on which this wording came into force. */
+/** The day on which this version came into force. */
 export const termsDate = '2026-11-21'
 
 const { name } = product
 
-/** The terms, in plain words and in the order in which they come up. */
+/** The terms in plain language, in the order of use. */
 export const terms: readonly TermsSection[] = [
   {
     id: 'what-this-is',

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Notice } from './notice.tsx'
 
-/** The address says nothing of what is to be verified. */
+/** Shown when the URL contains nothing to verify. */
 export function Nothing() {
   return (
     <Notice title="Nothing to verify" text="Open the link in your email again, or start over.">

@@ -3,11 +3,11 @@ import { LoginProblem } from '@gridloom/contract/auth/login-provider'
 interface ProblemWords {
   title: string
   text: string
-  /** What helps: trying the provider again, or signing in another way. */
+  /** The remedy: trying the provider again, or another sign-in method. */
   remedy: 'again' | 'sign-in'
 }
 
-/** Why a sign-in by a provider led nowhere, and what to do about it. */
+/** Texts by the problem why signing in with a provider failed, with a remedy. */
 export const loginProblems = {
   access_denied: {
     title: 'Sign-in was cancelled',
@@ -51,7 +51,7 @@ export const loginProblems = {
   },
 } as const satisfies Record<LoginProblem, ProblemWords>
 
-/** The words for a problem; one that this page does not know has expired as far as it can tell. */
+/** Returns the texts for a problem; an unknown one counts as expired. */
 export function loginProblem(word: string): ProblemWords {
   return loginProblems[LoginProblem.catch('state_wrong').parse(word)]
 }

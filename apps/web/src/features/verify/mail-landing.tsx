@@ -6,11 +6,11 @@ import { Notice } from './notice.tsx'
 
 interface MailLandingProps {
   email: string
-  /** What the code is for. */
+  /** Purpose of the code. */
   otpFor: AuthState['otpFor']
 }
 
-/** The link of a letter: the address is known, the code of the letter is still to be typed in. */
+/** Landing of an emailed link: the address is known, the code still has to be typed. */
 export function MailLanding({ email, otpFor }: MailLandingProps) {
   const { auth } = useRuntime()
   const isVerified = useAuth(({ user }) => user?.email === email && user.email_verified)

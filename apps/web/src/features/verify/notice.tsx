@@ -5,12 +5,12 @@ import styles from './verify-page.module.css'
 interface NoticeProps {
   title: string
   text: string
-  /** How urgent it is to whoever listens to the page. */
+  /** Urgency for screen readers. */
   role?: 'status' | 'alert'
   children?: ReactNode
 }
 
-/** One sentence in the middle of an otherwise empty page, and what can be done about it. */
+/** A short message in the middle of an otherwise empty page, with actions. */
 export function Notice({ title, text, role = 'status', children }: NoticeProps) {
   return (
     <main className={styles.page}>

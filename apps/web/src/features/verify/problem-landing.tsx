@@ -5,7 +5,7 @@ import { useClient, useRuntime } from '../../api/runtime.tsx'
 import { loginProblem } from './login-problems.ts'
 import { Notice } from './notice.tsx'
 
-/** Why the sign-in provider led nowhere, with what helps. */
+/** Explains why signing in with a provider failed, with a remedy. */
 export function ProblemLanding({ word }: { word: string }) {
   const { auth } = useRuntime()
   const { title, text, remedy } = loginProblem(word)

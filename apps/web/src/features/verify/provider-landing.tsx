@@ -8,23 +8,23 @@ import { useAfterSignIn } from '../../shared/auth/use-go-on.ts'
 import { describeError } from '../../ui/format/error-texts.ts'
 import { Notice } from './notice.tsx'
 
-/** The provider has answered: its one-time cookie becomes a session, once. */
+/** Landing after a sign-in provider: redeems its one-time cookie for a session. */
 export function ProviderLanding({ provider }: { provider: string }) {
   const { auth, signIn } = useRuntime()
   const client = useClient()
   const afterSignIn = useAfterSignIn()
-  // A query, so that drawing the page twice redeems the cookie once.
+  // A query, so that rendering the page twice redeems the cookie only once.
   const redeemed = useQuery({
     queryKey: keys.redeemedLogin(provider),
     queryFn: () => client.auth.redeemLogin(),
-    // What signing in asks anew is everything else: the cookie is used up.
+    // Excluded from the refetch after signing in: the cookie is used up.
     enabled: ({ state }) => state.data === undefined,
     retry: false,
   })
   const token = redeemed.data?.token
   const goOn = useEffectEvent((fresh: string) => {
     signIn(fresh)
-    // @NOTE a failed look at the details shows its own toast
+    // @NOTE a failed fetch of the details shows its own toast
     void afterSignIn()
   })
   useEffect(() => {

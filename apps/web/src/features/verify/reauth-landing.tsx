@@ -4,7 +4,7 @@ import { notifyConfirmed } from '../../shared/auth/other-tab.ts'
 import { loginProblem } from './login-problems.ts'
 import { Notice } from './notice.tsx'
 
-/** The provider was to confirm who sits here: the tab that asked goes on by itself, or asks again. */
+/** Landing of a re-authentication with a provider: notifies the tab that asked, or shows why it failed. */
 export function ConfirmLanding({ problem }: { problem: string | undefined }) {
   const { kept } = useRuntime()
   useEffect(() => {

@@ -15,7 +15,7 @@ afterEach(() => {
 })
 
 describe('/verify', () => {
-  it('makes a session of what the provider left, once, and goes on', async () => {
+  it('redeems the provider’s sign-in once and continues', async () => {
     const { answer, letGo } = held(ok({ token: 'from-provider' }))
     const { api, page, router } = renderApp({
       path: '/verify?provider=google',
@@ -29,7 +29,7 @@ describe('/verify', () => {
     expect(api.callsTo(redeem)).toHaveLength(1)
   })
 
-  it('offers to begin again what has expired', async () => {
+  it('offers to start again when the sign-in has expired', async () => {
     renderApp({
       path: '/verify?provider=google',
       token: null,
@@ -57,20 +57,20 @@ describe('/verify', () => {
     else expect(screen.queryByRole('link', { name: 'Try Google again' })).toBeNull()
   })
 
-  it('leads from a problem to signing in another way', async () => {
+  it('offers another sign-in method after a problem', async () => {
     installFakeTurnstile({})
     const { user } = renderApp({ path: '/verify?problem=account_exists', token: null })
     await user.click(await screen.findByRole('button', { name: 'Sign in another way' }))
     expect(await screen.findByRole('button', { name: 'ACCESS MY ACCOUNT' })).toBeTruthy()
   })
 
-  it('opens the code of a letter for the address in its link', async () => {
+  it('opens the code view for the email address in the link', async () => {
     renderApp({ path: '/verify#email=grace%40example.com', token: null })
     expect(await screen.findByRole('dialog', { name: 'Enter the code' })).toBeTruthy()
     expect(screen.getAllByText(/grace@example\.com/).length).toBeGreaterThan(0)
   })
 
-  it('opens the code for a new password where the letter was about one', async () => {
+  it('opens the code view for a new password when the link is for one', async () => {
     const { runtime } = renderApp({
       path: '/verify#email=grace%40example.com&for=forgot',
       token: null,
@@ -82,21 +82,21 @@ describe('/verify', () => {
     })
   })
 
-  it('asks for the address of the letter, whoever else is signed in and verified', async () => {
+  it('asks for the code of the linked address even if another user is signed in', async () => {
     renderApp({ path: '/verify#email=grace%40example.com' })
     const dialog = within(await screen.findByRole('dialog', { name: 'Enter the code' }))
     expect(await dialog.findByText('grace@example.com')).toBeTruthy()
     expect(screen.queryByText('Email address verified')).toBeNull()
   })
 
-  it('tells the tab that asked that the provider has confirmed who sits here, and signs nobody in', async () => {
+  it('stores the confirmation for the other tab without signing in', async () => {
     const { api } = renderApp({ path: '/verify?confirmed=google', answers: google })
     await screen.findByRole('heading', { name: 'Identity confirmed' })
     await waitFor(() => expect(localStorage.getItem('confirmedAt')).toMatch(/^\d+$/))
     expect(api.callsTo(redeem)).toEqual([])
   })
 
-  it('says why the provider did not confirm, and tells no other tab', async () => {
+  it('shows why the provider did not confirm, and stores no confirmation', async () => {
     renderApp({ path: '/verify?confirming=google&problem=other_login', answers: google })
     await screen.findByRole('heading', { name: 'Identity not confirmed' })
     expect(screen.getByText(/try again in the other one/)).toBeTruthy()
@@ -104,7 +104,7 @@ describe('/verify', () => {
     expect(localStorage.getItem('confirmedAt')).toBeNull()
   })
 
-  it('says when there is nothing to verify', async () => {
+  it('shows when there is nothing to verify', async () => {
     renderApp({ path: '/verify', token: null })
     expect(await screen.findByText('Nothing to verify')).toBeTruthy()
   })

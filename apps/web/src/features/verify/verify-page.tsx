@@ -5,7 +5,7 @@ import { ProblemLanding } from './problem-landing.tsx'
 import { ProviderLanding } from './provider-landing.tsx'
 import { ConfirmLanding } from './reauth-landing.tsx'
 
-/** Where sign-in providers and the links of letters land. There is no layout around it. */
+/** Landing page of sign-in providers and emailed links, without a layout. */
 export function VerifyPage() {
   const { provider, problem, confirmed, confirming } = useSearch({ from: '/verify' })
   const link = new URLSearchParams(useLocation().hash)

@@ -13,7 +13,7 @@ interface StepListProps {
   balance: Balance | undefined
 }
 
-/** Every step with its state, what it is for, and its button while it is open. */
+/** All steps with state, purpose, and a button while they are open. */
 export function StepList({ states, email, balance }: StepListProps) {
   const { auth } = useRuntime()
   const router = useRouter()

@@ -12,15 +12,15 @@ const marks = {
 interface StepProps {
   state: StepState
   title: string
-  /** What it is for. */
+  /** Purpose of the step. */
   text: string
   /** Why it cannot be done yet. */
   waitsFor?: string
-  /** The button that does it. */
+  /** The button of the step. */
   children: ReactNode
 }
 
-/** One step: a mark and a word for its state, what it is for, and its button while it is open. */
+/** One step with icon and word for its state, its purpose, and a button while it is open. */
 export function Step({ state, title, text, waitsFor, children }: StepProps) {
   const { icon: Icon, word } = marks[state]
   return (

@@ -1,7 +1,7 @@
 import type { UserDetails } from '@gridloom/contract/accounts/user-details'
 import type { Balance } from '@gridloom/contract/ledger/balance'
 
-/** What a new account may still lack. `open`: to do now; `later`: opens with an earlier step. */
+/** State of a setup step. `open`: to do now; `later`: blocked by an earlier step. */
 export type StepState = 'done' | 'open' | 'later'
 export type StepName = 'email' | 'access' | 'sshKey' | 'machine' | 'credit'
 
@@ -12,7 +12,7 @@ interface Known {
   balance: Balance | undefined
 }
 
-/** The steps in the order in which they open each other. */
+/** Returns the state of each step, in the order of their dependencies. */
 export function stepStates({
   details,
   sshKeys,

@@ -8,7 +8,7 @@ import { aMachine, someDetails } from '../../testing/samples.ts'
 const details = 'GET /api/user/details'
 
 describe('/welcome', () => {
-  it('shows a newcomer what to do first, and what opens later', async () => {
+  it('shows a new user what to do first and what becomes available later', async () => {
     const { user } = renderApp({
       path: '/welcome',
       answers: {
@@ -26,7 +26,7 @@ describe('/welcome', () => {
     expect(await screen.findByRole('dialog', { name: 'Enter the code' })).toBeTruthy()
   })
 
-  it('asks a verified person for the access code', async () => {
+  it('asks a verified user for the access code', async () => {
     const { user } = renderApp({
       path: '/welcome',
       answers: { [details]: ok(someDetails({ has_entered_referral_code: false })) },
@@ -36,7 +36,7 @@ describe('/welcome', () => {
     expect(await screen.findByRole('dialog', { name: 'Enter your access code' })).toBeTruthy()
   })
 
-  it('says of everything that is there that it is', async () => {
+  it('marks completed steps as ready', async () => {
     renderApp({
       path: '/welcome',
       answers: {
@@ -49,13 +49,13 @@ describe('/welcome', () => {
     expect(screen.getByText('Your balance is $5.00.')).toBeTruthy()
   })
 
-  it('leads to enrolling a machine', async () => {
+  it('links to enrolling a machine', async () => {
     const { router, user } = renderApp({ path: '/welcome' })
     await user.click(await screen.findByRole('button', { name: 'Enrol a machine' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/machines'))
   })
 
-  it('tells when the account does not load, and tries again', async () => {
+  it('shows an error with a retry when the account fails to load', async () => {
     const { api, user } = renderApp({
       path: '/welcome',
       answers: { [details]: refuse('forbidden') },
@@ -66,7 +66,7 @@ describe('/welcome', () => {
     expect(await screen.findByText('Welcome, ada')).toBeTruthy()
   })
 
-  it('is for whoever is signed in', async () => {
+  it('redirects a visitor to the start page', async () => {
     const { router } = renderApp({ path: '/welcome', token: null })
     await screen.findByRole('heading', { level: 1 })
     expect(router.state.location.pathname).toBe('/onboarding')

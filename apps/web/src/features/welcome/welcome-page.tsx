@@ -10,7 +10,7 @@ import { StepList } from './step-list.tsx'
 import { stepStates } from './steps.ts'
 import styles from './welcome-page.module.css'
 
-/** After signing up: what is ready, what is missing, and the button for each. */
+/** Setup after registration: completed and missing steps, with a button for each. */
 export function WelcomePage() {
   const details = useQuery(detailsQuery(useClient()))
   return (
@@ -33,7 +33,7 @@ export function WelcomePage() {
 
 function Missing({ details }: { details: UserDetails }) {
   const client = useClient()
-  // What is closed without an access code is not asked for: a refusal would open the access view.
+  // Queries that require an access code are disabled without one: a rejection would open the access view.
   const isOpen = details.has_entered_referral_code
   const machines = useQuery({ ...machinesQuery(client), enabled: isOpen })
   const balance = useQuery({ ...balanceQuery(client), enabled: details.email_verified })

@@ -3,21 +3,21 @@ import { describe, expect, it } from 'vitest'
 import { actionWords, knownActions } from './action-words.ts'
 
 describe('actionWords', () => {
-  it('has words for every endpoint that stands in the audit log', () => {
+  it('has a text for every endpoint in the audit log', () => {
     expect(auditedActions().filter((action) => actionWords(action) === action)).toEqual([])
   })
 
-  it('has no words for what does not stand in it', () => {
+  it('has no text for an endpoint that is not in the audit log', () => {
     const audited = auditedActions()
     expect(knownActions.filter((action) => !audited.includes(action))).toEqual([])
   })
 
-  it('says nothing twice', () => {
+  it('has a different text for each action', () => {
     const texts = knownActions.map(actionWords)
     expect(new Set(texts).size).toBe(texts.length)
   })
 
-  it('lets an action that is newer than the page stand as it is named', () => {
+  it('returns the name of an action that it does not know', () => {
     expect(actionWords('render.submit')).toBe('render.submit')
   })
 })

@@ -1,4 +1,4 @@
-/** What was done, in a person's words, by the endpoint that the audit log names. */
+/** Text of each action of the audit log, by endpoint. */
 const words: Readonly<Record<string, string>> = {
   'auth.register': 'Registered',
   'auth.resendOtp': 'Requested a one-time code',
@@ -89,10 +89,10 @@ const words: Readonly<Record<string, string>> = {
   'rendering.vouch': 'Changed the vouching for a machine',
 }
 
-/** What an entry of the audit log says; an action that this page does not know yet stands as it is named. */
+/** Returns the text of an audit log entry; an action without a text is returned by its name. */
 export function actionWords(action: string): string {
   return words[action] ?? action
 }
 
-/** Every action that has words. */
+/** Every action that has a text. */
 export const knownActions: readonly string[] = Object.keys(words)

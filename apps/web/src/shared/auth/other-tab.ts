@@ -1,12 +1,12 @@
 import { clockNowMs } from '../../browser/clock.ts'
 import type { PageStorage } from '../../browser/page-storage.ts'
 
-/** Tells the other tabs that the person has just proven who they are. It proves nothing: the server decides. */
+/** Notifies other tabs that the user has re-authenticated. It proves nothing: the server decides. */
 export function notifyConfirmed(kept: PageStorage): void {
   kept.write('confirmedAt', String(clockNowMs()))
 }
 
-/** Listens for another tab's {@link notifyConfirmed}; the returned function ends it. */
+/** Listens for {@link notifyConfirmed} of another tab; returns a function that stops. */
 export function onConfirmedElsewhere(listener: () => void): () => void {
   const leave = new AbortController()
   const onStorage = ({ key }: StorageEvent) => key === 'confirmedAt' && listener()

@@ -3,12 +3,12 @@ import { configQuery, detailsQuery } from '../../api/queries.ts'
 import { type Runtime, useRuntime } from '../../api/runtime.tsx'
 import { wayAfterSignIn } from '../../api/session/auth-store.ts'
 
-/** Screens around the product: from these, signing in leads on. Elsewhere the modal just closes. */
+/** Pages outside the product: signing in on these navigates on. Elsewhere the modal just closes. */
 const outside = ['/', '/onboarding', '/welcome', '/verify']
 
 /**
- * Where somebody goes who is signed in and past the access code: the interrupted way, else by flow
- * (specification, section 4). With the hivemind flow its own site opens in a new tab as well.
+ * Navigates a signed-in user with access: to the interrupted path, else by flow (specification, section 4). With the
+ * hivemind flow its own site also opens in a new tab.
  */
 export function useGoOn(): () => Promise<void> {
   const runtime = useRuntime()
@@ -25,7 +25,7 @@ export function useGoOn(): () => Promise<void> {
   }
 }
 
-/** Where somebody goes who is signed in and has things left to do: the list of them. */
+/** Navigates a signed-in user with missing setup steps to the list of them. */
 export function useGoToWelcome(): () => Promise<void> {
   const { auth } = useRuntime()
   const router = useRouter()
@@ -36,7 +36,7 @@ export function useGoToWelcome(): () => Promise<void> {
   }
 }
 
-/** Goes on after a sign-in: straight on, or by the access code where the account still needs one. */
+/** Continues after a sign-in: to the product, or to the access code if the account still needs one. */
 export function useAfterSignIn(): () => Promise<void> {
   const runtime = useRuntime()
   const goOn = useGoOn()
@@ -52,7 +52,7 @@ export function useAfterSignIn(): () => Promise<void> {
   }
 }
 
-/** Whether the beta is open to who is signed in, freshly asked. A failure says `Please try again.`. */
+/** Fetches whether the signed-in user has access. A failure shows `Please try again.`. */
 export async function readAccess(runtime: Runtime): Promise<'open' | 'closed' | 'unknown'> {
   const { client, queryClient, toasts } = runtime
   try {
@@ -60,7 +60,7 @@ export async function readAccess(runtime: Runtime): Promise<'open' | 'closed' | 
     const details = await queryClient.fetchQuery(asked)
     return details.has_entered_referral_code ? 'open' : 'closed'
   } catch {
-    // @NOTE signed in all the same; the shell asks again and shows its own error
+    // @NOTE the user is signed in anyway; the shell refetches and shows its own error
     toasts.show({ type: 'error', message: 'Please try again.' })
     return 'unknown'
   }
@@ -74,6 +74,6 @@ async function openHivemind({ auth, client, queryClient }: Runtime): Promise<voi
     const { hivemind_url: url } = await queryClient.ensureQueryData(configQuery(client))
     if (url !== null) window.open(url, '_blank', 'noopener')
   } catch {
-    // @NOTE without the configuration there is nowhere to lead; the page goes on by itself
+    // @NOTE without the configuration there is no URL to open; the page continues normally
   }
 }

@@ -8,6 +8,6 @@ it.each([
   ['/machines', undefined],
   ['/operator/machines', undefined],
   ['/company', undefined],
-])('%s stands under %s', (path, list) => {
+])('the list above %s is %s', (path, list) => {
   expect(listAbove(path)).toBe(list)
 })

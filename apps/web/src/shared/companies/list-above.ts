@@ -1,6 +1,6 @@
 const lists = ['/instance/myinstance', '/machines'] as const
 
-/** The list that a thing's own screen stands under: whoever works for somebody else has other things. */
+/** Returns the list above a detail page: after a switch, the active account has other instances and machines. */
 export function listAbove(pathname: string): (typeof lists)[number] | undefined {
   return lists.find((list) => pathname.startsWith(`${list}/`))
 }

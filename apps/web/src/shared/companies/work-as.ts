@@ -5,17 +5,17 @@ import { detailsQuery } from '../../api/queries.ts'
 import { useRuntime } from '../../api/runtime.tsx'
 import { listAbove } from './list-above.ts'
 
-/** Whom a session is to work for. */
+/** The account to switch to. */
 export interface Worker {
-  /** `null`: oneself. */
+  /** `null`: the personal account. */
   companyId: AccountId | null
-  /** How the message calls them: `Acme`, `yourself`. */
+  /** Name in the toast: `Acme`, `your personal account`. */
   name: string
 }
 
 /**
- * Has the session work for a company, or for the person again. From the new details on, everything that
- * the page shows is asked anew (api/session/mirror-answers.ts), and the event stream is opened anew.
+ * Switches the active account to a company or back to the personal account. Once the new details are loaded, all of the
+ * account's queries are refetched (api/session/mirror-answers.ts) and the event stream is reopened.
  */
 export function useWorkAs() {
   const { client, signIn, toasts } = useRuntime()

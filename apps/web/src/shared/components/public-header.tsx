@@ -7,7 +7,7 @@ import { Mark } from '../../ui/components/mark.tsx'
 import { ThemeSwitch } from '../../ui/components/theme-switch.tsx'
 import styles from './public-header.module.css'
 
-/** The bar over what everybody may read. A link whose target is not configured is not there. */
+/** Header of public pages. Links without a configured target are hidden. */
 export function PublicHeader() {
   const config = useQuery(configQuery(useClient())).data
   return (

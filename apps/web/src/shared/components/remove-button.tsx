@@ -10,18 +10,18 @@ interface RemoveButtonProps<Thing> {
   thing: Thing
   /** The verb: `Remove`. */
   word: string
-  /** What it is called, for the button and the dialog. */
+  /** Name of the thing, for the button and the dialog. */
   name: string
   /** The verb with its object: `Remove passkey`. */
   confirmWord: string
-  /** Said when it is done. */
+  /** Toast text on success. */
   done: string
   remove: UseMutationResult<unknown, Error, Thing>
   /** What is lost. */
   children: ReactNode
 }
 
-/** Takes one thing away after saying what is lost with it. */
+/** Removes something after a confirmation. */
 export function RemoveButton<Thing>(props: RemoveButtonProps<Thing>) {
   const { thing, word, name, remove, done } = props
   const [opened, { open, close }] = useDisclosure(false)

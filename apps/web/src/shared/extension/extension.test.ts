@@ -5,28 +5,28 @@ import { sendToken } from './send-token.ts'
 const origin = 'https://gridloom.example'
 const id = 'abcdefghijklmnop'
 
-describe('telling the browser extension', () => {
-  it('makes no token where nobody listens', async () => {
+describe('sending a token to the browser extension', () => {
+  it('creates no token when no extension responds', async () => {
     const { publish, made } = setup({})
     await publish()
     expect(made()).toBe(0)
   })
 
-  it('hands it over by the browser, to the configured extension alone', async () => {
+  it('sends it through the browser API to the configured extension only', async () => {
     const { publish, sent, posted } = setup({ chrome: 'there', id })
     await publish()
     expect(sent).toEqual([[id, { type: 'gridloom:token', token: 'extension-token' }]])
     expect(posted('gridloom:token')).toEqual([])
   })
 
-  it('does not use the browser’s way without a configured id', async () => {
+  it('does not use the browser API without a configured id', async () => {
     const { publish, sent, made } = setup({ chrome: 'there' })
     await publish()
     expect(sent).toEqual([])
     expect(made()).toBe(0)
   })
 
-  it('hands it over on the page once a greeting was answered, to this origin alone', async () => {
+  it('posts it on the page after a greeting was answered, to this origin only', async () => {
     const { publish, posted } = setup({ greeted: 'answers' })
     await publish()
     expect(posted('gridloom:token')).toEqual([
@@ -34,7 +34,7 @@ describe('telling the browser extension', () => {
     ])
   })
 
-  it('hands it over by both ways with one token', async () => {
+  it('sends one token over both channels', async () => {
     const { publish, sent, posted, made } = setup({ chrome: 'there', id, greeted: 'answers' })
     await publish()
     expect(sent).toHaveLength(1)
@@ -47,13 +47,13 @@ describe('telling the browser extension', () => {
     ['another site', { origin: 'https://evil.example', data: { type: 'gridloom:here' } }],
     ['another message', { origin, data: { type: 'gridloom:hello' } }],
     ['no message at all', { origin, data: 'gridloom:here' }],
-  ])('does not take %s for an answer', async (_, event) => {
+  ])('does not accept %s as an answer', async (_, event) => {
     const { publish, made } = setup({ answer: event })
     await publish()
     expect(made()).toBe(0)
   })
 
-  it('leaves nothing listening behind', async () => {
+  it('removes its listener', async () => {
     const { publish, listening } = setup({ greeted: 'answers' })
     await publish()
     expect(listening()).toBe(0)
@@ -115,7 +115,7 @@ function setup({ chrome, id: configured, greeted, answer }: Setup) {
   }
 }
 
-/** Named cast: as much of a window as the ports use. */
+/** Named cast: the members of a window that the ports use. */
 function asWindow(page: object): Window {
   return page as Window
 }

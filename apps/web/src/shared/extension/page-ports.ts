@@ -1,16 +1,16 @@
 import { systemClock, type Timers } from '@gridloom/async/clock'
 import type { ExtensionPorts, TokenMessage } from './send-token.ts'
 
-/** As much of Chrome's API as a page is given, and only where some extension listens to it. */
+/** The part of Chrome's API that a page gets, and only if an installed extension listens to it. */
 export interface ExtensionRuntime {
   sendMessage(extensionId: string, message: TokenMessage, answered: () => void): void
   lastError?: unknown
 }
 
-/** How long a greeting waits for its answer. */
+/** How long a greeting waits for a reply. */
 export const answerWithinMs = 500
 
-/** The ways to an extension that this page has. Messages of other windows and sites are not heard. */
+/** Connects to the extension over the channels of this page. Messages from other windows and sites are ignored. */
 export function pageExtensionPorts(
   page: Window = window,
   timers: Timers = systemClock,
@@ -44,7 +44,7 @@ function sendBy(
 ): Promise<void> {
   return new Promise((resolve) => {
     runtime.sendMessage(id, message, () => {
-      // Reading it is what keeps the browser from printing an error when nobody is there.
+      // Reading it keeps the browser from logging an error when no extension listens.
       void runtime.lastError
       resolve()
     })

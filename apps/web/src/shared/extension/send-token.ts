@@ -1,29 +1,29 @@
-/** The one message that an extension takes from the page. */
+/** The only message that the extension accepts from the page. */
 export interface TokenMessage {
   type: 'gridloom:token'
   token: string
 }
 
-/** The two ways to an extension: the browser's own messages, and messages on the page itself. */
+/** The two channels to an extension: the browser's messaging API, and messages on the page. */
 export interface ExtensionPorts {
-  /** Sends by the browser; `undefined` where it has no such way. */
+  /** Sends over the browser's messaging API; `undefined` if there is none. */
   send: ((extensionId: string, message: TokenMessage) => Promise<void>) | undefined
-  /** Whether an extension's script on this page answers a greeting. */
+  /** Whether an extension's content script replies to a greeting. */
   isListening(): Promise<boolean>
   post(message: TokenMessage): void
 }
 
 interface SendTokenInput {
   ports: ExtensionPorts
-  /** The extension's id in its store, where one is configured. */
+  /** The extension's id in its store, if configured. */
   extensionId(): Promise<string | null>
-  /** Asks the server for a token that is the extension's own; never the person's session. */
+  /** Creates a token for the extension alone; never the user's session. */
   makeToken(): Promise<string>
 }
 
 /**
- * Hands the extension a token over every way on which it listens (specification, section 4). A token
- * is only made once somebody listens.
+ * Sends a token to the extension over every channel that it listens on (specification, section 4). The token is created
+ * only if the extension listens.
  */
 export async function sendToken({ ports, extensionId, makeToken }: SendTokenInput): Promise<void> {
   const [id, listening] = await Promise.all([extensionId(), ports.isListening()])

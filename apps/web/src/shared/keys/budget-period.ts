@@ -1,6 +1,6 @@
 import type { BudgetPeriod } from '@gridloom/contract/keys/api-key'
 
-/** How often a budget begins anew, in a person's words. */
+/** How often a budget resets. */
 export const budgetPeriods = [
   { value: 'never', label: 'In total' },
   { value: 'daily', label: 'Each day' },
@@ -8,7 +8,7 @@ export const budgetPeriods = [
   { value: 'monthly', label: 'Each month' },
 ] as const satisfies readonly { value: BudgetPeriod; label: string }[]
 
-/** What a budget's period means to whoever sets it. */
+/** Explains a budget's period. */
 export function periodHint(period: BudgetPeriod): string {
   switch (period) {
     case 'never':
@@ -24,7 +24,7 @@ export function periodHint(period: BudgetPeriod): string {
 
 const dayWords = { never: '', daily: ' a day', weekly: ' a week', monthly: ' a month' } as const
 
-/** Behind an amount: `$5.00 a week`. */
+/** Suffix of an amount: `$5.00 a week`. */
 export function perPeriod(period: BudgetPeriod): string {
   return dayWords[period]
 }

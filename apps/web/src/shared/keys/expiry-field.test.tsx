@@ -6,7 +6,7 @@ import type { Expiry } from './expiry.ts'
 import { ExpiryField } from './expiry-field.tsx'
 
 describe('ExpiryField', () => {
-  it('asks for a day only where one is chosen', async () => {
+  it('asks for a day only when a date is chosen', async () => {
     const { user, chosen } = setup({ choice: '90', date: '' })
     expect(screen.queryByLabelText('Last day')).toBeNull()
     await user.click(screen.getByRole('combobox', { name: 'Expires' }))
@@ -15,12 +15,12 @@ describe('ExpiryField', () => {
     expect(chosen.at(-1)).toEqual({ choice: 'date', date: '2027-01-31' })
   })
 
-  it('warns of a key that never ends', () => {
+  it('warns about a key that never expires', () => {
     setup({ choice: 'never', date: '' })
     expect(screen.getByText('A leaked key works until you revoke it')).toBeTruthy()
   })
 
-  it('shows what is wrong at the day, where that is what was typed', () => {
+  it('shows the error at the day when a date is chosen', () => {
     setup({ choice: 'date', date: '' }, 'Choose a date')
     const day = screen.getByLabelText('Last day')
     expect(day.getAttribute('aria-invalid')).toBe('true')

@@ -10,7 +10,7 @@ interface ExpiryFieldProps {
   onChange: (expiry: Expiry) => void
 }
 
-/** When a key or a code ends by itself: a span, a date, or never. */
+/** Expiry of an API key or access code: a duration, a date, or never. */
 export function ExpiryField({ value, error, onChange }: ExpiryFieldProps) {
   const today = dateOf(useNow())
   const isDate = value.choice === 'date'

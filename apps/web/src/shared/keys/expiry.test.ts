@@ -9,22 +9,22 @@ describe('endOf', () => {
     expect(endOf({ choice: '365', date: '' }, noon)).toBe('2027-11-21T12:00:00.000Z')
   })
 
-  it('takes the end of a chosen day, in the reader’s own time', () => {
+  it('returns the end of a chosen day in the user’s time zone', () => {
     const end = endOf({ choice: 'date', date: '2026-12-31' }, noon)
     expect(dateOf(Date.parse(String(end)))).toBe('2026-12-31')
     expect(dateOf(Date.parse(String(end)) + 1)).toBe('2027-01-01')
   })
 
-  it('knows keys without an end', () => {
+  it('returns null for a key that never expires', () => {
     expect(endOf({ choice: 'never', date: '' }, noon)).toBeNull()
   })
 
-  it('tells a date that is none', () => {
+  it('returns undefined for an invalid date', () => {
     expect(endOf({ choice: 'date', date: '' }, noon)).toBeUndefined()
     expect(endOf({ choice: 'date', date: '2026-02-31x' }, noon)).toBeUndefined()
   })
 
-  it('has an end for every choice that is offered', () => {
+  it('has an end for every choice', () => {
     const ends = expiryChoices.map(({ value }) =>
       endOf({ choice: value, date: '2027-01-01' }, noon),
     )
@@ -33,7 +33,7 @@ describe('endOf', () => {
 })
 
 describe('isOver', () => {
-  it('ends a key at its very moment', () => {
+  it('is true from the exact time of expiry', () => {
     const at = '2026-11-21T12:00:00.000Z'
     expect(isOver(at, noon - 1)).toBe(false)
     expect(isOver(at, noon)).toBe(true)

@@ -1,6 +1,6 @@
 const dayMs = 86_400_000
 
-/** How long a key may be used: so many days, until a date, or for ever. */
+/** Expiry choices: a number of days, a date, or never. */
 export const expiryChoices = [
   { value: '7', label: 'In 7 days' },
   { value: '30', label: 'In 30 days' },
@@ -13,14 +13,11 @@ export type ExpiryChoice = (typeof expiryChoices)[number]['value']
 
 export interface Expiry {
   choice: ExpiryChoice
-  /** `2026-12-31`; counts where the choice is a date, and means the end of that day here. */
+  /** `2026-12-31`; used if the choice is a date, and means the end of that day in the user's time zone. */
   date: string
 }
 
-/**
- * The moment at which a key ends, in ISO 8601; `null` for a key without an end, `undefined` where the
- * date is not one.
- */
+/** Returns the time of expiry in ISO 8601; `null` for never, `undefined` for an invalid date. */
 export function endOf({ choice, date }: Expiry, nowMs: number): string | null | undefined {
   if (choice === 'never') return null
   if (choice !== 'date') return isoOf(nowMs + Number(choice) * dayMs)
@@ -28,14 +25,14 @@ export function endOf({ choice, date }: Expiry, nowMs: number): string | null | 
   return Number.isNaN(endMs) ? undefined : isoOf(endMs)
 }
 
-/** The day of a moment as a date field has it, in the reader's own zone. */
+/** Returns a timestamp's day in the format of date fields, in the user's time zone. */
 export function dateOf(ms: number): string {
   const day = new Date(ms)
   const parts = [day.getFullYear(), day.getMonth() + 1, day.getDate()]
   return parts.map((part) => String(part).padStart(2, '0')).join('-')
 }
 
-/** Whether a key's end has passed. */
+/** Whether the expiry has passed. */
 export function isOver(expiresAt: string | null, nowMs: number): boolean {
   return expiresAt !== null && Date.parse(expiresAt) <= nowMs
 }

@@ -7,13 +7,13 @@ const key = 'glk_secret'
 const origin = 'http://localhost'
 
 describe('keyLines', () => {
-  it('shows a call that the scopes allow', () => {
+  it('returns a call that the scopes allow', () => {
     const { curl, cli } = keyLines({ key, origin, models: null, scopes: ['billing:read'] })
     expect(curl).toContain('http://localhost/api/balance')
     expect(cli).toContain('gridloom balance')
   })
 
-  it('asks a model that the key may ask', () => {
+  it('uses a model that the key is restricted to', () => {
     const models = [ModelId.parse('acme/Big')]
     const { curl, cli } = keyLines({ key, origin, models, scopes: ['models:use'] })
     expect(curl).toContain('http://localhost/v1/chat/completions')
@@ -21,7 +21,7 @@ describe('keyLines', () => {
     expect(cli).toContain('gridloom chat acme/Big Hello')
   })
 
-  it('says the key in one line alone, so that the others can be kept', () => {
+  it('contains the key only once', () => {
     for (const scope of Scope.options) {
       const { curl, cli } = keyLines({ key, origin, models: null, scopes: [scope] })
       expect(curl.split(key)).toHaveLength(2)

@@ -17,7 +17,7 @@ interface Try {
   cli: string
 }
 
-/** The first thing that a key with a scope can be tried with; `model` is one that it may ask. */
+/** Example call for each scope; `model` is one that the key may use. */
 const triesWith = (model: string) =>
   ({
     'instances:read': { endpoint: instances.list, cli: 'gridloom ps' },
@@ -43,7 +43,7 @@ export interface KeyLines {
   cli: string
 }
 
-/** How a key is used, with a call that its scopes allow. The key itself stands only in the first line. */
+/** Returns example code with a call that the key's scopes allow. The key is only in the first line. */
 export function keyLines({ key, scopes, models, origin }: KeyUse): KeyLines {
   const tries = triesWith(models?.[0] ?? 'org/name')
   const open: Try | undefined = scopes.map((scope) => tries[scope]).find((one) => one !== undefined)

@@ -5,7 +5,7 @@ import { draftProblems, firstDraft, type KeyDraft, readDraft } from './key-draft
 const noon = Date.parse('2026-11-21T12:00:00.000Z')
 
 describe('draftProblems', () => {
-  it('wants a name and a scope', () => {
+  it('requires a name and a scope', () => {
     const { name, scopes } = draftProblems(noon)
     expect(name('  ')).toBe('Name is required')
     expect(scopes([])).toBe('Choose at least one scope')
@@ -13,7 +13,7 @@ describe('draftProblems', () => {
     expect(scopes(['market:read'])).toBeNull()
   })
 
-  it('takes any budget or none, but not nothing', () => {
+  it('accepts no budget or one above zero', () => {
     const { budget_micro_usd: budget } = draftProblems(noon)
     expect(budget('')).toBeNull()
     expect(budget(0.01)).toBeNull()
@@ -23,7 +23,7 @@ describe('draftProblems', () => {
     expect(budget(-3)).not.toBeNull()
   })
 
-  it('wants an end that is to come', () => {
+  it('requires an expiry in the future', () => {
     const { expires_at: expiry } = draftProblems(noon)
     expect(expiry({ choice: 'date', date: '' })).toBe('Choose a date')
     expect(expiry({ choice: 'date', date: '2026-11-19' })).toBe('Choose a time in the future')
@@ -33,7 +33,7 @@ describe('draftProblems', () => {
 })
 
 describe('readDraft', () => {
-  it('makes what the contract takes', () => {
+  it('returns a key that the contract accepts', () => {
     const draft: KeyDraft = { ...firstDraft, name: ' ci ', scopes: ['instances:read'] }
     expect(NewApiKey.parse(readDraft(draft, noon))).toEqual({
       name: 'ci',
@@ -51,20 +51,20 @@ describe('readDraft', () => {
     )
   })
 
-  it('gives a period to a budget alone', () => {
+  it('sets a period only together with a budget', () => {
     const daily: KeyDraft = { ...firstDraft, budget_period: 'daily' }
     expect(readDraft(daily, noon).budget_period).toBe('never')
     expect(readDraft({ ...daily, budget_micro_usd: 5 }, noon).budget_period).toBe('daily')
   })
 
-  it('binds to models only a key that may ask them', () => {
+  it('restricts models only for a key that may use them', () => {
     const bound: KeyDraft = { ...firstDraft, models: ['org/name'], scopes: ['models:use'] }
     expect(readDraft(bound, noon).models).toEqual(['org/name'])
     expect(readDraft({ ...bound, scopes: ['market:read'] }, noon).models).toBeNull()
     expect(readDraft({ ...bound, models: [] }, noon).models).toBeNull()
   })
 
-  it('leaves a key without an end without one', () => {
+  it('sets no expiry for a key that never expires', () => {
     const draft: KeyDraft = { ...firstDraft, expires_at: { choice: 'never', date: '' } }
     expect(readDraft(draft, noon).expires_at).toBeNull()
   })

@@ -4,19 +4,19 @@ import { type BudgetPeriod, NewApiKey } from '@gridloom/contract/keys/api-key'
 import { ModelId } from '@gridloom/contract/models/model-id'
 import { type Expiry, endOf, isOver } from './expiry.ts'
 
-/** The form of a new key as it is filled in; the budget in dollars, empty for none. */
+/** The form of a new key as typed; the budget in dollars, empty for none. */
 export interface KeyDraft {
   name: string
   scopes: Scope[]
   budget_micro_usd: string | number
-  /** Counts where there is a budget. */
+  /** Used only with a budget. */
   budget_period: BudgetPeriod
-  /** Ids; none: all models. They count where models may be asked at all. */
+  /** Ids; empty: all models. Used only with a scope that may use models. */
   models: string[]
   expires_at: Expiry
 }
 
-/** A key that reads and ends by itself: what a person who changes nothing gets. */
+/** The defaults: a key that can only read, and that expires. */
 export const firstDraft: KeyDraft = {
   name: '',
   scopes: [],
@@ -26,7 +26,7 @@ export const firstDraft: KeyDraft = {
   expires_at: { choice: '90', date: '' },
 }
 
-/** What is wrong with the form, field by field; `null` where nothing is. The contract has the words. */
+/** Returns the problem of each field, or `null`, with the contract's texts. */
 export function draftProblems(nowMs: number) {
   return {
     name: (name: string) => problemOf(NewApiKey.shape.name.safeParse(name)),
@@ -44,7 +44,7 @@ export function draftProblems(nowMs: number) {
   }
 }
 
-/** The form as the contract wants it. */
+/** Converts the form to the contract's shape. */
 export function readDraft(draft: KeyDraft, nowMs: number): NewApiKey {
   const { budget_micro_usd: usd } = draft
   const models = draft.models.map((id) => ModelId.parse(id))
@@ -58,7 +58,7 @@ export function readDraft(draft: KeyDraft, nowMs: number): NewApiKey {
   }
 }
 
-/** Whether a key with these scopes may ask models. */
+/** Whether a key with these scopes may use models. */
 export function asksModels(scopes: readonly Scope[]): boolean {
   return scopes.includes('models:use')
 }

@@ -6,14 +6,14 @@ import { renderPart } from '../../testing/with-design.tsx'
 import { KeyTable } from './key-table.tsx'
 
 describe('KeyTable', () => {
-  it('shows a key without budget or end as one', () => {
+  it('shows a key without budget or expiry', () => {
     const row = setup({ budget_micro_usd: null, expires_at: null })
     expect(row.textContent).toContain('$1.25 no limit')
     expect(row.textContent).toContain('Never')
     expect(within(row).queryByRole('progressbar')).toBeNull()
   })
 
-  it('says when a budget begins anew, and what it is for', () => {
+  it('shows when a budget resets, and the models it is restricted to', () => {
     const row = setup({
       budget_period: 'weekly',
       budget_resets_at: '2999-01-01T00:00:00.000Z',
@@ -24,18 +24,18 @@ describe('KeyTable', () => {
     expect(within(row).getByText('only Small, Big').title).toBe('org/Small, acme/Big')
   })
 
-  it('never shows a bar beyond its end', () => {
+  it('caps the bar of an overspent budget at 100 %', () => {
     const row = setup({ budget_micro_usd: 1_000_000, spent_micro_usd: 1_500_000 })
     expect(within(row).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('100')
     expect(row.textContent).toContain('$1.50 of $1.00')
   })
 
-  it('says of a key that was never used that it was not', () => {
+  it('shows that a key was never used', () => {
     const row = setup({ last_used_at: null, last_used_address: null, expires_at: null })
     expect(within(row).getAllByText('Never')).toHaveLength(2)
   })
 
-  it('keeps every scope in sight of a pointer where few words stand for many', () => {
+  it('lists every scope in the tooltip of a short text', () => {
     const scopes = [
       'account:read',
       'market:read',
@@ -49,15 +49,15 @@ describe('KeyTable', () => {
     expect(within(row).getByText('Reads everything').title).toBe(scopes.join(', '))
   })
 
-  it('says who made a company’s key', () => {
+  it('shows who created a company’s key', () => {
     expect(setup({ created_by: 'grace' }, 'shown').textContent).toContain('by grace')
   })
 
-  it('says nothing of who made a person’s own', () => {
+  it('hides who created a user’s own key', () => {
     expect(setup({ created_by: 'grace' }).textContent).not.toContain('grace')
   })
 
-  it('gives each key its own button', () => {
+  it('renders an action for each key', () => {
     expect(within(setup({})).getByRole('button').textContent).toBe('Revoke ci')
   })
 })

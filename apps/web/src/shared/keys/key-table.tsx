@@ -24,13 +24,13 @@ const columns: readonly Column[] = [
 
 interface KeyTableProps {
   keys: readonly ApiKey[]
-  /** A company's keys say who made them. */
+  /** Shows who created each key, for a company's keys. */
   makers?: 'shown'
-  /** The button that revokes a key. */
+  /** Renders the button that revokes a key. */
   actionOf: (key: ApiKey) => ReactNode
 }
 
-/** Keys with what they may do, what they have spent, and when they were last used. */
+/** API keys with scopes, spending and last use. */
 export function KeyTable({ keys, makers, actionOf }: KeyTableProps) {
   return (
     <Table label="API keys" columns={columns}>
@@ -66,7 +66,7 @@ export function KeyTable({ keys, makers, actionOf }: KeyTableProps) {
   )
 }
 
-/** Spent of the budget, as words and a bar. */
+/** Spending of the budget, as text and a bar. */
 function Spent({ apiKey }: { apiKey: ApiKey }) {
   const { spent_micro_usd: spent, budget_micro_usd: budget, budget_resets_at: resetsAt } = apiKey
   if (budget === null) {
@@ -97,7 +97,7 @@ function Spent({ apiKey }: { apiKey: ApiKey }) {
   )
 }
 
-/** Models that a key is bound to, by their names; the ids stand in the title. */
+/** The models that a key is restricted to, by name; the ids are in the tooltip. */
 function OnlyModels({ models }: { models: NonNullable<ApiKey['models']> }) {
   const names = models.map(nameOf)
   return (

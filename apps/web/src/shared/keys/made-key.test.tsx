@@ -5,13 +5,13 @@ import { renderPart } from '../../testing/with-design.tsx'
 import { MadeKey } from './made-key.tsx'
 
 describe('MadeKey', () => {
-  it('shows the key with a warning that it is the only time', () => {
+  it('shows the key with a warning that it is shown only once', () => {
     setup()
     expect(screen.getByRole('region', { name: 'API key' }).textContent).toBe('glk_secret')
     expect(screen.getByText(/Copy ci now/).textContent).toContain('be shown again')
   })
 
-  it('shows how to use it in the language that is chosen', async () => {
+  it('shows an example in the chosen language', async () => {
     const { user } = setup()
     const example = screen.getByRole('region', { name: 'Example' })
     expect(example.textContent).toContain('curl')
@@ -20,7 +20,7 @@ describe('MadeKey', () => {
     expect(example.textContent).not.toContain('curl')
   })
 
-  it('is done when the person says so', async () => {
+  it('closes when the user confirms', async () => {
     const { user, done } = setup()
     await user.click(screen.getByRole('button', { name: 'I have copied it' }))
     expect(done).toHaveBeenCalledOnce()

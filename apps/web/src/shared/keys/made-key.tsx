@@ -6,7 +6,7 @@ import { CopyLine } from '../../ui/components/copy.tsx'
 import styles from './api-keys.module.css'
 import { type KeyLines, keyLines } from './key-code.ts'
 
-/** The one time that a key is seen, and how it is used. */
+/** Shows a new key for the only time, with an example of its use. */
 export function MadeKey({ made, done }: { made: CreatedApiKey; done: () => void }) {
   const [language, setLanguage] = useState<keyof KeyLines>('curl')
   const { scopes, models, name } = made.api_key

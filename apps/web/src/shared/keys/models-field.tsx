@@ -10,7 +10,7 @@ interface ModelsFieldProps {
   onChange: (models: string[]) => void
 }
 
-/** Which models may be asked with a key; none chosen: all of them. */
+/** The models that a key may use; none selected: all. */
 export function ModelsField({ value, error, onChange }: ModelsFieldProps) {
   const models = useQuery(modelsQuery(useClient()))
   return (

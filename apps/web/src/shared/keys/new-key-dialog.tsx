@@ -9,7 +9,7 @@ interface NewKeyDialogProps {
   close: () => void
 }
 
-/** Makes a key, then shows it this once: a click beside the dialog does not close it over a key. */
+/** Creates a key, then shows it once: while it is shown, a click outside does not close the dialog. */
 export function NewKeyDialog({ opened, make, close }: NewKeyDialogProps) {
   const made = make.data
   function leave(): void {

@@ -11,7 +11,7 @@ import type { MakeKey } from './make-key.ts'
 import { ModelsField } from './models-field.tsx'
 import { ScopeChecklist } from './scope-checklist.tsx'
 
-/** Name, scopes, models, budget and end of a new key. What was typed stays when it fails. */
+/** Name, scopes, models, budget and expiry of a new key. The input is kept when the request fails. */
 export function NewKeyForm({ make, cancel }: { make: MakeKey; cancel: () => void }) {
   const [problem, setProblem] = useState<string>()
   const form = useForm<KeyDraft>({
@@ -90,7 +90,7 @@ function problemsIn(draft: KeyDraft, nowMs: number) {
   }
 }
 
-/** What a field of our own needs of a form. */
+/** Returns the form's props for one of our own fields. */
 function fieldOf({ error, onChange }: ReturnType<ReturnType<typeof useForm>['getInputProps']>) {
   return { error, onChange }
 }

@@ -8,11 +8,11 @@ import { describeError } from '../../ui/format/error-texts.ts'
 
 interface RevokeKeyProps {
   apiKey: ApiKey
-  /** A mutation that revokes a key of whoever is looked at. */
+  /** A mutation that revokes a key of the shown account. */
   revoke: UseMutationResult<unknown, Error, ApiKey>
 }
 
-/** Revokes a key at once, after saying what stops working with it. */
+/** Revokes a key after a confirmation. */
 export function RevokeKey({ apiKey, revoke }: RevokeKeyProps) {
   const [opened, { open, close }] = useDisclosure(false)
   const { name, starts_with: start, last_used_at: usedAt, last_used_address: from } = apiKey

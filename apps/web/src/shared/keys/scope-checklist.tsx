@@ -10,7 +10,7 @@ interface ScopeChecklistProps {
   onChange: (scopes: Scope[]) => void
 }
 
-/** What a key may do, area by area, each in a person's words. */
+/** The scopes of a key by area, each with a description. */
 export function ScopeChecklist({ value, error, onChange }: ScopeChecklistProps) {
   const errorId = useId()
   return (

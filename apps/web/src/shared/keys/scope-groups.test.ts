@@ -3,18 +3,18 @@ import { describe, expect, it } from 'vitest'
 import { readingScopes, scopeGroups, scopesInWords } from './scope-groups.ts'
 
 describe('scopeGroups', () => {
-  it('shows every scope once', () => {
+  it('contains every scope once', () => {
     const shown = scopeGroups.flatMap(({ scopes }) => scopes.map(({ scope }) => scope))
     expect(shown.toSorted()).toEqual(Scope.options.toSorted())
   })
 
-  it('has a name for each area that there is', () => {
+  it('has a name for each area', () => {
     expect(scopeGroups.map(({ title }) => title)).not.toContain('More')
   })
 })
 
 describe('scopesInWords', () => {
-  it('is short where it can be', () => {
+  it('is short when the scopes form a known set', () => {
     expect(scopesInWords(Scope.options)).toBe('Everything')
     expect(scopesInWords(readingScopes)).toBe('Reads everything')
     expect(scopesInWords([...readingScopes, 'instances:write'])).toBe(
@@ -22,7 +22,7 @@ describe('scopesInWords', () => {
     )
   })
 
-  it('names the scopes else', () => {
+  it('lists the scopes otherwise', () => {
     expect(scopesInWords(['market:read', 'instances:write'])).toBe('market:read, instances:write')
   })
 })

@@ -1,6 +1,6 @@
 import { Scope, scopeTexts } from '@gridloom/contract/core/scopes'
 
-/** What one area's scopes are called together, in the order in which people meet them. */
+/** Title of each area's scopes, in display order. */
 const areas = [
   ['instances', 'Instances'],
   ['market', 'Market'],
@@ -17,21 +17,21 @@ export interface ScopeGroup {
   scopes: readonly { scope: Scope; text: string }[]
 }
 
-/** Every scope of the contract, area by area; areas that have no name here come last under their own. */
+/** All scopes of the contract by area; areas without a title come last. */
 export const scopeGroups: readonly ScopeGroup[] = [
   ...areas.map(([area, title]) => ({ title, scopes: scopesOf((scope) => areaOf(scope) === area) })),
   { title: 'More', scopes: scopesOf((scope) => !isNamed(areaOf(scope))) },
 ].filter(({ scopes }) => scopes.length > 0)
 
-/** The scopes that change nothing. */
+/** The scopes that cannot change anything. */
 export const readingScopes: readonly Scope[] = Scope.options.filter(isReading)
 
-/** Whether a scope only looks. */
+/** Whether a scope only reads. */
 export function isReading(scope: Scope): boolean {
   return scope.endsWith(':read')
 }
 
-/** A key's scopes in few words: `Everything`, `Reads everything`, else their names. */
+/** Summarises a key's scopes: `Everything`, `Reads everything`, else their names. */
 export function scopesInWords(scopes: readonly Scope[]): string {
   if (Scope.options.every((scope) => scopes.includes(scope))) return 'Everything'
   const readsAll = readingScopes.every((scope) => scopes.includes(scope))

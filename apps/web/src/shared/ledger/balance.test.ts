@@ -5,7 +5,7 @@ import { balanceAt } from './balance.ts'
 const nowMs = Date.parse(secondsBefore(0))
 
 describe('balanceAt', () => {
-  it('moves the money between two messages at its own burn', () => {
+  it('extrapolates the balance from the last update by its spend rate', () => {
     const balance = aBalance({
       available_micro_usd: 1_000_000,
       held_micro_usd: 200_000,
@@ -20,12 +20,12 @@ describe('balanceAt', () => {
     })
   })
 
-  it('stands still where nothing burns', () => {
+  it('stays constant while nothing is charged', () => {
     const balance = aBalance({ as_of: secondsBefore(5_000) })
     expect(balanceAt(balance, nowMs)).toMatchObject({ leftMicroUsd: 5_000_000, lastsS: null })
   })
 
-  it('never shows less than nothing', () => {
+  it('is never negative', () => {
     const balance = aBalance({
       available_micro_usd: 10,
       burn_micro_usd_per_hour: 3_600_000,
@@ -35,12 +35,12 @@ describe('balanceAt', () => {
     expect(balanceAt(balance, nowMs)).toMatchObject({ leftMicroUsd: 0, lastsS: 0, level: 'out' })
   })
 
-  it('does not run backwards when the server is ahead of this clock', () => {
+  it('does not increase when the server’s clock is ahead', () => {
     const balance = aBalance({ burn_micro_usd_per_hour: 3_600_000, as_of: secondsBefore(-30) })
     expect(balanceAt(balance, nowMs).leftMicroUsd).toBe(5_000_000)
   })
 
-  it('warns in the last hour and alarms in the last ten minutes', () => {
+  it('is low in the last hour and out in the last ten minutes', () => {
     const lasting = (lasts_s: number) => balanceAt(aBalance({ lasts_s }), nowMs).level
     expect(lasting(3_601)).toBe('fine')
     expect(lasting(3_600)).toBe('low')

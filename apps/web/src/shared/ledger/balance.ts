@@ -1,17 +1,17 @@
 import { exhaustionWarningsS } from '@gridloom/contract/core/constants'
 import type { Balance } from '@gridloom/contract/ledger/balance'
 
-/** A balance carried forward to now at its own burn. */
+/** A balance extrapolated to now by its spend rate. */
 export interface BalanceNow {
-  /** Available and held together, never below zero. */
+  /** Available plus held, never below zero. */
   leftMicroUsd: number
-  /** Seconds until it is used up; `null` when nothing burns. */
+  /** Seconds until it is used up; `null` while nothing is charged. */
   lastsS: number | null
   /** `low` within the last hour, `out` within the last ten minutes. */
   level: 'fine' | 'low' | 'out'
 }
 
-/** Where the balance stands between two messages of the server, so that money moves by itself. */
+/** Extrapolates the balance between two updates of the server, so that it changes continuously. */
 export function balanceAt(balance: Balance, nowMs: number): BalanceNow {
   const elapsedS = Math.max(0, (nowMs - Date.parse(balance.as_of)) / 1000)
   const burnedMicroUsd = (balance.burn_micro_usd_per_hour * elapsedS) / 3_600

@@ -6,13 +6,13 @@ import { hardwareLine } from '../../ui/format/hardware.ts'
 import styles from './enrol.module.css'
 
 interface AppearedProps {
-  /** The machine that came since the command was asked for. */
+  /** The machine that has connected since the command was created. */
   machine: Machine | undefined
-  /** Called when the person goes on to the machine. */
+  /** Called when the user follows the link to the machine. */
   onFollow?: () => void
 }
 
-/** Waits for the machine to speak for the first time, and says so when it does. */
+/** Waits for the machine's first connection, and shows it. */
 export function Appeared({ machine, onFollow }: AppearedProps) {
   return (
     <div className={styles.appeared} data-here={machine !== undefined} role="status">

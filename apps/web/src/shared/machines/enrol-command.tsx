@@ -8,10 +8,10 @@ import { formatDuration } from '../../ui/format/times.ts'
 import styles from './enrol.module.css'
 import { useEnrolmentToken } from './enrolment-token.ts'
 
-/** The systems that a machine can be enrolled on, each with a command of its own. */
+/** The operating systems that a machine can be enrolled on, each with its own command. */
 export type HostSystem = keyof EnrolmentToken['commands']
 
-/** The one command with the person's own token in it, and how long the token is good. */
+/** The enrol command with the user's token, and the token's remaining time. */
 export function EnrolCommand({ system }: { system: HostSystem }) {
   const [attempt, setAttempt] = useState(0)
   const token = useEnrolmentToken(attempt)

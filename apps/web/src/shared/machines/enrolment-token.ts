@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useClient } from '../../api/runtime.tsx'
 
-/** A fresh enrolment command; another `attempt` makes another one. Kept no longer than it is shown. */
+/** Creates an enrolment token; another `attempt` creates another one. Cached only while it is shown. */
 export function useEnrolmentToken(attempt: number) {
   const client = useClient()
   return useQuery({

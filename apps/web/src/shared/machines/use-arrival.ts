@@ -1,7 +1,7 @@
 import type { Machine } from '@gridloom/contract/machines/machine'
 import { useState } from 'react'
 
-/** The machine that is there now and was not when the calling component first drew. */
+/** Returns a machine that was not in the list when the caller mounted. */
 export function useArrival(machines: readonly Machine[]): Machine | undefined {
   const [knownIds] = useState(() => new Set<string>(machines.map(({ id }) => id)))
   return machines.find(({ id }) => !knownIds.has(id))

@@ -7,7 +7,7 @@ import { endpointStatus, endpointText, featureWords } from './model-words.ts'
 import styles from './models.module.css'
 import { PercentileTable } from './percentile-table.tsx'
 
-/** One machine that serves a model: what it asks, what it can, how busy it is, and what was measured. */
+/** One endpoint of a model: price, capabilities, load and metrics. */
 export function EndpointBlock({ endpoint }: { endpoint: ModelEndpoint }) {
   const text = endpointText(endpoint)
   return (

@@ -3,7 +3,7 @@ import type { Fact } from '../../ui/components/facts.tsx'
 import { plural } from '../../ui/format/numbers.ts'
 import { formatContext, formatPerMillion } from './model-words.ts'
 
-/** What a machine asks for a model, how much it reads, and how busy it is. */
+/** Returns price, context length and load of an endpoint. */
 export function usualFacts(endpoint: ModelEndpoint): Fact[] {
   const { price, context_tokens: context, slots, busy, queued } = endpoint
   const waiting = queued > 0 ? `, ${plural(queued, 'answer')} waiting` : ''

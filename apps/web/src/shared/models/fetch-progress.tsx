@@ -2,7 +2,7 @@ import type { ModelEndpoint } from '@gridloom/contract/models/model-endpoint'
 import { Progress } from '@mantine/core'
 import { fetchedPercent } from './model-words.ts'
 
-/** How far a machine is with a model's file; nothing while it fetches none. */
+/** Download progress of a model's file; hidden while nothing is downloaded. */
 export function FetchProgress({ endpoint }: { endpoint: ModelEndpoint }) {
   const percent = fetchedPercent(endpoint)
   if (endpoint.state !== 'fetching' || percent === null) return null

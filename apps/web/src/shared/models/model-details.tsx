@@ -6,7 +6,7 @@ import { featureWords, formatContext, sizeWords } from './model-words.ts'
 import styles from './models.module.css'
 import { PercentileTable } from './percentile-table.tsx'
 
-/** All that is known of a model, and of each machine that serves it. */
+/** All details of a model, and of each endpoint. */
 export function ModelDetails({ model, actions }: { model: Model; actions?: ReactNode }) {
   const { endpoints } = model
   return (

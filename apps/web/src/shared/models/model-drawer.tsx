@@ -6,11 +6,11 @@ import { ModelDetails } from './model-details.tsx'
 interface ModelDrawerProps {
   model: Model | undefined
   onClose: () => void
-  /** What can be done with it from here. */
+  /** Actions on the model. */
   actions?: ReactNode
 }
 
-/** The details of a model beside the screen. */
+/** Drawer with the details of a model. */
 export function ModelDrawer({ model, onClose, actions }: ModelDrawerProps) {
   return (
     <Drawer

@@ -1,6 +1,6 @@
 import styles from './models.module.css'
 
-/** A model's picture. Its name always stands beside it, so it says nothing of its own. */
+/** A model's icon. Decorative, since the name is always next to it. */
 export function ModelIcon({ icon, size = 32 }: { icon: string; size?: number }) {
   return <img src={icon} alt="" width={size} height={size} className={styles.icon} />
 }

@@ -9,7 +9,7 @@ import {
 } from './model-words.ts'
 import styles from './models.module.css'
 
-/** What a model asks and how fast it is, in one line that is cut where there is no room. */
+/** Price and speed of a model in one line, truncated if there is no room. */
 export function ModelLine({ model }: { model: Model }) {
   const text = lineOf(model)
   return (

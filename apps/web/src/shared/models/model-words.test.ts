@@ -16,14 +16,14 @@ import {
   sizeWords,
 } from './model-words.ts'
 
-describe('figures of a model', () => {
-  it('name their unit, and what costs nothing is free', () => {
+describe('model metrics as text', () => {
+  it('name their unit, and show a price of 0 as free', () => {
     expect(formatPerMillion(20_000)).toBe('$0.02/M')
     expect(formatPerMillion(1)).toBe('$0.000001/M')
     expect(formatPerMillion(0)).toBe('free')
   })
 
-  it('have as many digits as help', () => {
+  it('have as many digits as are useful', () => {
     expect([2.34, 84.4, 999.4, 1_240].map(formatFirstToken)).toEqual([
       '2.3 ms',
       '84 ms',
@@ -33,7 +33,7 @@ describe('figures of a model', () => {
     expect([8.25, 42.4, 1_919].map(formatSpeed)).toEqual(['8.3 tok/s', '42 tok/s', '1.92k tok/s'])
   })
 
-  it('name a context as people do, in powers of two where it is one', () => {
+  it('shorten a context length, in powers of two where it is one', () => {
     const tokens = [512, 1_024, 8_192, 8_200, 40_960, 128_000, 131_072, 1_000_000, 1_048_576]
     expect(tokens.map(formatContext)).toEqual([
       ...['512', '1k', '8k', '8.2k', '40k'],
@@ -51,20 +51,20 @@ describe('figures of a model', () => {
     ])
   })
 
-  it('say of its size what is known', () => {
+  it('show parameters and file size if known', () => {
     expect(sizeWords(aModel())).toBe('135M · 93.5 MiB')
     expect(sizeWords({ parameters: null, bytes: 1_024 })).toBe('1 KiB')
     expect(sizeWords({ parameters: null, bytes: null })).toBe('–')
   })
 
-  it('take all before the last slash for who made it, and the rest for its name', () => {
+  it('split an id at the last slash into organisation and name', () => {
     const id = ModelId.parse('hub.example/org/name')
     expect([orgOf(id), nameOf(id)]).toEqual(['hub.example/org', 'name'])
   })
 })
 
-describe('where serving stands', () => {
-  it('has a word and, while it fetches, the share', () => {
+describe('the status of an endpoint', () => {
+  it('has a text, with the progress while downloading', () => {
     expect(endpointStatus(anEndpoint()).word).toBe('Serving')
     expect(endpointStatus(anEndpoint({ state: 'loading' })).word).toBe('Loading')
     expect(endpointStatus(anEndpoint({ state: 'waiting' })).word).toBe('Waiting')
@@ -73,7 +73,7 @@ describe('where serving stands', () => {
     expect(endpointStatus(anEndpoint({ state: 'fetching' })).word).toBe('Downloading')
   })
 
-  it('says why where it failed, or that nobody said', () => {
+  it('shows why it failed, or that the machine gave no reason', () => {
     expect(endpointText(anEndpoint({ state: 'failed', problem: 'The hash is wrong.' }))).toBe(
       'The hash is wrong.',
     )
@@ -83,12 +83,12 @@ describe('where serving stands', () => {
     expect(endpointText(anEndpoint({ state: 'serving', problem: untold }))).toBe(untold)
   })
 
-  it('counts only machines that answer', () => {
+  it('counts only serving machines', () => {
     const endpoints = [anEndpoint(), anEndpoint({ state: 'failed' })]
     expect(servingOf(aModel({ endpoints }))).toHaveLength(1)
   })
 
-  it('believes no more than all of a file', () => {
+  it('caps the progress at 100 %', () => {
     expect(fetchedPercent(anEndpoint({ fetched_bytes: 12, total_bytes: 10 }))).toBe(100)
     expect(fetchedPercent(anEndpoint({ fetched_bytes: 0, total_bytes: 0 }))).toBeNull()
   })

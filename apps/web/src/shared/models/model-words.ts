@@ -7,15 +7,15 @@ import { formatMoney } from '../../ui/format/money.ts'
 import { formatBytes, formatCount, formatPercent } from '../../ui/format/numbers.ts'
 import type { Status } from '../status/instance-status.ts'
 
-/** What stands where nothing was measured. */
+/** Placeholder for a metric that was not measured. */
 export const notMeasured = 'not measured yet'
 
-/** What a million tokens cost: `$0.02/M`; nothing is `free`. */
+/** Formats a price per million tokens: `$0.02/M`; zero is `free`. */
 export function formatPerMillion(microUsd: number): string {
   return microUsd === 0 ? 'free' : `${formatMoney(microUsd)}/M`
 }
 
-/** How much a model reads, as people name it: 8,192 tokens are `8k`, and 131,072 like 128,000 are `128k`. */
+/** Formats a context length as commonly written: 8,192 tokens are `8k`, and both 131,072 and 128,000 are `128k`. */
 export function formatContext(tokens: number): string {
   if (tokens < 1_000) return String(tokens)
   const base = tokens % 1_000 !== 0 && tokens % 1_024 === 0 ? 1_024 : 1_000
@@ -23,33 +23,33 @@ export function formatContext(tokens: number): string {
   return `${trimTenth(tokens / size)}${message}`
 }
 
-/** A time to the first token: `84 ms`, `1.24 s`. */
+/** Formats a time to the first token: `84 ms`, `1.24 s`. */
 export function formatFirstToken(ms: number): string {
   if (ms < 1_000) return `${ms < 10 ? trimTenth(ms) : Math.round(ms)} ms`
   return `${Number((ms / 1_000).toFixed(2))} s`
 }
 
-/** Tokens in a second: `42 tok/s`. */
+/** Formats tokens per second: `42 tok/s`. */
 export function formatSpeed(tokensPerS: number): string {
   return `${tokensPerS < 10 ? trimTenth(tokensPerS) : formatCount(Math.round(tokensPerS))} tok/s`
 }
 
-/** A share of answers that did not fail, never rounded up: 0.9996 is `99.9 %`. */
+/** Formats the share of answers that did not fail, never rounded up: 0.9996 is `99.9 %`. */
 export function formatUptime(share: number): string {
   return `${Math.floor(share * 1_000 + 1e-9) / 10} %`
 }
 
-/** Who made a model: what stands before its name in the id. */
+/** Returns the organisation of a model: the part of its id before the name. */
 export function orgOf(id: ModelId): string {
   return id.slice(0, id.lastIndexOf('/'))
 }
 
-/** What a model is called: what stands behind the last slash of its id. */
+/** Returns the name of a model: the part of its id after the last slash. */
 export function nameOf(id: ModelId): string {
   return id.slice(id.lastIndexOf('/') + 1)
 }
 
-/** How large a model is: `135M · 98 MiB`, as much of it as is known. */
+/** Formats a model's parameters and file size, as far as known: `135M · 98 MiB`. */
 export function sizeWords({ parameters, bytes }: Pick<Model, 'parameters' | 'bytes'>): string {
   const parts = [
     ...(parameters === null ? [] : [formatCount(parameters)]),
@@ -58,12 +58,12 @@ export function sizeWords({ parameters, bytes }: Pick<Model, 'parameters' | 'byt
   return parts.length === 0 ? '–' : parts.join(' · ')
 }
 
-/** The machines that answer for a model now. */
+/** Returns the endpoints that serve the model now. */
 export function servingOf({ endpoints }: Pick<Model, 'endpoints'>): readonly ModelEndpoint[] {
   return endpoints.filter(({ state }) => state === 'serving')
 }
 
-/** Where serving stands, in a word; the share that was fetched stands with it. */
+/** Returns the status of an endpoint; while downloading, with the percentage. */
 export function endpointStatus(endpoint: ModelEndpoint): Status {
   switch (endpoint.state) {
     case 'waiting':
@@ -86,7 +86,7 @@ export function endpointStatus(endpoint: ModelEndpoint): Status {
   }
 }
 
-/** What a state means to whoever waits for it. */
+/** Explains a state of an endpoint to a user who waits for it. */
 export function endpointText(endpoint: ModelEndpoint): string {
   const { state, problem, fetched_bytes: fetched, total_bytes: total } = endpoint
   switch (state) {
@@ -107,7 +107,7 @@ export function endpointText(endpoint: ModelEndpoint): string {
   }
 }
 
-/** How much of a model's file a machine has, 0–100; `null` while that is not known. */
+/** Returns how much of a model's file is downloaded, 0–100; `null` if unknown. */
 export function fetchedPercent(endpoint: ModelEndpoint): number | null {
   const { fetched_bytes: fetched, total_bytes: total } = endpoint
   if (fetched === null || total === null || total === 0) return null

@@ -15,12 +15,12 @@ const spans = [
 ] as const satisfies readonly { name: string; of: keyof ModelMetrics }[]
 
 interface PercentileTableProps {
-  /** Whose figures these are. */
+  /** The machine or model that was measured. */
   of: string
   metrics: ModelMetrics
 }
 
-/** What was measured: first token and throughput by percentile, and the share of answers that did not fail. */
+/** Percentiles of first token and throughput, and the share of answers that did not fail. */
 export function PercentileTable({ of, metrics }: PercentileTableProps) {
   return (
     <div className={styles.percentiles}>

@@ -13,7 +13,7 @@ const said: Said[] = [
 ]
 
 describe('requestLines', () => {
-  it('ask the same model at the same place what was asked last, after all that went before it', () => {
+  it('send the same model the last prompt with all messages before it', () => {
     const { curl, typescript, python, cli } = linesOf({ said })
     for (const code of [curl, typescript, python]) {
       expect(code).toContain(smolId)
@@ -24,7 +24,7 @@ describe('requestLines', () => {
     expect(cli).toBe(`gridloom chat ${smolId} 'It'\\''s for "what"?\n"a": 1'`)
   })
 
-  it('name only what somebody chose', () => {
+  it('include only parameters that are set', () => {
     const parameters = { system: 'Be short.', temperature: 0.5, max_tokens: 50 }
     const { curl, python, cli } = linesOf({ parameters })
     expect(curl).toContain('"temperature": 0.5')
@@ -35,20 +35,20 @@ describe('requestLines', () => {
     expect(linesOf().cli).not.toContain('--')
   })
 
-  it('tell a key by its name alone', () => {
+  it('contain the key only as an environment variable', () => {
     const { curl, typescript, python } = linesOf()
     expect(curl).toContain('$GRIDLOOM_TOKEN')
     expect(typescript).toContain('process.env.GRIDLOOM_TOKEN')
     expect(python).toContain('os.environ["GRIDLOOM_TOKEN"]')
   })
 
-  it('have something to ask before anything was asked', () => {
+  it('use an example prompt when there is none', () => {
     const { curl, cli } = linesOf()
     expect(curl).toContain('Why is the sky blue?')
     expect(cli).toBe(`gridloom chat ${smolId} 'Why is the sky blue?'`)
   })
 
-  it('are a module that Node.js can read', () => {
+  it('are a valid Node.js module', () => {
     const input = linesOf({ said, parameters: { seed: 7 } }).typescript
     const check = ['--input-type=module', '--check', '-']
     expect(() => execFileSync(process.execPath, check, { input, stdio: 'pipe' })).not.toThrow()

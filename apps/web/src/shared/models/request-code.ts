@@ -3,7 +3,7 @@ import type { ModelId } from '@gridloom/contract/models/model-id'
 import { openai } from '@gridloom/contract/models/openai-endpoints'
 import { curlLine, quoteShell } from '../../ui/format/curl-line.ts'
 
-/** One request in each way a program can send it. */
+/** One request in each form that a program can send it. */
 export interface RequestLines {
   curl: string
   typescript: string
@@ -13,9 +13,9 @@ export interface RequestLines {
 
 interface RequestInput {
   modelId: ModelId
-  /** What was said, up to and with the question; left out: a question that is as good as any. */
+  /** The messages up to and including the last prompt; if omitted, an example prompt. */
   said?: readonly Said[]
-  /** Left out: the engine's own. */
+  /** If omitted, the engine's defaults. */
   parameters?: ChatParameters
   origin: string
 }
@@ -27,7 +27,7 @@ export interface Said {
 
 const anyQuestion: Said = { role: 'user', content: 'Why is the sky blue?' }
 
-/** A question with curl, the `openai` client of two languages, and our command line; the key only by name. */
+/** Returns a request as curl, as the `openai` client in two languages, and as a CLI command; the key is a variable. */
 export function requestLines(input: RequestInput): RequestLines {
   const { modelId, origin, said = [], parameters } = input
   const { system = '', ...sampling } = parameters ?? {}
@@ -42,12 +42,12 @@ export function requestLines(input: RequestInput): RequestLines {
   }
 }
 
-/** Only what somebody chose: the rest is the engine's own. */
+/** Drops unset parameters, so that the engine's defaults apply. */
 function chosenOf(sampling: object): object {
   return Object.fromEntries(Object.entries(sampling).filter(([, value]) => value !== null))
 }
 
-/** The package of both languages. */
+/** Name of the package in both languages. */
 const client = 'openai'
 
 function typescriptOf(body: object, origin: string): string {
@@ -65,7 +65,7 @@ function typescriptOf(body: object, origin: string): string {
   ].join('\n')
 }
 
-/** A line begins with a name or a bracket: breaks within texts are written as `\n`. */
+/** Unquotes property names. A line starts with a name or a bracket, as line breaks within texts are written as `\n`. */
 function withBareNames(body: object): string {
   return JSON.stringify(body, null, 2).replaceAll(/^( *)"(\w+)":/gm, '$1$2:')
 }
@@ -85,7 +85,7 @@ function pythonOf(body: object, origin: string): string {
   ].join('\n')
 }
 
-/** Texts, numbers and lists of them are written the same in JSON and in Python. */
+/** Writes a value in Python; texts, numbers and lists of them are the same as in JSON. */
 function inPython(value: unknown): string {
   return value === true ? 'True' : JSON.stringify(value, null, 4).replaceAll('\n', '\n    ')
 }

@@ -7,11 +7,11 @@ import styles from './request-panel.module.css'
 
 interface RequestPanelProps {
   lines: RequestLines
-  /** What to know of it beside the key. */
+  /** Notes on the request besides the key. */
   children: ReactNode
 }
 
-/** A request of a model from a program, in the reader's language. */
+/** A request to a model as code, in a chosen language. */
 export function RequestPanel({ lines, children }: RequestPanelProps) {
   const [language, setLanguage] = useState<keyof RequestLines>('curl')
   return (

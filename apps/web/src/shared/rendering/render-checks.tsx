@@ -22,7 +22,7 @@ const columns: readonly Column[] = [
   { text: 'Time' },
 ]
 
-/** Comparisons of frames with what another owner's machine made of them: the evidence, as both owners see it. */
+/** Checks of frames by other owners' machines: the evidence that both owners see. */
 export function RenderChecks({ checks }: { checks: readonly RenderCheck[] }) {
   const [shown, setShown] = useState<RenderCheck>()
   return (
@@ -67,7 +67,7 @@ export function RenderChecks({ checks }: { checks: readonly RenderCheck[] }) {
   )
 }
 
-/** Equal pictures have no noise between them, so no ratio either. */
+/** Identical pictures have no noise, hence no signal-to-noise ratio. */
 export function psnrWords({ outcome, psnr_db: psnr }: RenderCheck): string {
   if (psnr !== null) return `${psnr.toFixed(1)} dB`
   return outcome === 'same' ? 'identical' : '–'

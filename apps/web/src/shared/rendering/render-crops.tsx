@@ -11,7 +11,7 @@ interface RenderCropsProps {
   onClose: () => void
 }
 
-/** What a check compared, side by side: pixels as large as they fit. */
+/** The two pictures of a check side by side, enlarged as far as they fit. */
 export function RenderCrops({ check, onClose }: RenderCropsProps) {
   return (
     <Modal opened onClose={onClose} title={`Frame ${check.frame}: what was compared`} size="lg">
@@ -35,7 +35,7 @@ function Crop({ check, side, caption }: CropProps) {
   const picture = useQuery({
     queryKey: ['render-check', check.id, side],
     queryFn: async ({ signal }) => (await client.rendering.checkCrop({ params, signal })).blob(),
-    // A comparison is never made anew.
+    // The pictures of a check never change.
     staleTime: Number.POSITIVE_INFINITY,
   })
   return (

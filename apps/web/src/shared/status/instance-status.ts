@@ -7,7 +7,7 @@ export interface Status {
   word: string
 }
 
-/** An instance's state as a word with its tone. Running counts as good only when it is ready. */
+/** Returns an instance's state as a word with its tone. Running is good only when it is ready. */
 export function instanceStatus({ state, ready }: Pick<Instance, 'state' | 'ready'>): Status {
   switch (state) {
     case 'requested':

@@ -3,7 +3,7 @@ import { assertNever } from '@gridloom/domain/assert-never'
 import { isHint } from '@gridloom/domain/isolation'
 import type { Status } from './instance-status.ts'
 
-/** A machine's status as a word with its tone; problems turn online to a warning, and hints do not. */
+/** Returns a machine's status as a word with its tone; problems turn online into a warning, hints do not. */
 export function machineStatus({ status, problems }: Pick<Machine, 'status' | 'problems'>): Status {
   switch (status) {
     case 'waiting':

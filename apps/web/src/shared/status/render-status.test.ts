@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { aRenderJob } from '../../testing/render-samples.ts'
 import { isConfigured, renderStatus, renderWay } from './render-status.ts'
 
-describe('the state of a render job', () => {
-  it('is a word of its own for each', () => {
+describe('the status of a render job', () => {
+  it('has a different word for each state', () => {
     const words = RenderJobState.options.map((state) => renderStatus(aRenderJob({ state })).word)
     expect(new Set(words).size).toBe(RenderJobState.options.length)
   })
 
-  it('needs an eye where it waits for a machine, or ended with failures', () => {
+  it('is a warning while it waits for a machine or if frames failed', () => {
     const reason = { code: 'no_machine', text: 'None is free.' }
     expect(renderStatus(aRenderJob({ state: 'rendering', reason }))).toEqual({
       tone: 'warn',
@@ -21,7 +21,7 @@ describe('the state of a render job', () => {
     })
   })
 
-  it('leads to its settings until it is started, then to its frames', () => {
+  it('links to its settings until it is started, then to its frames', () => {
     const ways = RenderJobState.options.map((state) => renderWay(aRenderJob({ state })).to)
     expect(ways.filter((way) => way === '/render/config/$id')).toHaveLength(3)
     expect(isConfigured('tested')).toBe(false)

@@ -2,7 +2,7 @@ import type { RenderJob } from '@gridloom/contract/rendering/job'
 import { assertNever } from '@gridloom/domain/assert-never'
 import type { Status } from './instance-status.ts'
 
-/** A render job's state as a word with its tone; what waits for a machine or for money needs an eye. */
+/** Returns a render job's state as a word with its tone; waiting for a machine or for funds is a warning. */
 export function renderStatus({ state, reason, frames_failed: failed }: RenderJobStanding): Status {
   switch (state) {
     case 'draft':
@@ -33,13 +33,13 @@ const waitsForYou = { tone: 'warn', word: 'Needs your decision' } as const
 
 export type RenderJobStanding = Pick<RenderJob, 'state' | 'reason' | 'frames_failed'>
 
-/** Where a job is gone on with: being configured until it renders, then watched. */
+/** Returns the page of a job: its settings until it is started, then its frames. */
 export function renderWay({ taskId, state }: Pick<RenderJob, 'taskId' | 'state'>) {
   const to = isConfigured(state) ? '/render/process/$id' : '/render/config/$id'
   return { to, params: { id: taskId } } as const
 }
 
-/** Whether a job's settings are behind it: it renders, or did. */
+/** Whether a job was started, so that its settings are final. */
 export function isConfigured(state: RenderJob['state']): boolean {
   return state !== 'draft' && state !== 'testing' && state !== 'tested'
 }

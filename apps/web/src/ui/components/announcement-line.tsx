@@ -6,11 +6,11 @@ import styles from './announcement-line.module.css'
 const icons = { info: IconSpeakerphone, warning: IconAlertTriangle } as const
 
 interface AnnouncementLineProps extends Pick<Announcement, 'level' | 'text'> {
-  /** Puts it away; a preview cannot be. */
+  /** Dismisses it; omitted in a preview. */
   dismiss?: () => void
 }
 
-/** An announcement as everybody sees it. */
+/** An announcement as users see it. */
 export function AnnouncementLine({ level, text, dismiss }: AnnouncementLineProps) {
   const Icon = icons[level]
   return (

@@ -12,7 +12,7 @@ const list: CodeAction = {
 const balance: CodeAction = { name: 'Get the balance', endpoint: api.ledger.balance }
 
 describe('AsCode', () => {
-  it('shows each action as a call that needs no secret pasted into it', async () => {
+  it('shows each action as a curl call without the secret', async () => {
     const { drawer } = await setup([list, balance])
     expect(drawer.getByText('GET /api/instances')).toBeTruthy()
     const line = drawer.getByRole('region', { name: 'List your instances' }).textContent
@@ -20,20 +20,20 @@ describe('AsCode', () => {
     expect(line).toContain('$GRIDLOOM_TOKEN')
   })
 
-  it('shows on the command line only what it has a verb for', async () => {
+  it('shows only actions that the command line supports', async () => {
     const { drawer, user } = await setup([list, balance])
     await user.click(drawer.getByRole('radio', { name: 'Command line' }))
     expect(drawer.getByText('gridloom ps')).toBeTruthy()
     expect(drawer.queryByText('Get the balance')).toBeNull()
   })
 
-  it('says so where the command line has none', async () => {
+  it('shows when no action has a command', async () => {
     const { drawer, user } = await setup([balance])
     await user.click(drawer.getByRole('radio', { name: 'Command line' }))
     expect(drawer.getByText(/There are no commands for this page yet/)).toBeTruthy()
   })
 
-  it('is left with Escape, and gives the focus back', async () => {
+  it('closes with Escape and returns the focus', async () => {
     const { user } = await setup([list])
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

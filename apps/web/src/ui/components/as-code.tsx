@@ -8,19 +8,19 @@ import styles from './as-code.module.css'
 import { CopyLine } from './copy.tsx'
 import { Drawer } from './dialog.tsx'
 
-/** One action of a screen as it can be scripted. */
+/** One action of a screen with its code. */
 export interface CodeAction {
   /** The verb with its object: "List the machine". */
   name: string
   endpoint: Endpoint
   input?: CodeInput
-  /** The same with the command line: `gridloom ps`; left out where the CLI has no such verb. */
+  /** The CLI command: `gridloom ps`; omitted if the CLI does not support the action. */
   cli?: string
 }
 
 type Language = 'api' | 'cli'
 
-/** The "as code" button and its drawer: what can be clicked here, as API calls and CLI lines. */
+/** The "View code" button and its drawer: the screen's actions as API calls and CLI commands. */
 export function AsCode({ actions }: { actions: readonly CodeAction[] }) {
   const [opened, { open, close }] = useDisclosure(false)
   return (

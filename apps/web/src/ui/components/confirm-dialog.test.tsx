@@ -3,33 +3,33 @@ import { describe, expect, it } from 'vitest'
 import { renderPart } from '../../testing/with-design.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
-describe('a question before something is lost', () => {
-  it('says what is lost, and has its title as its name', async () => {
+describe('the confirmation dialog', () => {
+  it('describes the loss and has its title as its name', async () => {
     const { dialog } = await setup()
     expect(dialog().textContent).toContain('40 GB are deleted for ever')
     expect(screen.getByRole('dialog', { name: 'Destroy train?' })).toBe(dialog())
   })
 
-  it('begins on the way out, so that Enter loses nothing', async () => {
+  it('focuses Cancel first, so that Enter does nothing harmful', async () => {
     const { user, answers } = await setup()
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
     await user.keyboard('{Enter}')
     expect(answers).toEqual(['left'])
   })
 
-  it('is left with Escape', async () => {
+  it('closes with Escape', async () => {
     const { user, answers } = await setup()
     await user.keyboard('{Escape}')
     expect(answers).toEqual(['left'])
   })
 
-  it('is answered by the verb', async () => {
+  it('confirms with its button', async () => {
     const { user, dialog, answers } = await setup()
     await user.click(within(dialog()).getByRole('button', { name: 'Destroy permanently' }))
     expect(answers).toEqual(['confirmed'])
   })
 
-  it('cannot be answered twice while the answer is on its way', async () => {
+  it('cannot be confirmed again while it is busy', async () => {
     const { user, dialog, answers } = await setup({ busy: true })
     const verb = within(dialog()).getByRole('button', { name: 'Destroy permanently' })
     await user.click(verb)
@@ -37,7 +37,7 @@ describe('a question before something is lost', () => {
     expect(verb.hasAttribute('disabled')).toBe(true)
   })
 
-  it('says why it did not work, out loud', async () => {
+  it('announces why it failed', async () => {
     await setup({ problem: 'It is not connected.' })
     expect(screen.getByRole('alert').textContent).toBe('It is not connected.')
   })

@@ -12,13 +12,13 @@ interface ConfirmDialogProps {
   confirmWord: string
   tone?: 'destructive' | 'neutral'
   busy?: boolean
-  /** Why it did not work, when it did not. */
+  /** The error of the last attempt. */
   problem?: string | undefined
   onConfirm: () => void
   onClose: () => void
 }
 
-/** Asks before something is lost, and says what is lost. Focus starts on the way out. */
+/** Asks for confirmation before something is lost. Cancel has the focus first. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Modal opened={props.opened} onClose={props.onClose} title={props.title} size="sm">

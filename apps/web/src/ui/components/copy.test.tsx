@@ -4,20 +4,20 @@ import { renderPart } from '../../testing/with-design.tsx'
 import { CopyLine } from './copy.tsx'
 
 describe('CopyLine', () => {
-  it('copies exactly what stands there, line breaks with it', async () => {
+  it('copies the exact text with its line breaks', async () => {
     const { user } = setup()
     await user.click(screen.getByRole('button', { name: 'Copy shell command' }))
     expect(await navigator.clipboard.readText()).toBe(text)
   })
 
-  it('says that it has copied, and offers it again a moment later', async () => {
+  it('shows that it has copied, then offers it again', async () => {
     const { user } = setup()
     await user.click(screen.getByRole('button', { name: 'Copy shell command' }))
     expect(await screen.findByRole('button', { name: 'Copied' })).toBeTruthy()
     await waitFor(() => screen.getByRole('button', { name: 'Copy shell command' }))
   })
 
-  it('can be scrolled by keyboard, under its own name', async () => {
+  it('can be scrolled with the keyboard and has a name', async () => {
     const { user } = setup()
     await user.tab()
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Shell command' }))

@@ -2,7 +2,7 @@ import { ActionIcon, CopyButton as MantineCopyButton, ScrollArea, Tooltip } from
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import styles from './copy.module.css'
 
-/** An icon that copies; `label` says what. */
+/** An icon button that copies; `label` names what. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   return (
     <MantineCopyButton value={text} timeout={1_500}>

@@ -6,7 +6,7 @@ import { renderPart } from '../../testing/with-design.tsx'
 import { useLeave } from '../form/use-leave.tsx'
 import { Drawer, Modal } from './dialog.tsx'
 
-it('closes by Escape one dialog at a time, the uppermost first, whichever was there first', async () => {
+it('Escape closes the topmost dialog first, whichever was mounted first', async () => {
   const { user } = setup()
   await user.click(screen.getByRole('button', { name: 'Open the lower' }))
   await user.click(await screen.findByRole('button', { name: 'Open the upper' }))
@@ -18,7 +18,7 @@ it('closes by Escape one dialog at a time, the uppermost first, whichever was th
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('leaves Escape to a list that is open in it', async () => {
+it('Escape closes an open list before its dialog', async () => {
   const { user } = setup()
   await user.click(screen.getByRole('button', { name: 'Open the lower' }))
   await user.click(await screen.findByRole('combobox', { name: 'Colour' }))
@@ -29,7 +29,7 @@ it('leaves Escape to a list that is open in it', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('asks before what was typed is lost, and keeps it for whoever stays', async () => {
+it('a dialog with input asks before it is closed, and keeps the input', async () => {
   const { user } = setup()
   await user.click(screen.getByRole('button', { name: 'Open the form' }))
   const field = await screen.findByRole('textbox', { name: 'Words' })
@@ -44,7 +44,7 @@ it('asks before what was typed is lost, and keeps it for whoever stays', async (
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('closes at once where nothing was typed', async () => {
+it('a dialog without input closes at once', async () => {
   const { user } = setup()
   await user.click(screen.getByRole('button', { name: 'Open the form' }))
   await screen.findByRole('textbox', { name: 'Words' })
@@ -58,7 +58,7 @@ function setup() {
 
 type Dialog = 'lower' | 'upper' | 'form'
 
-/** The upper dialog comes first in the page, and hears of keys first. */
+/** The upper dialog is mounted first and therefore receives keys first. */
 function Page() {
   const [open, setOpen] = useState<readonly Dialog[]>([])
   const close = (dialog: Dialog) => () => setOpen((all) => all.filter((one) => one !== dialog))

@@ -6,7 +6,7 @@ import {
 } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
 
-/** A dialog in the midst of the page. */
+/** A dialog in the centre of the page. */
 export function Modal(props: ModalProps) {
   useEscape(props)
   return <MantineModal {...props} closeOnEscape={false} />
@@ -18,10 +18,10 @@ export function Drawer(props: DrawerProps) {
   return <MantineDrawer {...props} closeOnEscape={false} />
 }
 
-/** Dialogs that are open, the uppermost last. */
+/** The open dialogs, the topmost last. */
 const open: object[] = []
 
-/** Escape closes the uppermost dialog alone; Mantine's own would close all that are open. */
+/** Closes only the topmost dialog on Escape; Mantine's own handler would close all open ones. */
 function useEscape({ opened, onClose }: Pick<ModalProps, 'opened' | 'onClose'>): void {
   const close = useEffectEvent(onClose)
   useEffect(() => {
@@ -31,7 +31,7 @@ function useEscape({ opened, onClose }: Pick<ModalProps, 'opened' | 'onClose'>):
     function onKeyDown(event: KeyboardEvent): void {
       if (event.key !== 'Escape' || event.isComposing) return
       if (open.at(-1) !== own || isOfOpenList(event.target)) return
-      // The dialog below is uppermost once this one is gone, and must not hear of the same press.
+      // The dialog below becomes the topmost and must not receive the same event.
       event.stopImmediatePropagation()
       close()
     }
@@ -43,7 +43,7 @@ function useEscape({ opened, onClose }: Pick<ModalProps, 'opened' | 'onClose'>):
   }, [opened])
 }
 
-/** As Mantine marks fields whose list is open, which the press closes instead. */
+/** Whether a field's list is open, by Mantine's attribute; Escape then closes the list. */
 function isOfOpenList(target: EventTarget | null): boolean {
   return target instanceof Element && target.matches('[data-mantine-stop-propagation="true"]')
 }

@@ -20,7 +20,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
   )
 }
 
-/** Values under their names, as many beside each other as there is room for. */
+/** Values below their names, as many per row as fit. */
 export function FactGrid({ facts }: { facts: readonly (Fact & { wide?: 'line' })[] }) {
   return (
     <dl className={styles.grid}>
@@ -34,7 +34,7 @@ export function FactGrid({ facts }: { facts: readonly (Fact & { wide?: 'line' })
   )
 }
 
-/** One figure with its name above and a note below; several stand in a row as a strip. */
+/** One value with its name above and a note below; several form a strip. */
 export function Figure({ name, value, note }: Fact & { note?: ReactNode }) {
   return (
     <div className={styles.figure}>

@@ -4,8 +4,8 @@ import { renderPart } from '../../testing/with-design.tsx'
 import { PartFailed } from '../lazy-part.tsx'
 import { PartFailure } from './lazy-part-error.tsx'
 
-describe('a part that broke', () => {
-  it('says what to do where its code could not be fetched, and fetches it again', async () => {
+describe('a part that failed', () => {
+  it('suggests checking the connection when its code failed to load, and reloads it', async () => {
     const done: string[] = []
     const cause = new TypeError('Failed to fetch dynamically imported module')
     const { user } = setup(new PartFailed(() => done.push('forgotten'), { cause }), done)
@@ -14,7 +14,7 @@ describe('a part that broke', () => {
     expect(done).toEqual(['forgotten', 'drawn again'])
   })
 
-  it('by a mistake of its own says no word of the network, and is drawn again on request', async () => {
+  it('hides the message of its own error and is drawn again on retry', async () => {
     const done: string[] = []
     const { user } = setup(new TypeError('x is undefined'), done)
     expect(screen.getByRole('alert').textContent).toContain('Something went wrong')

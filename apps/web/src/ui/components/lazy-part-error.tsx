@@ -4,11 +4,11 @@ import { ErrorState } from './states.tsx'
 interface PartFailureProps {
   title: string
   error: unknown
-  /** Draws the part again. */
+  /** Renders the component again. */
   reset: () => void
 }
 
-/** A part that broke; one whose code could not be fetched is fetched again on request. */
+/** Shown when a component failed; if its code failed to load, retrying loads it again. */
 export function PartFailure({ title, error, reset }: PartFailureProps) {
   function retry(): void {
     if (error instanceof PartFailed) error.forget()

@@ -5,13 +5,13 @@ import { ErrorState } from './states.tsx'
 
 interface LoadedProps<Data> {
   query: UseQueryResult<Data>
-  /** What is loaded, as it stands in a sentence: `your SSH keys`. */
+  /** Name of the data within a sentence: `your SSH keys`. */
   what: string
   rows?: number
   children: (data: Data) => ReactNode
 }
 
-/** What a query answered; rows in its shape until then, and what went wrong with a retry. */
+/** Renders a query's data; skeleton rows while it loads, and an error with a retry if it fails. */
 export function Loaded<Data>({ query, what, rows = 3, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data)
   if (query.error === null) return <SkeletonRows rows={rows} label={`Loading ${what}`} />

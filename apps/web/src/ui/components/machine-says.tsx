@@ -1,6 +1,6 @@
 import styles from './machine-says.module.css'
 
-/** Words of a machine, which nobody checked, marked as whose they are. */
+/** Unverified text of a machine, marked as such. */
 export function MachineSays({ text }: { text: string }) {
   return (
     <span className={styles.machineSays}>

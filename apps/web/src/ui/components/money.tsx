@@ -7,7 +7,7 @@ import {
 } from '../format/money.ts'
 import styles from './money.module.css'
 
-/** An amount of money; the exact micro-dollars stand in its title. */
+/** An amount of money; the exact micro-dollars are in the tooltip. */
 export function Money({ microUsd }: { microUsd: number }) {
   return (
     <span className="gl-num" title={formatMoneyExact(microUsd)}>
@@ -16,7 +16,7 @@ export function Money({ microUsd }: { microUsd: number }) {
   )
 }
 
-/** A change of money to the micro-dollar, for ledgers: columns line up, and what is below a cent is quiet. */
+/** A change to the micro-dollar, for ledgers: columns align, and digits below a cent are dimmed. */
 export function MoneyChange({ microUsd }: { microUsd: number }) {
   const { cents, rest } = splitMoneyChange(microUsd)
   return (
@@ -27,7 +27,7 @@ export function MoneyChange({ microUsd }: { microUsd: number }) {
   )
 }
 
-/** A price per hour; what it comes to in a month stands in its title. */
+/** A price per hour, with the price per month in the tooltip. */
 export function HourlyPrice({ microUsdPerHour }: { microUsdPerHour: number }) {
   return (
     <span className="gl-num" title={formatPerMonth(microUsdPerHour)}>

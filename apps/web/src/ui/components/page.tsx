@@ -11,16 +11,16 @@ interface Crumb {
 
 interface PageProps {
   title: string
-  /** One line under the title: what this screen is for, or its count. */
+  /** One line below the title: the purpose of the page, or a count. */
   lead?: ReactNode
-  /** Beside the title, for a state. */
+  /** Next to the title, for a state. */
   badge?: ReactNode
   actions?: ReactNode
   crumbs?: readonly Crumb[]
   children: ReactNode
 }
 
-/** The frame of a screen: crumbs, title with badge and actions, then its content. Names the tab too. */
+/** Layout of a page: breadcrumbs, title with badge and actions, then its content. Also sets the tab's title. */
 export function Page({ title, lead, badge, actions, crumbs = [], children }: PageProps) {
   useDocumentTitle(title)
   return (
@@ -59,7 +59,7 @@ function Crumbs({ crumbs, title }: { crumbs: readonly Crumb[]; title: string }) 
   )
 }
 
-/** Names the browser's tab while the calling screen is shown. */
+/** Sets the title of the browser tab while the caller is mounted. */
 export function useDocumentTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · ${product.name}`

@@ -4,24 +4,24 @@ import { renderPart } from '../../testing/with-design.tsx'
 import { Pages } from './pages.tsx'
 
 describe('Pages', () => {
-  it('are not there where one page holds everything', () => {
+  it('are hidden when one page holds all rows', () => {
     setup({ total: 20 })
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  it('come with the first row that does not fit', () => {
+  it('appear with the first row that does not fit', () => {
     setup({ total: 21 })
     expect(screen.getByRole('button', { name: '2' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: '3' })).toBeNull()
   })
 
-  it('say which one is shown, and end at both ends', () => {
+  it('mark the current page and disable “next” on the last', () => {
     setup({ total: 41, page: 3 })
     expect(screen.getByRole('button', { name: '3' }).getAttribute('aria-current')).toBe('page')
     expect(screen.getByRole('button', { name: 'next page' }).hasAttribute('disabled')).toBe(true)
   })
 
-  it('turn by keyboard', async () => {
+  it('can be changed with the keyboard', async () => {
     const { turnTo, user } = setup({ total: 41, page: 2 })
     screen.getByRole('button', { name: 'previous page' }).focus()
     await user.keyboard('{Enter}')

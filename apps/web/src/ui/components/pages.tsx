@@ -3,13 +3,13 @@ import styles from './pages.module.css'
 
 interface PagesProps {
   page: number
-  /** How many rows there are in all. */
+  /** Total number of rows. */
   total: number
   pageSize: number
   turnTo: (page: number) => void
 }
 
-/** The pages under a table; nothing where one page holds everything. */
+/** Pagination below a table; hidden when there is one page. */
 export function Pages({ page, total, pageSize, turnTo }: PagesProps) {
   if (total <= pageSize) return null
   return (

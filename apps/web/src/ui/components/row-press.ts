@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react'
 
 /**
- * Whether a row itself was pressed: not a link, button or field in it, and nothing that only hangs
- * below it in React's tree (a dialog that a button in the row has opened).
+ * Whether the row itself was clicked: not a link, button or field in it, and not a portal below it in React's tree
+ * (such as a dialog opened by a button of the row).
  */
 export function isRowPress(event: MouseEvent<HTMLElement>): boolean {
   const { target, currentTarget } = event

@@ -1,11 +1,11 @@
 import type { ComponentPropsWithRef } from 'react'
 
 type ScrollRegionProps = ComponentPropsWithRef<'section'> & {
-  /** What is in it, for people who reach it by keyboard without seeing it. */
+  /** Name of the content, for keyboard and screen reader users. */
   'aria-label': string
 }
 
-/** A box that scrolls on its own. It takes focus, because else the keyboard could not scroll it. */
+/** A box that scrolls on its own. It is focusable, so that the keyboard can scroll it. */
 export function ScrollRegion(props: ScrollRegionProps) {
   return <section {...reachable} {...props} />
 }

@@ -3,15 +3,15 @@ import styles from './section.module.css'
 
 interface SectionProps {
   title: string
-  /** Beside the title, small: a count, a date. */
+  /** Small text next to the title: a count, a date. */
   note?: ReactNode
   actions?: ReactNode
-  /** `flush` lets tables and lists reach the border. */
+  /** `flush` lets tables and lists touch the border. */
   inset?: 'padded' | 'flush'
   children: ReactNode
 }
 
-/** A titled block with a hairline border: what screens are made of. */
+/** A titled block with a hairline border; screens consist of these. */
 export function Section({ title, note, actions, inset = 'padded', children }: SectionProps) {
   const titleId = useId()
   return (

@@ -3,12 +3,12 @@ import styles from './skeletons.module.css'
 
 interface SkeletonRowsProps {
   rows?: number
-  /** What is being waited for, for people who cannot see the shapes. */
+  /** Name of what is loading, for screen readers. */
   label: string
   rowHeight?: number
 }
 
-/** Rows in the shape of the list that comes. */
+/** Skeleton of a list. */
 export function SkeletonRows({ rows = 4, label, rowHeight = 56 }: SkeletonRowsProps) {
   return (
     <div role="status" aria-label={label}>
@@ -23,7 +23,7 @@ export function SkeletonRows({ rows = 4, label, rowHeight = 56 }: SkeletonRowsPr
   )
 }
 
-/** A block in the shape of a section that comes. */
+/** Skeleton of a section. */
 export function SkeletonBlock({ height, label }: { height: number; label: string }) {
   return (
     <div role="status" aria-label={label}>

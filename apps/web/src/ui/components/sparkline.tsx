@@ -3,9 +3,9 @@ import styles from './sparkline.module.css'
 interface SparklineProps {
   /** Oldest first; `null` is a gap. */
   values: readonly (number | null)[]
-  /** The value at the top of the box. */
+  /** The value at the top of the chart. */
   max: number
-  /** What it shows, for people who cannot see it: "CPU load". */
+  /** Name of the values, for screen readers: "CPU load". */
   label: string
   width?: number
   height?: number
@@ -13,7 +13,7 @@ interface SparklineProps {
 
 const inset = 1.5
 
-/** A small line of recent values; the newest one has a dot. */
+/** A small line chart of recent values; the latest one has a dot. */
 export function Sparkline({ values, max, label, width = 96, height = 24 }: SparklineProps) {
   const last = values.at(-1)
   const points = placePoints({ values, max, width, height })
@@ -47,7 +47,7 @@ interface Point {
   y: number
 }
 
-/** Where each value that is known stands in the box, in pixels; values beyond the top are held there. */
+/** Returns the position of each known value in pixels; values above the maximum are clamped. */
 export function placePoints({ values, max, width, height }: Box): Point[] {
   const stepX = values.length > 1 ? (width - 2 * inset) / (values.length - 1) : 0
   return values.flatMap((value, index) => {

@@ -11,7 +11,7 @@ interface StandaloneProps {
   children: ReactNode
 }
 
-/** The bar of a screen without navigation: the name, which leads to the front door, and what may be done. */
+/** Header of a page without navigation: the product's name, linked to the start page, and actions. */
 export function StandaloneBar({ children }: { children: ReactNode }) {
   return (
     <header className={styles.bar}>
@@ -24,7 +24,7 @@ export function StandaloneBar({ children }: { children: ReactNode }) {
   )
 }
 
-/** The frame of a screen that stands by itself: the name, a title and what it is about. */
+/** Layout of a page outside the shell: header, title and content. */
 export function Standalone({ title, lead, children }: StandaloneProps) {
   return (
     <div className={styles.page}>

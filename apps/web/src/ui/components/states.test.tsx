@@ -5,7 +5,7 @@ import { renderPart } from '../../testing/with-design.tsx'
 import { EmptyState, ErrorState } from './states.tsx'
 
 describe('ErrorState', () => {
-  it('says out loud what could not be done, why, and what helps', () => {
+  it('announces what failed and how to fix it', () => {
     renderPart(
       <ErrorState
         title="The machines could not be loaded"
@@ -17,7 +17,7 @@ describe('ErrorState', () => {
     expect(said).toContain('Check your connection and try again.')
   })
 
-  it('tells what a person can do about an empty purse', () => {
+  it('suggests asking for credit when funds are insufficient', () => {
     const refusal = new ApiError({
       status: 402,
       code: 'insufficient_funds',
@@ -27,13 +27,13 @@ describe('ErrorState', () => {
     expect(screen.getByRole('alert').textContent).toContain('Ask the operator for credit')
   })
 
-  it('keeps the inside of a mistake of the page to itself', () => {
+  it('hides the message of an internal error', () => {
     renderPart(<ErrorState title="Not drawn" error={new TypeError('x is undefined')} />)
     expect(screen.getByRole('alert').textContent).not.toContain('undefined')
     expect(screen.getByText(/Reload the page/)).toBeTruthy()
   })
 
-  it('tries again by keyboard, where that can help', async () => {
+  it('can be retried with the keyboard', async () => {
     const retry = vi.fn()
     const { user } = renderPart(<ErrorState title="Not loaded" error={null} retry={retry} />)
     await user.tab()
@@ -41,14 +41,14 @@ describe('ErrorState', () => {
     expect(retry).toHaveBeenCalledOnce()
   })
 
-  it('offers no way that would lead nowhere', () => {
+  it('has no button without a retry', () => {
     renderPart(<ErrorState title="Instance not found" error={null} />)
     expect(screen.queryByRole('button')).toBeNull()
   })
 })
 
 describe('EmptyState', () => {
-  it('says what will be there and is no alarm', () => {
+  it('shows text and action without an alert', () => {
     renderPart(
       <EmptyState title="No transactions yet" action={<button type="button">Look around</button>}>
         Credit appears here.

@@ -7,13 +7,13 @@ import styles from './states.module.css'
 interface EmptyStateProps {
   icon?: ReactNode
   title: string
-  /** What this is, and what fills it. */
+  /** What belongs here, and how to add it. */
   children: ReactNode
   /** The one button that starts it. */
   action?: ReactNode
 }
 
-/** Where nothing is yet: what this is, and the one button that starts it. */
+/** Empty state: what belongs here, and the one button that starts it. */
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <div className={styles.state}>
@@ -30,13 +30,13 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
 }
 
 interface ErrorStateProps {
-  /** What could not be done: "The machines could not be loaded". */
+  /** What failed: "The machines could not be loaded". */
   title: string
   error: unknown
   retry?: () => void
 }
 
-/** What happened, what to do, and a retry. */
+/** Error state: what failed, a remedy, and a retry. */
 export function ErrorState({ title, error, retry }: ErrorStateProps) {
   const problem = describeError(error)
   return (

@@ -7,7 +7,7 @@ import {
 } from '@tabler/icons-react'
 import styles from './status-badge.module.css'
 
-/** What a state means to a person: fine, on its way, needs an eye, wrong, at rest. */
+/** Meaning of a state: fine, in progress, needs attention, failed, inactive. */
 export type Tone = 'good' | 'busy' | 'warn' | 'bad' | 'idle'
 
 const icons = {
@@ -21,13 +21,13 @@ const icons = {
 interface StatusBadgeProps {
   tone: Tone
   word: string
-  /** More of the story, on hover. */
+  /** More details, as a tooltip. */
   title?: string | undefined
-  /** `plain` for table cells: no tinted ground. */
+  /** `plain` for table cells: no tinted background. */
   look?: 'tinted' | 'plain'
 }
 
-/** A state as a word with its icon and tone; never colour alone. */
+/** A state as a word with icon and tone; never colour alone. */
 export function StatusBadge({ tone, word, title, look = 'tinted' }: StatusBadgeProps) {
   const Icon = icons[tone]
   return (

@@ -4,7 +4,7 @@ import { renderPart } from '../../testing/with-design.tsx'
 import { Cell, RowHead, Table } from './table.tsx'
 
 describe('Table', () => {
-  it('names its columns, also the one whose head is not seen', () => {
+  it('names its columns, including one with a hidden header', () => {
     setup()
     const heads = screen.getAllByRole('columnheader').map((head) => head.textContent)
     expect(heads).toEqual(['Name', 'Price', 'Actions'])
@@ -16,14 +16,14 @@ describe('Table', () => {
     expect(within(row).getByRole('rowheader').textContent).toBe('loom')
   })
 
-  it('keeps a column’s words at its cells, for screens that are too narrow for heads', () => {
+  it('repeats the column’s label at its cells, for narrow screens', () => {
     setup()
     const price = screen.getByRole('cell', { name: '$1.00' })
     expect(price.dataset.label).toBe('Price')
     expect(price.dataset.align).toBe('number')
   })
 
-  it('keeps the sums under the rows that they add up', () => {
+  it('shows totals below the rows', () => {
     const { container } = renderPart(
       <Table
         label="Charged"

@@ -2,26 +2,26 @@ import type { ReactNode } from 'react'
 import styles from './table.module.css'
 
 export interface Column {
-  /** The head's words; they stand before the cell where the table is too narrow for columns. */
+  /** The header's text; shown before the cell where the table is too narrow for columns. */
   text: string
   align?: 'number'
-  /** `hidden`: the words are for screen readers alone, as over buttons. */
+  /** `hidden`: for screen readers only, as above buttons. */
   head?: 'hidden'
 }
 
 interface TableProps {
-  /** What the rows are, for people who cannot see where the table stands. */
+  /** Name of the rows, for screen readers. */
   label: string
   columns: readonly Column[]
-  /** On a narrow screen each row becomes a card; few and short columns may stay `columns`. */
+  /** On a narrow screen each row becomes a card; a few short columns may stay `columns`. */
   narrow?: 'cards' | 'columns'
-  /** Rows of sums under the others; only where columns stay. */
+  /** Rows of totals below the others; only with `columns`. */
   foot?: ReactNode
   /** Rows. */
   children: ReactNode
 }
 
-/** Rows under heads; on a narrow screen each row becomes a card with the same words. */
+/** A table; on a narrow screen each row becomes a card with the same content. */
 export function Table({ label, columns, narrow = 'cards', foot, children }: TableProps) {
   return (
     <table
@@ -44,10 +44,10 @@ export function Table({ label, columns, narrow = 'cards', foot, children }: Tabl
 }
 
 interface CellProps {
-  /** The column's words; left out where the cell speaks for itself. */
+  /** The column's label; omitted if the cell is self-explanatory. */
   label?: string
   align?: Column['align']
-  /** On a card, `buttons` stand at its foot, a `corner` beside its name, `words` on a line of theirs. */
+  /** On a card, `buttons` are at its foot, a `corner` is next to its name, and `words` have a line of their own. */
   holds?: 'buttons' | 'corner' | 'words'
   children: ReactNode
 }

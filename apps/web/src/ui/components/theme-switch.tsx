@@ -1,7 +1,7 @@
 import { ActionIcon, useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
 
-/** Light or dark, kept in the browser under `theme`. Its words are a title: this is on the first screen. */
+/** Switches between light and dark, stored under `theme`. Uses `title` for its label, as it is on the first screen. */
 export function ThemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const next = colorScheme === 'dark' ? 'light' : 'dark'

@@ -3,7 +3,7 @@ import { useNow } from '../../browser/clock.ts'
 import { formatAgo, formatExact } from '../format/times.ts'
 import styles from './time-ago.module.css'
 
-/** `12 s ago`, moving by itself; the exact time stands in its title. */
+/** `12 s ago`, updated live; the exact time is in the tooltip. */
 export function TimeAgo({ at }: { at: string }) {
   const nowMs = useNow()
   return (
@@ -14,13 +14,13 @@ export function TimeAgo({ at }: { at: string }) {
 }
 
 interface StaleNoteProps {
-  /** When the machine last spoke; `null` when it never did. */
+  /** When the machine was last seen; `null` for never. */
   lastSeenAt: string | null
-  /** Silence up to this long is normal and shows nothing. */
+  /** A gap up to this long is normal and shows nothing. */
   staleAfterMs?: number
 }
 
-/** "last seen 12 s ago", only where what stands beside it may be out of date. */
+/** "last seen 12 s ago", shown only when data next to it may be stale. */
 export function StaleNote({ lastSeenAt, staleAfterMs = 15_000 }: StaleNoteProps) {
   const nowMs = useNow()
   if (lastSeenAt === null) return <span className={styles.stale}>never seen</span>

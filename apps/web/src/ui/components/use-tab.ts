@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
-/** The tab that is open stands in the address as `tab`; the first of them needs no mention. */
+/** Keeps the open tab in the URL as `tab`; the first tab is the default and omitted. */
 export function useTab<Tab extends string>(tabs: readonly [{ value: Tab }, ...{ value: Tab }[]]) {
   const search: { tab?: unknown } = useSearch({ strict: false })
   const navigate = useNavigate()

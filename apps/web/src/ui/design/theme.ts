@@ -39,7 +39,7 @@ const dark: MantineColorsTuple = [
   '#0a0a0c',
 ]
 
-/** Shared by dialogs and drawers. Their `<header>` is no banner of the page, so it is given no role. */
+/** Shared by dialogs and drawers. Their `<header>` is not the page's banner, so its role is removed. */
 const overlay = {
   overlayProps: { backgroundOpacity: 0.4, blur: 0 },
   closeButtonProps: { 'aria-label': 'Close' },
@@ -47,7 +47,7 @@ const overlay = {
   classNames: { content: 'gl-dialog', title: 'gl-dialog-title' },
 }
 
-/** Mantine in the product's own greys, accent, type and spacing; see tokens.css for the rest. */
+/** Mantine with the product's own greys, accent, type and spacing; see tokens.css for the rest. */
 export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: { light: 6, dark: 6 },
@@ -80,7 +80,7 @@ export const theme = createTheme({
     TextInput: { defaultProps: { size: 'sm' } },
     NumberInput: { defaultProps: { size: 'sm' } },
     Select: { defaultProps: { size: 'sm' } },
-    // Read as the description of what it is about, which is in its landmark; nobody comes to it by itself.
+    // Screen readers read a tooltip as the description of its target; on its own it would be outside all landmarks.
     Tooltip: { defaultProps: { openDelay: 250, withArrow: false, fz: 'xs', 'aria-hidden': true } },
     Modal: { defaultProps: { ...overlay, centered: true, radius: 'lg' } },
     Drawer: { defaultProps: { ...overlay, position: 'right' } },

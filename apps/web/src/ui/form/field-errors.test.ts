@@ -3,38 +3,38 @@ import { describe, expect, it } from 'vitest'
 import { placeFieldErrors, placeProblem } from './field-errors.ts'
 
 describe('placeFieldErrors', () => {
-  it('puts each error at its field and leaves nothing over', () => {
+  it('sets each error at its field and returns nothing', () => {
     const { form, placed } = setup({ email: '', password: '' })
     const left = placeFieldErrors(form, invalid({ email: 'Email is not valid' }))
     expect(placed()).toEqual({ email: 'Email is not valid' })
     expect(left).toBeUndefined()
   })
 
-  it('finds the field of a part of it', () => {
+  it('sets the error of a nested path at its field', () => {
     const { form, placed } = setup({ pricing: {} })
     placeFieldErrors(form, invalid({ 'pricing.disk': 'too much' }))
     expect(placed()).toEqual({ pricing: 'too much' })
   })
 
-  it('hands back what has no field of its own', () => {
+  it('returns an error that has no field', () => {
     const { form } = setup({ email: '' })
     expect(placeFieldErrors(form, invalid({ key: 'is used' }))).toBe('key: is used')
   })
 
-  it('hands back the text of a refusal that is about no field', () => {
+  it('returns the text of an error without fields', () => {
     const { form, placed } = setup({ email: '' })
     expect(placeFieldErrors(form, invalid({}))).toBe('Invalid input.')
     expect(placed()).toEqual({})
   })
 
-  it('has nothing to say about a lost connection', () => {
+  it('returns undefined for a network error', () => {
     const { form } = setup({ email: '' })
     expect(placeFieldErrors(form, new NetworkError('unreachable'))).toBeUndefined()
   })
 })
 
 describe('placeProblem', () => {
-  it('puts each error where the form says that it belongs', () => {
+  it('sets each error at the field that the form maps it to', () => {
     const { form, placed } = setup({ url: '' })
     const own = { ...form, fieldAt: (path: string) => (path === 'source.url' ? 'url' : undefined) }
     const left = placeProblem(own, invalid({ 'source.url': 'is gone', url: 'is unknown' }))
@@ -42,7 +42,7 @@ describe('placeProblem', () => {
     expect(left).toBe('url: is unknown')
   })
 
-  it('says that the connection is lost', () => {
+  it('returns the text of a network error', () => {
     const { form } = setup({ url: '' })
     const lost = new NetworkError('unreachable')
     expect(placeProblem(form, lost)).toBe('The server could not be reached.')

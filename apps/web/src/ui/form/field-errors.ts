@@ -1,17 +1,17 @@
 import { ApiError } from '@gridloom/client/api-error'
 import { describeError } from '../format/error-texts.ts'
 
-/** As much of a Mantine form as errors need. */
+/** The part of a Mantine form that errors need. */
 export interface FormErrors {
   setErrors(errors: Record<string, string>): void
   getValues(): object
-  /** The field of a path of the call; left out: the form has the shape of the call. */
+  /** Maps a path of the request to a field; if omitted, the form has the shape of the request. */
   fieldAt?: (path: string) => string | undefined
 }
 
 /**
- * Puts a refusal's field errors at the form's fields (`a.b` falls back to `a`). Returns what no field
- * could take: the text to show above the buttons, or `undefined` when every error found its field.
+ * Sets an error's field messages at the form's fields (`a.b` falls back to `a`). Returns the text of messages that
+ * match no field, to show above the buttons, or `undefined`.
  */
 export function placeFieldErrors(form: FormErrors, error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined
@@ -30,7 +30,7 @@ export function placeFieldErrors(form: FormErrors, error: unknown): string | und
   return Object.keys(placed).length > 0 ? undefined : error.message
 }
 
-/** The same for a form that shows all that goes wrong with it itself, a lost connection too. */
+/** Like {@link placeFieldErrors}, for a form that shows all its errors itself, including network errors. */
 export function placeProblem(form: FormErrors, error: unknown): string | undefined {
   return error instanceof ApiError ? placeFieldErrors(form, error) : describeError(error).text
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './field-group.module.css'
 
-/** Fields that belong together, under one name. */
+/** Related fields under one name. */
 export function FieldGroup({ name, children }: { name: string; children: ReactNode }) {
   return (
     <fieldset className={styles.group}>
@@ -11,7 +11,7 @@ export function FieldGroup({ name, children }: { name: string; children: ReactNo
   )
 }
 
-/** What to know of fields that stand beside it. */
+/** A hint next to fields. */
 export function FieldHint({ children }: { children: ReactNode }) {
   return <p className={styles.hint}>{children}</p>
 }

@@ -2,12 +2,12 @@ import { Button, Group } from '@mantine/core'
 import type { ComponentProps, ReactNode } from 'react'
 import styles from './form.module.css'
 
-/** Fields under each other. What is wrong is ours to say, so the browser says nothing. */
+/** A form with fields below each other. Validation is ours, so the browser's is off. */
 export function Form(props: Omit<ComponentProps<'form'>, 'className' | 'noValidate'>) {
   return <form noValidate className={styles.form} {...props} />
 }
 
-/** What no field could take. */
+/** An error that belongs to no field. */
 export function FormProblem({ text }: { text: string | undefined }) {
   if (text === undefined) return null
   return (
@@ -24,7 +24,7 @@ interface FormButtonsProps {
   children: ReactNode
 }
 
-/** The way out, and the button that sends. */
+/** Cancel and submit buttons. */
 export function FormButtons({ busy, cancel, children }: FormButtonsProps) {
   return (
     <Group justify="flex-end" gap="xs">

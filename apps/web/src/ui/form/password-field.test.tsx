@@ -6,21 +6,21 @@ import { PasswordField } from './password-field.tsx'
 const pasted = ` ${'Grüße 🜂 aus Köln! '.repeat(8)}`
 
 describe('a password', () => {
-  it('is masked until somebody wants to see it', async () => {
+  it('is masked until the user reveals it', async () => {
     const { user, field } = setup()
     expect(field().type).toBe('password')
     await user.click(screen.getByRole('button', { name: 'Show password' }))
     expect(field().type).toBe('text')
   })
 
-  it('may be pasted, of whatever signs and length, and stays as it is', async () => {
+  it('accepts pasted text of any characters and length unchanged', async () => {
     const { user, field } = setup()
     await user.click(field())
     await user.paste(pasted)
     expect(field().value).toBe(pasted)
   })
 
-  it('tells password managers what it is', () => {
+  it('has an autocomplete value for password managers', () => {
     const { field } = setup()
     expect(field().getAttribute('autocomplete')).toBe('current-password')
   })

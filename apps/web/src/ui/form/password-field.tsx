@@ -5,7 +5,7 @@ interface PasswordFieldProps extends PasswordInputProps {
   label: string
 }
 
-/** A password whose letters can be shown; the toggle says which password and whether it is shown. */
+/** A password field that can be revealed; the toggle names the password and its state. */
 export function PasswordField({ label, ...input }: PasswordFieldProps) {
   const [shown, { toggle }] = useDisclosure(false)
   return (
@@ -24,14 +24,14 @@ export function PasswordField({ label, ...input }: PasswordFieldProps) {
 }
 
 interface NewPasswordFieldsProps {
-  /** What the first is called; the second is asked to confirm it. */
+  /** Label of the first field; the second asks to confirm it. */
   label: string
-  /** What the form binds to the first, and to the second. */
+  /** The form's props for the first and the second field. */
   password: object
   confirm: object
 }
 
-/** A password that is chosen now, twice, so that a slip does not lock anyone out. */
+/** A new password, typed twice so that a typo does not lock the user out. */
 export function NewPasswordFields({ label, password, confirm }: NewPasswordFieldsProps) {
   return (
     <>

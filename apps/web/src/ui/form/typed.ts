@@ -1,12 +1,12 @@
-/** A number as it stands in a field of a form: text while it is typed, empty where there is none. */
+/** The value of a number field: text while it is typed, empty for none. */
 export type Typed = number | string
 
-/** The number of a field; `NaN`, which no schema takes, where it is empty. */
+/** Returns the number of a field; `NaN`, which no schema accepts, if it is empty. */
 export function numberOf(typed: Typed): number {
   return typed === '' ? Number.NaN : Number(typed)
 }
 
-/** The number of a field that may be left empty. */
+/** Returns the number of an optional field, or `null`. */
 export function numberOrNull(typed: Typed): number | null {
   return typed === '' ? null : Number(typed)
 }

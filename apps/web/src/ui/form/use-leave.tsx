@@ -3,19 +3,19 @@ import type { ReactNode } from 'react'
 import { ConfirmDialog } from '../components/confirm-dialog.tsx'
 
 interface LeaveInput {
-  /** Whether anything was typed that is not saved. */
+  /** Whether there is unsaved input. */
   typed: boolean
   close: () => void
 }
 
 interface Leave {
-  /** For all ways of closing a dialog but its buttons: Escape, its cross, a press beside it. */
+  /** Closes the dialog by anything but its buttons: Escape, its close icon, a click outside. */
   leave: () => void
-  /** Stands within the dialog. */
+  /** The confirmation dialog; render it inside the dialog. */
   question: ReactNode
 }
 
-/** Closes a dialog at once where nothing was typed, else after asking. */
+/** Closes a dialog at once without unsaved input, else after a confirmation. */
 export function useLeave({ typed, close }: LeaveInput): Leave {
   const [asked, { open: ask, close: stay }] = useDisclosure(false)
   return {

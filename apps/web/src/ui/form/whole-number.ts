@@ -1,4 +1,4 @@
-/** What makes a field of numbers take whole ones, and show them in groups of three. */
+/** Props of a number field for whole numbers with thousands separators. */
 export const wholeNumber = {
   allowDecimal: false,
   allowNegative: false,

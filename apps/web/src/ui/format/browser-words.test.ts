@@ -26,17 +26,17 @@ describe('browserWords', () => {
       'Mozilla/5.0 (X11; CrOS x86_64 16181.47.0) Chrome/141.0.0.0 Safari/537.36',
       'Chrome on ChromeOS',
     ],
-  ])('names who comes as %s', (userAgent, words) => {
+  ])('names the browser and system of %s', (userAgent, words) => {
     expect(browserWords(userAgent)).toBe(words)
   })
 
-  it('names programs that are no browsers', () => {
+  it('names other programs', () => {
     expect(browserWords('curl/8.14.1')).toBe('curl')
     expect(browserWords('node')).toBe('Node.js')
     expect(browserWords('python-requests/2.32')).toBe('Python')
   })
 
-  it('says so where nothing is known', () => {
+  it('returns “unknown” for unknown parts', () => {
     expect(browserWords(null)).toBe('Unknown browser')
     expect(browserWords('')).toBe('Unknown browser')
     expect(browserWords('Something (Windows)')).toBe('Windows browser')

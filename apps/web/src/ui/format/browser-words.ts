@@ -1,12 +1,12 @@
-/** What a user agent says of itself, in plain words. */
+/** Program and system of a user agent, in plain words. */
 export interface BrowserWords {
-  /** "Firefox", "Safari", "curl"; `undefined` where it is nothing that we know. */
+  /** "Firefox", "Safari", "curl"; `undefined` if unknown. */
   program: string | undefined
-  /** "Windows", "iPhone"; `undefined` where it does not say. */
+  /** "Windows", "iPhone"; `undefined` if not stated. */
   system: string | undefined
 }
 
-// The first that matches wins: most browsers also name those whose pages they want to be given.
+// The first match wins: most browsers also name the browsers that they are compatible with.
 const programs = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\b(OPR|Opera)\//],
@@ -34,7 +34,7 @@ const systems = [
   ['Linux', /\bLinux\b|\bX11\b/],
 ] as const
 
-/** Reads a `User-Agent` header. Source: MDN, "Browser detection using the user agent string". */
+/** Parses a `User-Agent` header. Source: MDN, "Browser detection using the user agent string". */
 export function readBrowser(userAgent: string | null): BrowserWords {
   return {
     program: firstIn(programs, userAgent ?? ''),
@@ -42,7 +42,7 @@ export function readBrowser(userAgent: string | null): BrowserWords {
   }
 }
 
-/** `Firefox on Linux`, as much of it as is known; else `Unknown browser`. */
+/** Returns `Firefox on Linux`, as far as known; else `Unknown browser`. */
 export function browserWords(userAgent: string | null): string {
   const { program, system } = readBrowser(userAgent)
   if (program === undefined) return system === undefined ? 'Unknown browser' : `${system} browser`

@@ -6,14 +6,14 @@ import { curlLine, quoteShell } from './curl-line.ts'
 const origin = 'https://grid.example'
 
 describe('curlLine', () => {
-  it('reads without a body and with the token only by name', () => {
+  it('writes a GET without a body, and the token as a variable', () => {
     const line = curlLine(api.machines.read, { params: { id: 'mch_1' } }, origin)
     expect(line).toBe(
       'curl https://grid.example/api/machines/mch_1 \\\n  -H "Authorization: Bearer $GRIDLOOM_TOKEN"',
     )
   })
 
-  it('names the method and sends the body as JSON', () => {
+  it('writes method and JSON body', () => {
     const line = curlLine(
       api.machines.change,
       { params: { id: 'mch_1' }, body: { listed: true } },
@@ -24,22 +24,22 @@ describe('curlLine', () => {
     expect(line).toContain(`-d '{"listed":true}'`)
   })
 
-  it('asks for no token where none is needed', () => {
+  it('omits the token when none is needed', () => {
     expect(curlLine(api.system.health, {}, origin)).toBe('curl https://grid.example/api/health')
   })
 
-  it('leaves out filters that are not set', () => {
+  it('omits filters that are not set', () => {
     const query = { kind: 'gpu', vram_mib_min: undefined, page: 2 }
     expect(curlLine(api.market.search, { query }, origin)).toContain(
       `'https://grid.example/api/offers?kind=gpu&page=2'`,
     )
   })
 
-  it('does not buffer a stream', () => {
+  it('disables buffering for a stream', () => {
     expect(curlLine(api.system.events, {}, origin)).toMatch(/-N$/)
   })
 
-  it('gives a shell exactly the body that was meant, quotes and lines and all', () => {
+  it('quotes any body so that a shell passes it unchanged', () => {
     const body = { name: "Ada's box", note: '$HOME `id` "quoted" and a text that is long enough' }
     const line = curlLine(api.machines.change, { params: { id: 'mch_1' }, body }, origin)
     const words = execFileSync('sh', ['-c', line.replace(/^curl/, 'printf "%s\\0"')])
@@ -48,11 +48,11 @@ describe('curlLine', () => {
 })
 
 describe('quoteShell', () => {
-  it('leaves plain words alone', () => {
+  it('leaves plain words unquoted', () => {
     expect(quoteShell('loom-01')).toBe('loom-01')
   })
 
-  it('quotes what a shell would read otherwise', () => {
+  it('quotes characters that are special to a shell', () => {
     expect(quoteShell("it's")).toBe(`'it'\\''s'`)
     expect(quoteShell('a b')).toBe(`'a b'`)
     expect(quoteShell('')).toBe(`''`)

@@ -1,13 +1,13 @@
 import type { Endpoint } from '@gridloom/contract/core/endpoint'
 
-/** What a call is given, as plain values. */
+/** The input of a call, as plain values. */
 export interface CodeInput {
   params?: Readonly<Record<string, string>>
   query?: Readonly<Record<string, string | number | boolean | undefined>>
   body?: unknown
 }
 
-/** The call as a curl command; the token stands as `$GRIDLOOM_TOKEN`, never in clear. */
+/** Returns the call as a curl command; the token is `$GRIDLOOM_TOKEN`, never in clear text. */
 export function curlLine(endpoint: Endpoint, input: CodeInput, origin: string): string {
   const address = `${origin}${fillPath(endpoint.path, input.params)}${queryText(input.query)}`
   const parts = [
@@ -24,7 +24,7 @@ export function curlLine(endpoint: Endpoint, input: CodeInput, origin: string): 
   return lines.join(' \\\n  ')
 }
 
-/** Quotes text for a POSIX shell, only where it needs it. */
+/** Quotes text for a POSIX shell, only if necessary. */
 export function quoteShell(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }
@@ -33,7 +33,7 @@ function fillPath(path: string, params: CodeInput['params']): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params?.[name] ?? name))
 }
 
-/** One line where it is short; else one member a line. */
+/** Writes a short body on one line, a long one with a line per property. */
 function bodyText(body: unknown): string {
   const short = JSON.stringify(body)
   return short.length <= 60 ? short : JSON.stringify(body, null, 2)

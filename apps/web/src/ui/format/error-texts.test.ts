@@ -11,40 +11,40 @@ describe('toastText', () => {
     [404, 'Not Found: The requested resource does not exist.'],
     [500, 'Internal Server Error: Please try again later.'],
     [409, 'Unexpected Error: Some text'],
-  ])('says for %i what the catalogue says', (status, text) => {
+  ])('returns the specified text for %i', (status, text) => {
     expect(toastText(refusal({ status }))).toBe(text)
   })
 
-  it('calls input invalid that the server says nothing about', () => {
+  it('reports invalid input when the server gives no text', () => {
     expect(toastText(refusal({ status: 400, text: '' }))).toBe('Bad Request: Invalid input')
   })
 
-  it('blames the connection when nothing answers', () => {
+  it('reports the connection when the server is unreachable', () => {
     expect(toastText(new NetworkError('unreachable'))).toBe(
       'Network Error: Please check your internet connection.',
     )
   })
 
-  it('does not show the words of a bug to people', () => {
+  it('hides the message of an internal error', () => {
     expect(toastText(new TypeError('x is undefined'))).not.toContain('undefined')
   })
 })
 
-describe('describeProblem', () => {
-  it('passes on what the server says', () => {
+describe('describeError', () => {
+  it('returns the server’s text', () => {
     const problem = describeError(refusal({ code: 'offer_taken', text: 'This offer was taken.' }))
     expect(problem).toEqual({ text: 'This offer was taken.', remedy: '' })
   })
 
-  it('says what can be done about too little money', () => {
+  it('suggests how to get credit when funds are insufficient', () => {
     expect(describeError(refusal({ code: 'insufficient_funds' })).remedy).toContain('credit')
   })
 
-  it('says that a server in trouble is worth another try', () => {
+  it('suggests trying again later after a server error', () => {
     expect(describeError(refusal({ code: 'internal' })).remedy).toContain('moment')
   })
 
-  it('tells a missing connection apart', () => {
+  it('distinguishes a network error', () => {
     expect(describeError(new NetworkError('timeout'))).toEqual({
       text: 'The server did not respond in time.',
       remedy: 'Check your connection and try again.',

@@ -1,13 +1,13 @@
 import { ApiError, NetworkError } from '@gridloom/client/api-error'
 import { PartFailed } from '../lazy-part.tsx'
 
-/** What went wrong and what a person can do about it, both as sentences. */
+/** What failed and what the user can do about it, as sentences. */
 export interface Problem {
   text: string
   remedy: string
 }
 
-/** Words for any error that a call may end in, for use in place; toasts have {@link toastText}. */
+/** Returns texts for any error of a call, to show in place; toasts use {@link toastText}. */
 export function describeError(error: unknown): Problem {
   if (error instanceof NetworkError || error instanceof PartFailed) {
     return { text: error.message, remedy: 'Check your connection and try again.' }
@@ -29,7 +29,7 @@ function remedyFor(error: ApiError): string {
   }
 }
 
-/** The text of an error's toast, word by word from the specification's catalogue (section 8). */
+/** Returns the toast text of an error, verbatim from the specification's catalogue (section 8). */
 export function toastText(error: unknown): string {
   if (error instanceof NetworkError) return 'Network Error: Please check your internet connection.'
   if (!(error instanceof ApiError)) return `Unexpected Error: ${describeError(error).text}`

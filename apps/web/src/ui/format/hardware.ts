@@ -1,7 +1,7 @@
 import type { Gpu, Hardware } from '@gridloom/contract/machines/hardware'
 import { formatMib } from './numbers.ts'
 
-/** A machine's hardware in one line: `2 × RTX 4090 · 64 threads · 256 GiB`. */
+/** Formats a machine's hardware in one line: `2 × RTX 4090 · 64 threads · 256 GiB`. */
 export function hardwareLine(hardware: Hardware): string {
   const gpus = [...Map.groupBy(hardware.gpus, ({ model }) => model)].map(([model, ofModel]) =>
     ofModel.length > 1 ? `${ofModel.length} × ${shortModel(model)}` : shortModel(model),
@@ -9,7 +9,7 @@ export function hardwareLine(hardware: Hardware): string {
   return [...gpus, `${hardware.cpu_threads} threads`, formatMib(hardware.memory_mib)].join(' · ')
 }
 
-/** A GPU's name without its maker's: `RTX 4090`. */
+/** Drops the vendor from a GPU's name: `RTX 4090`. */
 export function shortModel(model: Gpu['model']): string {
   return model.replace(/^(NVIDIA|AMD|Intel)\s+(Corporation\s+)?(GeForce\s+)?/i, '')
 }

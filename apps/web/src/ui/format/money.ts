@@ -6,14 +6,13 @@ import {
 } from '@gridloom/domain/money-format'
 
 /**
- * Micro-dollars as dollars: cents from a dollar up, below that as many digits as the first two that
- * count need (`$0.0042`).
+ * Formats micro-dollars as dollars: with cents from one dollar up, below that with two significant digits (`$0.0042`).
  */
 export function formatMoney(microUsd: number): string {
   return withMinus(formatUsd(microUsd))
 }
 
-/** A signed amount with all six places, in two parts: down to the cent, and below it. */
+/** Formats a signed amount with six decimals, split into the part down to the cent and the rest. */
 export function splitMoneyChange(microUsd: number): { cents: string; rest: string } {
   const sign = microUsd < 0 ? '−' : '+'
   const size = Math.abs(microUsd)
@@ -24,22 +23,22 @@ export function splitMoneyChange(microUsd: number): { cents: string; rest: strin
   }
 }
 
-/** Every digit that counts, for receipts and titles: `$0.419999`. */
+/** Formats all significant digits, for receipts and tooltips: `$0.419999`. */
 export function formatMoneyExact(microUsd: number): string {
   return withMinus(formatUsdExact(microUsd))
 }
 
-/** A price with its period: `$0.42/h`; nothing is `free`. */
+/** Formats a price with its period: `$0.42/h`; zero is `free`. */
 export function formatPerHour(microUsdPerHour: number): string {
   return microUsdPerHour === 0 ? 'free' : withMinus(perHour(microUsdPerHour))
 }
 
-/** What an hourly price comes to in 30 days: `≈ $302/month`. */
+/** Formats the price of 30 days: `≈ $302/month`. */
 export function formatPerMonth(microUsdPerHour: number): string {
   return withMinus(perMonth(microUsdPerHour))
 }
 
-/** A true minus sign is as wide as the plus and the digits. */
+/** Uses a true minus sign, which is as wide as the plus sign and the digits. */
 function withMinus(text: string): string {
   return text.replace('-', '−')
 }

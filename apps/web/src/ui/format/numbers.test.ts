@@ -10,7 +10,7 @@ describe('formatCount', () => {
     expect(formatCount(2_000_000_000)).toBe('2B')
   })
 
-  it('leaves small counts alone', () => {
+  it('leaves small counts unchanged', () => {
     expect(formatCount(0)).toBe('0')
     expect(formatCount(999)).toBe('999')
     expect(formatCount(8.44)).toBe('8.4')
@@ -29,30 +29,30 @@ describe('formatBytes', () => {
     expect(formatBytes(1.5 * 1024 ** 3)).toBe('1.5 GiB')
   })
 
-  it('goes no further than it has units', () => {
+  it('stops at the largest unit', () => {
     expect(formatBytes(1024 ** 6)).toBe('1024 PiB')
   })
 })
 
 describe('other units', () => {
-  it('reads mebibytes as memory', () => {
+  it('formats mebibytes as memory', () => {
     expect(formatMib(16_384)).toBe('16 GiB')
     expect(formatMib(512)).toBe('512 MiB')
   })
 
-  it('reads gigabytes as disk', () => {
+  it('formats gigabytes as disk', () => {
     expect(formatGb(40)).toBe('40 GB')
     expect(formatGb(9.24)).toBe('9.2 GB')
     expect(formatGb(1_920)).toBe('1.92 TB')
   })
 
-  it('shows a decimal of small shares only', () => {
+  it('shows a decimal for small percentages only', () => {
     expect(formatPercent(7.44)).toBe('7.4 %')
     expect(formatPercent(83.2)).toBe('83 %')
     expect(formatPercent(0)).toBe('0 %')
   })
 
-  it('counts one thing as one', () => {
+  it('uses the singular for one', () => {
     expect(plural(1, 'slot')).toBe('1 slot')
     expect(plural(2, 'slot')).toBe('2 slots')
     expect(plural(0, 'slot')).toBe('0 slots')

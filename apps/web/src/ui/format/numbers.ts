@@ -4,7 +4,7 @@ const steps = [
   { from: 1e3, message: 'k' },
 ] as const
 
-/** Counts from a thousand up are cut to three digits with k, M or B: `1.24k`, `3.1M`. */
+/** Formats a count; from a thousand up with three digits and k, M or B: `1.24k`, `3.1M`. */
 export function formatCount(count: number): string {
   const size = Math.abs(count)
   const step = steps.find(({ from }) => size >= from)
@@ -15,7 +15,7 @@ export function formatCount(count: number): string {
 
 const byteUnits = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'] as const
 
-/** Bytes in powers of 1024: `1.5 GiB`. */
+/** Formats bytes in powers of 1024: `1.5 GiB`. */
 export function formatBytes(bytes: number): string {
   const size = Math.abs(bytes)
   const power = size < 1 ? 0 : Math.min(byteUnits.length - 1, Math.floor(Math.log2(size) / 10))
@@ -23,23 +23,23 @@ export function formatBytes(bytes: number): string {
   return `${trimZeros(scaled.toFixed(power === 0 || Math.abs(scaled) >= 100 ? 0 : 1))} ${byteUnits[power]}`
 }
 
-/** Mebibytes as the contract counts memory: `16 GiB`. */
+/** Formats mebibytes, the contract's unit of memory: `16 GiB`. */
 export function formatMib(mib: number): string {
   return formatBytes(mib * 1024 ** 2)
 }
 
-/** Decimal gigabytes as the contract counts disks: `40 GB`, `1.92 TB`. */
+/** Formats decimal gigabytes, the contract's unit of disks: `40 GB`, `1.92 TB`. */
 export function formatGb(gb: number): string {
   if (gb >= 1000) return `${trimZeros((gb / 1000).toFixed(2))} TB`
   return `${trimZeros(gb.toFixed(gb >= 10 ? 0 : 1))} GB`
 }
 
-/** A share of a hundred; whole from ten up: `7.4 %`, `83 %`. */
+/** Formats a percentage; whole from ten up: `7.4 %`, `83 %`. */
 export function formatPercent(percent: number): string {
   return `${trimZeros(percent.toFixed(Math.abs(percent) >= 10 ? 0 : 1))} %`
 }
 
-/** `1 machine`, `2 machines`, `2 entries`. */
+/** Formats a count with its noun: `1 machine`, `2 machines`, `2 entries`. */
 export function plural(count: number, word: string): string {
   return `${formatCount(count)} ${count === 1 ? word : `${word}s`.replace(/(?<=[^aeiou])ys$/, 'ies')}`
 }

@@ -11,34 +11,34 @@ describe('formatDuration', () => {
     expect(formatDuration(3 * 86_400 + 4 * 3_600 + 120)).toBe('3 d 4 h')
   })
 
-  it('never counts below zero', () => {
+  it('is never negative', () => {
     expect(formatDuration(-3)).toBe('0 s')
   })
 })
 
 describe('formatDurationShort', () => {
-  it('shows the largest unit alone', () => {
+  it('shows only the largest unit', () => {
     expect(formatDurationShort(725)).toBe('12 min')
     expect(formatDurationShort(90_000)).toBe('1 d')
   })
 })
 
 describe('formatAgo', () => {
-  it('tells the past', () => {
+  it('formats a time in the past', () => {
     expect(formatAgo('2026-11-21T11:59:48.000Z', nowMs)).toBe('12 s ago')
     expect(formatAgo('2026-11-18T12:00:00.000Z', nowMs)).toBe('3 d ago')
   })
 
-  it('tells the future, for what expires', () => {
+  it('formats a time in the future', () => {
     expect(formatAgo('2026-11-21T12:09:30.000Z', nowMs)).toBe('in 9 min')
   })
 
-  it('does not flicker around the present, nor trip over a clock that is a little off', () => {
+  it('returns “just now” close to the present, which tolerates clock skew', () => {
     expect(formatAgo('2026-11-21T12:00:01.000Z', nowMs)).toBe('just now')
     expect(formatAgo('2026-11-21T11:59:59.000Z', nowMs)).toBe('just now')
   })
 
-  it('gives the date of what is older than a month', () => {
+  it('returns the date of a time more than a month ago', () => {
     expect(formatAgo('2026-09-01T08:00:00.000Z', nowMs)).toBe('2026-09-01')
   })
 })

@@ -2,7 +2,7 @@ const minuteS = 60
 const hourS = 3_600
 const dayS = 86_400
 
-/** A span in its two largest units: `3 d 4 h`, `12 min 5 s`, `8 s`. */
+/** Formats a duration in its two largest units: `3 d 4 h`, `12 min 5 s`, `8 s`. */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds))
   if (whole < minuteS) return `${whole} s`
@@ -11,12 +11,12 @@ export function formatDuration(seconds: number): string {
   return two(whole, { unit: dayS, name: 'd' }, { unit: hourS, name: 'h' })
 }
 
-/** A span in its largest unit, for narrow places: `3 d`, `12 min`. */
+/** Formats a duration in its largest unit, for narrow places: `3 d`, `12 min`. */
 export function formatDurationShort(seconds: number): string {
   return formatDuration(seconds).split(' ').slice(0, 2).join(' ')
 }
 
-/** How long ago, or until: `12 s ago`, `just now`, `in 9 min`. Older than 30 days becomes the date. */
+/** Formats a time relative to now: `12 s ago`, `just now`, `in 9 min`. Older than 30 days returns the date. */
 export function formatAgo(at: string, nowMs: number): string {
   const seconds = (nowMs - Date.parse(at)) / 1000
   if (Math.abs(seconds) < 2) return 'just now'
@@ -30,7 +30,7 @@ const exact = new Intl.DateTimeFormat(undefined, {
   timeStyle: 'long',
 })
 
-/** The exact time in the reader's own zone, for titles. */
+/** Formats the exact time in the user's time zone, for tooltips. */
 export function formatExact(at: string): string {
   return exact.format(new Date(at))
 }

@@ -1,14 +1,14 @@
 import { microUsdPerUsd } from '@gridloom/contract/core/constants'
 
-/** An amount as it stands in a field of a form: a number, or text while it is typed. */
+/** The value of a dollar field: a number, or text while it is typed. */
 export type Usd = number | string
 
-/** Dollars of a field as micro-dollars. */
+/** Converts the dollars of a field to micro-dollars. */
 export function microUsdOf(usd: Usd): number {
   return Math.round(Number(usd) * microUsdPerUsd)
 }
 
-/** Micro-dollars for a field. */
+/** Converts micro-dollars for a field. */
 export function usdOf(microUsd: number): number {
   return microUsd / microUsdPerUsd
 }

@@ -1,4 +1,4 @@
-/** A share of CPUs with two places at most: `0.95`, `16`. */
+/** Formats a number of vCPUs with at most two decimals: `0.95`, `16`. */
 export function formatVcpus(vcpus: number): string {
   return String(Math.round(vcpus * 100) / 100)
 }

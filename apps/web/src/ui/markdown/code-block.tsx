@@ -5,14 +5,14 @@ import styles from './markdown.module.css'
 import { useTokens } from './use-tokens.ts'
 
 interface CodeBlockProps {
-  /** As it stands behind the fence; may be empty. */
+  /** As written after the fence; may be empty. */
   language: string
   text: string
-  /** Only closed code is highlighted: while it is written, its colours would flicker and its cost would grow. */
+  /** Only closed code is highlighted: while it is being written, colours would flicker and cost would grow. */
   state: 'open' | 'closed'
 }
 
-/** Code with its language and a copy button; long lines scroll by themselves. */
+/** Code with its language and a copy button; long lines scroll on their own. */
 export function CodeBlock({ language, text, state }: CodeBlockProps) {
   const lines = useTokens({ language, text, state })
   return (

@@ -3,7 +3,7 @@ import { createCssVariablesTheme, createHighlighterCore, type HighlighterCore } 
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript'
 import { type CodeLine, type Grammar, grammarOf } from './languages.ts'
 
-/** Each comes by itself when the first code in it is shown. */
+/** Each grammar loads when code in its language is first shown. */
 const grammars = {
   c: () => import('shiki/langs/c.mjs'),
   css: () => import('shiki/langs/css.mjs'),
@@ -39,7 +39,10 @@ interface Code {
 
 let before: Promise<unknown> = Promise.resolve()
 
-/** The lines of code in colours, one code at a time with room for the page in between. In a language that is not known, it is one colour. */
+/**
+ * Highlights code, one block at a time with a pause for the page in between. Code in an unknown language has one
+ * colour.
+ */
 export function highlight(code: Code): Promise<CodeLine[]> {
   const lines = before.then(() => colour(code))
   before = lines.then(nextTask, nextTask)

@@ -1,18 +1,18 @@
-/** A stretch of code in one colour. */
+/** A token of code in one colour. */
 export interface CodeToken {
   readonly start: number
   readonly text: string
   readonly color: string | undefined
 }
 
-/** A line, with the break behind it. */
+/** A line with its line break. */
 export interface CodeLine {
   readonly start: number
   readonly tokens: readonly CodeToken[]
   readonly end: string
 }
 
-/** The languages that are coloured, by what people write behind a fence. */
+/** The highlighted languages, by the names used after a fence. */
 const names = {
   bash: 'shellscript',
   c: 'c',
@@ -44,7 +44,7 @@ export type Grammar = (typeof names)[keyof typeof names]
 
 const known = new Map<string, Grammar>(Object.entries(names))
 
-/** The grammar of a language as it is named behind a fence; `undefined` where it is not coloured. */
+/** Returns the grammar of a language by its name after a fence; `undefined` if it is not highlighted. */
 export function grammarOf(name: string): Grammar | undefined {
   return known.get(name.toLowerCase())
 }

@@ -1,6 +1,6 @@
 import type { Tokens } from 'marked'
 
-/** A list or table of many items or rows, in pieces that can each be read by themselves. */
+/** A long list or table, split into parts that can be parsed separately. */
 export interface LongBlock {
   readonly kind: 'ul' | 'ol' | 'table'
   /** The number of the first item of an ordered list. */
@@ -9,29 +9,29 @@ export interface LongBlock {
 }
 
 export interface Piece {
-  /** Where it begins among the items or rows: it stays the same while more are added. */
+  /** Index of its first item or row; stays the same while more are added. */
   readonly start: number
-  /** Some of the items as they stand; rows with the head of their table. */
+  /** The source of some items; for rows, with the head of their table. */
   readonly text: string
 }
 
-/** So many items or rows are read at once. */
+/** Items or rows per part. */
 const perPiece = 20
-/** A list or table of fewer is read in no time. */
+/** Shorter lists and tables parse fast enough as a whole. */
 const longFrom = 2 * perPiece
 
-/** The pieces of a list that is long; `undefined` where it is not, or cannot be cut without being read otherwise. */
+/** Splits a long list; `undefined` if it is short, or if its parts would parse differently. */
 export function longList({ raw, items, ordered, start }: Tokens.List): LongBlock | undefined {
   const texts = items.map((item) => item.raw)
   if (texts.length < longFrom || !raw.startsWith(texts.join(''))) return undefined
-  // Where all stand equally deep, none can be within another.
+  // With equal indentation, no item can be nested in another.
   const depth = depthOf(raw)
   if (texts.some((text) => depthOf(text) !== depth)) return undefined
   const pieces = inPieces(texts, (some) => some.join(''))
   return { kind: ordered ? 'ol' : 'ul', first: Number(start), pieces }
 }
 
-/** The pieces of a table that is long; `undefined` where it is not. */
+/** Splits a long table; `undefined` if it is short. */
 export function longTable({ raw, rows }: Tokens.Table): LongBlock | undefined {
   const [names, rule, ...lines] = raw.trimEnd().split('\n')
   if (lines.length < longFrom || lines.length !== rows.length) return undefined

@@ -8,7 +8,7 @@ interface LongMarkdownProps {
   end: 'open' | 'closed'
 }
 
-/** A long list or table. While it grows only its last piece is read again. */
+/** A long list or table. While it grows, only its last part is parsed again. */
 export function LongMarkdown({ long: { kind, first, pieces }, end }: LongMarkdownProps) {
   const last = pieces.at(-1)
   const drawn = pieces.map((piece) => (
@@ -31,7 +31,7 @@ export function LongMarkdown({ long: { kind, first, pieces }, end }: LongMarkdow
 
 const SteadyText = memo(MarkdownText)
 
-/** The items of a list, or the parts of a table, without what they stand in: all pieces stand in one. */
+/** Keeps only the content of a list or table, since all parts share one outer element. */
 function contentAlone() {
   return (tree: TreeNode) => {
     tree.children = tree.children?.flatMap(contentOf) ?? []

@@ -12,13 +12,13 @@ import type { TreeNode } from './tree.ts'
 export interface MarkdownTextProps {
   text: string
   end: 'open' | 'closed'
-  /** Changes what the parser made of it, once that is safe. */
+  /** Transforms the parsed tree after it was sanitised. */
   reshape?: RehypePlugin
 }
 
 type RehypePlugin = NonNullable<Options['rehypePlugins']>[number]
 
-/** A piece of Markdown that is not code, through the parser and the sanitizer. */
+/** Renders Markdown other than code through parser and sanitiser. */
 export function MarkdownText({ text, end, reshape }: MarkdownTextProps) {
   return (
     <ReactMarkdown
@@ -36,7 +36,7 @@ const rehypePlugins = [rehypeSanitize]
 
 const shared: Components = {
   a: ({ href, children }) => <Outside href={href}>{children}</Outside>,
-  // Fetching a picture would tell its host who reads what, and when.
+  // Fetching the picture would reveal to its host who reads what, and when.
   img: ({ src, alt }) => (
     <Outside href={typeof src === 'string' ? src : undefined}>{alt || 'Picture'}</Outside>
   ),
@@ -53,7 +53,7 @@ const shared: Components = {
 const growing: Components = { ...shared, pre: ({ node }) => <Fence node={node} state="open" /> }
 const whole: Components = { ...shared, pre: ({ node }) => <Fence node={node} state="closed" /> }
 
-/** A table that scrolls by itself where it is wider than its place. */
+/** A table that scrolls on its own if it is too wide. */
 export function WideTable({ children }: { children: ReactNode }) {
   return (
     <ScrollRegion role="group" aria-label="Table" className={styles.wide}>

@@ -5,8 +5,8 @@ import { renderPart } from '../../testing/with-design.tsx'
 import { type BlockProps, DrawnBlock, isSameBlock, Markdown } from './markdown.tsx'
 import { MarkdownText } from './markdown-text.tsx'
 
-describe('Markdown of strangers', () => {
-  it('shows HTML as the letters that it is', () => {
+describe('untrusted Markdown', () => {
+  it('shows HTML as text', () => {
     const { container } = show(
       'Hello <img src=x onerror=alert(1)> there\n\n<script>alert(2)</script>',
     )
@@ -15,14 +15,14 @@ describe('Markdown of strangers', () => {
     expect(container.textContent).toContain('<script>alert(2)</script>')
   })
 
-  it('fetches no picture: it is a link with its words', () => {
+  it('shows an image as a link instead of fetching it', () => {
     const { container } = show('![a cat](https://evil.test/cat.png?q=secret)')
     expect(container.querySelector('img')).toBeNull()
     const link = screen.getByRole('link', { name: 'a cat' })
     expect(link.getAttribute('href')).toBe('https://evil.test/cat.png?q=secret')
   })
 
-  it('gives nothing away through links, and has none that run code', () => {
+  it('adds noopener and nofollow to links and drops javascript: URLs', () => {
     const { container } = show('[out](https://a.test) and [run](javascript:alert(1))')
     const link = screen.getByRole('link', { name: 'out' })
     expect(link.getAttribute('rel')).toContain('noopener')
@@ -32,7 +32,7 @@ describe('Markdown of strangers', () => {
 })
 
 describe('GFM', () => {
-  it('has tables that scroll by themselves, tasks and struck words', () => {
+  it('supports scrollable tables, tasks and strikethrough', () => {
     show('| a | b |\n|---|---|\n| 1 | 2 |\n\n- [x] done\n\n~~gone~~')
     const table = screen.getByRole('table')
     expect(screen.getByRole('group', { name: 'Table' }).contains(table)).toBe(true)
@@ -40,7 +40,7 @@ describe('GFM', () => {
     expect(screen.getByText('gone').tagName).toBe('DEL')
   })
 
-  it('closes for the moment what the end leaves open, and nothing that is whole', () => {
+  it('completes open markup only while the text is growing', () => {
     const { container, show: redraw } = show('some **bold wo', 'growing')
     expect(container.querySelector('strong')?.textContent).toBe('bold wo')
     redraw(<Markdown text="some **bold wo" />)
@@ -49,7 +49,7 @@ describe('GFM', () => {
 })
 
 describe('code', () => {
-  it('is coloured when its fence is closed, not before', async () => {
+  it('is highlighted once its fence is closed', async () => {
     const { container, show: redraw } = show('```python\ndef f(): return 1', 'growing')
     expect(container.querySelector('code')?.textContent).toBe('def f(): return 1')
     redraw(<Markdown text={'```python\ndef f(): return 1\n```\n\nand'} state="growing" />)
@@ -57,13 +57,13 @@ describe('code', () => {
     expect(container.querySelector('code')?.textContent).toBe('def f(): return 1')
   })
 
-  it('within a list is coloured too, and keeps its lines', async () => {
+  it('in a list is highlighted and keeps its lines', async () => {
     const { container } = show('- run\n\n  ```sh\n  echo "a"\n  ls\n  ```')
     await waitFor(() => expect(colours(container).length).toBeGreaterThan(0))
     expect(container.querySelector('code')?.textContent).toBe('echo "a"\nls')
   })
 
-  it('in a language that nobody knows is shown as it is, and can be copied', async () => {
+  it('in an unknown language is shown as plain text and can be copied', async () => {
     const { user } = show('```brainrot\n+++\n```')
     expect(screen.getByRole('group', { name: 'Code, brainrot' }).textContent).toBe('+++')
     await user.click(screen.getByRole('button', { name: 'Copy code' }))
@@ -77,7 +77,7 @@ const Counted = memo(function Counted(props: BlockProps) {
   return <DrawnBlock {...props} />
 }, isSameBlock)
 
-it('draws only the last blocks again while an answer grows', () => {
+it('redraws only the last blocks while an answer grows', () => {
   const paragraph = 'Words that fill a line and one more.\n\n'
   const settled = paragraph.repeat(100)
   const { show: redraw } = renderPart(<Markdown text={settled} state="growing" Block={Counted} />)
@@ -95,7 +95,7 @@ describe('a long list or table', () => {
     ['items apart', lines(60, (index) => `- item ${index}\n\n  - deeper\n\n  more\n`)],
     ['tasks', lines(60, (index) => `- [${index % 2 ? 'x' : ' '}] task ${index}`)],
     ['rows', `| n | \\| |\n|--:|:-:|\n${lines(60, (index) => `| ${index} | \`a\\|b\` |`)}`],
-  ])('of %s looks as it does read whole', (_, text) => {
+  ])('of %s renders the same in parts as in one piece', (_, text) => {
     const { container, show: redraw } = show(text)
     const inPieces = partsIn(container)
     redraw(<MarkdownText text={text} end="closed" />)
@@ -103,7 +103,7 @@ describe('a long list or table', () => {
     expect(inPieces.items.length).toBeGreaterThanOrEqual(60)
   })
 
-  it('shows what its end leaves open, and leaves the rest as it was drawn', () => {
+  it('shows its unfinished end without redrawing the rest', () => {
     const text = lines(60, (index) => `- item ${index}`)
     const { container, show: redraw } = show(text, 'growing')
     const before = [...container.querySelectorAll('li')]
@@ -114,7 +114,7 @@ describe('a long list or table', () => {
     expect(after.at(-1)?.querySelector('strong')?.textContent).toBe('bold wo')
   })
 
-  it('of 500 rows takes, while it grows, a small part of what it takes at once', () => {
+  it('of 500 rows redraws in less than a quarter of the time of its first render', () => {
     const text = `| n | words |\n|---|---|\n${lines(500, (index) => `| ${index} | **some** words |`)}`
     let all = performance.now()
     const { show: redraw } = show(text, 'growing')
@@ -128,7 +128,7 @@ describe('a long list or table', () => {
   })
 })
 
-/** What a list or a table is made of, and how many of them there are. */
+/** Returns the lists, tables and items of the container, with their number. */
 function partsIn(container: HTMLElement) {
   const all = (selector: string) => [...container.querySelectorAll(selector)]
   return {

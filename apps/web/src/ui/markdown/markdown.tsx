@@ -7,21 +7,21 @@ import { createBlockSplitter, type MarkdownBlock } from './split-blocks.ts'
 
 export interface BlockProps {
   block: MarkdownBlock
-  /** `open`: more of it may come, so that what it leaves open is closed for it. */
+  /** `open`: more text may follow, so unfinished markup is closed for rendering. */
   end: 'open' | 'closed'
 }
 
 interface MarkdownProps {
   text: string
-  /** `growing`: text is added at its end, many times in a second. */
+  /** `growing`: text is appended many times per second. */
   state?: 'growing' | 'whole'
-  /** What draws one block; tests count with it. */
+  /** Renders one block; replaced in tests to count renders. */
   Block?: (props: BlockProps) => React.ReactNode
 }
 
 /**
- * Markdown with GFM of people and models whom nobody trusts: no HTML, no pictures (they are links), links that give
- * nothing away. While it grows only its last blocks are drawn again.
+ * Renders untrusted GFM by users and models: no HTML, pictures as links, and links that reveal nothing about the
+ * reader. While the text grows, only its last blocks are rendered again.
  */
 export function Markdown({ text, state = 'whole', Block = OneBlock }: MarkdownProps) {
   const [split] = useState(createBlockSplitter)
@@ -39,12 +39,12 @@ export function Markdown({ text, state = 'whole', Block = OneBlock }: MarkdownPr
   )
 }
 
-/** Whether a block would be drawn as it was. */
+/** Whether a block would be rendered the same. */
 export function isSameBlock(before: BlockProps, after: BlockProps): boolean {
   return before.end === after.end && before.block.text === after.block.text
 }
 
-/** One block, drawn again only when its own text changes. */
+/** One block, rendered again only when its own text changes. */
 const OneBlock = memo(DrawnBlock, isSameBlock)
 
 export function DrawnBlock({ block, end }: BlockProps) {

@@ -1,6 +1,6 @@
 import type { TreeNode } from './tree.ts'
 
-/** A plugin of the parser: HTML that stands in the Markdown is read as the letters that it is. */
+/** A parser plugin that shows HTML within Markdown as plain text. */
 export function showHtmlAsText(): (tree: TreeNode) => void {
   return toText
 }

@@ -18,7 +18,7 @@ const everything = [
   'the end',
 ].join('\n\n')
 
-it('loses no letter', () => {
+it('keeps every character', () => {
   const blocks = createBlockSplitter()(everything)
   expect(textOf(blocks)).toBe(everything)
   expect(blocks.map(({ start }) => start)).toEqual(
@@ -27,7 +27,7 @@ it('loses no letter', () => {
 })
 
 it.each([1, 3, 7, 40])(
-  'gives for a text that grew by %i letters what it gives for all at once',
+  'returns the same for a text that grew by %i characters as for the whole text',
   (step) => {
     const split = createBlockSplitter()
     for (let end = step; end < everything.length; end += step) split(everything.slice(0, end))
@@ -35,7 +35,7 @@ it.each([1, 3, 7, 40])(
   },
 )
 
-it('leaves blocks that stand as they are while the last one grows', () => {
+it('keeps finished blocks while the last one grows', () => {
   const split = createBlockSplitter()
   const before = split('one\n\ntwo\n\nthree\n\nfo')
   const after = split('one\n\ntwo\n\nthree\n\nfour')
@@ -44,14 +44,14 @@ it('leaves blocks that stand as they are while the last one grows', () => {
   expect(after[3]?.text).toBe('four')
 })
 
-it('reads another text whole', () => {
+it('splits a different text from the start', () => {
   const split = createBlockSplitter()
   split('one\n\ntwo\n\nthree')
   expect(textOf(split('other'))).toBe('other')
   expect(split('')).toEqual([])
 })
 
-it('takes line ends of every kind for the same', () => {
+it('treats all kinds of line breaks alike', () => {
   const split = createBlockSplitter()
   const text = 'one\r\n\r\ntwo\r\rthree\r\n\r\nfour'
   for (let end = 1; end < text.length; end += 1) split(text.slice(0, end))
@@ -64,7 +64,7 @@ it('takes line ends of every kind for the same', () => {
 })
 
 describe('a long list or table', () => {
-  it('comes in pieces that stay as they are while it grows', () => {
+  it('is split into parts that stay the same while it grows', () => {
     const split = createBlockSplitter()
     const before = split(numbered(70, (index) => `${index}. item`))[0]?.long
     const after = split(numbered(71, (index) => `${index}. item`))[0]?.long
@@ -76,7 +76,7 @@ describe('a long list or table', () => {
     )
   })
 
-  it('has the head of its table with each piece', () => {
+  it('repeats the table head in each part', () => {
     const head = '| n |\n|--:|\n'
     const [block] = createBlockSplitter()(head + numbered(45, (index) => `| ${index} |`))
     expect(block?.long?.pieces.at(-1)?.text).toBe(`${head}| 40 |\n| 41 |\n| 42 |\n| 43 |\n| 44 |`)
@@ -88,12 +88,12 @@ describe('a long list or table', () => {
       'has items at several depths',
       numbered(60, (index) => `${' '.repeat(index % 2)}- item ${index}`),
     ],
-  ])('is one where it %s', (_, text) => {
+  ])('is not split if it %s', (_, text) => {
     expect(createBlockSplitter()(text).every(({ long }) => long === undefined)).toBe(true)
   })
 })
 
-it('knows code, its language, and whether its fence is closed', () => {
+it('recognises code, its language and whether its fence is closed', () => {
   const code = (text: string) => createBlockSplitter()(text)[0]?.code
   expect(code('```ts title="a"\nlet a')).toEqual({ language: 'ts', text: 'let a', state: 'open' })
   expect(code('```ts\nlet a\n```')?.state).toBe('closed')

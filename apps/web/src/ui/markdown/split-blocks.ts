@@ -3,12 +3,12 @@ import { type LongBlock, longList, longTable } from './long-blocks.ts'
 
 /** One top-level block of Markdown: a paragraph, a list, a fence. */
 export interface MarkdownBlock {
-  /** Where it begins in the text: it stays the same while text is added at the end. */
+  /** Offset in the text; stays the same while text is appended. */
   readonly start: number
   readonly text: string
-  /** What a block of code is in and holds; left out for everything else. */
+  /** Language and content of a code block; omitted for others. */
   readonly code?: CodeFence
-  /** The pieces of a long list or table; left out for everything else. */
+  /** The parts of a long list or table; omitted for others. */
   readonly long?: LongBlock
 }
 
@@ -18,12 +18,12 @@ export interface CodeFence {
   readonly state: 'open' | 'closed'
 }
 
-/** Later text may still join the last blocks, such as the next item of a list behind a blank line. */
+/** Appended text may still merge into the last blocks, such as a further list item after a blank line. */
 const unsettled = 2
 
 /**
- * Splits Markdown into its blocks, over and over while it grows: only its last blocks are read again, and those before
- * keep their identity. A text that is not a longer form of the one before is read whole.
+ * Creates a function that splits growing Markdown into blocks: only the last blocks are parsed again, and earlier ones
+ * keep their identity. A text that does not extend the previous one is parsed from the start.
  */
 export function createBlockSplitter(): (text: string) => readonly MarkdownBlock[] {
   let before = ''
@@ -42,7 +42,7 @@ export function createBlockSplitter(): (text: string) => readonly MarkdownBlock[
 function blocksFrom(text: string, start: number): MarkdownBlock[] {
   const blocks: MarkdownBlock[] = []
   let at = start
-  // Only blocks are wanted: what stands within them is read when they are drawn.
+  // Only blocks are needed: inline content is parsed when a block is rendered.
   for (const token of new Lexer({ gfm: true }).blockTokens(text.slice(start))) {
     const last = blocks.at(-1)
     if (token.type === 'space' && last)
@@ -67,7 +67,7 @@ function partsOf(token: Token): Pick<MarkdownBlock, 'code' | 'long'> {
   }
 }
 
-/** Without extensions the lexer makes no tokens but its own. */
+/** Named cast: without extensions the lexer creates only its own tokens. */
 function ownToken(token: Token): MarkedToken {
   return token as MarkedToken
 }
@@ -91,7 +91,7 @@ function isClosed(raw: string): boolean {
   )
 }
 
-/** The first word behind the fence. */
+/** Returns the first word after the fence. */
 function languageOf(words = ''): string {
   return words.trim().split(/[\s{,]/)[0] ?? ''
 }

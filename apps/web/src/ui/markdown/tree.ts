@@ -1,4 +1,4 @@
-/** As much of the parser's trees, of Markdown and of what is drawn, as is read or changed here. */
+/** The part of the parsers' trees (Markdown and HTML) that is read or changed here. */
 export interface TreeNode {
   type: string
   tagName?: string

@@ -8,10 +8,10 @@ interface TokensInput {
   state: 'open' | 'closed'
 }
 
-/** Longer code stays plain: colouring it would hold the page up. */
+/** Longer code stays plain: highlighting it would block the page. */
 const highlightedMax = 60_000
 
-/** The coloured lines of closed code in a language that is known; `undefined` until they are there, and where they are not to be had. */
+/** Returns the highlighted lines of closed code; `undefined` until they are ready, or if they are not available. */
 export function useTokens({ language, text, state }: TokensInput): readonly CodeLine[] | undefined {
   const [done, setDone] = useState<{ of: string; lines: readonly CodeLine[] }>()
   const wanted = state === 'closed' && text.length <= highlightedMax && grammarOf(language)
@@ -25,7 +25,7 @@ export function useTokens({ language, text, state }: TokensInput): readonly Code
       const lines = await highlight({ language, text })
       if (!left) setDone({ of, lines })
     }
-    // @NOTE code without colours reads as well
+    // @NOTE code is readable without colours
     colour().catch(() => undefined)
     return () => {
       left = true

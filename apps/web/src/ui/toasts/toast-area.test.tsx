@@ -4,8 +4,8 @@ import { renderPart } from '../../testing/with-design.tsx'
 import { ToastArea } from './toast-area.tsx'
 import { createToasts } from './toasts.ts'
 
-describe('messages', () => {
-  it('that are errors are announced at once, others when there is a pause', () => {
+describe('toasts on screen', () => {
+  it('are announced at once if they are errors, else politely', () => {
     const { toasts } = setup()
     act(() => {
       toasts.show({ type: 'error', message: 'It failed' })
@@ -16,7 +16,7 @@ describe('messages', () => {
     expect(screen.getByRole('status').textContent).toBe('It workedTen minutes left')
   })
 
-  it('can be put away by hand', async () => {
+  it('can be dismissed', async () => {
     const { toasts, user } = setup()
     act(() => toasts.show({ type: 'error', message: 'It failed' }))
     const error = within(screen.getByRole('alert'))
@@ -24,7 +24,7 @@ describe('messages', () => {
     expect(toasts.store.getState().toasts.map(({ phase }) => phase)).toEqual(['hiding'])
   })
 
-  it('stay while somebody points at them, and go on leaving afterwards', async () => {
+  it('pause their timer while the pointer is over them', async () => {
     const { toasts, user, calls } = setup()
     act(() => toasts.show({ type: 'success', message: 'It worked' }))
     await user.hover(screen.getByText('It worked'))
@@ -32,7 +32,7 @@ describe('messages', () => {
     expect(calls).toEqual(['paused', 'resumed'])
   })
 
-  it('have one place on the page, there before the first of them', () => {
+  it('have a region on the page before the first one appears', () => {
     setup()
     expect(screen.getByRole('region', { name: 'Messages' })).toBeTruthy()
     expect(screen.getByRole('alert').textContent).toBe('')

@@ -14,7 +14,7 @@ const icons = {
   error: IconCircleXFilled,
 } as const
 
-/** The area where toasts appear. Errors are announced at once, the others at the next pause in speech. */
+/** The area where toasts appear. Errors are announced at once, others at the next pause in speech. */
 export function ToastArea({ toasts }: { toasts: Toasts }) {
   const shown = useStore(toasts.store, (state) => state.toasts)
   const errors = shown.filter(({ type }) => type === 'error')

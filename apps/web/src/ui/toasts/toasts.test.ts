@@ -15,7 +15,7 @@ describe('toasts', () => {
     expect(shown()).toEqual([])
   })
 
-  it('keeps progress for 15 s', () => {
+  it('keeps a progress toast for 15 s', () => {
     const { toasts, shown, advance } = setup()
     toasts.showProgress({ id: 'p', message: 'Signing in...' })
     advance(14_999)
@@ -24,14 +24,14 @@ describe('toasts', () => {
     expect(shown()).toEqual([])
   })
 
-  it('adds no message that is on the screen already', () => {
+  it('shows no duplicate of a visible toast', () => {
     const { toasts, shown } = setup()
     toasts.show({ type: 'error', message: 'Login failed. Please try again.' })
     toasts.show({ type: 'error', message: 'Login failed. Please try again.' })
     expect(shown()).toHaveLength(1)
   })
 
-  it('shows a message again once the first one is going', () => {
+  it('shows a toast again once the first one is hiding', () => {
     const { toasts, shown, advance } = setup()
     toasts.show({ type: 'error', message: 'Again' })
     advance(5_000)
@@ -39,14 +39,14 @@ describe('toasts', () => {
     expect(shown()).toEqual(['Again:hiding', 'Again:shown'])
   })
 
-  it('gives one id one place', () => {
+  it('replaces a toast that has the same id', () => {
     const { toasts, shown } = setup()
     toasts.show({ id: 'low', type: 'warning', message: '1 h left' })
     toasts.show({ id: 'low', type: 'warning', message: '10 min left' })
     expect(shown()).toEqual(['10 min left:shown'])
   })
 
-  it('hides progress when its outcome is known', () => {
+  it('hides a progress toast early', () => {
     const { toasts, shown, advance } = setup()
     toasts.showProgress({ id: 'p', message: 'Verifying...' })
     toasts.hide('p')
@@ -54,7 +54,7 @@ describe('toasts', () => {
     expect(shown()).toEqual([])
   })
 
-  it('waits while somebody reads, and starts the time anew after', () => {
+  it('pauses while the user reads, then restarts the timer', () => {
     const { toasts, shown, advance } = setup()
     toasts.show({ type: 'warning', message: 'Read me' })
     advance(4_000)
@@ -68,7 +68,7 @@ describe('toasts', () => {
     expect(shown()).toEqual(['Read me:hiding'])
   })
 
-  it('hiding what is gone changes nothing', () => {
+  it('ignores hiding an unknown toast', () => {
     const { toasts, shown } = setup()
     toasts.hide('nobody')
     expect(shown()).toEqual([])

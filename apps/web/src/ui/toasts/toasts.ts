@@ -13,32 +13,32 @@ export interface Toast {
   message: string
   type: ToastType
   timeoutMs: number
-  /** Something goes on; the toast turns until it is hidden. */
+  /** In progress; shows a spinner until it is hidden. */
   progress: boolean
-  /** `hiding` toasts fade, and are removed 500 ms later. */
+  /** `hiding` toasts fade out and are removed 500 ms later. */
   phase: 'shown' | 'hiding'
 }
 
 export interface NewToast {
   message: string
   type: ToastType
-  /** Given, a later toast with the same id takes this one's place. */
+  /** A later toast with the same id replaces this one. */
   id?: string
 }
 
 export interface Toasts {
   store: StoreApi<{ toasts: readonly Toast[] }>
-  /** Shows a message for 5 s; one that is on the screen already is not added again. */
+  /** Shows a message for 5 s; a message already on screen is not added again. */
   show(toast: NewToast): void
-  /** Shows that something goes on, for 15 s at most. Hide it by its id when the outcome is known. */
+  /** Shows progress for at most 15 s. Hide it by its id when the outcome is known. */
   showProgress(toast: { message: string; id: string }): void
   hide(id: string): void
-  /** Holds every timer while a person reads (pointer or focus on a toast); `resume` starts them anew. */
+  /** Pauses all timers while the user reads (pointer or focus on a toast); `resume` restarts them. */
   pause(): void
   resume(): void
 }
 
-/** The messages on the screen, by the specification's rules. */
+/** Creates the toasts, by the specification's rules. */
 export function createToasts(timers: Timers = systemClock): Toasts {
   const store = createStore<{ toasts: readonly Toast[] }>(() => ({ toasts: [] }))
   const cancels = new Map<string, () => void>()

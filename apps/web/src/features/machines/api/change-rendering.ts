@@ -7,7 +7,7 @@ import { useClient } from '../../../api/runtime.tsx'
 
 type RenderingChange = BodyInput<(typeof rendering)['changeMachine']>
 
-/** Takes render work or leaves it, and sets the price; frames under way keep theirs. */
+/** Enables or disables render work on a machine and sets its price; frames in progress keep theirs. */
 export function useChangeRendering(id: MachineId) {
   const client = useClient()
   const queryClient = useQueryClient()

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { endpointsWaitMs } from '../../../api/queries.ts'
 import { keys } from '../../../api/query-keys.ts'
 
-/** What a machine serves, with what was measured of it. */
+/** Fetches the models that a machine serves, with their metrics. */
 export function machineModelsQuery(client: Client, id: MachineId) {
   return queryOptions({
     queryKey: keys.machineModels(id),
@@ -13,7 +13,7 @@ export function machineModelsQuery(client: Client, id: MachineId) {
   })
 }
 
-/** What a machine can serve models with. */
+/** Fetches the engines that a machine can serve models with. */
 export function machineEnginesQuery(client: Client, id: MachineId) {
   return queryOptions({
     queryKey: keys.machineEngines(id),

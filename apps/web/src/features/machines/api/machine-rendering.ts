@@ -3,10 +3,10 @@ import type { MachineId } from '@gridloom/contract/core/ids'
 import { queryOptions } from '@tanstack/react-query'
 import { keys } from '../../../api/query-keys.ts'
 
-/** It changes with every frame of somebody else's job, which no event tells the owner of. */
+/** Changes with every frame of other owners' jobs, which publish no event to the machine's owner. */
 const everyMs = 30_000
 
-/** What a machine can render, what it asks, and what was found when it was checked. */
+/** Fetches a machine's rendering capability, price and checks. */
 export function machineRenderingQuery(client: Client, id: MachineId) {
   return queryOptions({
     queryKey: keys.machineRendering(id),

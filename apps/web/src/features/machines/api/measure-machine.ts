@@ -2,7 +2,7 @@ import type { MachineId } from '@gridloom/contract/core/ids'
 import { useMutation } from '@tanstack/react-query'
 import { useClient, useToasts } from '../../../api/runtime.tsx'
 
-/** Asks for new measurements; the figures come over the event stream when they are taken. */
+/** Requests new benchmarks; the results arrive over the event stream. */
 export function useMeasureMachine(id: MachineId) {
   const client = useClient()
   const toasts = useToasts()

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { keys } from '../../../api/query-keys.ts'
 import { useClient } from '../../../api/runtime.tsx'
 
-/** Revokes a machine's key and takes it off the market; refused while something on it is rented. */
+/** Revokes a machine's key and unlists it; rejected while anything on it is rented. */
 export function useRemoveMachine(id: MachineId) {
   const client = useClient()
   const queryClient = useQueryClient()

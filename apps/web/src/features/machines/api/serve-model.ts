@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { keys } from '../../../api/query-keys.ts'
 import { useClient } from '../../../api/runtime.tsx'
 
-/** Has a machine serve a model, or changes how it does; answers under way keep the price they began with. */
+/** Starts to serve a model, or changes how it is served; answers in progress keep their price. */
 export function useServeModel(id: MachineId) {
   const client = useClient()
   const queryClient = useQueryClient()

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { keys } from '../../../api/query-keys.ts'
 import { useClient } from '../../../api/runtime.tsx'
 
-/** Has a machine serve a model no more; answers under way are finished. */
+/** Stops serving a model; answers in progress are finished. */
 export function useStopServing(id: MachineId) {
   const client = useClient()
   const queryClient = useQueryClient()

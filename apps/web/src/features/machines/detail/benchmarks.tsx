@@ -10,7 +10,7 @@ import { useMeasureMachine } from '../api/measure-machine.ts'
 import { benchmarkTexts } from '../machine-figures.ts'
 import styles from './machine-view.module.css'
 
-/** What was measured and when; renters see these figures, not claims. */
+/** Benchmark results with their dates; renters see these, not claims. */
 export function Benchmarks({ machine }: { machine: Machine }) {
   const measure = useMeasureMachine(machine.id)
   const canMeasure = machine.status === 'online' && machine.slots_rented === 0
@@ -66,7 +66,7 @@ function BenchmarkTable({ benchmarks }: Pick<Machine, 'benchmarks'>) {
   )
 }
 
-/** In the contract's order, which goes from the inside of the machine outwards. */
+/** Sorts by the contract's order, from the CPU outwards. */
 function inOrder(benchmarks: Machine['benchmarks']): Machine['benchmarks'] {
   const place = (kind: BenchmarkKind) => BenchmarkKind.options.indexOf(kind)
   return benchmarks.toSorted((one, other) => place(one.kind) - place(other.kind))

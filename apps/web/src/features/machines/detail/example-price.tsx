@@ -8,7 +8,7 @@ import styles from './pricing-form.module.css'
 
 const exampleDiskGb = 40
 
-/** What one slot with a 40 GB disk comes to at the prices in the form. */
+/** Price of one slot with a 40 GB disk at the prices in the form. */
 export function ExamplePrice({ machine }: { machine: Machine }) {
   const [slot] = machine.hardware ? slotsOf(machine.hardware, machine.cpu_slots) : []
   if (slot === undefined) {

@@ -13,7 +13,7 @@ const columns: readonly Column[] = [
   { text: 'Power', align: 'number' },
 ]
 
-/** Each GPU as its own tool reports it; what could not be read is a dash. */
+/** Each GPU as its vendor's tool reports it; a dash stands for a missing value. */
 export function Gpus({ gpus }: { gpus: readonly Gpu[] }) {
   if (gpus.length === 0) return null
   return (

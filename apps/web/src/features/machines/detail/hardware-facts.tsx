@@ -5,7 +5,7 @@ import { Section } from '../../../ui/components/section.tsx'
 import { TimeAgo } from '../../../ui/components/time-ago.tsx'
 import { formatBytes, formatGb, formatMib } from '../../../ui/format/numbers.ts'
 
-/** What the agent says of the machine, and how it is connected. */
+/** Hardware and connection of a machine as the agent reports them. */
 export function HardwareFacts({ machine }: { machine: Machine }) {
   const { hardware } = machine
   return (

@@ -2,7 +2,7 @@ import type { Machine } from '@gridloom/contract/machines/machine'
 import { Switch } from '@mantine/core'
 import { useChangeMachine } from '../api/change-machine.ts'
 
-/** Lets a provider list a machine that is not isolated, where it is not or where this was chosen before. */
+/** Lets a provider list a machine that is not isolated; shown if it is not, or if this was chosen before. */
 export function IsolationChoice({ machine }: { machine: Machine }) {
   const change = useChangeMachine(machine.id)
   const lacks = machine.problems.some(({ code }) => code === 'not_isolated')

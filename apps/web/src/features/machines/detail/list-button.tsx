@@ -4,7 +4,7 @@ import { formatPerHour } from '../../../ui/format/money.ts'
 import { useChangeMachine } from '../api/change-machine.ts'
 import { pricedSlots } from '../machine-figures.ts'
 
-/** Puts free slots on the market, with the price on the button, or takes them off. */
+/** Lists free slots on the market, with the price on the button, or unlists them. */
 export function ListButton({ machine }: { machine: Machine }) {
   const change = useChangeMachine(machine.id)
   const [slot] = pricedSlots(machine)

@@ -6,7 +6,7 @@ import { Sparkline } from '../../../ui/components/sparkline.tsx'
 import { formatPerMonth } from '../../../ui/format/money.ts'
 import { formatGb, formatMib, formatPercent, plural } from '../../../ui/format/numbers.ts'
 
-/** What the machine does and earns right now. */
+/** Current load and earnings of a machine. */
 export function LoadStrip({ machine }: { machine: Machine }) {
   const loads = useMachineLoads(machine.id)
   const { load, hardware, earning_micro_usd_per_hour: earning } = machine
@@ -47,7 +47,7 @@ export function LoadStrip({ machine }: { machine: Machine }) {
   )
 }
 
-/** The line needs two points; until then the CPU's size stands there. */
+/** Sparkline of the load; needs two samples and shows the CPU's size until then. */
 function LoadLine({ loads, threads }: { loads: readonly MachineLoad[]; threads?: number }) {
   if (loads.length < 2) return threads === undefined ? null : `of ${plural(threads, 'thread')}`
   return (

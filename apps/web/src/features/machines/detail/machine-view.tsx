@@ -21,7 +21,7 @@ import { PricingForm } from './pricing-form.tsx'
 import { RemoveMachine } from './remove-machine.tsx'
 import { Rename } from './rename.tsx'
 
-/** Everything about one machine: state, money, prices, hardware, and the way out. */
+/** All details of one machine: state, earnings, prices, hardware, and removal. */
 export function MachineView({ machine }: { machine: Machine }) {
   return (
     <Page

@@ -8,7 +8,7 @@ import { ExamplePrice } from './example-price.tsx'
 import styles from './pricing-form.module.css'
 import { priceFields, readPricing, usePricingForm } from './use-pricing-form.ts'
 
-/** What the provider asks, in dollars per hour, with what an example order comes to. */
+/** The provider's prices in dollars per hour, with the price of an example order. */
 export function PricingForm({ machine }: { machine: Machine }) {
   const form = usePricingForm(machine)
   const change = useChangeMachine(machine.id, 'shown-in-place')

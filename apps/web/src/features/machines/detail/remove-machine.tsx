@@ -9,7 +9,7 @@ import { plural } from '../../../ui/format/numbers.ts'
 import { useRemoveMachine } from '../api/remove-machine.ts'
 import styles from './machine-view.module.css'
 
-/** Takes the machine away for good; not while something on it is rented. */
+/** Removes the machine permanently; not possible while anything on it is rented. */
 export function RemoveMachine({ machine }: { machine: Machine }) {
   const [opened, { open, close }] = useDisclosure(false)
   const remove = useRemoveMachine(machine.id)

@@ -7,7 +7,7 @@ import { Modal } from '../../../ui/components/dialog.tsx'
 import { placeFieldErrors } from '../../../ui/form/field-errors.ts'
 import { useChangeMachine } from '../api/change-machine.ts'
 
-/** A pencil beside the name, and the small form behind it. */
+/** A pencil button next to the name, which opens a small form. */
 export function Rename({ machine }: { machine: Machine }) {
   const [opened, { open, close }] = useDisclosure(false)
   return (

@@ -4,7 +4,7 @@ import { useForm } from '@mantine/form'
 
 type PriceName = keyof Pricing
 
-/** Prices as they are typed, in dollars: a number, or text while it is none. */
+/** Prices as typed, in dollars: a number, or text while it is not a valid number. */
 export type PricingValues = Record<PriceName | 'cpu_slots', number | string>
 
 interface PriceField {
@@ -21,7 +21,7 @@ export const priceFields: readonly PriceField[] = [
   { name: 'stopped_disk_gb_micro_usd_per_hour', label: 'Stopped disk', unit: 'per GB, stopped' },
 ]
 
-/** A form over a machine's prices, started from what they are now. */
+/** Creates a form with a machine's current prices. */
 export function usePricingForm({ pricing, cpu_slots: cpuSlots }: Machine) {
   return useForm<PricingValues>({
     initialValues: writePricing(pricing, cpuSlots),
@@ -34,14 +34,14 @@ export function usePricingForm({ pricing, cpu_slots: cpuSlots }: Machine) {
   })
 }
 
-/** Micro-dollars from what was typed; what is no price counts as nothing until it is one. */
+/** Converts typed prices to micro-dollars; an invalid price counts as zero. */
 export function readPricing(values: PricingValues): Pricing {
   const microUsd = (name: PriceName) =>
     isPrice(values[name]) ? Math.round(Number(values[name]) * microUsdPerUsd) : 0
   return Pricing.parse(Object.fromEntries(priceFields.map(({ name }) => [name, microUsd(name)])))
 }
 
-/** Dollars to type from micro-dollars. */
+/** Converts micro-dollars to dollars for the form. */
 export function writePricing(pricing: Pricing, cpuSlots: number): PricingValues {
   return {
     gpu_slot_micro_usd_per_hour: pricing.gpu_slot_micro_usd_per_hour / microUsdPerUsd,

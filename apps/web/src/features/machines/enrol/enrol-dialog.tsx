@@ -12,7 +12,7 @@ interface EnrolDialogProps {
   close: () => void
 }
 
-/** Joins a machine: one command to run there, and a watch for the machine to appear here. */
+/** Enrols a machine: shows the command to run there and waits for the machine to connect. */
 export function EnrolDialog({ machines, close }: EnrolDialogProps) {
   const appeared = useArrival(machines)
   return (

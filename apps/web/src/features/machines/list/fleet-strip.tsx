@@ -4,7 +4,7 @@ import { HourlyPrice, Money } from '../../../ui/components/money.tsx'
 import { formatPerMonth } from '../../../ui/format/money.ts'
 import { sumFleet } from '../machine-figures.ts'
 
-/** What all machines together earn and how full they are. */
+/** Total earnings and occupancy of all machines. */
 export function FleetStrip({ machines }: { machines: readonly Machine[] }) {
   const fleet = sumFleet(machines)
   const earning = fleet.earningMicroUsdPerHour

@@ -2,7 +2,7 @@ import type { Machine } from '@gridloom/contract/machines/machine'
 import { Switch } from '@mantine/core'
 import { useChangeMachine } from '../api/change-machine.ts'
 
-/** Whether free slots are on the market. Turning it off ends nothing that runs. */
+/** Lists or unlists free slots. Unlisting does not stop running instances. */
 export function ListedSwitch({ machine }: { machine: Machine }) {
   const change = useChangeMachine(machine.id)
   const wanted = change.isPending ? change.variables.listed : undefined

@@ -13,7 +13,7 @@ import styles from './machine-table.module.css'
 import { Problems } from './problems.tsx'
 import { SlotPips } from './slot-pips.tsx'
 
-/** One machine: what it is, does, offers, costs and earns. */
+/** One machine: hardware, load, slots, price and earnings. */
 export function MachineRow({ machine }: { machine: Machine }) {
   const status = machineStatus(machine)
   return (

@@ -11,7 +11,7 @@ const columns: readonly Column[] = [
   { text: 'Listed' },
 ]
 
-/** The machines that a provider hosts, one row each. */
+/** The provider's machines, one row each. */
 export function MachineTable({ machines }: { machines: readonly Machine[] }) {
   return (
     <Table label="Machines" columns={columns}>

@@ -3,7 +3,9 @@ import { isHint } from '@gridloom/domain/isolation'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import styles from './problems.module.css'
 
-/** What keeps a machine from being rented, each with what mends it; and, in calmer colours, what would make it better. */
+/**
+ * The problems that keep a machine from being rented, with remedies; hints for improvement are shown in calmer colours.
+ */
 export function Problems({ problems }: { problems: readonly MachineProblem[] }) {
   if (problems.length === 0) return null
   return (

@@ -2,7 +2,7 @@ import styles from './slot-pips.module.css'
 
 const pipsMax = 8
 
-/** How many slots are rented, as `1 / 2` with a pip for each where they are few. */
+/** Rented slots as `1 / 2`, with one pip per slot when there are few. */
 export function SlotPips({ rented, total }: { rented: number; total: number }) {
   if (total === 0) return <span className={styles.text}>—</span>
   const pips = total <= pipsMax ? Array.from({ length: total }, (_, slot) => slot) : []

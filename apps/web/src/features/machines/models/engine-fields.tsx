@@ -10,7 +10,7 @@ import type { ServeDraft } from './serve-draft.ts'
 
 export interface ServePartProps {
   form: UseFormReturnType<ServeDraft>
-  /** What is chosen, once something is. */
+  /** The chosen model, if any. */
   model: Model | undefined
 }
 

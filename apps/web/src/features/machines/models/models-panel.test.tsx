@@ -21,7 +21,7 @@ const stop = `DELETE ${one}`
 const list = 'GET /models/text/models'
 
 describe('models on a machine', () => {
-  it('show state, price, load and what was measured', async () => {
+  it('show state, price, load and metrics', async () => {
     const { panel } = await setup({ served: [aServedModel({ queued: 3 })] })
     for (const text of [
       'Serving',
@@ -36,7 +36,7 @@ describe('models on a machine', () => {
     expect(panel.getByRole('link', { name: smolId }).getAttribute('href')).toContain('/model-hub')
   })
 
-  it('show how far a file is, and what nobody measured', async () => {
+  it('show download progress, and metrics without samples as not measured', async () => {
     const fetching = { state: 'fetching', fetched_bytes: 25, total_bytes: 100 }
     const { panel } = await setup({ served: [aServedModel({ ...fetching, metrics: noMetrics() })] })
     expect(panel.getByText('Downloading 25 %')).toBeTruthy()
@@ -44,14 +44,14 @@ describe('models on a machine', () => {
     expect(panel.getAllByText('not measured yet')).toHaveLength(3)
   })
 
-  it('say why one is not served', async () => {
+  it('show why a model failed', async () => {
     const problem = 'llama.cpp is missing on this machine: run script/bootstrap.'
     const { panel } = await setup({ served: [aServedModel({ state: 'failed', problem })] })
     expect(panel.getByText('Failed')).toBeTruthy()
     expect(panel.getByText(problem)).toBeTruthy()
   })
 
-  it('say why the machine cannot run llama.cpp, and what mends that', async () => {
+  it('show why the machine cannot run llama.cpp and how to fix it', async () => {
     const llama_missing = 'llama.cpp is not installed. script/bootstrap installs it.'
     const { dialog, panel } = await setup({
       open: 'Serve a model',
@@ -63,7 +63,7 @@ describe('models on a machine', () => {
     )
   })
 
-  it('could not be loaded: says so, and tries again', async () => {
+  it('show an error with a retry when they fail to load', async () => {
     const { api, panel, user } = await setup({ answers: { [read]: refuse('forbidden') } })
     expect(await panel.findByText('Served models could not be loaded')).toBeTruthy()
     api.answer(read, ok([]))
@@ -73,7 +73,7 @@ describe('models on a machine', () => {
 })
 
 describe('serving a model', () => {
-  it('asks for model and price, and takes the one that is suggested', async () => {
+  it('requires model and price, and can use the suggested price', async () => {
     const { api, dialog, user } = await setup({ open: 'Serve a model' })
     await user.click(dialog.getByRole('button', { name: 'Serve model' }))
     expect(await dialog.findByText('Choose a model')).toBeTruthy()
@@ -92,14 +92,14 @@ describe('serving a model', () => {
     })
   })
 
-  it('says that an engine is needed where no file is known', async () => {
+  it('explains that a model without a download source needs an own engine', async () => {
     const { dialog, user } = await setup({ open: 'Serve a model' })
     await choose(user, 'Model', 'acme/Big-70B')
     expect(dialog.getByText(/This model has no download source/)).toBeTruthy()
     expect(dialog.getByText(/Suggested for its size: \$0.70\/M in/)).toBeTruthy()
   })
 
-  it('names an engine that already runs there', async () => {
+  it('sends the address of an engine that already runs on the machine', async () => {
     const { api, dialog, user } = await setup({ open: 'Serve a model' })
     await choose(user, 'Model', smolId)
     await user.click(dialog.getByText('Own engine'))
@@ -119,7 +119,7 @@ describe('serving a model', () => {
     })
   })
 
-  it('keeps what was typed when the server refuses, and says it at the field', async () => {
+  it('keeps the input when the server rejects it, and shows the errors at their fields', async () => {
     const refusal = refuse('invalid_input', {
       fields: {
         'engine.context_tokens': 'More than the model has',
@@ -136,7 +136,7 @@ describe('serving a model', () => {
     expect(typedIn(dialog.getByLabelText('Context'))).toBe('900,000')
   })
 
-  it('says what no field could take', async () => {
+  it('shows an error that belongs to no field', async () => {
     const { dialog, user } = await setup({
       open: 'Serve a model',
       answers: { [serve]: refuse('limit_reached', { error: 'A machine serves 100 at most.' }) },
@@ -150,7 +150,7 @@ describe('serving a model', () => {
   it.each([
     ['there is none', [], 'The catalogue is empty'],
     ['it serves each of them', [aModel()], 'No other models'],
-  ])('says who adds models where %s', async (_why, models, title) => {
+  ])('explains who adds models when %s', async (_why, models, title) => {
     const { user, panel } = await setup({
       served: [aServedModel()],
       answers: { [list]: bare({ models }) },
@@ -160,13 +160,13 @@ describe('serving a model', () => {
     expect(screen.getByText(/ask the operator to add/)).toBeTruthy()
   })
 
-  it('says so of a model that is not in the catalogue', async () => {
+  it('explains how to get a model that is not in the catalogue', async () => {
     const { user } = await setup({ open: 'Serve a model' })
     await user.type(screen.getByRole('combobox', { name: 'Model' }), 'mine')
     expect(await screen.findByText(/Ask the operator to add it/)).toBeTruthy()
   })
 
-  it('offers only models that it does not serve', async () => {
+  it('offers only models that the machine does not serve yet', async () => {
     const { user } = await setup({ open: 'Serve a model', served: [aServedModel()] })
     await user.click(screen.getByRole('combobox', { name: 'Model' }))
     const options = await screen.findAllByRole('option', { hidden: true })
@@ -174,8 +174,8 @@ describe('serving a model', () => {
   })
 })
 
-describe('what is served', () => {
-  it('is changed from what it is now', async () => {
+describe('a served model', () => {
+  it('can be edited, starting from its current values', async () => {
     const { api, dialog, user } = await setup({
       open: `Change how ${smolId} is served`,
       served: [aServedModel()],
@@ -189,7 +189,7 @@ describe('what is served', () => {
     expect(api.callsTo(serve)[0]?.body).toMatchObject({ price: { output_micro_usd: 100_000 } })
   })
 
-  it('keeps the address of an engine beside the agent while its price changes', async () => {
+  it('keeps the base URL of its own engine when its price changes', async () => {
     const engine = {
       kind: 'openai-http',
       base_url: 'http://127.0.0.1:8000/v1',
@@ -210,7 +210,7 @@ describe('what is served', () => {
     expect(api.callsTo(serve)[0]?.body).toEqual({ ...order, engine, price })
   })
 
-  it('is served no more only after saying what is lost', async () => {
+  it('stops being served only after a confirmation', async () => {
     const { api, panel, user } = await setup({
       answers: { [read]: inTurn(ok([aServedModel()]), ok([])), [stop]: ok({}) },
     })
@@ -233,7 +233,7 @@ async function choose(user: User, label: string, option: string): Promise<void> 
 
 interface Setup {
   served?: object[]
-  /** The button that is pressed first. */
+  /** The name of the button to click first. */
   open?: string
   answers?: Answers
 }

@@ -14,7 +14,7 @@ import styles from './models.module.css'
 import { ServeDialog } from './serve-dialog.tsx'
 import { ServedModelItem } from './served-model.tsx'
 
-/** Models that a machine serves: state, price, load and what was measured; serve another, change, stop. */
+/** The models that a machine serves, with state, price, load and metrics; starts, edits and stops serving. */
 export function ModelsPanel({ machine }: { machine: Machine }) {
   const client = useClient()
   const served = useQuery(machineModelsQuery(client, machine.id))

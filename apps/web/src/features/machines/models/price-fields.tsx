@@ -6,7 +6,7 @@ import type { ServePartProps } from './engine-fields.tsx'
 import styles from './models.module.css'
 import { priceFields, suggestPrice } from './serve-draft.ts'
 
-/** What a million tokens cost, with a price to begin from. */
+/** Prices per million tokens, with a suggested price. */
 export function PriceFields({ form, model }: ServePartProps) {
   const suggestion = model && suggestPrice(model)
   return (

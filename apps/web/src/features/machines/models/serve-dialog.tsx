@@ -12,16 +12,16 @@ import { useServeForm } from './use-serve-form.ts'
 
 interface ServeDialogProps {
   machine: Machine
-  /** What the machine serves already. */
+  /** The models that the machine already serves. */
   served: readonly ServedModel[]
-  /** Which of these is changed; left out: another model is served. */
+  /** The one to edit; if omitted, another model is added. */
   change: ServedModel | undefined
-  /** Why it cannot run llama.cpp, where it cannot. */
+  /** Why the machine cannot run llama.cpp, if it cannot. */
   llamaMissing: string | undefined
   close: () => void
 }
 
-/** What a machine is to serve, with what, for how much. */
+/** Dialog to serve a model: the model, its engine and its price. */
 export function ServeDialog({ machine, served, change, llamaMissing, close }: ServeDialogProps) {
   const catalogue = useQuery(modelsQuery(useClient()))
   const taken = new Set(served.map(({ model_id: id }) => id))
@@ -51,7 +51,7 @@ export function ServeDialog({ machine, served, change, llamaMissing, close }: Se
   )
 }
 
-/** No model can be chosen: there is none, or the machine serves each of them. */
+/** Shown when no model can be chosen: the catalogue is empty, or the machine serves all of it. */
 function NothingToServe({ known }: { known: number }) {
   return known === 0 ? (
     <EmptyState title="The catalogue is empty">

@@ -19,14 +19,14 @@ const filled: ServeDraft = {
 const price = { input_micro_usd: 20_000, cached_micro_usd: 5_000, output_micro_usd: 60_000 }
 
 describe('readServeDraft', () => {
-  it('makes what the contract takes, with as much context as fits', () => {
+  it('returns the order that the contract accepts, with the largest context that fits', () => {
     expect(readServeDraft(filled)).toEqual({
       ok: true,
       order: { engine: { kind: 'llama', context_tokens: null }, price, slots: 2 },
     })
   })
 
-  it('names an engine beside the agent with its own context', () => {
+  it('returns an own engine with its address and context length', () => {
     const read = readServeDraft({
       ...filled,
       engine: 'openai-http',
@@ -50,7 +50,7 @@ describe('readServeDraft', () => {
     })
   })
 
-  it('says at each field what is wrong with it', () => {
+  it('returns a problem for each invalid field', () => {
     const empty: ServeDraft = {
       ...firstServeDraft(),
       engine: 'openai-http',
@@ -70,7 +70,7 @@ describe('readServeDraft', () => {
     ])
   })
 
-  it('takes no address with a password in it', () => {
+  it('rejects a base URL with a password', () => {
     const beside = { ...filled, engine: 'openai-http' as const, upstream_model: 'm' }
     const read = readServeDraft({
       ...beside,
@@ -80,7 +80,7 @@ describe('readServeDraft', () => {
     expect(read.ok ? [] : Object.keys(read.problems)).toEqual(['base_url'])
   })
 
-  it('takes nothing as a price that is left empty, and free where it says so', () => {
+  it('rejects an empty price, and accepts a price of 0', () => {
     expect(readServeDraft({ ...filled, input_micro_usd: '' }).ok).toBe(false)
     expect(readServeDraft({ ...filled, input_micro_usd: 0 }).ok).toBe(true)
     expect(readServeDraft({ ...filled, input_micro_usd: '1000.01' }).ok).toBe(false)
@@ -88,14 +88,14 @@ describe('readServeDraft', () => {
 })
 
 describe('firstServeDraft', () => {
-  it('begins a change with what is served now', () => {
+  it('starts an edit from the current order', () => {
     const order = { engine: { kind: 'llama' as const, context_tokens: 1_024 }, price, slots: 7 }
     const draft = firstServeDraft(aServedModel({ order }))
     expect(draft).toMatchObject({ model: smolId, engine: 'llama', slots: 7, ...priceFields(price) })
     expect(readServeDraft(draft)).toEqual({ ok: true, order })
   })
 
-  it('knows the address of an engine beside the agent', () => {
+  it('keeps the address of an own engine', () => {
     const engine = {
       kind: 'openai-http' as const,
       base_url: 'http://127.0.0.1:8000/v1',
@@ -108,11 +108,11 @@ describe('firstServeDraft', () => {
 })
 
 describe('suggestPrice', () => {
-  it('is what the cheapest machine asks', () => {
+  it('returns the price of the cheapest machine', () => {
     expect(suggestPrice(aModel())).toEqual({ price, from: 'cheapest' })
   })
 
-  it('goes by size where nobody serves it', () => {
+  it('estimates by size when no machine serves the model', () => {
     const big = suggestPrice({ price: null, parameters: 70_000_000_000 })
     expect(big.price.input_micro_usd).toBe(700_000)
     const unknown = suggestPrice({ price: null, parameters: null })
@@ -121,7 +121,7 @@ describe('suggestPrice', () => {
 })
 
 describe('fieldAt', () => {
-  it('finds the field of a path of the order', () => {
+  it('maps a path of the order to its field', () => {
     expect(fieldAt('engine.base_url')).toBe('base_url')
     expect(fieldAt('slots')).toBe('slots')
     expect(fieldAt('engine.kind')).toBe('engine')

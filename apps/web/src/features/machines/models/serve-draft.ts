@@ -5,7 +5,7 @@ import type { TokenPrice } from '@gridloom/contract/models/token-price'
 import { numberOf, numberOrNull, type Typed } from '../../../ui/form/typed.ts'
 import { microUsdOf, type Usd, usdOf } from '../../../ui/format/usd.ts'
 
-/** How a machine is to serve a model, as it is typed; prices in dollars for a million tokens. */
+/** The serve form as typed; prices in dollars per million tokens. */
 export interface ServeDraft {
   model: string
   engine: EngineKind
@@ -19,11 +19,11 @@ export interface ServeDraft {
 }
 type ServeField = keyof ServeDraft
 
-/** Where Ollama listens; others are a port away. */
+/** Ollama's default address; other engines differ only in the port. */
 const usualEngineUrl = 'http://127.0.0.1:11434/v1'
 const usualSlots = 2
 
-/** The form of a model that the machine does not serve yet, or of one that it does: as it was told to. */
+/** Returns the initial form: empty, or filled from the current order of a served model. */
 export function firstServeDraft(served?: ServedModel): ServeDraft {
   const order = served?.order
   const beside = order?.engine.kind === 'openai-http' ? order.engine : undefined
@@ -40,7 +40,7 @@ export function firstServeDraft(served?: ServedModel): ServeDraft {
 
 const noPrice = { input_micro_usd: '', cached_micro_usd: '', output_micro_usd: '' }
 
-/** A price for the form's fields. */
+/** Converts a price for the form's fields. */
 export function priceFields(price: TokenPrice) {
   return {
     input_micro_usd: usdOf(price.input_micro_usd),
@@ -53,7 +53,7 @@ export type ReadServeDraft =
   | { ok: true; order: ServeOrder }
   | { ok: false; problems: Record<string, string> }
 
-/** The form as the contract wants it, or what is wrong with it, field by field. */
+/** Converts the form to the contract's order, or returns the problems by field. */
 export function readServeDraft(draft: ServeDraft): ReadServeDraft {
   const parsed = ServeOrder.safeParse({
     engine: engineOf(draft),
@@ -75,7 +75,10 @@ function problemAt(path: string): [string, string][] {
   return field === undefined ? [] : [[field, wrong[field]]]
 }
 
-/** The form's field for a path of the order: its last part names it (`engine.base_url`), else its first (`engine.kind`). */
+/**
+ * Returns the form's field for a path of the order, by its last part (`engine.base_url`), else its first
+ * (`engine.kind`).
+ */
 export function fieldAt(path: string): ServeField | undefined {
   const parts = path.split('.')
   return [parts.at(-1), parts[0]].find(isField)
@@ -113,13 +116,13 @@ function priceOf(typed: Usd): number {
   return microUsdOf(numberOf(typed))
 }
 
-/** A price to begin with, and where it is from. */
+/** A suggested price and its source. */
 export interface Suggestion {
   price: TokenPrice
   from: 'cheapest' | 'size'
 }
 
-/** What the cheapest machine asks; where nobody serves the model, a price by its size. */
+/** Returns the price of the cheapest machine; if no machine serves the model, an estimate by its size. */
 export function suggestPrice(model: Pick<Model, 'price' | 'parameters'>): Suggestion {
   if (model.price !== null) return { price: model.price, from: 'cheapest' }
   const billions = Math.max(1, Math.round((model.parameters ?? 0) / 1e9))
@@ -128,5 +131,5 @@ export function suggestPrice(model: Pick<Model, 'price' | 'parameters'>): Sugges
   return { price, from: 'size' }
 }
 
-/** Of a million tokens of input, for each billion of parameters. */
+/** Per million input tokens, for each billion of parameters. */
 const microUsdPerBillion = 10_000

@@ -5,11 +5,11 @@ import { PriceFields } from './price-fields.tsx'
 import type { ServeFormInput, Serving } from './use-serve-form.ts'
 
 interface ServeFormProps extends Serving, Omit<ServeFormInput, 'machine'> {
-  /** Why the machine cannot run llama.cpp, where it cannot. */
+  /** Why the machine cannot run llama.cpp, if it cannot. */
   llamaMissing: string | undefined
 }
 
-/** Model, engine, prices and slots. What was typed stays when it fails. */
+/** Model, engine, prices and slots. The input is kept when the request fails. */
 export function ServeForm(props: ServeFormProps) {
   const { form, chosen, problem, submit, busy, models, change, llamaMissing, close } = props
   return (

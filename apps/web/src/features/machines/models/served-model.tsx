@@ -23,7 +23,7 @@ interface ServedModelProps {
   onChange: () => void
 }
 
-/** One model that the machine serves, and the ways to change that. */
+/** One model that the machine serves, with its actions. */
 export function ServedModelItem({ endpoint, onChange }: ServedModelProps) {
   const { model_id: model } = endpoint
   const text = endpointText(endpoint)

@@ -10,14 +10,14 @@ import { fieldAt, firstServeDraft, readServeDraft, type ServeDraft } from './ser
 
 export interface ServeFormInput {
   machine: Machine
-  /** What may be chosen. */
+  /** The models to choose from. */
   models: readonly Model[]
-  /** What is served now and is to be changed. */
+  /** The served model to edit. */
   change: ServedModel | undefined
   close: () => void
 }
 
-/** The form of what a machine is to serve, sent where nothing is wrong with it. */
+/** The serve form, submitted when it has no problems. */
 export function useServeForm({ machine, models, change, close }: ServeFormInput) {
   const serve = useServeModel(machine.id)
   const toasts = useToasts()

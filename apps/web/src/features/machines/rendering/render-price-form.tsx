@@ -8,7 +8,7 @@ import { microUsdOf, type Usd, usdOf } from '../../../ui/format/usd.ts'
 import { useChangeRendering } from '../api/change-rendering.ts'
 import styles from './rendering.module.css'
 
-/** What a reference hour on the machine costs; frames under way keep their price. */
+/** The price per reference hour on the machine; frames in progress keep their price. */
 export function RenderPriceForm({ rendering }: { rendering: MachineRendering }) {
   const { machine_id: id, micro_usd_per_reference_hour: price, score } = rendering
   const change = useChangeRendering(id)

@@ -11,7 +11,7 @@ const read = `GET /api/machines/${id}/rendering`
 const change = `PATCH /api/machines/${id}/rendering`
 
 describe('rendering on a machine', () => {
-  it('tells what it can, its score, its trust and what it earned', async () => {
+  it('shows capability, score, trust and earnings', async () => {
     const { panel } = await setup()
     for (const text of [
       '4.2.1',
@@ -29,19 +29,19 @@ describe('rendering on a machine', () => {
     expect(panel.getByText(/Every frame is checked .* until trust reaches 80/)).toBeTruthy()
   })
 
-  it('says of a trusted one that few of its frames are compared', async () => {
+  it('explains that a trusted machine is checked on random frames only', async () => {
     const { panel } = await setup({ rendering: { trust: 91 } })
     expect(panel.getByText(/Randomly selected frames are checked/)).toBeTruthy()
   })
 
-  it('says that it is being proven before it gets work', async () => {
+  it('shows that the machine is being tested before it gets work', async () => {
     const { panel } = await setup({ rendering: { admission: 'unverified', score: null } })
     expect(panel.getByText('Being tested')).toBeTruthy()
     expect(panel.getByText('not measured yet')).toBeTruthy()
     expect(panel.getByText('one hour of rendering on a machine of score 1')).toBeTruthy()
   })
 
-  it('shows the evidence where its pictures were wrong', async () => {
+  it('shows the failed check of a refused machine', async () => {
     const wrong = aRenderCheck({ outcome: 'different', psnr_db: 31.2, differing_percent: 44 })
     const { panel } = await setup({ rendering: { admission: 'refused', checks: [wrong] } })
     expect(panel.getByText('Refused')).toBeTruthy()
@@ -51,7 +51,7 @@ describe('rendering on a machine', () => {
     expect(table.getByText('64 × 36 at 10, 20')).toBeTruthy()
   })
 
-  it('says why it cannot render, and then asks nothing of its owner', async () => {
+  it('shows why the machine cannot render, and hides switch and price', async () => {
     const missing = 'No Blender was found. Install it, and it is noticed by itself.'
     const { panel } = await setup({ rendering: { capability: null, missing } })
     expect(panel.getByText('Cannot render')).toBeTruthy()
@@ -60,14 +60,14 @@ describe('rendering on a machine', () => {
     expect(panel.queryByRole('button', { name: 'Save price' })).toBeNull()
   })
 
-  it('says when no Blender was reported yet', async () => {
+  it('shows that the agent has not reported Blender yet', async () => {
     const { panel } = await setup({ rendering: { capability: null } })
     expect(
       panel.getByText(/Waiting for the agent to report whether Blender is installed/),
     ).toBeTruthy()
   })
 
-  it('names a module as what it is, and what a lack of denoisers means', async () => {
+  it('labels Blender as a Python module, and explains missing denoisers', async () => {
     const { capability } = aMachineRendering()
     const { panel } = await setup({
       rendering: { capability: { ...capability, driver: 'bpy', denoisers: [], engines: [] } },
@@ -76,7 +76,7 @@ describe('rendering on a machine', () => {
     expect(panel.getByText(/gets no scenes with denoising/)).toBeTruthy()
   })
 
-  it('could not be loaded: says so, and tries again', async () => {
+  it('shows an error with a retry when it fails to load', async () => {
     const { api, user } = renderApp({
       path: `/machines/${id}`,
       answers: { [`GET /api/machines/${id}`]: ok(aMachine()), [read]: refuse('state_conflict') },
@@ -88,8 +88,8 @@ describe('rendering on a machine', () => {
   })
 })
 
-describe('whether it takes render work', () => {
-  it('is switched off and on', async () => {
+describe('the switch for render work', () => {
+  it('switches render work off, and is disabled until the server responds', async () => {
     const late = held(ok(aMachineRendering({ enabled: false })))
     const { api, user, panel } = await setup({ answers: { [change]: late.answer } })
     await user.click(panel.getByRole('switch', { name: 'Accept render work' }))
@@ -99,7 +99,7 @@ describe('whether it takes render work', () => {
     expect(api.callsTo(change)[0]?.body).toEqual({ enabled: false })
   })
 
-  it('stays as it was where that fails, and says so', async () => {
+  it('stays on and shows an error when the request fails', async () => {
     const { user, panel } = await setup({ answers: { [change]: refuse('not_found') } })
     await user.click(panel.getByRole('switch', { name: 'Accept render work' }))
     expect(await screen.findByText(/Not Found: The requested resource does not exist/)).toBeTruthy()
@@ -108,7 +108,7 @@ describe('whether it takes render work', () => {
 })
 
 describe('its price', () => {
-  it('is for a reference hour, with what that comes to here', async () => {
+  it('is shown per reference hour, and converted for this machine', async () => {
     const { panel } = await setup()
     expect(typedIn(panel.getByLabelText('Price per reference hour'))).toBe('$0.3')
     expect(panel.getByText('here: $0.45/h while it renders')).toBeTruthy()
@@ -127,7 +127,7 @@ describe('its price', () => {
     expect(api.callsTo(change)[0]?.body).toEqual({ micro_usd_per_reference_hour: 420_000 })
   })
 
-  it('that is none is told at its field, and nothing is sent', async () => {
+  it('shows an error when it is empty, and is not sent', async () => {
     const { api, user, panel } = await setup()
     await user.clear(panel.getByLabelText('Price per reference hour'))
     await user.click(panel.getByRole('button', { name: 'Save price' }))

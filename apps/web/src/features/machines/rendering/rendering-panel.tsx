@@ -22,7 +22,7 @@ import {
   renderingStatus,
 } from './rendering-words.ts'
 
-/** Rendering on one machine: whether it takes work, at what price, what it can, and what was found of it. */
+/** Rendering on one machine: whether it accepts work, its price, capability and checks. */
 export function RenderingPanel({ machine }: { machine: Machine }) {
   const rendering = useQuery(machineRenderingQuery(useClient(), machine.id))
   return (

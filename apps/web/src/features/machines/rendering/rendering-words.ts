@@ -9,7 +9,7 @@ interface Standing {
   readonly word: string
 }
 
-/** Whether the machine gets render work, in a word. */
+/** Returns whether the machine gets render work, as a short status. */
 export function renderingStatus(rendering: MachineRendering): Standing {
   const { enabled, capability, admission } = rendering
   if (capability === null) return { tone: 'idle', word: 'Cannot render' }
@@ -20,7 +20,7 @@ export function renderingStatus(rendering: MachineRendering): Standing {
     : { tone: 'busy', word: 'Being tested' }
 }
 
-/** What that means, and what helps. */
+/** Explains the admission of the machine, with a remedy. */
 export function admissionText(rendering: MachineRendering): string {
   const { admission, trust, checkers } = rendering
   switch (admission) {
@@ -36,7 +36,7 @@ export function admissionText(rendering: MachineRendering): string {
   }
 }
 
-/** Nobody is paid for what nobody could check: what that means for a machine without others like it. */
+/** Explains how frames are paid while no other machine can check them; unchecked frames are not paid by default. */
 function aloneText({ vouched, capability }: MachineRendering): string {
   if (vouched)
     return 'No other machine can check its frames right now. They are paid because the operator vouches for it.'

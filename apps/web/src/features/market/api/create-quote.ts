@@ -2,7 +2,7 @@ import type { Client } from '@gridloom/client/calls'
 import type { OfferId, TemplateId } from '@gridloom/contract/core/ids'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
-/** What a quote is asked for. */
+/** The input of a quote. */
 export interface QuoteInput {
   readonly offerId: OfferId
   readonly slots: number
@@ -11,8 +11,8 @@ export interface QuoteInput {
 }
 
 /**
- * An all-in price, locked for a minute and good for one order. It is asked once for each input and
- * never renewed by itself: the renter decides when the price on the button may change.
+ * Fetches an all-in price, locked for a minute and valid for one order. It is fetched once per input and never renewed
+ * automatically: the renter decides when the price on the button may change.
  */
 export function quoteQuery(client: Client, input: QuoteInput) {
   return queryOptions({

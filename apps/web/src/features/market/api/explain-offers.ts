@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { keys } from '../../../api/query-keys.ts'
 import { type OffersSearch, toFilters } from '../offer-search.ts'
 
-/** What each filter removes on its own, and the mildest way to relax it. */
+/** Fetches how many offers each filter removes on its own, and its mildest relaxation. */
 export function explainQuery(client: Client, search: OffersSearch) {
   const query = toFilters(search)
   return queryOptions({

@@ -4,7 +4,7 @@ import type { Offer } from '@gridloom/contract/market/offer'
 import { queryOptions } from '@tanstack/react-query'
 import { keys } from '../../../api/query-keys.ts'
 
-/** The offer that was lost, what was wanted of it, and the one that the refusal named, if any. */
+/** The offer that was taken, the size that was wanted, and the next offer that the server suggested, if any. */
 export interface Lost {
   readonly offer: Offer
   readonly slots: number
@@ -12,7 +12,7 @@ export interface Lost {
   readonly named: OfferId | undefined
 }
 
-/** The next best offer: the one that the refusal named, else the cheapest that is at least as large. */
+/** Fetches the next best offer: the suggested one, else the cheapest that is at least as large. */
 export function nextBestQuery(client: Client, { offer, slots, diskGb, named }: Lost) {
   return queryOptions({
     queryKey: [...keys.offers, 'next', offer.id, slots, diskGb, named ?? null],

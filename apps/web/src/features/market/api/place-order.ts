@@ -13,8 +13,8 @@ export interface OrderInput {
 }
 
 /**
- * Rents. The quote's id is the idempotency key: a quote is good for one order, so pressing twice can
- * never rent twice, and an order whose answer was lost is sent again with the same key.
+ * Places an order. The quote's id is the idempotency key: a quote is valid for one order, so a double click cannot rent
+ * twice, and an order whose response was lost is resent with the same key.
  */
 export function usePlaceOrder(onRented: (id: InstanceId) => void) {
   const client = useClient()

@@ -3,7 +3,7 @@ import type { OfferId } from '@gridloom/contract/core/ids'
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { keys } from '../../../api/query-keys.ts'
 
-/** One offer with its measured facts; without an id nothing is asked. */
+/** Fetches one offer with its benchmarks; disabled without an id. */
 export function offerQuery(client: Client, id: OfferId | undefined) {
   return queryOptions({
     queryKey: keys.offer(id ?? 'none'),

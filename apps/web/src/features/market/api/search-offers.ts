@@ -5,14 +5,14 @@ import { type OffersSearch, toOfferQuery } from '../offer-search.ts'
 
 const askAgainMs = 15_000
 
-/** What the filters leave; the answer before stays on the screen while the next one is on its way. */
+/** Fetches the offers that match the filters; the previous result stays on screen while the next one loads. */
 export function offersQuery(client: Client, search: OffersSearch) {
   const query = toOfferQuery(search)
   return queryOptions({
     queryKey: keys.offerSearch(query),
     queryFn: ({ signal }) => client.market.search({ query, signal }),
     placeholderData: keepPreviousData,
-    // An event tells that offers came or went; how lately a machine was heard is told by asking only.
+    // Events report new and removed offers, but not when a machine was last seen.
     refetchInterval: askAgainMs,
   })
 }

@@ -17,16 +17,16 @@ import styles from './offer-drawer.module.css'
 import { OfferFacts } from './offer-facts.tsx'
 
 interface OfferDrawerProps {
-  /** Straight from the address: it may be no id at all. */
+  /** Unvalidated, from the URL: may not be an id at all. */
   offerId: string | undefined
-  /** The row that was pressed, shown until the offer itself is read. */
+  /** The clicked row, shown until the offer itself is loaded. */
   known: Offer | undefined
   diskGb: number
   onRent: (offer: Offer) => void
   onClose: () => void
 }
 
-/** All that is known of one offer, with what was measured apart from what is claimed. */
+/** All details of one offer, with benchmarks apart from claims. */
 export function OfferDrawer({ offerId, known, diskGb, onRent, onClose }: OfferDrawerProps) {
   return (
     <Drawer

@@ -23,7 +23,7 @@ interface OfferFactsProps {
   diskGb: number
 }
 
-/** An offer's facts in four groups: price, claimed, measured, images; and what renting here means. */
+/** The details of an offer in four groups (price, claimed, measured, images), and what renting it means. */
 export function OfferFacts({ offer, price, diskGb }: OfferFactsProps) {
   return (
     <>

@@ -3,7 +3,7 @@ import { HourlyPrice } from '../../../ui/components/money.tsx'
 import { costParts } from './cost-parts.ts'
 import styles from './quote-panel.module.css'
 
-/** What the running price is made of: one bar, and its parts by name below. */
+/** Breakdown of the running price: a stacked bar with its parts listed below. */
 export function CostBar({ quote }: { quote: Quote }) {
   const parts = costParts(quote)
   return (

@@ -1,13 +1,13 @@
 import type { Quote, QuoteLine } from '@gridloom/contract/market/quote'
 
-/** One stretch of the stacked cost bar. */
+/** One part of the stacked cost bar. */
 export interface CostPart {
   readonly kind: 'compute' | 'memory' | 'disk'
   readonly text: string
-  /** How much of it: `2 slots`, `64 GiB`. */
+  /** Its quantity: `2 slots`, `64 GiB`. */
   readonly amount: string
   readonly microUsdPerHour: number
-  /** Of the running price, from 0 to 1. */
+  /** Share of the running price, from 0 to 1. */
   readonly share: number
 }
 
@@ -17,7 +17,7 @@ const kindOfLine = {
   disk: 'disk',
 } as const satisfies Partial<Record<QuoteLine['kind'], CostPart['kind']>>
 
-/** What the running price is made of. The stopped disk is another price and no part of it. */
+/** Returns the parts of the running price. A stopped disk has a price of its own and is not included. */
 export function costParts(quote: Quote): CostPart[] {
   const whole = quote.running_micro_usd_per_hour
   return quote.lines.flatMap((line) => {

@@ -11,7 +11,7 @@ interface ExtrasFieldsProps {
   onChange: (part: Partial<RentDraft>) => void
 }
 
-/** What may be left alone: a label to know the instance by, and its environment. */
+/** Optional fields: a label for the instance, and its environment. */
 export function ExtrasFields({ draft, wrong, onChange }: ExtrasFieldsProps) {
   return (
     <fieldset className={styles.group}>

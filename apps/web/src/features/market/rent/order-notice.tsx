@@ -20,7 +20,7 @@ interface OrderNoticeProps {
   onSwitch: (offer: Offer) => void
 }
 
-/** Why there is no instance yet, and the one thing that leads on from there. Nothing typed is lost. */
+/** Explains why the order failed and offers the one next step. The input is kept. */
 export function OrderNotice({ offer, refusal, rent, onSwitch }: OrderNoticeProps) {
   switch (refusal.kind) {
     case 'funds':
@@ -81,7 +81,7 @@ function SendAgain({ rent }: { rent: Rent }) {
 
 type RetryNoticeProps = Omit<NoticeProps, 'action'> & { rent: Rent }
 
-/** A notice whose way on is another price, and the order after it. */
+/** A notice whose next step is a new price, followed by the order. */
 function RetryNotice({ rent, ...notice }: RetryNoticeProps) {
   const action = (
     <Button size="xs" onClick={rent.renew}>

@@ -5,7 +5,7 @@ import { sampleId } from '../../../testing/samples.ts'
 import { orderRefusal, quoteRefusal } from './order-refusal.ts'
 import { problemAt } from './problem-at.ts'
 
-describe('a refused order', () => {
+describe('a rejected order', () => {
   it.each([
     ['insufficient_funds', 'funds'],
     ['offer_taken', 'taken'],
@@ -14,11 +14,11 @@ describe('a refused order', () => {
     ['invalid_input', 'fields'],
     ['internal', 'other'],
     ['idempotency_conflict', 'other'],
-  ] as const)('with %s is told as %s', (code, kind) => {
+  ] as const)('with %s is classified as %s', (code, kind) => {
     expect(orderRefusal(refused(code)).kind).toBe(kind)
   })
 
-  it('names the next offer where the refusal does', () => {
+  it('includes the next offer that the server names', () => {
     const id = sampleId('ofr', 7)
     expect(orderRefusal(refused('offer_taken', { next_offer_id: id }))).toEqual({
       kind: 'taken',
@@ -26,12 +26,12 @@ describe('a refused order', () => {
     })
   })
 
-  it('names none where the refusal names nothing that is an offer', () => {
+  it('ignores a next offer that is not an offer id', () => {
     const refusal = orderRefusal(refused('offer_taken', { next_offer_id: 'nonsense' }))
     expect(refusal).toEqual({ kind: 'taken', nextOfferId: undefined })
   })
 
-  it('without an answer is told apart from a refused one: it may have arrived', () => {
+  it('is kept apart from one without a response, which may have arrived', () => {
     expect(orderRefusal(new NetworkError('unreachable'))).toEqual({
       kind: 'unanswered',
       text: 'The server could not be reached.',
@@ -39,31 +39,31 @@ describe('a refused order', () => {
   })
 })
 
-describe('a quote that could not be had', () => {
-  it('tells a lost connection in its own words; asking again costs nothing', () => {
+describe('a failed quote', () => {
+  it('with a lost connection shows the network error, as a retry is free', () => {
     expect(quoteRefusal(new NetworkError('broken'))).toEqual({
       kind: 'other',
       text: 'The connection to the server was lost.',
     })
   })
 
-  it('is sorted like an order where the server refused it', () => {
+  it('is classified like an order when the server rejects it', () => {
     expect(quoteRefusal(refused('offer_taken')).kind).toBe('taken')
   })
 })
 
-describe('finding a field’s problem', () => {
+describe('problemAt', () => {
   const wrong = { 'template.ports.1': 'must be a number', label: 'too long' }
 
-  it('finds it at the very path', () => {
+  it('returns the problem of the exact path', () => {
     expect(problemAt(wrong, 'label')).toBe('too long')
   })
 
-  it('finds it below, and says where', () => {
+  it('returns the problem of a path below, with its position', () => {
     expect(problemAt(wrong, 'template.ports')).toBe('1: must be a number')
   })
 
-  it('does not take a path that only begins alike', () => {
+  it('ignores a path that only shares a prefix', () => {
     expect(problemAt({ labels: 'x' }, 'label')).toBeUndefined()
   })
 })

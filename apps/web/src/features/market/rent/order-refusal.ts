@@ -2,24 +2,24 @@ import { ApiError, NetworkError } from '@gridloom/client/api-error'
 import type { OfferId } from '@gridloom/contract/core/ids'
 import { OfferId as OfferIdShape } from '@gridloom/contract/core/ids'
 
-/** Why an order did not come about, as the dialog has to tell it. */
+/** Why an order failed, by how the dialog handles it. */
 export type OrderRefusal =
   | { readonly kind: 'funds'; readonly text: string }
   | { readonly kind: 'taken'; readonly nextOfferId: OfferId | undefined }
   | { readonly kind: 'quote_expired' }
   | { readonly kind: 'offline'; readonly text: string }
   | { readonly kind: 'fields'; readonly fields: Readonly<Record<string, string>> }
-  /** No answer came: the order may have arrived or not. */
+  /** No response arrived: the order may or may not have been placed. */
   | { readonly kind: 'unanswered'; readonly text: string }
   | { readonly kind: 'other'; readonly text: string }
 
-/** Why there is no price: of a quote only the text counts, since asking again costs nothing. */
+/** Classifies a failed quote: without a response only the text matters, since a retry is free. */
 export function quoteRefusal(error: Error): OrderRefusal {
   const refusal = orderRefusal(error)
   return refusal.kind === 'unanswered' ? { kind: 'other', text: refusal.text } : refusal
 }
 
-/** Sorts a failed order by what the renter can do about it. */
+/** Classifies a failed order by what the renter can do about it. */
 export function orderRefusal(error: Error): OrderRefusal {
   if (error instanceof NetworkError) return { kind: 'unanswered', text: error.message }
   if (!(error instanceof ApiError)) return { kind: 'other', text: error.message }

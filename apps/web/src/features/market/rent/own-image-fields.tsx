@@ -23,7 +23,7 @@ const readinessKinds = {
   tcp: 'A port accepts connections',
 } as const satisfies Record<Readiness['kind'], string>
 
-/** An image of one's own with how it starts, what it serves, and when it counts as ready. */
+/** An own image with its launch mode, ports and readiness check. */
 export function OwnImageFields(props: OwnImageFieldsProps) {
   const { own, wrong, onChange } = props
   return (

@@ -1,7 +1,7 @@
-/** What is wrong with an order, by path: `template.ports.1`, `env.1UP`. */
+/** Problems of an order by path: `template.ports.1`, `env.1UP`. */
 export type WrongFields = Readonly<Record<string, string>>
 
-/** The first problem at a path or anywhere below it; below it, the rest of the path says where. */
+/** Returns the first problem at a path or below it; below it, the rest of the path is prefixed. */
 export function problemAt(wrong: WrongFields, path: string): string | undefined {
   for (const [at, text] of Object.entries(wrong)) {
     if (at === path) return text

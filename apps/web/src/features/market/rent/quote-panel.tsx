@@ -19,11 +19,11 @@ interface QuotePanelProps {
   offer: Offer
   draft: RentDraft
   rent: Rent
-  /** The button and what was said of it, where they stand beside the price and not below the form. */
+  /** The button with its notices, when they are next to the price rather than below the form. */
   submit?: ReactNode
 }
 
-/** The all-in price with its lock, what it means for the balance, and the button that says it. */
+/** The all-in price with its lock, its effect on the balance, and the order button. */
 export function QuotePanel({ offer, draft, rent, submit }: QuotePanelProps) {
   const { quote, clock, fresh } = rent
   const unanswered = rent.refusal?.kind === 'unanswered'
@@ -122,7 +122,7 @@ function PriceLock({ clock, fresh, onRenew }: PriceLockProps) {
   )
 }
 
-/** The button that says the price; once the lock has run out it asks for a fresh one first. */
+/** The order button with the price; after the lock has expired it requests a new one first. */
 export function RentSubmit({ rent }: { rent: Rent }) {
   const { quote, clock, fresh, refusal, renting } = rent
   if (refusal?.kind === 'unanswered') return <WaitingSubmit />
@@ -143,7 +143,7 @@ export function RentSubmit({ rent }: { rent: Rent }) {
   )
 }
 
-/** While it is not known whether an order arrived, no second one may be begun. */
+/** Shown while it is unknown whether an order arrived: no second order may be placed. */
 function WaitingSubmit() {
   return (
     <Button variant="filled" fullWidth size="md" disabled>

@@ -11,7 +11,7 @@ interface RentCodeProps {
   rent: Rent
 }
 
-/** The quote and the order of this very dialog, with all that is typed, to be scripted. */
+/** The quote and the order of this dialog as code, with the current input. */
 export function RentCode({ offer, draft, rent }: RentCodeProps) {
   const { template, slots, diskGb } = rent
   const attempt = toOrder(draft, { offer, template, slots, diskGb })

@@ -10,7 +10,7 @@ const order = 'POST /api/container'
 const spare = anOffer({ id: sampleId('ofr', 9), machine_name: 'loom-09' })
 
 describe('the rent dialog', () => {
-  it('asks for the price of what is chosen and says it on the button', async () => {
+  it('requests a quote for the selection and shows the price on the button', async () => {
     const { api, dialog } = await setup()
     expect(
       (await dialog.findByRole('button', { name: 'Rent for $0.41/h' })).hasAttribute('disabled'),
@@ -23,7 +23,7 @@ describe('the rent dialog', () => {
     })
   })
 
-  it('says plainly that a machine is not isolated', async () => {
+  it('warns that a machine is not isolated', async () => {
     const offers = ok({ offers: [anOffer({ isolated: false })], total: 1, more: false })
     const { dialog } = await setup({ 'GET /api/offers': offers })
     expect(dialog.getByRole('note').textContent).toMatch(
@@ -31,7 +31,7 @@ describe('the rent dialog', () => {
     )
   })
 
-  it('says what the price is made of, what is set aside and how long the balance lasts', async () => {
+  it('shows the price breakdown, the hold and how long the balance lasts', async () => {
     const { dialog } = await setup()
     const parts = await dialog.findByRole('list', { name: 'Price breakdown' })
     expect(parts.textContent).toContain('GPU slots 1 slot$0.38/h')
@@ -41,7 +41,7 @@ describe('the rent dialog', () => {
     expect(dialog.getByText('cached, no pull needed')).toBeTruthy()
   })
 
-  it('does not let anything be rented before the price is known', async () => {
+  it('disables renting until the price is known', async () => {
     const late = held(ok(aQuote()))
     const { dialog } = await setup({ 'POST /api/quotes': late.answer })
     expect((await dialog.findByRole('button', { name: 'Rent' })).hasAttribute('disabled')).toBe(
@@ -53,7 +53,7 @@ describe('the rent dialog', () => {
     ).toBe(false)
   })
 
-  it('asks for a new price when the disk changes', async () => {
+  it('requests a new quote when the disk changes', async () => {
     const { api, dialog, user } = await setup()
     await dialog.findByRole('button', { name: 'Rent for $0.41/h' })
     const disk = dialog.getByRole('textbox', { name: 'Disk' })
@@ -64,7 +64,7 @@ describe('the rent dialog', () => {
     )
   })
 
-  it('rents with the quote as the key, and shows the new instance', async () => {
+  it('orders with the quote and navigates to the new instance', async () => {
     const { api, dialog, user, router } = await setup()
     await user.type(await dialog.findByRole('textbox', { name: 'Label' }), 'train')
     await user.click(await dialog.findByRole('button', { name: 'Rent for $0.41/h' }))
@@ -81,7 +81,7 @@ describe('the rent dialog', () => {
     })
   })
 
-  it('rents once, however often the button is pressed', async () => {
+  it('sends one order on a double click', async () => {
     const late = held(ok({ instance: anInstance() }, 201))
     const { api, dialog, user } = await setup({ [order]: late.answer })
     await user.dblClick(await dialog.findByRole('button', { name: 'Rent for $0.41/h' }))
@@ -89,7 +89,7 @@ describe('the rent dialog', () => {
     await waitFor(() => expect(api.callsTo(order)).toHaveLength(1))
   })
 
-  it('keeps what was typed when it is closed and opened again', async () => {
+  it('keeps the input when it is closed and opened again', async () => {
     const { dialog, user } = await setup()
     await user.type(await dialog.findByRole('textbox', { name: 'Label' }), 'kept')
     await user.keyboard('{Escape}')
@@ -99,8 +99,8 @@ describe('the rent dialog', () => {
   })
 })
 
-describe('the dialog as code', () => {
-  it('is the very order, on the command line too', async () => {
+describe('the code view of the dialog', () => {
+  it('shows the order as a command line', async () => {
     const { dialog, user } = await setup()
     await user.type(await dialog.findByRole('textbox', { name: 'Label' }), 'my run')
     await user.click(await dialog.findByRole('button', { name: 'View code' }))
@@ -109,7 +109,7 @@ describe('the dialog as code', () => {
     expect(await screen.findByText(line)).toBeTruthy()
   })
 
-  it('names the image where it is an own one', async () => {
+  it('names the image when the source is an own image', async () => {
     const { dialog, user } = await setup()
     await user.click(await dialog.findByRole('radio', { name: 'Own image' }))
     await user.type(dialog.getByRole('textbox', { name: 'Image' }), 'debian:12')
@@ -141,7 +141,7 @@ describe('an own image', () => {
     })
   })
 
-  it('with a wrong name is told at its field, and nothing is sent', async () => {
+  it('with an invalid name shows an error at its field and is not sent', async () => {
     const { api, dialog, user } = await setup()
     await user.click(await dialog.findByRole('radio', { name: 'Own image' }))
     await user.type(dialog.getByRole('textbox', { name: 'Image' }), 'Not An Image')
@@ -152,8 +152,8 @@ describe('an own image', () => {
   })
 })
 
-describe('a refused order', () => {
-  it('for want of balance says what is there and keeps what was typed', async () => {
+describe('a rejected order', () => {
+  it('for insufficient funds shows balance and hold, and keeps the input', async () => {
     const { dialog, rent, user } = await setup({
       [order]: refuse('insufficient_funds', { error: 'The balance does not cover this.' }),
     })
@@ -165,7 +165,7 @@ describe('a refused order', () => {
     expect(typedIn(dialog.getByRole('textbox', { name: 'Label' }))).toBe('train')
   })
 
-  it('for a taken offer names the next best, and goes on there with all that was typed', async () => {
+  it('for a taken offer suggests the next best, and switches to it with all input', async () => {
     const { api, dialog, rent, user } = await setup({
       [order]: refusedNaming(spare.id),
       [`GET /api/offers/${spare.id}`]: ok(spare),
@@ -183,7 +183,7 @@ describe('a refused order', () => {
     expect(api.callsTo(order)[1]?.body).toMatchObject({ offer_id: spare.id, label: 'train' })
   })
 
-  it('for a taken offer without a name looks for one that is at least as large', async () => {
+  it('for a taken offer without a suggestion searches for one at least as large', async () => {
     const { api, dialog, rent } = await setup({ [order]: refuse('offer_taken') })
     await dialog.findByRole('button', { name: 'Rent for $0.41/h' })
     api.answer('GET /api/offers', ok({ offers: [anOffer(), spare], total: 2, more: false }))
@@ -199,7 +199,7 @@ describe('a refused order', () => {
     })
   })
 
-  it('for a taken offer says so when nothing alike is free', async () => {
+  it('for a taken offer explains when no similar offer is available', async () => {
     const { api, dialog, rent } = await setup({ [order]: refuse('offer_taken') })
     await dialog.findByRole('button', { name: 'Rent for $0.41/h' })
     api.answer('GET /api/offers', ok({ offers: [anOffer()], total: 1, more: false }))
@@ -207,7 +207,7 @@ describe('a refused order', () => {
     expect(await dialog.findByText(/no similar offer is available right now/)).toBeTruthy()
   })
 
-  it('for an expired quote asks for a fresh price and then rents at that', async () => {
+  it('for an expired quote requests a new price and then rents at it', async () => {
     const { api, dialog, rent, user } = await setup({ [order]: refuse('quote_expired') })
     await rent()
     expect(await dialog.findByText(/The price lock expired/)).toBeTruthy()
@@ -220,7 +220,7 @@ describe('a refused order', () => {
     expect(api.callsTo(order)[1]?.body).toMatchObject({ quote_id: dearer.id })
   })
 
-  it('field by field is told at the fields', async () => {
+  it('with field errors shows them at the fields', async () => {
     const { dialog, rent } = await setup({
       [order]: refuse('invalid_input', { fields: { disk_gb: 'only 8 GB are left' } }),
     })
@@ -229,7 +229,7 @@ describe('a refused order', () => {
     expect(dialog.getByRole('textbox', { name: 'Disk' }).getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('says that nothing was rented when the machine has gone silent', async () => {
+  it('for an offline machine shows that it went offline', async () => {
     const { dialog, rent } = await setup({ [order]: refuse('machine_offline') })
     await rent()
     expect(await dialog.findByText('The machine went offline')).toBeTruthy()
@@ -237,7 +237,7 @@ describe('a refused order', () => {
 })
 
 describe('the price lock', () => {
-  it('once over cannot be rented at, only renewed', async () => {
+  it('cannot be used after it expires, only renewed', async () => {
     const over = aQuote({ expires_at: '2020-01-01T00:00:00.000Z' })
     const { api, dialog, user } = await setup({ 'POST /api/quotes': ok(over, 201) })
     expect(await dialog.findByText('The price lock expired.')).toBeTruthy()
@@ -249,13 +249,13 @@ describe('the price lock', () => {
     ).toBe(false)
   })
 
-  it('may be renewed at any time', async () => {
+  it('can be renewed at any time', async () => {
     const { api, dialog, user } = await setup()
     await user.click(await dialog.findByRole('button', { name: 'Renew' }))
     await waitFor(() => expect(api.callsTo('POST /api/quotes')).toHaveLength(2))
   })
 
-  it('that cannot be had says why and asks again', async () => {
+  it('shows an error with a retry when the quote fails', async () => {
     const { api, dialog, user } = await setup({ 'POST /api/quotes': refuse('forbidden') })
     expect(await dialog.findByText('Something went wrong')).toBeTruthy()
     api.answer('POST /api/quotes', ok(aQuote(), 201))

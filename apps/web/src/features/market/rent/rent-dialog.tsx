@@ -16,15 +16,15 @@ import { WhatFields } from './what-fields.tsx'
 
 interface RentDialogProps {
   offer: Offer | undefined
-  /** The disk that the market's prices were shown with, in GB. */
+  /** The disk size in the market's prices, in GB. */
   usualDiskGb: number
-  /** Goes on with another offer; what was typed stays. */
+  /** Switches to another offer and keeps the input. */
   onSwitch: (offer: Offer) => void
   onClose: () => void
   onRented: (id: InstanceId) => void
 }
 
-/** What to run, how large, and for how much. What is typed outlives the offer and the dialog. */
+/** Dialog to rent an offer: image, size and price. The input outlives the offer and the dialog. */
 export function RentDialog({ offer, usualDiskGb, onSwitch, onClose, onRented }: RentDialogProps) {
   const [draft, setDraft] = useState<RentDraft>(emptyDraft)
   const narrow = useMediaQuery('(max-width: 640px)') ?? false

@@ -23,29 +23,29 @@ describe('the template', () => {
     expect(chosenTemplate({ ...emptyDraft, templateId: large.id }, [shell, large])).toBe(large)
   })
 
-  it('is none for an own image', () => {
+  it('is undefined for an own image', () => {
     expect(chosenTemplate({ ...emptyDraft, source: 'image' }, [shell])).toBeUndefined()
   })
 })
 
 describe('the disk', () => {
-  it('is what the market was asked with, while nothing was typed', () => {
+  it('is the usual size until a size is typed', () => {
     expect(diskOf({}, { usual: 30 })).toBe(30)
   })
 
-  it('is what the template recommends, where that is more', () => {
+  it('is the recommendation of the template if that is larger', () => {
     expect(diskOf({}, { usual: 10, template: large })).toBe(80)
   })
 
-  it('is what was typed, whatever is recommended', () => {
+  it('is the typed size, whatever the template recommends', () => {
     expect(diskOf({ diskGb: 12 }, { usual: 10, template: large })).toBe(12)
   })
 
-  it('is never more than the machine has free', () => {
+  it('is never larger than the free disk of the machine', () => {
     expect(diskOf({ diskGb: 500 }, { usual: 10 })).toBe(212)
   })
 
-  it('is never less than one', () => {
+  it('is never smaller than 1 GB', () => {
     expect(diskOf({ diskGb: 0 }, { usual: 10 })).toBe(1)
   })
 })
@@ -55,13 +55,13 @@ describe('the slots', () => {
     expect(slotsOf({ ...emptyDraft, slots: 9 }, anOffer())).toBe(3)
   })
 
-  it('are one where an offer has just lost its last', () => {
+  it('are 1 when the offer has no free slot left', () => {
     expect(slotsOf(emptyDraft, anOffer({ slots_free: 0 }))).toBe(1)
   })
 })
 
 describe('the order', () => {
-  it('of a template names it, its quote and its size', () => {
+  it('of a template contains its id, the quote and the size', () => {
     const attempt = orderOf({ label: 'train', env: [row('EPOCHS', '12')] })
     expect(attempt).toEqual({
       ok: true,
@@ -77,7 +77,7 @@ describe('the order', () => {
     })
   })
 
-  it('of an own image holds the image and everything about it', () => {
+  it('of an own image contains the image with its ports and readiness check', () => {
     const attempt = orderOf(
       ownImage({
         image: ' ghcr.io/ada/trainer:1 ',
@@ -99,7 +99,7 @@ describe('the order', () => {
     })
   })
 
-  it('runs a readiness command by a shell', () => {
+  it('runs a readiness command in a shell', () => {
     const own = { image: 'debian:12', readiness: 'exec', readinessCommand: 'test -f /ok' } as const
     expect(orderOf(ownImage(own))).toMatchObject({
       order: { template: { readiness: { command: ['sh', '-c', 'test -f /ok'] } } },
@@ -117,7 +117,7 @@ describe('the order', () => {
     ['label', { label: 'x'.repeat(81) }],
     ['env.1UP', { env: [row('1UP', 'x')] }],
     ['env.GRIDLOOM_ID', { env: [row('GRIDLOOM_ID', 'x')] }],
-  ])('is refused at %s', (path, part) => {
+  ])('is rejected with an error at %s', (path, part) => {
     const attempt = orderOf(part)
     expect(attempt.ok).toBe(false)
     expect(Object.keys(attempt.ok ? {} : attempt.fields)).toEqual([path])
@@ -125,7 +125,7 @@ describe('the order', () => {
 })
 
 describe('environment rows', () => {
-  it('count only with a name, which is trimmed; values are taken as they are', () => {
+  it('count only with a name, which is trimmed; values stay as typed', () => {
     expect(toEnvironment([row(' A ', ' 1 '), row('', 'lost'), row('B', '')])).toEqual({
       A: ' 1 ',
       B: '',
@@ -134,11 +134,11 @@ describe('environment rows', () => {
 })
 
 describe('ports', () => {
-  it('may be parted by commas, blanks or lines', () => {
+  it('can be separated by commas, spaces or newlines', () => {
     expect(readPorts('80, 443\n8080')).toEqual([80, 443, 8080])
   })
 
-  it('are none when nothing is typed', () => {
+  it('are empty when nothing is typed', () => {
     expect(readPorts('  ')).toEqual([])
   })
 })

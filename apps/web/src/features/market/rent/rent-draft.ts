@@ -5,14 +5,14 @@ import type { Quote } from '@gridloom/contract/market/quote'
 import type { Readiness, Template, TemplateFields } from '@gridloom/contract/templates/template'
 import type { z } from 'zod'
 
-/** One environment row as typed; `row` only keeps rows apart on the screen. */
+/** One environment row as typed; `row` is only a key for rendering. */
 export interface EnvRow {
   readonly row: number
   readonly name: string
   readonly value: string
 }
 
-/** What is typed for an own image. Ports and commands are text until the order is made. */
+/** The input for an own image. Ports and commands stay text until the order is built. */
 export interface OwnImage {
   readonly image: string
   readonly launchMode: TemplateFields['launch_mode']
@@ -24,13 +24,13 @@ export interface OwnImage {
   readonly readinessCommand: string
 }
 
-/** Everything typed into the rent dialog. It outlives the offer: taking another one keeps it. */
+/** The input of the rent dialog. It is kept when the renter switches to another offer. */
 export interface RentDraft {
   readonly source: 'template' | 'image'
   readonly templateId: string | undefined
   readonly own: OwnImage
   readonly slots: number
-  /** Left alone until the renter moves it; then it wins over what a template recommends. */
+  /** Undefined until the renter changes it; then it overrides the template's recommendation. */
   readonly diskGb: number | undefined
   readonly label: string
   readonly env: readonly EnvRow[]
@@ -57,7 +57,7 @@ export const emptyDraft: RentDraft = {
   env: [],
 }
 
-/** The template that the draft stands for: the chosen one, or the first until one is chosen. */
+/** Returns the template of the draft: the chosen one, or the first until one is chosen. */
 export function chosenTemplate(
   draft: RentDraft,
   templates: readonly Template[],
@@ -66,7 +66,7 @@ export function chosenTemplate(
   return templates.find(({ id }) => id === draft.templateId) ?? templates[0]
 }
 
-/** The disk that is ordered, in GB: typed, else recommended or asked for in the market, within the offer. */
+/** Returns the disk size to order in GB: as typed, else recommended or searched for, within the offer's limit. */
 export function diskGbOf(
   draft: RentDraft,
   { offer, template, usual }: { offer: Offer; template: Template | undefined; usual: number },
@@ -75,12 +75,12 @@ export function diskGbOf(
   return Math.max(limits.diskGbMin, Math.min(wanted, diskGbMost(offer)))
 }
 
-/** The largest disk that can be ordered of an offer, in GB. */
+/** Returns the largest disk of an offer that can be ordered, in GB. */
 export function diskGbMost(offer: Offer): number {
   return Math.max(limits.diskGbMin, Math.min(offer.disk_free_gb, limits.diskGbMax))
 }
 
-/** The slots that are ordered, never more than are free. */
+/** Returns the slots to order, at most those that are free. */
 export function slotsOf(draft: RentDraft, offer: Offer): number {
   const most = Math.max(1, Math.min(offer.slots_free, limits.slotsPerInstance))
   return Math.max(1, Math.min(draft.slots, most))
@@ -94,12 +94,12 @@ interface Chosen {
   readonly quote?: Quote | undefined
 }
 
-/** An order as the contract takes it, or what is wrong with it field by field. */
+/** An order in the contract's shape, or its problems by field. */
 export type OrderAttempt =
   | { readonly ok: true; readonly order: z.input<typeof Order> }
   | { readonly ok: false; readonly fields: Readonly<Record<string, string>> }
 
-/** Makes the order of what was typed, checked by the same schema as the server's. */
+/** Builds the order from the input, validated by the same schema as on the server. */
 export function toOrder(draft: RentDraft, chosen: Chosen): OrderAttempt {
   const parsed = Order.safeParse({
     offer_id: chosen.offer.id,
@@ -115,7 +115,7 @@ export function toOrder(draft: RentDraft, chosen: Chosen): OrderAttempt {
   return { ok: false, fields: Object.fromEntries(fields) }
 }
 
-/** Rows as an environment; a row without a name does not count. */
+/** Converts rows to an environment; rows without a name are dropped. */
 export function toEnvironment(rows: readonly EnvRow[]): Record<string, string> {
   const named = rows.filter(({ name }) => name.trim() !== '')
   return Object.fromEntries(named.map(({ name, value }) => [name.trim(), value]))
@@ -145,7 +145,7 @@ function toReadiness(own: OwnImage): unknown {
   }
 }
 
-/** `8080, 22` as numbers; a word that is none stays one that the schema refuses by name. */
+/** Parses `8080, 22` to numbers; an invalid item becomes `NaN`, which the schema rejects at its position. */
 export function readPorts(text: string): number[] {
   const words = text.split(/[\s,]+/).filter((word) => word !== '')
   return words.map(Number)

@@ -9,8 +9,8 @@ import { typedIn } from '../../../testing/typed-in.ts'
 const order = 'POST /api/container'
 const quote = 'POST /api/quotes'
 
-describe('what to run', () => {
-  it('has the shape of what comes while the templates are on their way', async () => {
+describe('the image selection', () => {
+  it('shows a skeleton while the templates load', async () => {
     const late = held(ok([aTemplate()]))
     const { dialog } = await setup({ 'GET /api/templates': late.answer })
     expect(await dialog.findByRole('status', { name: 'Loading templates' })).toBeTruthy()
@@ -18,7 +18,7 @@ describe('what to run', () => {
     expect(await dialog.findByRole('radio', { name: /^Debian shell/ })).toBeTruthy()
   })
 
-  it('says why there are no templates, and asks again', async () => {
+  it('shows an error with a retry when the templates fail to load', async () => {
     const { api, dialog, user } = await setup({ 'GET /api/templates': refuse('forbidden') })
     expect(await dialog.findByText('The templates could not be loaded')).toBeTruthy()
     api.answer('GET /api/templates', ok([aTemplate()]))
@@ -26,7 +26,7 @@ describe('what to run', () => {
     expect(await dialog.findByRole('radio', { name: /^Debian shell/ })).toBeTruthy()
   })
 
-  it('is the first template until another one is chosen, and says which need no pull', async () => {
+  it('starts with the first template, and marks cached ones', async () => {
     const { api, dialog, user } = await setup({ 'GET /api/templates': ok([aTemplate(), web]) })
     const first = await dialog.findByRole('radio', { name: /^Debian shell.*cached/ })
     expect(first).toHaveProperty('checked', true)
@@ -37,7 +37,7 @@ describe('what to run', () => {
     )
   })
 
-  it('takes the disk that a template recommends, until the renter says otherwise', async () => {
+  it('uses the disk that a template recommends until the user sets one', async () => {
     const large = aTemplate({ id: sampleId('tpl', 3), name: 'Large', recommended_disk_gb: 80 })
     const { dialog, user } = await setup({ 'GET /api/templates': ok([aTemplate(), large]) })
     await user.click(await dialog.findByRole('radio', { name: /^Large/ }))
@@ -50,8 +50,8 @@ describe('what to run', () => {
   })
 })
 
-describe('how large', () => {
-  it('says what each number of slots is of the machine, and asks for its price', async () => {
+describe('the size selection', () => {
+  it('shows the hardware of the chosen slots, and requests their price', async () => {
     const { api, dialog, user } = await setup()
     const slots = await dialog.findByRole('textbox', { name: 'Slots' })
     expect(dialog.getByText('1 × NVIDIA GeForce RTX 4090 · 16 vCPU · 64 GiB memory')).toBeTruthy()
@@ -61,7 +61,7 @@ describe('how large', () => {
     await waitFor(() => expect(api.callsTo(quote).at(-1)?.body).toMatchObject({ slots: 2 }))
   })
 
-  it('is never more slots than are free', async () => {
+  it('allows at most the free slots', async () => {
     const { dialog, user } = await setup()
     const slots = await dialog.findByRole('textbox', { name: 'Slots' })
     slots.focus()
@@ -69,7 +69,7 @@ describe('how large', () => {
     expect(typedIn(slots)).toBe('3 slots')
   })
 
-  it('leaves no choice where one slot is free', async () => {
+  it('is disabled when only one slot is free', async () => {
     const { dialog } = await setup({
       'GET /api/offers': ok({ offers: [anOffer({ slots_free: 1 })], total: 1, more: false }),
     })
@@ -77,7 +77,7 @@ describe('how large', () => {
     expect(slots.hasAttribute('disabled')).toBe(true)
   })
 
-  it('moves the disk with the arrow keys, and says what is free', async () => {
+  it('changes the disk with the arrow keys, and shows the free disk', async () => {
     const { dialog, user } = await setup()
     const slider = await dialog.findByRole('slider', { name: 'Disk in GB' })
     slider.focus()
@@ -86,7 +86,7 @@ describe('how large', () => {
     expect(dialog.getByText(/212 GB free on this machine/)).toBeTruthy()
   })
 
-  it('never orders a larger disk than is free', async () => {
+  it('never orders more disk than is free', async () => {
     const { api, dialog, user } = await setup()
     const disk = await dialog.findByRole('textbox', { name: 'Disk' })
     await user.clear(disk)
@@ -96,7 +96,7 @@ describe('how large', () => {
 })
 
 describe('the environment', () => {
-  it('loses a row that is taken away, and sends none without a name', async () => {
+  it('drops removed rows and rows without a name', async () => {
     const { api, dialog, user } = await setup()
     const add = await dialog.findByRole('button', { name: 'Add a variable' })
     await user.click(add)
@@ -113,7 +113,7 @@ describe('the environment', () => {
     )
   })
 
-  it('is told at the row which name cannot be one, and nothing is sent', async () => {
+  it('marks an invalid name at its row, and nothing is sent', async () => {
     const { api, dialog, user } = await setup()
     await user.click(await dialog.findByRole('button', { name: 'Add a variable' }))
     const name = dialog.getByRole('textbox', { name: 'Variable name' })
@@ -125,7 +125,7 @@ describe('the environment', () => {
 })
 
 describe('an own image', () => {
-  it('is asked only for what its readiness needs', async () => {
+  it('asks only for the fields that its readiness check needs', async () => {
     const { dialog, ready } = await setupOwn()
     expect(dialog.queryByRole('textbox', { name: 'Port' })).toBeNull()
     await ready('A port accepts connections')
@@ -135,7 +135,7 @@ describe('an own image', () => {
     expect(dialog.queryByRole('textbox', { name: 'Port' })).toBeNull()
   })
 
-  it('is ordered with the address that says when it is ready', async () => {
+  it('is ordered with its HTTP readiness check', async () => {
     const { api, dialog, ready, rent, user } = await setupOwn()
     await ready('An HTTP path responds')
     await user.type(dialog.getByRole('textbox', { name: 'Port' }), '8188')
@@ -146,7 +146,7 @@ describe('an own image', () => {
     })
   })
 
-  it('is told at the port that it is none', async () => {
+  it('marks an invalid readiness port, and is not sent', async () => {
     const { api, dialog, ready, rent, user } = await setupOwn()
     await ready('A port accepts connections')
     const port = dialog.getByRole('textbox', { name: 'Port' })
@@ -156,7 +156,7 @@ describe('an own image', () => {
     expect(api.callsTo(order)).toEqual([])
   })
 
-  it('is told at the ports inside that one of them is none', async () => {
+  it('marks an invalid container port, and is not sent', async () => {
     const { api, dialog, rent, user } = await setupOwn()
     const ports = dialog.getByRole('textbox', { name: 'Container ports' })
     await user.type(ports, '8080, many')
@@ -165,7 +165,7 @@ describe('an own image', () => {
     expect(api.callsTo(order)).toEqual([])
   })
 
-  it('is kept while a template is looked at', async () => {
+  it('is kept while the user looks at templates', async () => {
     const { dialog, user } = await setupOwn()
     await user.click(dialog.getByRole('radio', { name: 'Template' }))
     await user.click(dialog.getByRole('radio', { name: 'Own image' }))

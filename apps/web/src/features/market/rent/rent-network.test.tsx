@@ -10,21 +10,21 @@ const quote = 'POST /api/quotes'
 const gone = unreachable()
 const rented = ok({ instance: anInstance() }, 201)
 
-describe('while the network comes and goes', () => {
-  it('the market is asked for again, and no error is shown', async () => {
+describe('with an unstable network', () => {
+  it('the market is fetched again without showing an error', async () => {
     const found = ok({ offers: [anOffer()], total: 1, more: false })
     await setup({ 'GET /api/offers': inTurn(gone, gone, found) })
     expect(screen.queryByText('The market could not be loaded')).toBeNull()
   })
 
-  it('a price is asked for again, and no error is shown', async () => {
+  it('the quote is requested again without showing an error', async () => {
     const { api, dialog } = await setup({ [quote]: inTurn(gone, gone, ok(aQuote(), 201)) })
     expect(await dialog.findByRole('button', { name: 'Rent for $0.41/h' })).toBeTruthy()
     expect(dialog.queryByRole('alert')).toBeNull()
     expect(api.callsTo(quote)).toHaveLength(3)
   })
 
-  it('a price that is renewed stays on the screen until the new one is there', async () => {
+  it('the old price stays on screen until its renewal arrives', async () => {
     const { api, dialog, user } = await setup()
     const dearer = aQuote({ id: 'quo_0000000000000000000000000b', hold_micro_usd: 200_000 })
     const late = held(ok(dearer, 201))
@@ -38,8 +38,8 @@ describe('while the network comes and goes', () => {
   })
 })
 
-describe('an order whose answer is lost', () => {
-  it('is sent again by itself with the same key and the same words', async () => {
+describe('an order whose response is lost', () => {
+  it('is retried automatically with the same key and body', async () => {
     const { api, rent, router } = await setup({ [order]: inTurn(gone, rented) })
     await rent()
     await waitFor(() => expect(router.state.location.pathname).toContain(anInstance().id))
@@ -49,7 +49,7 @@ describe('an order whose answer is lost', () => {
     expect(second).toMatchObject({ key: aQuote().id, body: first?.body })
   })
 
-  it('again and again is told, and can be sent once more, still with the same key', async () => {
+  it('shows a notice after several losses, and is resent with the same key', async () => {
     const { api, dialog, rent, user, router } = await setup({ [order]: gone })
     await rent()
     expect((await dialog.findByRole('alert')).textContent).toContain('won’t be charged twice')
@@ -59,7 +59,7 @@ describe('an order whose answer is lost', () => {
     expect(new Set(api.callsTo(order).map(({ key }) => key))).toEqual(new Set([aQuote().id]))
   })
 
-  it('leaves no way to a second order, whatever is changed meanwhile', async () => {
+  it('allows no second order, whatever changes in the form', async () => {
     const { api, dialog, rent, user } = await setup({ [order]: gone })
     await rent()
     await dialog.findByText('No response to the order')
@@ -73,7 +73,7 @@ describe('an order whose answer is lost', () => {
     expect(api.callsTo(order).at(-1)?.body).toEqual(before)
   })
 
-  it('is not sent again where it was refused', async () => {
+  it('is not retried when the server rejects it', async () => {
     const { api, dialog, rent } = await setup({ [order]: refuse('insufficient_funds') })
     await rent()
     expect(await dialog.findByText('Not enough balance')).toBeTruthy()

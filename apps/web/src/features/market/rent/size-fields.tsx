@@ -15,7 +15,7 @@ interface SizeFieldsProps {
   onChange: (part: Partial<RentDraft>) => void
 }
 
-/** How large: slots with their share of the machine, and the disk. */
+/** Slots with their share of the machine, and the disk size. */
 export function SizeFields({ offer, rent, onChange }: SizeFieldsProps) {
   const most = Math.min(offer.slots_free, limits.slotsPerInstance)
   return (

@@ -24,7 +24,7 @@ interface RentInput {
   onRented: (id: InstanceId) => void
 }
 
-/** Everything the rent dialog knows of an offer and a draft: templates, the locked price, the order. */
+/** State of the rent dialog for an offer and a draft: templates, the locked price, the order. */
 export function useRent({ offer, draft, usualDiskGb, onRented }: RentInput) {
   const templates = useQuery(templatesQuery(useClient()))
   const template = chosenTemplate(draft, templates.data ?? noTemplates)
@@ -50,11 +50,11 @@ export function useRent({ offer, draft, usualDiskGb, onRented }: RentInput) {
     slots,
     diskGb,
     refusal,
-    /** Wrong fields by their path in the order, whoever found them. */
+    /** Invalid fields by their path in the order, found here or by the server. */
     wrong: refusal?.kind === 'fields' ? { ...wrong, ...refusal.fields } : wrong,
     renting: order.isPending,
     rent,
-    /** Sends the very order again whose answer was lost, with its key: it cannot rent twice. */
+    /** Resends the order whose response was lost, with the same key: it cannot rent twice. */
     sendAgain() {
       if (order.variables) order.mutate(order.variables)
     },
@@ -62,7 +62,7 @@ export function useRent({ offer, draft, usualDiskGb, onRented }: RentInput) {
       order.reset()
       void quote.refetch()
     },
-    /** An order whose answer was lost is not forgotten: another one might rent a second time. */
+    /** An order whose response was lost is never cleared: a new one might rent a second time. */
     forgetRefusal() {
       if (refusal?.kind !== 'unanswered') order.reset()
     },
@@ -80,11 +80,11 @@ interface PriceInput {
   slots: number
   diskGb: number
   template: Template | undefined
-  /** What to run is not known yet. */
+  /** The image is not known yet. */
   waiting: boolean
 }
 
-/** The quote of what is chosen, asked once the sizes rest; `fresh` when it is of just that. */
+/** Fetches the quote for the current selection once the sizes settle; `fresh` when it matches that selection. */
 function useLockedPrice({ offer, slots, diskGb, template, waiting }: PriceInput) {
   const client = useClient()
   const nowMs = useNow()

@@ -15,7 +15,7 @@ interface WhatFieldsProps {
   onChange: (part: Partial<RentDraft>) => void
 }
 
-/** What to run: one of the templates, or an image of one's own. */
+/** The image to run: one of the templates, or an own image. */
 export function WhatFields({ offer, draft, rent, onChange }: WhatFieldsProps) {
   return (
     <fieldset className={styles.group}>
@@ -76,7 +76,7 @@ function TemplateCards({ offer, rent, onChange }: TemplateCardsProps) {
 
 interface TemplateCardProps {
   template: Template
-  /** The machine has the image already. */
+  /** The machine has cached the image. */
   held: boolean
   checked: boolean
   onChoose: () => void

@@ -7,14 +7,14 @@ import type { Relaxation } from '../relax.ts'
 import styles from './explained-search.module.css'
 
 interface ExplainedSearchProps {
-  /** Nothing while the account is being drawn up. */
+  /** Undefined while the effects are loading. */
   lines: readonly Relaxation[] | undefined
   problem: Error | null
   onRelax: (change: Partial<OffersSearch>) => void
   onClear: () => void
 }
 
-/** Why there is so little to choose from: what each filter takes away, and what giving way brings. */
+/** Explains why there are few offers: how many each filter removes, and how many a relaxation adds. */
 export function ExplainedSearch({ lines, problem, onRelax, onClear }: ExplainedSearchProps) {
   return (
     <Section

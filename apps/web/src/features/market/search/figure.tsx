@@ -6,7 +6,7 @@ import { formatAgo } from '../../../ui/format/times.ts'
 import { figureNames, measuredFigure } from '../offer-figures.ts'
 import styles from './offer-table.module.css'
 
-/** A measured figure with its date below; a figure that was never measured says so. */
+/** A benchmark with its date below, or "not measured". */
 export function MeasuredFigure({ offer, kind }: { offer: Offer; kind: BenchmarkKind }) {
   const nowMs = useNow()
   const figure = measuredFigure(offer, kind)

@@ -4,19 +4,19 @@ import { renderPart } from '../../../testing/with-design.tsx'
 import { FilterField } from './filter-field.tsx'
 
 describe('a filter', () => {
-  it('is told a moment after the last key, once', async () => {
+  it('commits once, shortly after the last key', async () => {
     const { user, field, commits } = setup()
     await user.type(field(), '24')
     await waitFor(() => expect(commits).toEqual(['24']))
   })
 
-  it('is told at once on Enter', async () => {
+  it('commits at once on Enter', async () => {
     const { user, field, commits } = setup()
     await user.type(field(), '24{Enter}')
     expect(commits).toEqual(['24'])
   })
 
-  it('is told at once when it is left', async () => {
+  it('commits at once on blur', async () => {
     const { user, field, commits } = setup()
     await user.type(field(), '8')
     await user.tab()
@@ -27,14 +27,14 @@ describe('a filter', () => {
     ['0,42', '0.42'],
     ['$0.5', '0.5'],
     [' 12 ', '12'],
-  ])('takes %s for the number %s', async (typed, meant) => {
+  ])('reads %s as the number %s', async (typed, meant) => {
     const { user, field, commits } = setup()
     await user.type(field(), `${typed}{Enter}`)
     expect(commits).toEqual([meant])
   })
 
   it.each(['0', '-4', 'lots', '1e'])(
-    'does not tell %s, which is no number above 0',
+    'does not commit %s, which is not a number above 0',
     async (typed) => {
       const { user, field, commits } = setup()
       await user.type(field(), `${typed}{Enter}`)
@@ -43,14 +43,14 @@ describe('a filter', () => {
     },
   )
 
-  it('that is emptied is dropped', async () => {
+  it('commits undefined when it is emptied', async () => {
     const { user, field, commits } = setup({ value: '24' })
     await user.clear(field())
     await user.keyboard('{Enter}')
     expect(commits).toEqual([undefined])
   })
 
-  it('is not told again what it already is', async () => {
+  it('does not commit an unchanged value', async () => {
     const { user, field, commits } = setup({ value: '24' })
     await user.click(field())
     await user.keyboard('{Enter}')
@@ -58,14 +58,14 @@ describe('a filter', () => {
     expect(commits).toEqual([])
   })
 
-  it('shows a value that was changed elsewhere, whatever was typed', async () => {
+  it('shows a value that changed elsewhere in place of the input', async () => {
     const { user, field, change } = setup({ value: '24' })
     await user.type(field(), '9')
     change('48')
     expect(field().value).toBe('48')
   })
 
-  it('offers what is on the market to choose from', () => {
+  it('suggests the given choices', () => {
     setup({ choices: ['RTX 4090', 'A100'] })
     const offered = [...document.querySelectorAll('datalist option')]
     expect(offered.map((option) => option.getAttribute('value'))).toEqual(['RTX 4090', 'A100'])

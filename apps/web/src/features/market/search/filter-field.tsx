@@ -7,17 +7,17 @@ interface FilterFieldProps {
   value: string | undefined
   sign?: '≥' | '≤'
   unit?: string
-  /** `number`: only a number above 0 counts. */
+  /** `number` accepts only numbers above 0. */
   accepts?: 'text' | 'number'
   wide?: boolean
   choices?: readonly string[]
-  /** Called a moment after the last key, with nothing when the field is empty. */
+  /** Called shortly after the last key, with `undefined` when the field is empty. */
   onCommit: (text: string | undefined) => void
 }
 
 const settleMs = 350
 
-/** One filter of the strip. What is typed stays on the screen even where it is no number yet. */
+/** One filter of the strip. Invalid input stays in the field without being committed. */
 export function FilterField(props: FilterFieldProps) {
   const id = useId()
   const { text, setText, commitNow } = useSettledText(props)
@@ -49,7 +49,7 @@ export function FilterField(props: FilterFieldProps) {
   )
 }
 
-/** A sign or a unit beside what is typed; the field's own label says it to a screen reader. */
+/** A sign or unit next to the input; decorative, as the field's label names it for screen readers. */
 function Beside({ look, word }: { look: 'sign' | 'unit'; word: string | undefined }) {
   if (!word) return null
   return (
@@ -70,7 +70,7 @@ function Choices({ id, choices }: { id: string; choices: readonly string[] }) {
   )
 }
 
-/** Keeps the typed text apart from the address's value; takes the value over when it moves elsewhere. */
+/** Keeps the typed text apart from the URL's value; adopts the value when it changes elsewhere. */
 function useSettledText({ value, accepts = 'text', onCommit }: FilterFieldProps) {
   const [typed, setTyped] = useState({ text: value ?? '', from: value })
   const moved = typed.from !== value
@@ -95,7 +95,7 @@ function useSettledText({ value, accepts = 'text', onCommit }: FilterFieldProps)
   }
 }
 
-/** The filter that a text stands for: nothing when empty, `null` while it is no number yet. */
+/** Returns the value that a text means: `undefined` when empty, `null` while it is not a valid number. */
 function meantBy(text: string, accepts: 'text' | 'number'): string | undefined | null {
   const word = text.trim().replace(',', '.')
   if (word === '') return undefined

@@ -8,7 +8,7 @@ import styles from './filter-strip.module.css'
 
 interface FilterStripProps {
   search: OffersSearch
-  /** GPU models and images that are on the market now, to choose from while typing. */
+  /** GPU models and images currently on the market, as suggestions. */
   known: { gpuModels: readonly string[]; images: readonly string[] }
   onChange: (change: Partial<OffersSearch>) => void
 }
@@ -31,7 +31,7 @@ const numberFilters: readonly NumberFilter[] = [
   { key: 'max', label: 'Price', sign: '≤', unit: '$/h' },
 ]
 
-/** The market's filters as one strip of instruments; each writes itself into the address. */
+/** The market's filters as one strip; each writes itself to the URL. */
 export function FilterStrip({ search, known, onChange }: FilterStripProps) {
   const [folded, setFolded] = useState(true)
   return (
@@ -114,7 +114,7 @@ interface ChoiceCellProps<Value extends string> extends OnChoice<Value> {
   value: Value | undefined
 }
 
-/** A filter of a few words to choose from; the one without a value is the usual. */
+/** A filter with a few options; the one without a value is the default. */
 function ChoiceCell<Value extends string>(props: ChoiceCellProps<Value>) {
   const { label, choices, value: chosen, onChange } = props
   return (
@@ -162,7 +162,7 @@ const sortNames = {
 } as const satisfies Record<OfferSort, string>
 const sortChoices = OfferSort.options.map((value) => ({ value, label: `By ${sortNames[value]}` }))
 
-/** On a phone the filters fold away, and sorting has no columns to press. */
+/** On a phone the filters fold, and a select replaces the sortable columns. */
 function NarrowBar({ search, folded, onFold, onChange }: NarrowBarProps) {
   const active = activeFilters(search).length
   return (

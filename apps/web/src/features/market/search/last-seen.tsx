@@ -3,7 +3,7 @@ import { StaleNote, TimeAgo } from '../../../ui/components/time-ago.tsx'
 import { formatUptime } from '../offer-figures.ts'
 import styles from './offer-table.module.css'
 
-/** How reliably the machine was there in the last day, and when it last spoke. */
+/** Uptime of the machine over the last day, and when it was last seen. */
 export function LastSeen({ offer }: { offer: Offer }) {
   return (
     <>

@@ -9,11 +9,11 @@ export type Found = ResponseOf<typeof market.search>
 interface MarketLeadProps {
   found: Found | undefined
   filtered: boolean
-  /** When the answer came, in milliseconds since 1970. */
+  /** When the data arrived, in milliseconds since 1970. */
   updatedAtMs: number
 }
 
-/** One line: how many offers there are, and how fresh that is. */
+/** One line with the number of offers and the age of the data. */
 export function MarketLead({ found, filtered, updatedAtMs }: MarketLeadProps) {
   const nowMs = useNow()
   if (found === undefined) return <>Loading offers…</>

@@ -5,31 +5,31 @@ import { offersPerPage } from '../offer-search.ts'
 import { MarketPager } from './market-pager.tsx'
 
 describe('the pages of the market', () => {
-  it('are not mentioned where one page holds everything', () => {
+  it('are hidden when one page holds all offers', () => {
     setup({ total: offersPerPage })
     expect(screen.queryByRole('navigation')).toBeNull()
   })
 
-  it('count up to the last one', () => {
+  it('show the number of the last one', () => {
     setup({ total: 3 * offersPerPage, page: 3 })
     expect(screen.getByText('Page 3 of 3')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Next' }).hasAttribute('disabled')).toBe(true)
   })
 
-  it('do not pretend to know the last one where there are more than were counted', () => {
+  it('show “more than” when the total is not fully counted', () => {
     setup({ total: 2 * offersPerPage, page: 2, more: true })
     expect(screen.getByText('Page 2 of more than 2')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Next' }).hasAttribute('disabled')).toBe(false)
   })
 
-  it('lead on and back; the first one leaves no trace in the address', async () => {
+  it('go forward and back; the first page has no search parameter', async () => {
     const { user, asked } = setup({ total: 3 * offersPerPage, page: 2 })
     await user.click(screen.getByRole('button', { name: 'Next' }))
     await user.click(screen.getByRole('button', { name: 'Previous' }))
     expect(asked).toEqual([3, undefined])
   })
 
-  it('lead back from a page that is no longer there', async () => {
+  it('go back from a page that no longer exists', async () => {
     const { user, asked } = setup({ total: 1, page: 9 })
     await user.click(screen.getByRole('button', { name: 'Previous' }))
     expect(asked).toEqual([8])

@@ -9,7 +9,7 @@ interface MarketPagerProps {
   onPage: (page: number | undefined) => void
 }
 
-/** Pages of the market, only where there is more than one. */
+/** Pagination of the market, hidden when there is one page. */
 export function MarketPager({ found, search, onPage }: MarketPagerProps) {
   const page = search.page ?? 1
   const pages = Math.ceil((found?.total ?? 0) / offersPerPage)

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { EmptyState } from '../../../ui/components/states.tsx'
 import styles from '../offers-page.module.css'
 
-/** Nothing to rent: because of the filters, or because nobody offers anything right now. */
+/** Empty state: no offers match the filters, or there are none at all. */
 export function NoOffers({ filtered }: { filtered: boolean }) {
   if (filtered) {
     return (

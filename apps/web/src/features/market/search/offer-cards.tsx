@@ -10,7 +10,7 @@ import styles from './offer-table.module.css'
 import { type OffersShown, RentButton } from './offer-table.tsx'
 import { SlotPips } from './slot-pips.tsx'
 
-/** The market on a phone: one card an offer, price and button in reach of the thumb. */
+/** The market on a phone: one card per offer, with price and button within thumb reach. */
 export function OfferCards(shown: OffersShown) {
   return (
     <ul className={styles.cards} data-fetching={shown.fetching} aria-label="Offers">

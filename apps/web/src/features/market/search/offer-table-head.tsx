@@ -6,12 +6,12 @@ import { SortHeader } from './sort-header.tsx'
 
 interface HeadProps {
   search: OffersSearch
-  /** The disk in every price, in GB. */
+  /** The disk size in every price, in GB. */
   diskGb: number
   onSort: (sort: OfferSort) => void
 }
 
-/** The market's columns: who says a figure stands above it, and most of them sort. */
+/** The market's columns, grouped by claimed and measured; most of them are sortable. */
 export function OfferTableHead({ search, diskGb, onSort }: HeadProps) {
   const sorts = { search, onSort }
   return (

@@ -13,14 +13,14 @@ import styles from './offer-table.module.css'
 import { OfferTableHead } from './offer-table-head.tsx'
 import { SlotPips } from './slot-pips.tsx'
 
-/** What the table and the cards of the market both show. */
+/** Props shared by the table and the cards of the market. */
 export interface OffersShown {
   offers: readonly Offer[]
   search: OffersSearch
-  /** The disk in every price, in GB. */
+  /** The disk size in every price, in GB. */
   diskGb: number
   openOfferId: string | undefined
-  /** Whether a newer answer is on its way. */
+  /** Whether newer data is loading. */
   fetching: boolean
   onOpen: (offer: Offer) => void
   onRent: (offer: Offer) => void
@@ -30,7 +30,7 @@ interface OfferTableProps extends OffersShown {
   onSort: (sort: OfferSort) => void
 }
 
-/** The market on a wide screen: what a machine claims, what was measured, and the price, in one row. */
+/** The market on a wide screen: claims, benchmarks and price of each offer in one row. */
 export function OfferTable({ onSort, ...shown }: OfferTableProps) {
   return (
     <section className={styles.frame} data-fetching={shown.fetching} aria-label="Offers">
@@ -49,7 +49,7 @@ export function OfferTable({ onSort, ...shown }: OfferTableProps) {
 function OfferRow({ offer, shown }: { offer: Offer; shown: OffersShown }) {
   const price = allInPrice(offer, { slots: 1, diskGb: shown.diskGb })
   return (
-    // @NOTE the pointer may press anywhere; keyboards and readers have the name's button
+    // @NOTE the whole row is clickable for pointers; keyboards and screen readers use the button of the name
     <tr
       data-open={offer.id === shown.openOfferId}
       onClick={(event) => isRowPress(event) && shown.onOpen(offer)}

@@ -2,7 +2,7 @@ import styles from './offer-table.module.css'
 
 const pipsMost = 8
 
-/** Free slots of all slots, as a number and, where there are few, as pips. */
+/** Free slots of all slots, as a number and, if there are few, as pips. */
 export function SlotPips({ free, total }: { free: number; total: number }) {
   return (
     <span className={`${styles.pips} gl-num`}>

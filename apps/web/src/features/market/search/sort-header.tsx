@@ -13,7 +13,7 @@ interface SortHeaderProps {
   children: ReactNode
 }
 
-/** A column's head that sorts by it; pressed again it turns the order round. */
+/** A column header that sorts by the column; another click reverses the order. */
 export function SortHeader({ sort, search, title, className, onSort, children }: SortHeaderProps) {
   const present = search.sort ?? 'price'
   const order = search.order ?? usualOrder(present)

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { keys } from '../../../api/query-keys.ts'
 import { useClient } from '../../../api/runtime.tsx'
 
-/** Adds a model to the catalogue, or changes what it says. */
+/** Adds a model to the catalogue, or edits it. */
 export function usePutModel() {
   const client = useClient()
   const queryClient = useQueryClient()

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { keys } from '../../../api/query-keys.ts'
 import { useClient } from '../../../api/runtime.tsx'
 
-/** Takes a model that no machine serves out of the catalogue. */
+/** Removes a model from the catalogue; rejected while a machine serves it. */
 export function useRemoveModel() {
   const client = useClient()
   const queryClient = useQueryClient()

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { ModelDialog } from './model-dialog.tsx'
 
-/** Opens an empty form for a model of the catalogue. */
+/** Button that opens an empty form for a new model. */
 export function AddModel() {
   const [opened, { open, close }] = useDisclosure(false)
   return (

@@ -21,7 +21,7 @@ const source = {
 }
 
 describe('the catalogue of models', () => {
-  it('is changed by nobody but the operator', async () => {
+  it('can be changed only by the operator', async () => {
     const answers = { [list]: bare({ models: [aModel()] }) }
     renderApp({ path: openAt(smolId), answers })
     await screen.findByRole('dialog', { name: 'SmolLM2-135M-Instruct' })
@@ -30,7 +30,7 @@ describe('the catalogue of models', () => {
     expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull()
   })
 
-  it('tells the operator how a program changes it', async () => {
+  it('shows the operator the commands that change it', async () => {
     const { user } = renderOperator('/model-hub', {})
     await screen.findByRole('button', { name: 'Add a model' })
     await user.click(screen.getByRole('button', { name: 'View code' }))
@@ -42,7 +42,7 @@ describe('the catalogue of models', () => {
 })
 
 describe('adding a model', () => {
-  it('sends what was typed, and shows it', async () => {
+  it('sends the input and shows the catalogue with the new model', async () => {
     const { api, dialog, user } = await adding({
       [list]: inTurn(bare({ models: [] }), bare({ models: [aModel({ id: 'acme/New' })] })),
       [putNew]: ok(aModel({ id: 'acme/New' })),
@@ -73,7 +73,7 @@ describe('adding a model', () => {
     expect(await screen.findByRole('table')).toBeTruthy()
   })
 
-  it('names packages too, and takes back a source', async () => {
+  it('accepts packages as sources, and can remove a source', async () => {
     const { dialog, user } = await adding()
     await user.click(dialog.getByRole('button', { name: 'Add a source' }))
     await user.click(dialog.getByRole('button', { name: 'Add another source' }))
@@ -85,7 +85,7 @@ describe('adding a model', () => {
     expect(typedIn(dialog.getByLabelText('Package on PyPI'))).toBe('some-model')
   })
 
-  it('says at each field what is wrong, and sends nothing', async () => {
+  it('shows an error at each invalid field and sends nothing', async () => {
     const { api, dialog, user } = await adding({ [list]: bare({ models: [aModel()] }) })
     await user.click(dialog.getByRole('button', { name: 'Add a source' }))
     await user.click(dialog.getByRole('button', { name: 'Add model' }))
@@ -105,7 +105,7 @@ describe('adding a model', () => {
     expect(api.calls.filter(({ to }) => to.startsWith('PUT'))).toEqual([])
   })
 
-  it('keeps what was typed when it is refused, and says why at the field', async () => {
+  it('keeps the input when the server rejects it, and shows the reason at the field', async () => {
     const fields = { 'sources.0.url': 'Nothing lies there.', secret: 'Not known.' }
     const { api, dialog, user } = await editing({ [putSmol]: refuse('invalid_input', { fields }) })
     await user.type(dialog.getByLabelText('Description'), ' And more.')
@@ -119,8 +119,8 @@ describe('adding a model', () => {
   })
 })
 
-describe('a model of the catalogue', () => {
-  it('is changed from what it is now', async () => {
+describe('a model in the catalogue', () => {
+  it('can be edited, starting from its current values', async () => {
     const { api, dialog, user } = await editing({ [putSmol]: ok(aModel()) })
     expect(dialog.queryByLabelText('ID')).toBeNull()
     expect(typedIn(dialog.getByLabelText('Parameters'))).toBe('134,515,008')
@@ -136,7 +136,7 @@ describe('a model of the catalogue', () => {
     })
   })
 
-  it('closes by Escape alone over its details, and only after asking where something was typed', async () => {
+  it('closes only the edit dialog on Escape, and asks before it discards input', async () => {
     const { dialog, user } = await editing({})
     await user.type(dialog.getByLabelText('Description'), ' And more.{Escape}')
     await screen.findByRole('dialog', { name: 'Discard changes?' })
@@ -149,7 +149,7 @@ describe('a model of the catalogue', () => {
     expect(screen.getByRole('dialog', { name: 'SmolLM2-135M-Instruct' })).toBeTruthy()
   })
 
-  it('is removed only after saying what ends', async () => {
+  it('is removed only after a confirmation', async () => {
     const { api, user } = renderOperator(openAt(big.id), {
       [list]: inTurn(bare({ models: [big] }), bare({ models: [] })),
       [removeBig]: ok({}),
@@ -164,7 +164,7 @@ describe('a model of the catalogue', () => {
     expect(await screen.findByText('No models yet')).toBeTruthy()
   })
 
-  it('says why It can’t be removed while it is served', async () => {
+  it('shows why it cannot be removed while it is served', async () => {
     const error = 'This action is not available while the model is served.'
     const { user } = renderOperator(openAt(smolId), {
       [list]: bare({ models: [aModel()] }),

@@ -6,10 +6,10 @@ import { useIsOperator } from '../use-is-operator.ts'
 
 /** Adds a model to the catalogue. */
 export const AddModel = lazyPart(async () => (await import('./add-model.tsx')).AddModel)
-/** Changes a model of the catalogue, or takes it out. */
+/** Edits a model of the catalogue, or removes it. */
 export const KeepModel = lazyPart(async () => (await import('./keep-model.tsx')).KeepModel)
 
-/** Shows what only the operator can use; nobody else fetches its code. */
+/** Renders its children for the operator only; other users never load their code. */
 export function ForOperator({ children }: { children: ReactNode }) {
   if (!useIsOperator()) return null
   return (

@@ -6,7 +6,7 @@ import { plural } from '../../../ui/format/numbers.ts'
 import { useRemoveModel } from '../api/remove-model.ts'
 import { ModelDialog } from './model-dialog.tsx'
 
-/** Changes a model of the catalogue, or takes it out after saying what ends with that. */
+/** Edits a model of the catalogue, or removes it after a confirmation. */
 export function KeepModel({ model }: { model: Model }) {
   const [opened, { open, close }] = useDisclosure(false)
   const remove = useRemoveModel()

@@ -6,7 +6,7 @@ import { wholeNumber } from '../../../ui/form/whole-number.ts'
 import { SourcesFields } from './source-fields.tsx'
 import { type ModelForm, type ModelFormProps, useModelForm } from './use-model-form.ts'
 
-/** What the catalogue says of a model. What was typed stays when it fails, and is not lost by a key. */
+/** Form of a model in the catalogue. The input is kept when the request fails, and Escape asks before discarding it. */
 export function ModelDialog({ change, close }: ModelFormProps) {
   const { form, problem, submit, busy } = useModelForm({ change, close })
   const { leave, question } = useLeave({ typed: form.isDirty(), close })

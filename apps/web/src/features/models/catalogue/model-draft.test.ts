@@ -13,7 +13,7 @@ import {
 const sha256 = 'ab'.repeat(32)
 
 describe('readModelDraft', () => {
-  it('makes what the contract takes, of what was typed with blanks around it', () => {
+  it('returns the model that the contract accepts, with trimmed input', () => {
     expect(readModelDraft(filled({ id: ' acme/New ', licence: ' MIT ' }), [])).toEqual({
       ok: true,
       id: 'acme/New',
@@ -21,7 +21,7 @@ describe('readModelDraft', () => {
     })
   })
 
-  it('sends of a source what its kind has, and no more', () => {
+  it('returns for each source only the fields of its kind', () => {
     const both = aSource({
       url: 'https://hub.example/a.gguf',
       package: 'p',
@@ -35,7 +35,7 @@ describe('readModelDraft', () => {
     ])
   })
 
-  it('says at each field what is wrong with it, of each source by its place', () => {
+  it('returns a problem for each invalid field, with the position of its source', () => {
     const good = aSource({ url: 'https://hub.example/a.gguf' })
     const bad = aSource({ url: 'ftp://hub.example', sha256: 'abc', bytes: '' })
     const empty = { ...firstModelDraft(), parameters: '1.5', sources: [good, bad] }
@@ -55,7 +55,7 @@ describe('readModelDraft', () => {
     ])
   })
 
-  it('adds no model in the place of another', () => {
+  it('rejects the id of an existing model', () => {
     expect(readModelDraft(filled({ id: smolId }), [ModelId.parse(smolId)])).toEqual({
       ok: false,
       problems: { id: 'Already in the catalogue' },
@@ -64,7 +64,7 @@ describe('readModelDraft', () => {
 })
 
 describe('firstModelDraft', () => {
-  it('begins a change with all that the catalogue says, and loses none of it', () => {
+  it('starts an edit with all values of the catalogue, and loses none', () => {
     const sources = [
       { kind: 'url', url: 'https://hub.example/a.gguf', sha256, bytes: 12, quantization: null },
       {
@@ -86,14 +86,14 @@ describe('firstModelDraft', () => {
     })
   })
 
-  it('tells sources apart, whichever were removed', () => {
+  it('gives each source a key of its own, whichever were removed', () => {
     const two = [nextSource([]), nextSource([nextSource([])])]
     expect([...two, nextSource(two.slice(1))].map(({ key }) => key)).toEqual([0, 1, 2])
   })
 })
 
 describe('fieldOf', () => {
-  it('knows the fields of the form and of each of its sources, and no others', () => {
+  it('returns the fields of the form and of its sources, and no others', () => {
     const draft = filled({ sources: [aSource({})] })
     const known = ['licence', 'sources.0.url']
     const unknown = ['sources.1.url', 'sources.0.name', 'sources.0.url.0', 'licence.0', 'name']

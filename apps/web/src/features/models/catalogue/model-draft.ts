@@ -3,9 +3,9 @@ import { ModelId } from '@gridloom/contract/models/model-id'
 import { z } from 'zod'
 import { numberOf, type Typed } from '../../../ui/form/typed.ts'
 
-/** Where a model's file is to be had, as it is typed; of the other kind's fields nothing is sent. */
+/** A download source as typed; only the fields of its kind are sent. */
 export interface SourceDraft {
-  /** Tells sources apart while others are removed. */
+  /** Stable key for rendering while other sources are removed. */
   key: number
   kind: ModelSource['kind']
   url: string
@@ -17,7 +17,7 @@ export interface SourceDraft {
   quantization: string
 }
 
-/** A model of the catalogue, as it is typed. */
+/** A model of the catalogue as typed. */
 export interface ModelDraft {
   id: string
   licence: string
@@ -27,7 +27,7 @@ export interface ModelDraft {
   sources: SourceDraft[]
 }
 
-/** The form of a new model, or of one that is in the catalogue: as it is there. */
+/** Returns the initial form: empty, or filled from a model of the catalogue. */
 export function firstModelDraft(model?: Model): ModelDraft {
   return {
     id: model?.id ?? '',
@@ -55,17 +55,17 @@ const noSource = {
   quantization: '',
 } as const
 
-/** One more source, with nothing in it. */
+/** Returns an empty source with a new key. */
 export function nextSource(sources: readonly SourceDraft[]): SourceDraft {
   return { ...noSource, key: Math.max(-1, ...sources.map(({ key }) => key)) + 1 }
 }
 
 export type ReadModelDraft =
   | { ok: true; id: ModelId; model: NewModel }
-  /** By the path of the field: `licence`, `sources.0.url`. */
+  /** By the field's path: `licence`, `sources.0.url`. */
   | { ok: false; problems: Record<string, string> }
 
-/** The form as the contract wants it, or what is wrong with it, field by field; `taken` are ids that it may not have. */
+/** Converts the form to the contract's shape, or returns the problems by field; `taken` are existing ids. */
 export function readModelDraft(draft: ModelDraft, taken: readonly ModelId[]): ReadModelDraft {
   const read = Filled.safeParse({
     id: draft.id.trim(),
@@ -86,14 +86,16 @@ export function readModelDraft(draft: ModelDraft, taken: readonly ModelId[]): Re
 
 const Filled = z.object({ id: ModelId, model: NewModel })
 
-/** The problem of a value of {@link Filled}, at the form's own path. */
+/** Maps an issue of {@link Filled} to its path in the form. */
 function problemAt({ path }: { path: readonly PropertyKey[] }): [string, string][] {
   const field = path.at(-1)
   const own = path[0] === 'model' ? path.slice(1) : path
   return isField(field) ? [[own.join('.'), wrong[field]]] : []
 }
 
-/** The form's field of a path of the call, which is that path; `undefined` where the form has no such field. */
+/**
+ * Returns the form's field for a path of the request, which is the same path; `undefined` if there is no such field.
+ */
 export function fieldOf({ sources }: ModelDraft, path: string): string | undefined {
   const [first = '', index, field, ...more] = path.split('.')
   if (first !== 'sources') return index === undefined && isField(first) ? path : undefined
@@ -112,7 +114,7 @@ function readSource(source: SourceDraft): unknown {
   return { kind, package: name.trim(), version: version.trim(), path: path.trim(), ...file }
 }
 
-/** What each field takes, said where it holds anything else. */
+/** Message of each field for invalid input. */
 const wrong = {
   id: 'Enter an ID such as org/name',
   licence: 'Enter a licence such as Apache-2.0',

@@ -5,10 +5,10 @@ import styles from './catalogue.module.css'
 import { nextSource, type SourceDraft } from './model-draft.ts'
 import type { ModelForm } from './use-model-form.ts'
 
-/** As the contract bounds them. */
+/** Limit of the contract. */
 const sourcesMax = 10
 
-/** Where the model's file is to be had, in the order in which machines try. */
+/** The download sources of a model, in the order in which machines try them. */
 export function SourcesFields({ form }: { form: ModelForm }) {
   const { sources } = form.values
   return (

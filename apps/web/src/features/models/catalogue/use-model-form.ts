@@ -9,13 +9,13 @@ import { usePutModel } from '../api/put-model.ts'
 import { fieldOf, firstModelDraft, type ModelDraft, readModelDraft } from './model-draft.ts'
 
 export interface ModelFormProps {
-  /** The model that is changed; left out: one is added. */
+  /** The model to edit; if omitted, one is added. */
   change: Model | undefined
   close: () => void
 }
 export type ModelForm = UseFormReturnType<ModelDraft>
 
-/** The form of a model of the catalogue, sent where nothing is wrong with it. */
+/** The form of a model in the catalogue, submitted when it has no problems. */
 export function useModelForm({ change, close }: ModelFormProps) {
   const put = usePutModel()
   const toasts = useToasts()

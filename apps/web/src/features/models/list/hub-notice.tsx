@@ -7,7 +7,7 @@ import { endpointText } from '../../../shared/models/model-words.ts'
 import styles from '../hub.module.css'
 import type { HubStanding } from '../hub-standing.ts'
 
-/** What is the matter while no machine answers, and what helps; nothing while one does. */
+/** Explains why no model is available and what helps; hidden while one is. */
 export function HubNotice({ standing }: { standing: HubStanding }) {
   switch (standing.kind) {
     case 'serving':

@@ -10,7 +10,7 @@ import { RequestPanel } from '../../../shared/models/request-panel.tsx'
 import { Drawer } from '../../../ui/components/dialog.tsx'
 import styles from './model-list.module.css'
 
-/** Leads to a new chat. Disabled while no machine would answer. */
+/** Link to a new chat. Disabled while no machine serves the model. */
 export function ChatButton({ model }: { model: Model }) {
   const label = `Chat with ${model.name}`
   if (servingOf(model).length === 0) {
@@ -34,11 +34,11 @@ export function ChatButton({ model }: { model: Model }) {
 
 interface ModelButtonsProps {
   model: Model
-  /** Further buttons. */
+  /** Additional buttons. */
   children: ReactNode
 }
 
-/** What can be done with a model, as a row. */
+/** The actions of a model as a row. */
 export function ModelButtons({ model, children }: ModelButtonsProps) {
   return (
     <div className={styles.row}>
@@ -49,7 +49,7 @@ export function ModelButtons({ model, children }: ModelButtonsProps) {
   )
 }
 
-/** The same as a program asks it. */
+/** Opens the request as code. */
 export function CodeButton({ model }: { model: Model }) {
   const [opened, { open, close }] = useDisclosure(false)
   return (

@@ -7,7 +7,7 @@ import styles from './model-list.module.css'
 import type { ModelList } from './model-table.tsx'
 import { sortNames } from './sort-names.ts'
 
-/** The hub on a phone: one card a model. */
+/** The hub on a phone: one card per model. */
 export function ModelCards({ models, search, replaceSearch }: ModelList) {
   return (
     <ul className={styles.cards} aria-label="Models">

@@ -21,7 +21,7 @@ interface ModelNameProps {
   onOpen: () => void
 }
 
-/** Icon, name, maker and licence; the name opens the details. */
+/** Icon, name, organisation and licence; the name opens the details. */
 export function ModelName({ model, onOpen }: ModelNameProps) {
   return (
     <div className={styles.nameCell}>
@@ -38,12 +38,12 @@ export function ModelName({ model, onOpen }: ModelNameProps) {
   )
 }
 
-/** What a million tokens cost at the cheapest machine. */
+/** Price per million tokens at the cheapest machine. */
 export function Price({ model: { price }, of }: { model: Model; of: 'input' | 'output' }) {
   return price === null ? <None /> : formatPerMillion(price[`${of}_micro_usd`])
 }
 
-/** What is measured of models, in the order in which it is shown. */
+/** The metrics of models, in display order. */
 export const measured = [
   {
     sort: 'first_token',
@@ -65,11 +65,11 @@ export const measured = [
 interface Measured {
   sort: HubSort
   title: string
-  /** `null` where it was not measured. */
+  /** `null` if it was not measured. */
   words: (metrics: ModelMetrics) => string | null
 }
 
-/** What was measured of a model, column by column; `undefined` where nothing was. */
+/** Returns a model's metrics by column; `undefined` if nothing was measured. */
 export function measuredOf({ metrics }: Model) {
   const all = measured.map(({ sort, words }) => ({ sort, words: words(metrics) }))
   if (all.every(({ words }) => words === null)) return undefined
@@ -80,7 +80,7 @@ export function NotMeasured() {
   return <span className={styles.none}>{notMeasured}</span>
 }
 
-/** Stands where there is no such figure. */
+/** Placeholder for a missing value. */
 export function None({ title }: { title?: string }) {
   return (
     <span className={styles.none} title={title}>
@@ -89,7 +89,7 @@ export function None({ title }: { title?: string }) {
   )
 }
 
-/** How many machines serve it; while none does, how far the nearest one is. */
+/** Number of machines that serve the model; while none does, the progress of the one closest to serving it. */
 export function Machines({ model }: { model: Model }) {
   const serving = servingOf(model).length
   if (serving > 0) return plural(serving, 'machine')

@@ -11,7 +11,7 @@ interface HeadProps {
   replaceSearch: (search: HubSearch) => void
 }
 
-/** The hub's columns; what was measured stands apart from what is asked. */
+/** The hub's columns; metrics are grouped apart from prices. */
 export function ModelTableHead(props: HeadProps) {
   return (
     <thead>
@@ -47,7 +47,7 @@ interface SortHeadProps extends HeadProps {
   sort: HubSort
   className?: string | undefined
   title?: string
-  /** The column's words, where they are not the order's. */
+  /** The column's header, if it differs from the name of the sort order. */
   children?: ReactNode
 }
 

@@ -23,7 +23,7 @@ export interface ModelList {
   replaceSearch: (search: HubSearch) => void
 }
 
-/** The hub on a wide screen: one row a model, by what it is, asks and does. */
+/** The hub on a wide screen: one row per model with properties, prices and metrics. */
 export function ModelTable({ models, search, replaceSearch }: ModelList) {
   return (
     <ScrollRegion className={styles.frame} aria-label="Models">
@@ -31,7 +31,7 @@ export function ModelTable({ models, search, replaceSearch }: ModelList) {
         <ModelTableHead search={search} replaceSearch={replaceSearch} />
         <tbody>
           {models.map((model) => (
-            // @NOTE the pointer may press anywhere; keyboards and readers have the name's button
+            // @NOTE the whole row is clickable for pointers; keyboards and screen readers use the button of the name
             <tr
               key={model.id}
               onClick={(event) =>

@@ -8,11 +8,11 @@ import { sortNames } from './sort-names.ts'
 interface NarrowStripProps {
   search: HubSearch
   replaceSearch: (search: HubSearch) => void
-  /** How many models are left. */
+  /** Number of models found. */
   found: number
 }
 
-/** Search by words; on a narrow screen, where there are no columns to press, the order too. */
+/** The search field; on a narrow screen, which has no columns, also the sort order. */
 export function NarrowStrip({ search, replaceSearch, found }: NarrowStripProps) {
   const { q, ...others } = search
   const { sort, order: _, ...unsorted } = search

@@ -2,7 +2,7 @@ import { IconFilterOff, IconMessageChatbot } from '@tabler/icons-react'
 import { EmptyState } from '../../../ui/components/states.tsx'
 import styles from '../hub.module.css'
 
-/** Nothing holds the words that are searched for. */
+/** Empty state: no model matches the search. */
 export function NothingFound() {
   return (
     <div className={styles.frame}>
@@ -13,7 +13,7 @@ export function NothingFound() {
   )
 }
 
-/** An installation that knows no model at all. */
+/** Empty state: the catalogue has no models. */
 export function EmptyCatalogue() {
   return (
     <div className={styles.frame}>

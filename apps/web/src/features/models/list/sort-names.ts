@@ -1,6 +1,6 @@
 import type { HubSort } from '../hub-address.ts'
 
-/** What the hub can be sorted by, as it is called over columns and in the list of orders. */
+/** Names of the sort orders, for column headers and the select. */
 export const sortNames = {
   name: 'Model',
   size: 'Size',

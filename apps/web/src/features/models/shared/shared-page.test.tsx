@@ -19,7 +19,7 @@ const shared = {
 }
 
 describe('a shared chat', () => {
-  it('is read without signing in, answers as Markdown and prompts as they were written', async () => {
+  it('is readable without signing in, with answers as Markdown and prompts as text', async () => {
     await setup()
     expect(await screen.findByRole('heading', { level: 1, name: 'Capitals' })).toBeTruthy()
     expect(screen.getByText('The capital of *France*?')).toBeTruthy()
@@ -27,30 +27,30 @@ describe('a shared chat', () => {
     expect(screen.getByText('No answer')).toBeTruthy()
   })
 
-  it('names the model of an answer where it is another', async () => {
+  it('names the model of an answer where it differs', async () => {
     await setup()
     expect(await screen.findByText('acme/Big-70B')).toBeTruthy()
     expect(screen.getAllByText(smolId)).toHaveLength(1)
   })
 
-  it('leads on to its model, by way of signing in', async () => {
+  it('links to its model, which requires signing in', async () => {
     const { router, user } = await setup()
     await user.click(await screen.findByRole('link', { name: 'Continue with this model' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/onboarding'))
   })
 
-  it('that was revoked says so', async () => {
+  it('shows that a revoked link no longer works', async () => {
     await setup({ [read]: refuse('not_found') })
     expect(await screen.findByText('This link no longer works')).toBeTruthy()
   })
 
-  it('is not even asked for where the address is no link', async () => {
+  it('is not requested when the link is malformed', async () => {
     const { api } = renderApp({ path: '/model-hub/shared/short', token: null })
     expect(await screen.findByText('This link no longer works')).toBeTruthy()
     expect(api.calls.some(({ to }) => to.includes('/shared/'))).toBe(false)
   })
 
-  it('could not be loaded: says so, and tries again', async () => {
+  it('shows an error with a retry when it fails to load', async () => {
     const { api, user } = await setup({ [read]: refuse('forbidden') })
     expect(await screen.findByText('The shared chat could not be loaded')).toBeTruthy()
     api.answer(read, bare(shared))
@@ -59,19 +59,22 @@ describe('a shared chat', () => {
   })
 })
 
-describe('who may open what of the hub', () => {
+describe('access to the model hub', () => {
   it.each(['/model-hub', `/model-hub/${encodeURIComponent(smolId)}`])(
-    '%s is for whoever is signed in',
+    '%s redirects a visitor to the start page',
     async (path) => {
       const { router } = renderApp({ path, token: null })
       await waitFor(() => expect(router.state.location.pathname).toBe('/onboarding'))
     },
   )
 
-  it.each(['/model-hub/a/b/c', '/model-hub/shared'])('%s leads to the front door', async (path) => {
-    const { router } = renderApp({ path, token: null })
-    await waitFor(() => expect(router.state.location.pathname).toBe('/onboarding'))
-  })
+  it.each(['/model-hub/a/b/c', '/model-hub/shared'])(
+    '%s redirects to the start page',
+    async (path) => {
+      const { router } = renderApp({ path, token: null })
+      await waitFor(() => expect(router.state.location.pathname).toBe('/onboarding'))
+    },
+  )
 })
 
 async function setup(answers = {}) {

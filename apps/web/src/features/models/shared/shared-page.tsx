@@ -14,7 +14,7 @@ import { sharedChatQuery } from './read-shared.ts'
 import styles from './shared-page.module.css'
 import { SharedThread } from './shared-thread.tsx'
 
-/** `/model-hub/shared/{secret}`: a chat that somebody shared, for whoever has the link. */
+/** `/model-hub/shared/{secret}`: a shared chat, readable by everyone with the link. */
 export function SharedPage() {
   const { secret = '' } = useParams({ strict: false })
   const parsed = chat.readShared.params.safeParse({ secret })

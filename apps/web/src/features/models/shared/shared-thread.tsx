@@ -3,7 +3,7 @@ import { formatExact } from '../../../ui/format/times.ts'
 import { Markdown } from '../../../ui/markdown/markdown.tsx'
 import styles from './shared-page.module.css'
 
-/** Prompts as they were written, answers as Markdown. */
+/** Prompts as plain text, answers as Markdown. */
 export function SharedThread({ chat }: { chat: SharedChat }) {
   return (
     <article aria-labelledby="shared-title">
@@ -37,7 +37,7 @@ export function SharedThread({ chat }: { chat: SharedChat }) {
   )
 }
 
-/** A snapshot has no ids: the place of a turn is what it is. */
+/** A snapshot has no ids, so a turn is identified by its position. */
 function asTurns({ inference, model_id: usual }: SharedChat) {
   return inference.map(({ prompt, answer, model_id: model }, place) => ({
     number: place + 1,

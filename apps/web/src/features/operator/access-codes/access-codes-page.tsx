@@ -16,7 +16,7 @@ import { CodeForm } from './code-form.tsx'
 import { CodeTable } from './code-table.tsx'
 import { MadeCode } from './made-code.tsx'
 
-/** `/operator/access-codes`: what opens the beta. */
+/** `/operator/access-codes`: the access codes of the beta. */
 export function AccessCodesPage() {
   const codes = useQuery(accessCodesQuery(useClient()))
   const [opened, { open, close }] = useDisclosure(false)
@@ -58,7 +58,7 @@ export function AccessCodesPage() {
   )
 }
 
-/** Makes a code, then shows it this once: a click beside the dialog does not close it over a code. */
+/** Creates a code, then shows it once: while it is shown, a click outside does not close the dialog. */
 function NewCodeDialog({ opened, close }: { opened: boolean; close: () => void }) {
   const make = useMakeAccessCode()
   function leave(): void {

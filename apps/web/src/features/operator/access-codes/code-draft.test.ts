@@ -8,28 +8,28 @@ const nowMs = Date.parse(secondsBefore(0))
 const good = { ...firstDraft, label: ' Meetup ' }
 
 describe('the form of an access code', () => {
-  it('wants a label, and nothing else', () => {
+  it('requires a label and nothing else', () => {
     expect(problemsIn(firstDraft, nowMs)).toMatchObject({ label: 'Label is required' })
     const none = { label: null, code: null, uses_max: null, expires_at: null }
     expect(problemsIn(good, nowMs)).toEqual(none)
   })
 
-  it('looks at a code only where one is typed', () => {
+  it('validates a code only when a custom one is chosen', () => {
     expect(problemsIn({ ...good, code: 'a b' }, nowMs).code).toBeNull()
     expect(problemsIn({ ...good, way: 'own', code: 'a b' }, nowMs).code).toMatch(/^Use 4 to 64/)
   })
 
-  it.each([0, 1.5, 1_000_001])('refuses %d uses', (uses_max) => {
+  it.each([0, 1.5, 1_000_001])('rejects %d uses', (uses_max) => {
     expect(problemsIn({ ...good, uses_max }, nowMs).uses_max).not.toBeNull()
   })
 
-  it('refuses an end that has passed, or that is no date', () => {
+  it('rejects an expiry in the past and an empty date', () => {
     const until = (date: string) => ({ ...good, expires_at: { choice: 'date', date } as const })
     expect(problemsIn(until('2020-01-01'), nowMs).expires_at).not.toBeNull()
     expect(problemsIn(until(''), nowMs).expires_at).toBe('Choose a date')
   })
 
-  it('is read as the contract wants it', () => {
+  it('is converted to what the contract accepts', () => {
     expect(readDraft(good, nowMs)).toEqual({ label: 'Meetup', uses_max: null, expires_at: null })
     const own = { ...good, way: 'own', code: ' meetup ', uses_max: '5' } as const
     expect(readDraft(own, nowMs)).toMatchObject({ code: 'meetup', uses_max: 5 })
@@ -44,7 +44,7 @@ describe('the state of an access code', () => {
     [{ expires_at: secondsBefore(1) }, 'Expired'],
     [{ expires_at: secondsBefore(-60) }, 'Active'],
     [{ revoked_at: secondsBefore(1), expires_at: secondsBefore(1) }, 'Revoked'],
-  ])('of %j is %s', (parts, word) => {
+  ])('with %j is %s', (parts, word) => {
     const state = codeState(anAccessCode(parts), nowMs)
     expect(state.word).toBe(word)
     expect(state.works).toBe(word === 'Active')

@@ -2,12 +2,12 @@ import { operator } from '@gridloom/contract/operator/endpoints'
 import { type Expiry, endOf, isOver } from '../../../shared/keys/expiry.ts'
 import type { NewAccessCode } from '../api/make-access-code.ts'
 
-/** The form of a new access code as it is filled in. */
+/** The form of a new access code as typed. */
 export interface CodeDraft {
   label: string
   way: 'random' | 'own'
   code: string
-  /** Empty: as often as one likes. */
+  /** Empty: unlimited. */
   uses_max: string | number
   expires_at: Expiry
 }
@@ -22,7 +22,7 @@ export const firstDraft: CodeDraft = {
 
 const { label, code, uses_max } = operator.makeAccessCode.body.shape
 
-/** What is wrong with the form, field by field; the contract has the words. */
+/** Returns the problems by field, with the contract's texts. */
 export function problemsIn(draft: CodeDraft, nowMs: number) {
   return {
     label: messageOf(label.safeParse(draft.label)),
@@ -35,7 +35,7 @@ export function problemsIn(draft: CodeDraft, nowMs: number) {
   }
 }
 
-/** The form as the contract wants it. */
+/** Converts the form to the contract's shape. */
 export function readDraft(draft: CodeDraft, nowMs: number): NewAccessCode {
   return {
     label: draft.label.trim(),

@@ -18,7 +18,7 @@ interface CodeFormProps {
   cancel: () => void
 }
 
-/** Label, code, uses and end of a new access code. What was typed stays when it fails. */
+/** Label, code, uses and expiry of a new access code. The input is kept when the request fails. */
 export function CodeForm({ make, cancel }: CodeFormProps) {
   const [problem, setProblem] = useState<string>()
   const form = useForm<CodeDraft>({

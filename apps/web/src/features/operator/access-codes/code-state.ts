@@ -1,7 +1,7 @@
 import type { AccessCode } from '@gridloom/contract/operator/access-code'
 import type { Tone } from '../../../ui/components/status-badge.tsx'
 
-/** Whether an access code still opens anything, as a word with its tone. */
+/** Returns whether an access code is still valid, as a word with its tone. */
 export function codeState(
   { revoked_at, expires_at, uses, uses_max }: AccessCode,
   nowMs: number,

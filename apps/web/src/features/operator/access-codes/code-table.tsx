@@ -18,7 +18,7 @@ const columns: readonly Column[] = [
   { text: 'Actions', head: 'hidden' },
 ]
 
-/** Access codes by their labels: the codes themselves are not kept. */
+/** Access codes by label: the codes themselves are not stored. */
 export function CodeTable({ codes }: { codes: readonly AccessCode[] }) {
   const nowMs = useNow()
   return (

@@ -7,7 +7,7 @@ import { CopyLine } from '../../../ui/components/copy.tsx'
 import styles from '../operator.module.css'
 import type { MadeAccessCode } from './code-form.tsx'
 
-/** The one time that an access code is seen, and the link that carries it. */
+/** Shows an access code for the only time, and the link that contains it. */
 export function MadeCode({ made, done }: { made: MadeAccessCode; done: () => void }) {
   const origin = useQuery(configQuery(useClient())).data?.url ?? location.origin
   return (

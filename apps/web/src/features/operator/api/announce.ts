@@ -6,7 +6,7 @@ import { operatorKeys } from './operator-keys.ts'
 
 export type NewAnnouncement = BodyInput<typeof operator.announce>
 
-/** Announces something to everybody. */
+/** Publishes an announcement to all users. */
 export function useAnnounce() {
   const client = useClient()
   const queryClient = useQueryClient()

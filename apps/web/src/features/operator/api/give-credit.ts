@@ -7,11 +7,11 @@ interface Credit {
   email: string
   micro_usd: number
   text: string
-  /** The same key gives it once, however often it is sent. */
+  /** Idempotency key: the credit is given once, however often the request is sent. */
   key: string
 }
 
-/** Gives an account credit. */
+/** Gives credit to an account. */
 export function useGiveCredit() {
   const client = useClient()
   const queryClient = useQueryClient()

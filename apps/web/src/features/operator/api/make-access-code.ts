@@ -6,7 +6,7 @@ import { operatorKeys } from './operator-keys.ts'
 
 export type NewAccessCode = BodyInput<typeof operator.makeAccessCode>
 
-/** Makes an access code. The answer is the one time that it can be read, and is kept nowhere. */
+/** Creates an access code. The response is the only time that it can be read, and is not cached. */
 export function useMakeAccessCode() {
   const client = useClient()
   const queryClient = useQueryClient()

@@ -1,6 +1,6 @@
 import { keys } from '../../../api/query-keys.ts'
 
-/** Where what only the operator sees lives. */
+/** Cache keys of the queries that only the operator may run. */
 export const operatorKeys = {
   settings: [...keys.operator, 'settings'],
   users: [...keys.operator, 'users'],

@@ -3,7 +3,7 @@ import type { AccountId, AuditId } from '@gridloom/contract/core/ids'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { operatorKeys } from './operator-keys.ts'
 
-// Each is asked anew when its screen is opened: nothing tells the operator what others do.
+// Each is refetched when its screen opens: no events are published for the operator's lists.
 
 export interface UsersQuery {
   search?: string
@@ -12,7 +12,7 @@ export interface UsersQuery {
   page_size: number
 }
 
-/** Accounts, the newest first. */
+/** Fetches accounts, newest first. */
 export function usersQuery(client: Client, query: UsersQuery) {
   return queryOptions({
     queryKey: operatorKeys.userPage(query),
@@ -28,7 +28,7 @@ export interface MachinesQuery {
   page_size: number
 }
 
-/** Every machine, the newest first. */
+/** Fetches all machines, newest first. */
 export function allMachinesQuery(client: Client, query: MachinesQuery) {
   return queryOptions({
     queryKey: operatorKeys.machinePage(query),
@@ -46,7 +46,7 @@ export interface AuditQuery {
   page_size: number
 }
 
-/** Every write of everybody, the latest first. */
+/** Fetches the audit log of all users, newest first. */
 export function auditQuery(client: Client, query: AuditQuery) {
   return queryOptions({
     queryKey: operatorKeys.auditPage(query),
@@ -72,7 +72,7 @@ export function maintenanceQuery(client: Client) {
   })
 }
 
-/** How full the server's disk is. */
+/** Fetches the disk usage of the server. */
 export function storageQuery(client: Client) {
   return queryOptions({
     queryKey: operatorKeys.storage,
@@ -81,7 +81,7 @@ export function storageQuery(client: Client) {
   })
 }
 
-/** All announcements, the latest first. */
+/** Fetches all announcements, newest first. */
 export function allAnnouncementsQuery(client: Client) {
   return queryOptions({
     queryKey: operatorKeys.announcements,

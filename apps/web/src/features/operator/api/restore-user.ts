@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../../../api/runtime.tsx'
 import { operatorKeys } from './operator-keys.ts'
 
-/** Opens a suspended account again. */
+/** Restores a suspended account. */
 export function useRestoreUser() {
   const client = useClient()
   const queryClient = useQueryClient()

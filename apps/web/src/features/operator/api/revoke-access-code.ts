@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../../../api/runtime.tsx'
 import { operatorKeys } from './operator-keys.ts'
 
-/** Revokes an access code; accounts that used it keep what it opened. */
+/** Revokes an access code; accounts that used it keep their access. */
 export function useRevokeAccessCode() {
   const client = useClient()
   const queryClient = useQueryClient()

@@ -5,11 +5,11 @@ import { operatorKeys } from './operator-keys.ts'
 
 interface Suspension {
   user: User
-  /** Its owner is written this. */
+  /** Emailed to its owner. */
   reason: string
 }
 
-/** Closes an account to its owner. */
+/** Suspends an account. */
 export function useSuspendUser() {
   const client = useClient()
   const queryClient = useQueryClient()

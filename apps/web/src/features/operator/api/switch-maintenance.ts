@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../../../api/runtime.tsx'
 import { operatorKeys } from './operator-keys.ts'
 
-/** Says that the platform is under maintenance, or that it is over. Every open page hears it. */
+/** Starts or ends maintenance mode. Every open page is notified. */
 export function useSwitchMaintenance() {
   const client = useClient()
   const queryClient = useQueryClient()

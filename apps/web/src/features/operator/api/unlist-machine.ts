@@ -5,11 +5,11 @@ import { operatorKeys } from './operator-keys.ts'
 
 interface Unlisting {
   machine: Machine
-  /** Its owner is written this. */
+  /** Emailed to its owner. */
   reason: string
 }
 
-/** Takes a machine off the market; what runs there goes on. */
+/** Unlists a machine; its instances keep running. */
 export function useUnlistMachine() {
   const client = useClient()
   const queryClient = useQueryClient()

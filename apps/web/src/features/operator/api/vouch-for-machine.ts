@@ -8,7 +8,7 @@ interface Vouching {
   vouched: boolean
 }
 
-/** Stands in for what a machine renders, or no more. */
+/** Vouches for the frames that a machine renders, or stops vouching. */
 export function useVouchForMachine() {
   const client = useClient()
   const queryClient = useQueryClient()

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../../../api/runtime.tsx'
 import { operatorKeys } from './operator-keys.ts'
 
-/** Takes an announcement back. */
+/** Withdraws an announcement. */
 export function useWithdrawAnnouncement() {
   const client = useClient()
   const queryClient = useQueryClient()

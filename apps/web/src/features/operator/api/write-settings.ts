@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useClient, useToasts } from '../../../api/runtime.tsx'
 import { operatorKeys } from './operator-keys.ts'
 
-/** Sets what a new account starts with. */
+/** Sets the welcome credit of new accounts. */
 export function useWriteSettings() {
   const client = useClient()
   const queryClient = useQueryClient()

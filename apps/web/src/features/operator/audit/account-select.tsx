@@ -15,7 +15,7 @@ interface AccountSelectProps {
   onChange: (account: AccountId | undefined) => void
 }
 
-/** Chooses an account by its name or address; the server searches. */
+/** Selects an account by name or email address, searched on the server. */
 export function AccountSelect({ value, onChange }: AccountSelectProps) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), pauseMs)

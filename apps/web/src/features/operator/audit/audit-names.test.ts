@@ -3,28 +3,28 @@ import { anAuditEntry } from '../../../testing/account-samples.ts'
 import { sampleId } from '../../../testing/samples.ts'
 import { doerOf, isForCompany, shortId } from './audit-names.ts'
 
-describe('who did it', () => {
-  it('is the user, with the key that they used', () => {
+describe('the user of an audit event', () => {
+  it('is shown with the API key that was used', () => {
     expect(doerOf(anAuditEntry({ user: 'grace' }))).toBe('grace')
     const byKey = anAuditEntry({ user: 'grace', api_key_id: sampleId('key', 7) })
     expect(doerOf(byKey)).toBe('grace, by API key key_…000007')
   })
 
-  it('is an id where the name is gone, and nobody where nobody was signed in', () => {
+  it('is shown by id when the name is gone, and as not signed in without an id', () => {
     expect(doerOf(anAuditEntry({ user: null }))).toBe('acc_…000001')
     expect(doerOf(anAuditEntry({ user: null, user_id: null }))).toBe('Not signed in')
   })
 })
 
-describe('for whom it was done', () => {
-  it('is a company where the account is not the user', () => {
+describe('the account of an audit event', () => {
+  it('is a company if it differs from the user', () => {
     expect(isForCompany(anAuditEntry())).toBe(false)
     expect(isForCompany(anAuditEntry({ account_id: sampleId('acc', 50) }))).toBe(true)
     expect(isForCompany(anAuditEntry({ account_id: null }))).toBe(false)
   })
 })
 
-it('shortens ids and leaves other text as it is', () => {
+it('shortens ids and leaves other text unchanged', () => {
   expect(shortId(sampleId('ins', 12))).toBe('ins_…000012')
   expect(shortId('google')).toBe('google')
 })

@@ -21,7 +21,7 @@ const actions = knownActions
   .map((action) => ({ value: action, label: actionWords(action) }))
   .toSorted((one, other) => one.label.localeCompare(other.label))
 
-/** `/operator/audit`: every write of everybody. What is looked for stands in the address. */
+/** `/operator/audit`: the audit log of all users. The filters are in the URL. */
 export function AuditPage() {
   const asked = route.useSearch()
   const navigate = route.useNavigate()

@@ -14,7 +14,7 @@ const columns: readonly Column[] = [
   { text: 'Source' },
 ]
 
-/** Entries of the audit log in plain words; who did it leads to all that is theirs. */
+/** Entries of the audit log as text; the user links to all of their entries. */
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   return (
     <Table label="Audit log" columns={columns}>

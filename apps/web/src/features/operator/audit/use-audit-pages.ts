@@ -12,7 +12,9 @@ interface Place {
   upTo: AuditId | undefined
 }
 
-/** Pages of the log that stand still under the entry that was the latest when the first was left. */
+/**
+ * Paginates the audit log. Pages after the first are pinned to its latest entry, so that new entries do not shift them.
+ */
 export function useAuditPages({ account, action }: AuditSearch) {
   const [{ page, upTo }, setPlace] = useState<Place>({ page: 1, upTo: undefined })
   const audit = useQuery(

@@ -19,7 +19,7 @@ import { AllMachinesTable } from './all-machines-table.tsx'
 const route = getRouteApi('/shell/operate/operator/machines')
 const pageSize = 20
 
-/** `/operator/machines`: every machine with its owner. What is looked for stands in the address. */
+/** `/operator/machines`: all machines with their owners. The search is in the URL. */
 export function AllMachinesPage() {
   const { search, page = 1 } = route.useSearch()
   const navigate = route.useNavigate()

@@ -24,7 +24,7 @@ const columns: readonly Column[] = [
   { text: 'Actions', head: 'hidden' },
 ]
 
-/** Machines with their owners and how they do. */
+/** Machines with their owners and their state. */
 export function AllMachinesTable({ machines }: { machines: readonly OperatorMachine[] }) {
   return (
     <Table label="Machines" columns={columns}>
@@ -74,7 +74,9 @@ function renderWords(vouched: boolean | null): string {
   return vouched ? 'Vouched for' : 'Checked by others'
 }
 
-/** Its comparisons count for others’ pay from then on, so it is asked for by name and undone by the same button. */
+/**
+ * Vouches for a machine or revokes it. Its checks then release other machines' pay, so the button names the machine.
+ */
 function Vouch({ machine, vouched }: { machine: Machine; vouched: boolean }) {
   const vouch = useVouchForMachine()
   const word = vouched ? 'Stop vouching' : 'Vouch'

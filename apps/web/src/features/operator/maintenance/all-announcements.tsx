@@ -26,7 +26,7 @@ const columns: readonly Column[] = [
   { text: 'Actions', head: 'hidden' },
 ]
 
-/** What is, was and will be announced, and what announces one more thing. */
+/** Current, past and scheduled announcements, and the button for a new one. */
 export function AllAnnouncements() {
   const announcements = useQuery(allAnnouncementsQuery(useClient()))
   const [opened, { open, close }] = useDisclosure(false)

@@ -10,7 +10,7 @@ import { useAnnounce } from '../api/announce.ts'
 import styles from '../operator.module.css'
 import { type AnnounceDraft, firstDraft, problemsIn, readDraft } from './announce-draft.ts'
 
-/** Writes an announcement and shows it as everybody will see it. */
+/** Form of an announcement with a preview. */
 export function AnnounceDialog({ close }: { close: () => void }) {
   const announce = useAnnounce()
   const [problem, setProblem] = useState<string>()

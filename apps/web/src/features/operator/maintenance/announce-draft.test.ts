@@ -5,12 +5,12 @@ const nowMs = new Date('2026-11-21T12:00').getTime()
 const good = { ...firstDraft, text: ' New GPUs ' }
 
 describe('the form of an announcement', () => {
-  it('wants a text, and nothing else', () => {
+  it('requires a text and nothing else', () => {
     expect(problemsIn(firstDraft, nowMs)).toMatchObject({ text: 'Text is required' })
     expect(problemsIn(good, nowMs)).toEqual({ text: null, starts: null, ends: null })
   })
 
-  it('refuses an end before the beginning, or in the past', () => {
+  it('rejects an end in the past or before the start', () => {
     const later = 'Choose a later end'
     expect(problemsIn({ ...good, ends: '2026-11-21T11:59' }, nowMs).ends).toBe(later)
     const schedule = { ...good, starts: '2026-11-23T09:00', ends: '2026-11-22T09:00' }
@@ -18,11 +18,11 @@ describe('the form of an announcement', () => {
     expect(problemsIn({ ...schedule, ends: '2026-11-24T09:00' }, nowMs).ends).toBeNull()
   })
 
-  it('begins at once and ends when it is withdrawn, unless told', () => {
+  it('starts at once and has no end by default', () => {
     expect(readDraft(good)).toEqual({ level: 'info', text: 'New GPUs', mail: false, ends_at: null })
   })
 
-  it('reads moments in the reader’s own zone', () => {
+  it('reads times in the user’s own time zone', () => {
     const { starts_at } = readDraft({ ...good, starts: '2026-11-23T09:00' })
     expect(starts_at).toBe(new Date('2026-11-23T09:00').toISOString())
   })

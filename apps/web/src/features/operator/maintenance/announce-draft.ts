@@ -1,11 +1,11 @@
 import type { Announcement } from '@gridloom/contract/system/announcement'
 import type { NewAnnouncement } from '../api/announce.ts'
 
-/** The form of an announcement as it is filled in; moments as date fields have them, in the reader's zone. */
+/** The form of an announcement as typed; times in the format of date fields, in the user's time zone. */
 export interface AnnounceDraft {
   level: Announcement['level']
   text: string
-  /** Leave empty to publish immediately. */
+  /** Empty: published at once. */
   starts: string
   /** Empty: until it is withdrawn. */
   ends: string
@@ -20,7 +20,7 @@ export const firstDraft: AnnounceDraft = {
   mail: false,
 }
 
-/** What is wrong with the form, field by field. */
+/** Returns the problems by field. */
 export function problemsIn({ text, starts, ends }: AnnounceDraft, nowMs: number) {
   const fromMs = starts === '' ? nowMs : Math.max(nowMs, Date.parse(starts))
   return {
@@ -30,7 +30,7 @@ export function problemsIn({ text, starts, ends }: AnnounceDraft, nowMs: number)
   }
 }
 
-/** The form as the contract wants it. */
+/** Converts the form to the contract's shape. */
 export function readDraft({ level, text, starts, ends, mail }: AnnounceDraft): NewAnnouncement {
   return {
     level,

@@ -8,12 +8,12 @@ const states: Record<OperatorAnnouncement['state'], { tone: Tone; word: string }
   withdrawn: { tone: 'idle', word: 'Withdrawn' },
 }
 
-/** Where an announcement stands, as a word with its tone. */
+/** Returns the state of an announcement, as a word with its tone. */
 export function announcementState(state: OperatorAnnouncement['state']) {
   return states[state]
 }
 
-/** Whether an announcement goes out by mail, in words. */
+/** Whether an announcement is sent by email, as text. */
 export const mailWords: Readonly<Record<OperatorAnnouncement['mail'], string>> = {
   none: 'No',
   waiting: 'Pending',

@@ -4,7 +4,7 @@ import { maintenanceCode } from '../operator-code.ts'
 import { AllAnnouncements } from './all-announcements.tsx'
 import { MaintenanceSwitch } from './maintenance-switch.tsx'
 
-/** `/operator/maintenance`: what everybody is told while they use the platform. */
+/** `/operator/maintenance`: maintenance mode and announcements. */
 export function MaintenancePage() {
   return (
     <Page

@@ -14,7 +14,7 @@ import { maintenanceQuery } from '../api/operator-queries.ts'
 import { useSwitchMaintenance } from '../api/switch-maintenance.ts'
 import styles from '../operator.module.css'
 
-/** Whether the platform is under maintenance, and what everybody sees then. */
+/** Starts or ends maintenance mode, and shows what users see meanwhile. */
 export function MaintenanceSwitch() {
   const maintenance = useQuery(maintenanceQuery(useClient()))
   return (
@@ -29,7 +29,7 @@ export function MaintenanceSwitch() {
 function Known({ maintenance: { on, since } }: { maintenance: Maintenance }) {
   const turn = useSwitchMaintenance()
   const [opened, { open, close }] = useDisclosure(false)
-  // What was asked stays on the dialog while it fades, whatever is true by then.
+  // Keeps the question in the dialog unchanged while it fades out, whatever the new state is.
   const [wanted, setWanted] = useState(!on)
   const problem = turn.error ? describeError(turn.error).text : undefined
   function ask(): void {

@@ -26,7 +26,7 @@ import { overviewCode } from '../operator-code.ts'
 
 const one = { page: 1, page_size: 1 }
 
-/** `/operator`: the platform at a glance, each figure with the way to its screen. */
+/** `/operator`: key figures of the platform, each linked to its screen. */
 export function OperatorPage() {
   const latest = useQuery(auditQuery(useClient(), { page: 1, page_size: 8 }))
   return (
@@ -132,7 +132,7 @@ function Announced() {
   )
 }
 
-/** Below the reserve the server takes no new scenes and pictures; all else goes on. */
+/** Disk usage. Below the reserve the server rejects new scenes and pictures; everything else continues. */
 function Disk() {
   const storage = useQuery(storageQuery(useClient()))
   return (
@@ -153,7 +153,7 @@ interface Asked<Data> {
   isError: boolean
 }
 
-/** A figure; while it is not known, what that is for. */
+/** Returns a value as text, or a placeholder while it is unknown. */
 function shown<Data>({ data, isError }: Asked<Data>, words: (data: Data) => string): ReactNode {
   if (data !== undefined) return words(data)
   return isError ? 'unknown' : '–'

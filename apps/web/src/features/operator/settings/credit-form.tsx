@@ -11,12 +11,12 @@ import { useGiveCredit } from '../api/give-credit.ts'
 import { type CreditValues, readCredit, validateCredit } from './credit-values.ts'
 
 interface CreditFormProps {
-  /** Whose account it is, where that is known. */
+  /** Email address of the account, if known. */
   email?: string
   done?: () => void
 }
 
-/** Gives an account credit. A retry of the same form gives it once. */
+/** Gives credit to an account. A retry of the same form gives it only once. */
 export function CreditForm({ email = '', done }: CreditFormProps) {
   const give = useGiveCredit()
   const [problem, setProblem] = useState<string>()

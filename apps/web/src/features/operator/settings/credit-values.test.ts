@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readCredit, validateCredit } from './credit-values.ts'
 
-describe('credit form', () => {
+describe('the credit form', () => {
   it('reads dollars as whole micro-dollars', () => {
     expect(readCredit({ email: ' ada@example.com ', usd: '0.1', text: ' Welcome ' })).toEqual({
       email: 'ada@example.com',
@@ -10,14 +10,14 @@ describe('credit form', () => {
     })
   })
 
-  it('wants an amount that is one', () => {
+  it('requires a valid amount', () => {
     expect(validateCredit.usd('')).not.toBeNull()
     expect(validateCredit.usd(0)).not.toBeNull()
     expect(validateCredit.usd(1_000_001)).not.toBeNull()
     expect(validateCredit.usd(20)).toBeNull()
   })
 
-  it('wants to know who and what for', () => {
+  it('requires an email address and a reason', () => {
     expect(validateCredit.email(' ')).toBe('Email is required')
     expect(validateCredit.text('')).not.toBeNull()
   })

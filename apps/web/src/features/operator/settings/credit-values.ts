@@ -1,6 +1,6 @@
 import { microUsdOf, type Usd } from '../../../ui/format/usd.ts'
 
-/** The credit form as it is typed; the amount in dollars. */
+/** The credit form as typed; the amount in dollars. */
 export interface CreditValues {
   email: string
   usd: Usd
@@ -9,7 +9,7 @@ export interface CreditValues {
 
 const usdMax = 1_000_000
 
-/** What is wrong with the form, field by field. */
+/** Returns the problems by field. */
 export const validateCredit = {
   email: (email: string) => (email.trim() ? null : 'Email is required'),
   usd: (usd: Usd) =>
@@ -17,7 +17,7 @@ export const validateCredit = {
   text: (text: string) => (text.trim() ? null : 'Reason is required'),
 }
 
-/** The form as the contract wants it. */
+/** Converts the form to the contract's shape. */
 export function readCredit({ email, usd, text }: CreditValues) {
   return { email: email.trim(), micro_usd: microUsdOf(usd), text: text.trim() }
 }

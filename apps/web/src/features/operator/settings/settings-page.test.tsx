@@ -8,7 +8,7 @@ import { aBalance } from '../../../testing/samples.ts'
 const credits = 'POST /api/operator/credits'
 
 describe('the operator’s settings', () => {
-  it('sets the welcome credit', async () => {
+  it('save the welcome credit', async () => {
     const { api, user } = await renderSettings({
       'PUT /api/operator/settings': (call) => ok(call.body)(call),
     })
@@ -23,7 +23,7 @@ describe('the operator’s settings', () => {
     })
   })
 
-  it('gives credit with the amount on the button, and empties the form', async () => {
+  it('give credit with the amount on the button, then clear the form', async () => {
     const { api, user } = await renderSettings({ [credits]: ok(aBalance(), 201) })
     await fillCredit(user)
     await user.click(screen.getByRole('button', { name: 'Give $20.00' }))
@@ -36,7 +36,7 @@ describe('the operator’s settings', () => {
     expect(screen.getByLabelText('Account email')).toHaveProperty('value', '')
   })
 
-  it('tries again with the same key, so that a lost answer gives nothing twice', async () => {
+  it('retry with the same key, so that credit is given only once', async () => {
     const { api, user } = await renderSettings({ [credits]: refuse('internal') })
     await fillCredit(user)
     await user.click(screen.getByRole('button', { name: 'Give $20.00' }))
@@ -47,7 +47,7 @@ describe('the operator’s settings', () => {
     expect(first).toEqual(second)
   })
 
-  it('asks for what is missing and sends nothing', async () => {
+  it('require email and reason, and send nothing without them', async () => {
     const { api, user } = await renderSettings({})
     await user.click(await screen.findByRole('button', { name: 'Give credit' }))
     expect(screen.getByText('Email is required')).toBeTruthy()

@@ -6,7 +6,7 @@ import { settingsCode } from '../operator-code.ts'
 import { CreditForm } from './credit-form.tsx'
 import { StartingCredit } from './starting-credit.tsx'
 
-/** `/operator/settings`: what accounts are given. */
+/** `/operator/settings`: welcome credit, and credit for single accounts. */
 export function SettingsPage() {
   return (
     <Page

@@ -11,7 +11,7 @@ import { microUsdOf, type Usd, usdOf } from '../../../ui/format/usd.ts'
 import { settingsQuery } from '../api/operator-queries.ts'
 import { useWriteSettings } from '../api/write-settings.ts'
 
-/** What comes with an access code. */
+/** The welcome credit that comes with an access code. */
 export function StartingCredit() {
   const settings = useQuery(settingsQuery(useClient()))
   return (

@@ -9,7 +9,7 @@ import styles from '../operator.module.css'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { CreditForm } from '../settings/credit-form.tsx'
 
-/** What the operator can do about an account; an operator's own cannot be suspended. */
+/** The operator's actions on an account; operators cannot be suspended. */
 export function UserActions({ user }: { user: User }) {
   return (
     <span className={styles.buttons}>

@@ -8,6 +8,6 @@ it.each([
   [{ has_access: false }, 'No access yet'],
   [{ has_access: false, email_verified: false }, 'Email not verified'],
   [{ suspended_at: secondsBefore(1), email_verified: false }, 'Suspended'],
-])('the account %j counts as "%s"', (parts, word) => {
+])('an account with %j has the status "%s"', (parts, word) => {
   expect(userStatus(aUser(parts)).word).toBe(word)
 })

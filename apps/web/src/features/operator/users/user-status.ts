@@ -1,7 +1,7 @@
 import type { User } from '@gridloom/contract/operator/user'
 import type { Tone } from '../../../ui/components/status-badge.tsx'
 
-/** How far an account got, as a word with its tone. */
+/** Returns the status of an account, as a word with its tone. */
 export function userStatus(user: Pick<User, 'suspended_at' | 'email_verified' | 'has_access'>): {
   tone: Tone
   word: string

@@ -18,7 +18,7 @@ const columns: readonly Column[] = [
   { text: 'Actions', head: 'hidden' },
 ]
 
-/** Accounts with what they have, and what can be done about them. */
+/** Accounts with their balance and actions. */
 export function UserTable({ users }: { users: readonly User[] }) {
   return (
     <Table label="Accounts" columns={columns}>

@@ -20,7 +20,7 @@ import { UserTable } from './user-table.tsx'
 const route = getRouteApi('/shell/operate/operator/users')
 const pageSize = 20
 
-/** `/operator/users`: every account. What is looked for stands in the address. */
+/** `/operator/users`: all accounts. The search is in the URL. */
 export function UsersPage() {
   const { search, suspended, page = 1 } = route.useSearch()
   const navigate = route.useNavigate()

@@ -14,10 +14,7 @@ import { formatMoneyExact } from '../../../ui/format/money.ts'
 
 const pageOfFrames = 1_000
 
-/**
- * Accepts the pictures that are held now, for the sum that was shown; where they come to another one, none of them. The
- * panel shows what goes wrong.
- */
+/** Accepts all held pictures for the shown sum; if the sum has changed, accepts none. The panel shows the error. */
 export function useAcceptHeld({ taskId: id, frames_held_micro_usd: shown }: RenderJob) {
   const client = useClient()
   const queryClient = useQueryClient()
@@ -60,7 +57,7 @@ function costOf(held: readonly RenderFrame[]): MicroUsd {
   return held.reduce((sum, frame) => sum + frame.held_micro_usd, 0)
 }
 
-/** As the server says it of one call; these may be several. */
+/** The server's own error for a single call, built here because several calls may be needed. */
 function priceChanged(shown: MicroUsd, now: MicroUsd): ApiError {
   const what = 'Accepting these frames costs'
   const details = { what, shown: formatMoneyExact(shown), now: formatMoneyExact(now) }

@@ -5,7 +5,7 @@ import { keepRenderJob } from '../../../api/live/keep.ts'
 import { keys } from '../../../api/query-keys.ts'
 import { useClient } from '../../../api/runtime.tsx'
 
-/** Says that frames are good: of those whose pay is held, for what they cost as they are shown. */
+/** Approves frames; those whose pay is held are charged at the shown price. */
 export function useApproveFrames({ taskId: id }: Pick<RenderJob, 'taskId'>) {
   const client = useClient()
   const queryClient = useQueryClient()

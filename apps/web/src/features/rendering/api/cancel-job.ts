@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { keepRenderJob } from '../../../api/live/keep.ts'
 import { useClient } from '../../../api/runtime.tsx'
 
-/** Stops at once; the rest of the budget comes back. The dialog that asked shows what goes wrong. */
+/** Cancels a job at once; the rest of the budget is released. The dialog shows the error. */
 export function useCancelJob(id: RenderJobId) {
   const client = useClient()
   const queryClient = useQueryClient()

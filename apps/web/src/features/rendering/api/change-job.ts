@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { keepRenderJob } from '../../../api/live/keep.ts'
 import { useClient } from '../../../api/runtime.tsx'
 
-/** Changes settings, budget or priority. The form shows what goes wrong. */
+/** Changes settings, budget or priority. The form shows the error. */
 export function useChangeJob(id: RenderJobId) {
   const client = useClient()
   const queryClient = useQueryClient()

@@ -3,13 +3,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { keys } from '../../../api/query-keys.ts'
 import { useClient } from '../../../api/runtime.tsx'
 
-/** Makes a draft of a scene, with the settings that its file has. */
+/** Creates a draft from a scene, with the settings of its file. */
 export function useCreateJob() {
   const client = useClient()
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (scene: RenderSceneId) => client.rendering.create({ body: { scene_id: scene } }),
-    // @NOTE asked anew in the background: what fails to load says so where it is shown
+    // @NOTE refetched in the background: a failure is shown where the data is used
     onSuccess: () => void queryClient.invalidateQueries({ queryKey: keys.renders }),
   })
 }

@@ -2,7 +2,7 @@ import type { RenderJobId } from '@gridloom/contract/core/ids'
 import { useMutation } from '@tanstack/react-query'
 import { useClient } from '../../../api/runtime.tsx'
 
-/** Fetches a frame as it was rendered and hands it to `save`. */
+/** Fetches the original picture of a frame and passes it to `save`. */
 export function useDownloadFrame(id: RenderJobId, save: (file: Blob, frame: number) => void) {
   const client = useClient()
   return useMutation({

@@ -4,7 +4,7 @@ import { useClient } from '../../../api/runtime.tsx'
 
 export type DownloadKind = 'zip' | 'mp4' | 'webm'
 
-/** Makes a link that downloads once, and follows it: the browser takes the file as it is made. */
+/** Creates a link that is valid for one download and follows it: the browser streams the file as it is built. */
 export function useDownload(id: RenderJobId, follow: (address: string) => void) {
   const client = useClient()
   return useMutation({

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { keepRenderJob } from '../../../api/live/keep.ts'
 import { useClient } from '../../../api/runtime.tsx'
 
-/** Gives no more frames out; those being rendered are finished. */
+/** Stops assigning frames; those in progress are finished. */
 export function usePauseJob(id: RenderJobId) {
   const client = useClient()
   const queryClient = useQueryClient()

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { keepRenderJob } from '../../../api/live/keep.ts'
 import { useClient } from '../../../api/runtime.tsx'
 
-/** Has frames rendered again elsewhere. The dialog that asked shows what goes wrong. */
+/** Rejects frames, which are rendered again elsewhere. The dialog shows the error. */
 export function useRejectFrames(id: RenderJobId) {
   const client = useClient()
   const queryClient = useQueryClient()

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { keys } from '../../../api/query-keys.ts'
 import { useClient } from '../../../api/runtime.tsx'
 
-/** Deletes a job that is not under way, with all its pictures. */
+/** Deletes a job that is not in progress, with all its pictures. */
 export function useRemoveJob() {
   const client = useClient()
   const queryClient = useQueryClient()

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { keys } from '../../../api/query-keys.ts'
 import { useClient } from '../../../api/runtime.tsx'
 
-/** Deletes a scene and its file; refused while a job of it is under way. */
+/** Deletes a scene and its file; rejected while one of its jobs is in progress. */
 export function useRemoveScene() {
   const client = useClient()
   const queryClient = useQueryClient()

@@ -3,11 +3,11 @@ import type { RenderChunkId, RenderJobId } from '@gridloom/contract/core/ids'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { keys } from '../../../api/query-keys.ts'
 
-/** Chunks that a job's lanes show; older ones are in the receipt. */
+/** Chunks shown in a job's tracks; older ones are only in the receipt. */
 export const chunksShown = 100
 export const receiptPageSize = 50
 
-/** The scenes that were uploaded, newest first. */
+/** Fetches the uploaded scenes, newest first. */
 export function scenesQuery(client: Client) {
   return queryOptions({
     queryKey: keys.renderScenes,
@@ -15,7 +15,7 @@ export function scenesQuery(client: Client) {
   })
 }
 
-/** One job, with the scene that it renders. */
+/** Fetches one job with its scene. */
 export function jobQuery(client: Client, id: RenderJobId) {
   return queryOptions({
     queryKey: keys.renderJob(id),
@@ -23,7 +23,7 @@ export function jobQuery(client: Client, id: RenderJobId) {
   })
 }
 
-/** What was given to which machine, newest first. The job's stream keeps it fresh. */
+/** Fetches the chunks of a job, newest first. The job's stream keeps them fresh. */
 export function chunksQuery(client: Client, id: RenderJobId) {
   return queryOptions({
     queryKey: keys.renderChunks(id),
@@ -37,7 +37,7 @@ interface ChunkOfJob {
   readonly chunk: RenderChunkId
 }
 
-/** Blender log while it rendered a chunk, as far as that is kept. */
+/** Fetches Blender's log of a chunk, as far as it is kept. */
 export function chunkLogQuery(client: Client, { id, chunk }: ChunkOfJob) {
   return queryOptions({
     queryKey: keys.renderChunkLog(id, chunk),
@@ -46,7 +46,7 @@ export function chunkLogQuery(client: Client, { id, chunk }: ChunkOfJob) {
   })
 }
 
-/** Frames that were compared with what another machine made of them. */
+/** Fetches the checks of a job's frames. */
 export function checksQuery(client: Client, id: RenderJobId) {
   return queryOptions({
     queryKey: keys.renderChecks(id),
@@ -54,7 +54,7 @@ export function checksQuery(client: Client, id: RenderJobId) {
   })
 }
 
-/** What a job cost, frame by frame, one page of it. */
+/** Fetches one page of a job's receipt, by frame. */
 export function jobReceiptQuery(client: Client, id: RenderJobId, page: number) {
   return queryOptions({
     queryKey: keys.renderReceipt(id, page),
@@ -73,7 +73,7 @@ interface FrameOfJob {
   readonly frame: number
 }
 
-/** One frame by its number; `null` where the job has no such frame yet. */
+/** Fetches one frame by its number; `null` if the job has no such frame yet. */
 export function frameQuery(client: Client, { id, frame }: FrameOfJob) {
   return queryOptions({
     queryKey: keys.renderFrame(id, frame),

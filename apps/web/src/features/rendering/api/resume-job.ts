@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { keepRenderJob } from '../../../api/live/keep.ts'
 import { useClient } from '../../../api/runtime.tsx'
 
-/** Goes on with a paused job. */
+/** Resumes a paused job. */
 export function useResumeJob(id: RenderJobId) {
   const client = useClient()
   const queryClient = useQueryClient()

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { keepRenderJob } from '../../../api/live/keep.ts'
 import { useClient } from '../../../api/runtime.tsx'
 
-/** Puts failed frames back into the queue: those named, or all of them. */
+/** Puts failed frames back into the queue: the given ones, or all. */
 export function useRetryFrames(id: RenderJobId) {
   const client = useClient()
   const queryClient = useQueryClient()

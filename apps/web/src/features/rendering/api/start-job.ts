@@ -5,7 +5,7 @@ import { keepRenderJob } from '../../../api/live/keep.ts'
 import { keys } from '../../../api/query-keys.ts'
 import { useClient } from '../../../api/runtime.tsx'
 
-/** Renders all frames within a budget, which is set aside whole, at prices as they are shown. The panel shows what goes wrong. */
+/** Renders all frames at the shown prices within a budget, all of which is put on hold. The panel shows the error. */
 export function useStartJob({ taskId: id, frame_micro_usd_max: most }: RenderJob) {
   const client = useClient()
   const queryClient = useQueryClient()

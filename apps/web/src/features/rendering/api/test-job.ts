@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { keepRenderJob } from '../../../api/live/keep.ts'
 import { useClient } from '../../../api/runtime.tsx'
 
-/** Renders one frame for a look and an estimate. The panel shows what goes wrong. */
+/** Renders a test frame, for a look and an estimate. The panel shows the error. */
 export function useTestJob(id: RenderJobId) {
   const client = useClient()
   const queryClient = useQueryClient()

@@ -3,7 +3,7 @@ import { anEstimate } from '../../../testing/render-samples.ts'
 import { budgetPresets, budgetProblem, usualBudget } from './budget.ts'
 
 describe('budgets to choose from', () => {
-  it('come from the estimate, in whole cents upwards', () => {
+  it('come from the estimate, rounded up to whole cents', () => {
     const estimate = anEstimate({ expected_micro_usd: 1_230_001, high_micro_usd: 1_999_999 })
     expect(budgetPresets(estimate).map(({ name, microUsd }) => [name, microUsd])).toEqual([
       ['Expected', 1_240_000],
@@ -12,12 +12,12 @@ describe('budgets to choose from', () => {
     ])
   })
 
-  it('are each there once, where a job is so small that they are the same', () => {
+  it('are listed once each when a small job makes them equal', () => {
     const estimate = anEstimate({ expected_micro_usd: 1_000, high_micro_usd: 1_400 })
     expect(budgetPresets(estimate).map(({ name }) => name)).toEqual(['With reserve', 'Double'])
   })
 
-  it('are never nothing', () => {
+  it('are never zero', () => {
     expect(usualBudget(anEstimate({ high_micro_usd: 0 }))).toBe(10_000)
   })
 })
@@ -28,7 +28,7 @@ describe('a typed budget', () => {
     ['-', 'Enter a maximum budget'],
     [0, 'Enter a budget above $0'],
     [1_000_001, 'Enter a budget of at most $1,000,000'],
-  ])('of %j is refused: %s', (usd, text) => {
+  ])('of %j is rejected: %s', (usd, text) => {
     expect(budgetProblem(usd)).toBe(text)
   })
 

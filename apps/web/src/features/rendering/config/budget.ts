@@ -9,7 +9,7 @@ export interface BudgetPreset {
   readonly microUsd: number
 }
 
-/** Suggested budgets, in whole cents upwards, each once; the one with a reserve is the usual one. */
+/** Suggests budgets, rounded up to whole cents, without duplicates; the one with a reserve is the default. */
 export function budgetPresets(estimate: RenderEstimate): BudgetPreset[] {
   const presets = [
     { name: 'Expected', why: 'may run out', microUsd: toCents(estimate.expected_micro_usd) },
@@ -21,12 +21,12 @@ export function budgetPresets(estimate: RenderEstimate): BudgetPreset[] {
   )
 }
 
-/** What is offered where nothing was typed: the upper end of the estimate. */
+/** Returns the default budget: the upper end of the estimate. */
 export function usualBudget(estimate: RenderEstimate): number {
   return toCents(estimate.high_micro_usd)
 }
 
-/** What is wrong with a typed budget; `null` where nothing is. */
+/** Returns the problem of a typed budget, or `null`. */
 export function budgetProblem(usd: Usd): string | null {
   const microUsd = microUsdOf(usd)
   if (usd === '' || Number.isNaN(microUsd)) return 'Enter a maximum budget'

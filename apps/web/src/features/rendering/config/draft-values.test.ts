@@ -19,24 +19,24 @@ describe('settings as they are typed', () => {
         },
       },
     ],
-  ])('are the same once they are read again: %s', (_, parts) => {
+  ])('are unchanged after a round trip: %s', (_, parts) => {
     const settings = someSettings(parts)
     expect(readDraft(writeDraft(settings), someContents()).settings).toEqual(settings)
   })
 
-  it('leave samples to the file where nothing is typed', () => {
+  it('leave samples to the file when the field is empty', () => {
     expect(readTyped({ samples: '' }).settings?.samples).toBeNull()
     expect(readTyped({ samples: '32' }).settings?.samples).toBe(32)
   })
 
-  it('ask for no memory and any price where nothing is typed', () => {
+  it('require no memory and any price when the fields are empty', () => {
     const needs = readTyped({ memory_gib_min: '', price_usd_max: '' }).settings?.needs
     expect(needs?.memory_mib_min).toBe(0)
     expect(needs?.micro_usd_per_reference_hour_max).toBeNull()
   })
 })
 
-describe('what is wrong with them', () => {
+describe('invalid settings', () => {
   it.each([
     ['frames', '1-10,,20'],
     ['width', ''],
@@ -47,24 +47,24 @@ describe('what is wrong with them', () => {
     ['fps', 500],
     ['memory_gib_min', -1],
     ['price_usd_max', -1],
-  ] satisfies [keyof DraftValues, unknown][])('is told at %s', (field, typed) => {
+  ] satisfies [keyof DraftValues, unknown][])('are reported at the field %s', (field, typed) => {
     const { settings, problems } = readTyped({ [field]: typed })
     expect(settings).toBeUndefined()
     expect(Object.keys(problems ?? {})).toEqual([field])
   })
 
-  it('of a split is told at its own field', () => {
+  it('of a split are reported at their own field', () => {
     expect(readTyped({ split: 'tiles', columns: 17 }).problems).toHaveProperty('columns')
     expect(readTyped({ split: 'samples', ranges: 1 }).problems).toHaveProperty('ranges')
     expect(readTyped({ split: 'tiles', denoise: true }).problems?.split).toMatch(/denoising/)
     expect(readTyped({ split: 'samples', engine: 'eevee' }).problems?.split).toMatch(/Only Cycles/)
   })
 
-  it('is told of a scene that the file does not have', () => {
+  it('include a scene that the file does not have', () => {
     expect(readTyped({ scene: 'Elsewhere' }).problems).toEqual({ scene: 'Is not in the file' })
   })
 
-  it('finds its field by the contract’s name, with and without what is around it', () => {
+  it('are placed by the contract’s field names, with and without prefixes', () => {
     expect(
       placeProblems([
         ['settings.needs.device', 'no machine has one'],
@@ -81,13 +81,13 @@ describe('what is wrong with them', () => {
   })
 })
 
-describe('whether settings are the same', () => {
-  it('does not hang on the order of their members', () => {
+describe('comparing settings', () => {
+  it('ignores the order of their properties', () => {
     const { frames, ...rest } = someSettings()
     expect(isSame(someSettings(), { ...rest, frames })).toBe(true)
   })
 
-  it('hangs on each of them', () => {
+  it('detects a change of any property', () => {
     expect(isSame(someSettings(), someSettings({ samples: 1 }))).toBe(false)
     expect(isSame(someSettings(), someSettings({ chunk_target_s: 60 }))).toBe(false)
   })

@@ -8,10 +8,10 @@ import {
 import { problemsOf } from '@gridloom/domain/rendering/check-settings'
 import { microUsdOf, type Usd, usdOf } from '../../../ui/format/usd.ts'
 
-/** A number as it stands in a field: text while it is none. */
+/** The value of a number field: text while it is not a valid number. */
 export type Typed = number | string
 
-/** A job's settings as they are typed. */
+/** A job's settings as typed. */
 export interface DraftValues {
   blend_path: string
   scene: string
@@ -22,7 +22,7 @@ export interface DraftValues {
   height: Typed
   percentage: Typed
   engine: RenderSettings['engine']
-  /** Nothing typed: as the file has them. */
+  /** Empty: the file's own value. */
   samples: Typed
   denoise: boolean
   format: RenderFormat
@@ -36,14 +36,14 @@ export interface DraftValues {
   device: RenderSettings['needs']['device']
   memory_gib_min: Typed
   machine_ids: string[]
-  /** Dollars a reference hour; nothing typed: any price. */
+  /** Dollars per reference hour; empty: any price. */
   price_usd_max: Usd
 }
 
 export type DraftField = keyof DraftValues
 export type DraftProblems = Partial<Record<DraftField, string>>
 
-/** Settings as they are typed. */
+/** Converts settings to form values. */
 export function writeDraft({ needs, split, samples, ...settings }: RenderSettings): DraftValues {
   const tiles = split.kind === 'tiles' ? split : { columns: 2, rows: 2 }
   const price = needs.micro_usd_per_reference_hour_max
@@ -65,7 +65,7 @@ export type DraftRead =
   | { readonly settings: RenderSettings; readonly problems: undefined }
   | { readonly settings: undefined; readonly problems: DraftProblems }
 
-/** The settings that were typed, or what is wrong with them by field: as the server would say it. */
+/** Returns the typed settings, or their problems by field with the server's texts. */
 export function readDraft(values: DraftValues, contents: SceneContents): DraftRead {
   const read = RenderSettings.safeParse(settingsTyped(values))
   if (!read.success) {
@@ -87,7 +87,9 @@ const fieldOf: Readonly<Record<string, DraftField>> = {
   'needs.micro_usd_per_reference_hour_max': 'price_usd_max',
 }
 
-/** Problems by the contract's names (`settings.needs.device`, or without `settings.`) at the fields that show them. */
+/**
+ * Maps problems from the contract's field names (`settings.needs.device`, with or without `settings.`) to form fields.
+ */
 export function placeProblems(
   found: readonly (readonly [path: string, text: string])[],
 ): DraftProblems {
@@ -99,7 +101,7 @@ export function placeProblems(
   return placed
 }
 
-/** Whether two settings are the same, however their members are ordered. */
+/** Whether two settings are equal, regardless of the order of their properties. */
 export function isSame(one: RenderSettings, other: RenderSettings): boolean {
   return JSON.stringify(RenderSettings.parse(one)) === JSON.stringify(RenderSettings.parse(other))
 }
@@ -134,7 +136,7 @@ function splitTyped({ split, columns, rows, ranges }: SplitTyped) {
   return { kind: split, columns: number(columns), rows: number(rows) }
 }
 
-/** What is no number stays none, and is told at its field. */
+/** Returns `NaN` for an invalid number, which the schema then reports at its field. */
 function number(typed: Typed): number {
   return typed === '' ? Number.NaN : Number(typed)
 }

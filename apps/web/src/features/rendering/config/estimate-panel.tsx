@@ -6,7 +6,7 @@ import { plural } from '../../../ui/format/numbers.ts'
 import { formatDuration } from '../../../ui/format/times.ts'
 import styles from './config.module.css'
 
-/** What all frames will cost and take, with the reasons; without a test frame, that it is not known. */
+/** Estimated cost and time of all frames, with the reasons; empty before the test frame. */
 export function EstimatePanel({ job }: { job: RenderJob }) {
   const { estimate, frame_micro_usd_max: most } = job
   if (estimate === null) {

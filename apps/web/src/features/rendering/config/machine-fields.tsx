@@ -20,7 +20,7 @@ const below: ('label' | 'input' | 'description' | 'error')[] = [
   'error',
 ]
 
-/** What a machine must have, and the most that it may ask. */
+/** Requirements for machines, and the highest price to accept. */
 export function MachineFields({ draft }: { draft: Draft }) {
   const { form } = draft
   const { data: machines = [] } = useQuery(machinesQuery(useClient()))

@@ -6,11 +6,11 @@ import type { Draft } from './use-draft.ts'
 interface OwnLineProps {
   draft: Draft
   field: OwnField
-  /** What the field is called, for the button. */
+  /** Name of the field, for the button's label. */
   name: string
 }
 
-/** What the file itself has in a field, with one press back to it where it was changed. */
+/** The file's own value of a field, with a button to reset to it if it was changed. */
 export function OwnLine({ draft, field, name }: OwnLineProps) {
   const own = draft.own?.of(field)
   if (own === undefined) return null

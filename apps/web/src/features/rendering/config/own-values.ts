@@ -7,7 +7,7 @@ import { settingsOfBlend } from '@gridloom/domain/rendering/settings'
 import { known, sceneEngine, sceneFrames, unknown } from '../scene/scene-words.ts'
 import { type DraftField, type DraftValues, writeDraft } from './draft-values.ts'
 
-/** What the file itself says of a setting: in words, and as it would be typed where it is known. */
+/** The file's own value of a setting: as text, and as a form value if it is known. */
 export interface OwnValue {
   readonly words: string
   readonly typed: Partial<DraftValues> | undefined
@@ -37,7 +37,7 @@ export type OwnField = Extract<
 
 type Chosen = Pick<DraftValues, 'blend_path' | 'scene'>
 
-/** What the chosen scene of the chosen Blender file says itself; `undefined` where the upload has no such file. */
+/** Returns the values of the chosen scene in the chosen Blender file; `undefined` if the upload has no such file. */
 export function ownValuesOf(contents: SceneContents, chosen: Chosen): OwnValues | undefined {
   const blend = contents.blends.find(({ path }) => path === chosen.blend_path)
   if (blend === undefined) return undefined

@@ -17,7 +17,7 @@ const formats = [
   { value: 'jpeg', label: 'JPEG' },
 ]
 
-/** How large a picture is, and in which format. */
+/** Size and format of the pictures. */
 export function PictureFields({ draft }: { draft: Draft }) {
   const { form } = draft
   return (
@@ -56,7 +56,7 @@ export function PictureFields({ draft }: { draft: Draft }) {
   )
 }
 
-/** Which engine, and how much it takes pains. */
+/** Engine and quality settings. */
 export function EngineFields({ draft }: { draft: Draft }) {
   const { form } = draft
   return (

@@ -4,7 +4,7 @@ import { formatDuration } from '../../../ui/format/times.ts'
 import styles from './config.module.css'
 import type { Draft } from './use-draft.ts'
 
-/** How the work is shared among machines. */
+/** How the work is divided among machines. */
 export function ShareFields({ draft }: { draft: Draft }) {
   const { form } = draft
   const { split, chunk_target_s: targetS } = form.values

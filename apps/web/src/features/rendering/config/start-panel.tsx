@@ -24,7 +24,7 @@ interface StartPanelProps {
   draft: Draft
 }
 
-/** The budget, which is set aside whole and never passed, and the button with the price on it. */
+/** The budget, all of which is put on hold and never exceeded, and the start button with the price. */
 export function StartPanel({ job, draft }: StartPanelProps) {
   const start = useStartJob(job)
   const navigate = useNavigate()

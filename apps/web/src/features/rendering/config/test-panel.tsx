@@ -26,7 +26,7 @@ interface TestPanelProps {
   draft: Draft
 }
 
-/** One frame rendered as all will be: for a look, and for the estimate. It counts towards the job. */
+/** Renders one frame with the job's settings, for a look and for the estimate. It counts towards the job. */
 export function TestPanel({ job, draft }: TestPanelProps) {
   const stale = isStale(job, draft)
   return (
@@ -44,7 +44,7 @@ export function TestPanel({ job, draft }: TestPanelProps) {
   )
 }
 
-/** Whether the settings as they are typed make another picture than the test frame's. */
+/** Whether the typed settings would change the picture of the test frame. */
 function isStale(job: RenderJob, { settings }: Draft): boolean {
   return settings !== undefined && changesPicture(job.settings, settings)
 }

@@ -11,23 +11,23 @@ import { type OwnValues, ownValuesOf } from './own-values.ts'
 
 export type DraftForm = UseFormReturnType<DraftValues>
 
-/** A draft as it is typed, against the file's own values, and the way to keep it. */
+/** A draft as typed, with the file's own values and its actions. */
 export interface Draft {
   readonly form: DraftForm
   readonly scene: RenderScene
   readonly own: OwnValues | undefined
-  /** What is typed, where it is whole. */
+  /** The typed settings, if they are valid. */
   readonly settings: RenderSettings | undefined
-  /** Whether what is typed is kept already. */
+  /** Whether the typed settings are saved already. */
   readonly kept: boolean
   readonly saving: boolean
-  /** What no field could take. */
+  /** An error that belongs to no field. */
   readonly problem: string | undefined
-  /** Keeps what is typed, then goes on; problems stand at their fields, and nothing goes on then. */
+  /** Saves the typed settings, then calls `then`; problems are shown at their fields, and `then` is not called. */
   save(then: () => void): void
-  /** Back to what is kept. */
+  /** Resets to the saved settings. */
   undo(): void
-  /** Another scene of the upload, with its own values. */
+  /** Switches to another scene of the upload, with its own values. */
   choose(blendPath: string, sceneName?: string): void
 }
 
@@ -81,7 +81,7 @@ function problemsIn(error: Error) {
   return error instanceof ApiError ? placeProblems(Object.entries(error.fields)) : {}
 }
 
-/** A refusal that is told at fields needs no second place. */
+/** Returns the text of an error that is not shown at fields already. */
 function problemText(error: Error | null): string | undefined {
   if (error === null) return undefined
   if (error instanceof ApiError && Object.keys(error.fields).length > 0) return undefined

@@ -6,7 +6,7 @@ import styles from './config.module.css'
 import { OwnLine } from './own-line.tsx'
 import type { Draft } from './use-draft.ts'
 
-/** Which scene, seen by which camera, in which frames. */
+/** Scene, camera and frames to render. */
 export function WhatFields({ draft }: { draft: Draft }) {
   const { form } = draft
   const { frames, step } = form.values

@@ -22,7 +22,7 @@ const columns: readonly Column[] = [
   { text: 'Actions', head: 'hidden' },
 ]
 
-/** The jobs, one row each, everything in it moving by itself. */
+/** Render jobs, one row each, updated live. */
 export function JobTable({ jobs }: { jobs: readonly RenderJob[] }) {
   return (
     <Table label="Render jobs" columns={columns}>
@@ -37,7 +37,7 @@ function JobRow({ job }: { job: RenderJob }) {
   const navigate = useNavigate()
   const way = renderWay(job)
   return (
-    // @NOTE the pointer may press anywhere; keyboards and readers have the name's link
+    // @NOTE the whole row is clickable for pointers; keyboards and screen readers use the link of the name
     <tr
       className={styles.row}
       onClick={(event) => {

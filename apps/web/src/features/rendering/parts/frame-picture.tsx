@@ -5,11 +5,11 @@ import { usePicture } from './use-picture.ts'
 
 interface FramePictureProps {
   picture: PictureKey
-  /** Said where the frame's number does not stand beside it anyway. */
+  /** Alternative text, if the frame's number is not shown next to it. */
   alt: string
 }
 
-/** A frame's picture, a quiet box until it is here, and a word where it cannot be had. */
+/** A frame's picture, with a placeholder while it loads and a text if it is not available. */
 export function FramePicture({ picture, alt }: FramePictureProps) {
   const outcome = usePicture(picture)
   if (outcome?.kind === 'here') {

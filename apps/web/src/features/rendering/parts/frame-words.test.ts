@@ -7,13 +7,13 @@ import { frameCost, frameRuns, frameStates, frameStatus, frameTime } from './fra
 import { isRemovable } from './remove-job.tsx'
 import { standingOf } from './steps.tsx'
 
-describe('a frame in words', () => {
-  it('has a word of its own for each state', () => {
+describe('the texts of a frame', () => {
+  it('have a different word for each state', () => {
     expect(frameStates.toSorted()).toEqual(FrameState.options.toSorted())
     expect(new Set(frameStates.map((state) => frameStatus(state).word)).size).toBe(8)
   })
 
-  it('says what it took, with a decimal where that counts', () => {
+  it('show the render time, with a decimal below a minute', () => {
     expect(frameTime(aFrame({ render_s: 0.84, reference_s: 0.62 }))).toBe(
       '0.8 s, 0.6 s on a reference machine',
     )
@@ -21,13 +21,13 @@ describe('a frame in words', () => {
     expect(frameTime(aFrame({ render_s: null }))).toBe('not yet')
   })
 
-  it('says what was paid, and that nothing was', () => {
+  it('show what was charged, or “nothing yet”', () => {
     expect(frameCost(350)).toBe('$0.00035')
     expect(frameCost(0)).toBe('nothing yet')
   })
 })
 
-describe('several frames in words', () => {
+describe('the texts of several frames', () => {
   it.each([
     [[12], '12'],
     [[12, 13, 14], '12–14'],
@@ -35,24 +35,24 @@ describe('several frames in words', () => {
     [[1, 3, 5], '1, 3 and 5'],
     [[1, 3, 5, 7, 9, 11], '1, 3, 5 and 3 more'],
     [[-2, -1, 0], '-2–0'],
-  ])('%j are %s', (numbers, words) => {
+  ])('shorten %j to %s', (numbers, words) => {
     expect(frameRuns(numbers)).toBe(words)
   })
 })
 
-describe('the file of a frame', () => {
+describe('the file name of a frame', () => {
   it.each([
     ['donut.blend', 'png', 12, 'donut_0012.png'],
     ['set.ZIP', 'openexr', 12_345, 'set_12345.exr'],
     ['donut', 'jpeg', -3, 'donut_-0003.jpg'],
-  ])('of %s in %s is called after the job', (fileName, format, frame, name) => {
+  ])('of %s in %s is derived from the job’s name', (fileName, format, frame, name) => {
     const settings = someSettings({ format })
     expect(frameFileName({ fileName, settings }, frame)).toBe(name)
   })
 })
 
-describe('what can be done with a job', () => {
-  it('follows from its state', () => {
+describe('the actions of a job', () => {
+  it('depend on its state', () => {
     const can = (state: string, failed = 0) =>
       Object.entries(possibleVerbs(aRenderJob({ state, frames_failed: failed })))
         .filter(([, possible]) => possible)
@@ -64,7 +64,7 @@ describe('what can be done with a job', () => {
     expect(can('cancelled', 2)).toEqual([])
   })
 
-  it('is to delete it only while nothing of it is under way', () => {
+  it('include deleting only while nothing is in progress', () => {
     const removable = (state: string) => isRemovable(aRenderJob({ state }))
     expect(['draft', 'tested', 'completed', 'cancelled'].every(removable)).toBe(true)
     expect(['testing', 'rendering', 'paused'].some(removable)).toBe(false)
@@ -72,7 +72,7 @@ describe('what can be done with a job', () => {
 })
 
 describe('the steps of a job', () => {
-  it('are completed up to their count, and one is where the person is', () => {
+  it('are completed up to their count, and the current one is active', () => {
     const standings = (activeStep: number, stepCompleted: number) =>
       [0, 1, 2, 3, 4].map((index) => standingOf(index, { activeStep, stepCompleted }))
     expect(standings(1, 1)).toEqual(['completed', 'active', 'ahead', 'ahead', 'ahead'])

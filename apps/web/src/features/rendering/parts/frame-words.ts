@@ -3,7 +3,7 @@ import type { Tone } from '../../../ui/components/status-badge.tsx'
 import { formatMoney } from '../../../ui/format/money.ts'
 import { formatDuration } from '../../../ui/format/times.ts'
 
-/** Every state of a frame in the order in which people look for them. */
+/** All states of a frame, by how often users look for them. */
 export const frameStates = [
   'done',
   'held',
@@ -26,7 +26,7 @@ const looks = {
   cancelled: { tone: 'idle', word: 'Cancelled' },
 } as const satisfies Record<FrameState, { tone: Tone; word: string }>
 
-/** A frame's state as a word with its tone. */
+/** Returns a frame's state as a word with its tone. */
 export function frameStatus(state: FrameState): { tone: Tone; word: string } {
   return looks[state]
 }
@@ -38,7 +38,7 @@ const checkedWords = {
   by_owner: 'by you',
 } as const satisfies Record<RenderFrame['checked'], string>
 
-/** How a frame was checked, in words. */
+/** Returns how a frame was checked, as text. */
 export function checkedWord(checked: RenderFrame['checked']): string {
   return checkedWords[checked]
 }
@@ -53,26 +53,26 @@ export function approvalWord(approval: RenderFrame['approval']): string {
   return approvalWords[approval]
 }
 
-/** What a frame took, here and on a reference machine: `12 s, 9 s on a reference machine`. */
+/** Returns the render time of a frame, here and on a reference machine: `12 s, 9 s on a reference machine`. */
 export function frameTime({ render_s: own, reference_s: reference }: FrameTime): string {
   if (own === null) return 'not yet'
   const words = secondsWords(own)
   return reference === null ? words : `${words}, ${secondsWords(reference)} on a reference machine`
 }
 
-/** A time of a frame: with a decimal below a minute, where it counts. */
+/** Formats seconds, with a decimal below a minute. */
 export function secondsWords(seconds: number): string {
   return seconds < 60 ? `${Math.round(seconds * 10) / 10} s` : formatDuration(seconds)
 }
 
 type FrameTime = Pick<RenderFrame, 'render_s' | 'reference_s'>
 
-/** What was paid for a frame. */
+/** Formats the amount charged for a frame. */
 export function frameCost(microUsd: number): string {
   return microUsd === 0 ? 'nothing yet' : formatMoney(microUsd)
 }
 
-/** Frames in a few words: `12`, `12–15`, `12–15 and 20`; long lists are cut: `1, 3, 5 and 97 more`. */
+/** Formats frame numbers: `12`, `12–15`, `12–15 and 20`; long lists are cut: `1, 3, 5 and 97 more`. */
 export function frameRuns(numbers: readonly number[]): string {
   const runs: { from: number; to: number }[] = []
   for (const number of numbers.toSorted((a, b) => a - b)) {

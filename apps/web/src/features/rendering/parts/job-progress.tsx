@@ -3,7 +3,7 @@ import { Progress } from '@mantine/core'
 import { formatCount, plural } from '../../../ui/format/numbers.ts'
 import styles from './job-progress.module.css'
 
-/** Frames done of all, as a bar and in words; failed ones are named. */
+/** Frames done of all, as a bar and as text, with the number of failed ones. */
 export function JobProgress({ job }: { job: RenderJob }) {
   const { frames_done: done, frames_total: total, frames_failed: failed } = job
   const share = (count: number) => (total === 0 ? 0 : (count / total) * 100)

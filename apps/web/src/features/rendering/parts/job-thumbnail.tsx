@@ -9,7 +9,7 @@ import { FramePicture } from './frame-picture.tsx'
 import styles from './job-thumbnail.module.css'
 import { PicturesProvider, picturesOf } from './use-picture.ts'
 
-/** A small picture that stands for a job; before there is one, a sign. */
+/** A small picture of a job; an icon until there is one. */
 export function JobThumbnail({ job }: { job: RenderJob }) {
   return (
     <span className={styles.box}>

@@ -15,12 +15,12 @@ export const jobCrumbs = [
 ]
 
 interface OneJobProps {
-  /** What the screen is called until the job is there. */
+  /** Title of the page until the job is loaded. */
   title: string
   children: (read: ReadRenderJob) => ReactNode
 }
 
-/** The job that the address names, with loading, a wrong address and failure designed. */
+/** Loads the job in the URL and handles loading, an invalid id and failure. */
 export function OneJob({ title, children }: OneJobProps) {
   const params: { id?: string } = useParams({ strict: false })
   const id = RenderJobId.safeParse(params.id)

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createPictureCache, type PictureKey, type PictureOutcome } from './picture-cache.ts'
 
-describe('pictures of frames', () => {
-  it('are fetched once for several who want one, and kept', async () => {
+describe('the picture cache', () => {
+  it('fetches a picture once for several subscribers, and keeps it', async () => {
     const { cache, asked, watch } = setup()
     const first = watch(aKey(1))
     const second = watch(aKey(1))
@@ -12,14 +12,14 @@ describe('pictures of frames', () => {
     expect(cache.peek(aKey(1))).toBe('blob:1')
   })
 
-  it('are others when the frame was rendered again', async () => {
+  it('fetches a picture again after its frame was rendered again', async () => {
     const { asked, watch } = setup()
     watch(aKey(1))
     watch({ ...aKey(1), sha256: 'other' })
     await vi.waitFor(() => expect(asked).toEqual([1, 1]))
   })
 
-  it('come six at a time, the ones asked for last before the others', async () => {
+  it('fetches six at a time, and the most recent request first', async () => {
     const { asked, watch, letGo } = setup({ holds: true })
     for (let frame = 1; frame <= 10; frame += 1) watch(aKey(frame))
     expect(asked).toEqual([1, 2, 3, 4, 5, 6])
@@ -27,7 +27,7 @@ describe('pictures of frames', () => {
     await vi.waitFor(() => expect(asked).toEqual([1, 2, 3, 4, 5, 6, 10]))
   })
 
-  it('are asked for no more once nobody wants them', async () => {
+  it('cancels a request that has no subscribers left', async () => {
     const { cache, asked, watch, letGo, aborted } = setup({ holds: true })
     const leaves = [1, 2, 3, 4, 5, 6, 7].map((frame) => cache.want(aKey(frame), () => undefined))
     leaves[6]?.()
@@ -39,7 +39,7 @@ describe('pictures of frames', () => {
     expect(asked).not.toContain(7)
   })
 
-  it('say that one cannot be had, and try it again when it is wanted again', async () => {
+  it('reports a failed request, and retries it on the next request', async () => {
     const { asked, watch } = setup({ fails: 1 })
     const first = watch(aKey(1))
     await vi.waitFor(() => expect(first).toEqual([{ kind: 'failed' }]))
@@ -48,7 +48,7 @@ describe('pictures of frames', () => {
     expect(asked).toEqual([1, 1])
   })
 
-  it('are forgotten, those looked at longest ago first', async () => {
+  it('evicts the least recently used picture first', async () => {
     const { cache, watch, released } = setup({ kept: 2 })
     for (const frame of [1, 2]) await arrived(watch(aKey(frame)))
     cache.peek(aKey(1))
@@ -58,7 +58,7 @@ describe('pictures of frames', () => {
     expect(cache.peek(aKey(1))).toBe('blob:1')
   })
 
-  it('are all let go at the end', async () => {
+  it('releases every picture when it is cleared', async () => {
     const { cache, watch, released } = setup()
     await arrived(watch(aKey(1)))
     cache.clear()

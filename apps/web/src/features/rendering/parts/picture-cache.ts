@@ -1,6 +1,6 @@
-/** Where pictures come from and where they are shown; the page's own network and address maker in the app. */
+/** Loads pictures and creates object URLs for them; a port, so that tests need no network. */
 export interface PictureSource {
-  /** Rejects where it cannot be had. */
+  /** Rejects if the picture is not available. */
   load(key: PictureKey, signal: AbortSignal): Promise<Blob>
   address(picture: Blob): string
   release(address: string): void
@@ -8,7 +8,7 @@ export interface PictureSource {
 
 export type PictureSize = 'small' | 'medium' | 'large'
 
-/** One picture in one size; `sha256` changes with the picture. */
+/** One picture in one size; `sha256` changes when the frame is rendered again. */
 export interface PictureKey {
   readonly frame: number
   readonly size: PictureSize
@@ -16,15 +16,18 @@ export interface PictureKey {
 }
 
 /**
- * Pictures of frames, fetched a few at a time, the ones asked for last first: those are in sight. The oldest are
- * forgotten beyond `kept`, so that a job of a hundred thousand frames fits.
+ * Caches pictures of frames. Fetches a few at a time, most recently requested first, since those are visible. Evicts
+ * the least recently used beyond `kept`, so that a job of 100,000 frames fits in memory.
  */
 export interface PictureCache {
-  /** The address of a picture that is here. */
+  /** Returns the object URL of a cached picture. */
   peek(key: PictureKey): string | undefined
-  /** Asks for a picture; `onDone` is called once it is here or cannot be had. Returns how to stop asking. */
+  /**
+   * Requests a picture; `onDone` is called once it is loaded or has failed. Returns a function that cancels the
+   * request.
+   */
   want(key: PictureKey, onDone: (outcome: PictureOutcome) => void): () => void
-  /** Lets everything go. */
+  /** Releases all pictures. */
   clear(): void
 }
 
@@ -68,7 +71,7 @@ export function createPictureCache(source: PictureSource, kept = keptUsually): P
       if (stop.signal.aborted) return undefined
       return { kind: 'here', address: keep(nameOf(key), source.address(picture)) }
     } catch {
-      // @NOTE the frame stays without its picture, which its cell says; it is asked for anew when it is seen again
+      // @NOTE the cell shows that its picture is missing, and requests it again when it becomes visible again
       return stop.signal.aborted ? undefined : { kind: 'failed' }
     }
   }

@@ -1,7 +1,7 @@
 import type { RenderProblem } from '@gridloom/contract/rendering/frame'
 import { MachineSays } from '../../../ui/components/machine-says.tsx'
 
-/** What went wrong: our sentence, and apart from it what the machine said. */
+/** A problem: our text, and separately the machine's own message. */
 export function ProblemText({ problem: { text, machine_says: said } }: { problem: RenderProblem }) {
   return (
     <>

@@ -2,12 +2,12 @@ import type { RenderJob } from '@gridloom/contract/rendering/job'
 import { RemoveButton } from '../../../shared/components/remove-button.tsx'
 import { useRemoveJob } from '../api/remove-job.ts'
 
-/** Whether a job can be deleted: it has ended, or never began. */
+/** Whether a job can be deleted: it has ended, or was never started. */
 export function isRemovable({ state }: Pick<RenderJob, 'state'>): boolean {
   return state === 'completed' || state === 'cancelled' || state === 'draft' || state === 'tested'
 }
 
-/** Deletes a job after saying what is lost with it. */
+/** Deletes a job after a confirmation. */
 export function RemoveJob({ job }: { job: RenderJob }) {
   const remove = useRemoveJob()
   if (!isRemovable(job)) return null

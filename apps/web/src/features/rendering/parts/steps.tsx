@@ -14,11 +14,11 @@ type Standing = 'completed' | 'active' | 'ahead'
 
 interface StepsProps {
   job: Pick<RenderJob, 'activeStep' | 'stepCompleted'>
-  /** `short` for lists: only the active step is named. */
+  /** `short` for lists: only the active step has a label. */
   look?: 'full' | 'short'
 }
 
-/** How far a person is with a job: five steps, each completed, active or ahead. */
+/** Progress of a job through five steps, each completed, active or ahead. */
 export function Steps({ job, look = 'full' }: StepsProps) {
   return (
     <ol className={styles.steps} aria-label="Steps" data-look={look}>
@@ -45,7 +45,7 @@ export function Steps({ job, look = 'full' }: StepsProps) {
   )
 }
 
-/** A step that is completed stays so, the one a person is at too once all are. */
+/** Returns the standing of a step; a completed step is never shown as active. */
 export function standingOf(
   index: number,
   { activeStep, stepCompleted }: StepsProps['job'],

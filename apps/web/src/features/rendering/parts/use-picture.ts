@@ -8,7 +8,7 @@ import {
   type PictureOutcome,
 } from './picture-cache.ts'
 
-/** The pictures of one job, fetched under the person's token: an `<img>` alone could not send it. */
+/** Creates the cache for one job's pictures, fetched with the user's token, which an `<img>` could not send. */
 export function picturesOf(client: Client, id: RenderJobId): PictureCache {
   return createPictureCache({
     async load({ frame, size }, signal) {
@@ -21,7 +21,7 @@ export function picturesOf(client: Client, id: RenderJobId): PictureCache {
 }
 
 const PicturesContext = createContext<PictureCache | undefined>(undefined)
-/** Gives the job's pictures to everything below. */
+/** Provides the job's pictures to its children. */
 export const PicturesProvider = PicturesContext
 
 export function usePictures(): PictureCache {
@@ -30,7 +30,7 @@ export function usePictures(): PictureCache {
   return pictures
 }
 
-/** A picture once it is here; asked for while the caller is on the screen. `undefined` is on its way. */
+/** Returns a picture once it is loaded, requested while the caller is mounted. `undefined` while loading. */
 export function usePicture(key: PictureKey): PictureOutcome | undefined {
   const pictures = usePictures()
   const { frame, size, sha256 } = key

@@ -7,7 +7,7 @@ import { formatMoneyExact } from '../../../ui/format/money.ts'
 import { plural } from '../../../ui/format/numbers.ts'
 import { useAcceptHeld } from '../api/accept-held.ts'
 
-/** Accepts every picture that no machine could check: with its price, since that is when it is charged. */
+/** Accepts all pictures that no machine could check. The button shows the price, which is charged on acceptance. */
 export function AcceptHeld({ job }: { job: RenderJob }) {
   const accept = useAcceptHeld(job)
   return (

@@ -11,7 +11,7 @@ interface CancelDialogProps {
   onClose: () => void
 }
 
-/** Asks before a job is stopped for good, and says what is lost and what stays. */
+/** Confirms cancelling a job, and lists what is lost and what is kept. */
 export function CancelDialog({ job, opened, onClose }: CancelDialogProps) {
   const cancel = useCancelJob(job.taskId)
   const rest = job.frames_total - job.frames_done - job.frames_failed

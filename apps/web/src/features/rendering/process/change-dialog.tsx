@@ -17,7 +17,7 @@ interface ChangeDialogProps {
   onClose: () => void
 }
 
-/** Budget and priority of a job under way; what is charged and being rendered stays covered. */
+/** Changes budget and priority of a running job; the budget must cover what is charged and in progress. */
 export function ChangeDialog({ job, onClose }: ChangeDialogProps) {
   const change = useChangeJob(job.taskId)
   const form = useForm({

@@ -8,7 +8,7 @@ import { Section } from '../../../ui/components/section.tsx'
 import { EmptyState } from '../../../ui/components/states.tsx'
 import { checksQuery } from '../api/render-queries.ts'
 
-/** Frames that were compared with what another owner's machine made of them. */
+/** The checks of the job's frames by other owners' machines. */
 export function ChecksPanel({ job }: { job: RenderJob }) {
   const checks = useQuery(checksQuery(useClient(), job.taskId))
   return (

@@ -11,7 +11,7 @@ const kinds: readonly { kind: DownloadKind; word: string; hint: string }[] = [
   { kind: 'webm', word: 'Video as WebM', hint: 'VP9' },
 ]
 
-/** The frames that are done, as one file; the links are good once. */
+/** Downloads all finished frames as one file; each link is valid once. */
 export function Downloads({ job }: { job: RenderJob }) {
   const download = useDownload(job.taskId, followDownload)
   if (job.frames_done === 0) return null

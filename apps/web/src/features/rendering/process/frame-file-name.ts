@@ -6,7 +6,7 @@ const endings = { png: 'png', openexr: 'exr', jpeg: 'jpg' } as const satisfies R
   string
 >
 
-/** What a downloaded frame is called: `donut_0012.png`. */
+/** Returns the file name of a downloaded frame: `donut_0012.png`. */
 export function frameFileName({ fileName, settings }: NamedJob, frame: number): string {
   const stem = fileName.replace(/\.(blend|zip)$/i, '')
   const sign = frame < 0 ? '-' : ''

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { AcceptHeld } from './accept-held.tsx'
 import styles from './process.module.css'
 
-/** Why the job stands where it is, and what helps. */
+/** The reason for the job's state, with a remedy. */
 export function JobBanner({ job }: { job: RenderJob }) {
   if (job.reason === null) return null
   const { code, text } = job.reason

@@ -18,7 +18,7 @@ import { ChangeDialog } from './change-dialog.tsx'
 import { Downloads } from './downloads.tsx'
 import { possibleVerbs } from './job-verbs.ts'
 
-/** What can be done with the job now; nothing that cannot. */
+/** The actions that the job's state allows. */
 export function JobButtons({ job }: { job: RenderJob }) {
   const pause = usePauseJob(job.taskId)
   const resume = useResumeJob(job.taskId)

@@ -1,11 +1,11 @@
 import type { RenderJob } from '@gridloom/contract/rendering/job'
 
-/** What can be done with a job as it stands. */
+/** The actions that a job's state allows. */
 export interface JobVerbs {
   readonly pause: boolean
   readonly resume: boolean
   readonly cancel: boolean
-  /** Frames that three machines failed at are there to be tried again. */
+  /** Some frames have failed on three machines and can be retried. */
   readonly retry: boolean
   readonly change: boolean
 }

@@ -9,11 +9,14 @@ interface ChunkPage {
   total: number
 }
 
-/** Writes a chunk that changed into the job's lanes; a new one first, and its checks are asked anew when it ended. */
+/**
+ * Writes a changed chunk into the job's tracks, new ones first. When it has ended, its checks, receipts and log are
+ * refetched.
+ */
 export function keepChunk(queryClient: QueryClient, id: RenderJobId, chunk: RenderChunk): void {
   queryClient.setQueryData<ChunkPage>(keys.renderChunks(id), (page) => page && putIn(page, chunk))
   if (chunk.state === 'leased') return
-  // @NOTE asked anew in the background: what fails to load says so where it is shown
+  // @NOTE refetched in the background: a failure is shown where the data is used
   void queryClient.invalidateQueries({ queryKey: keys.renderChecks(id) })
   void queryClient.invalidateQueries({ queryKey: keys.renderReceipts(id) })
   void queryClient.invalidateQueries({ queryKey: keys.renderChunkLog(id, chunk.id) })

@@ -21,11 +21,11 @@ export interface WatchedJob {
   job: RenderJob
   view: FramesView
   store: FrameStore
-  /** Reads all frames anew. */
+  /** Reloads all frames. */
   retry: () => void
 }
 
-/** The job's frames, machines, receipt and checks. Which one is open stands in the address. */
+/** Tabs for the job's frames, machines, receipt and checks. The open one is in the URL. */
 export function ProcessTabs(watched: WatchedJob) {
   const { tab, setTab } = useTab(tabs)
   return (

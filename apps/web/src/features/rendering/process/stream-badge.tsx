@@ -1,7 +1,7 @@
 import { StatusBadge } from '../../../ui/components/status-badge.tsx'
 import type { JobStream } from './use-followed-job.ts'
 
-/** Whether the screen hears the job, in a word; when the line breaks it says so, and comes back by itself. */
+/** State of the job's stream; after a break it reconnects automatically. */
 export function StreamBadge({ stream }: { stream: JobStream }) {
   if (stream === 'open') return <StatusBadge tone="good" word="Live updates" look="plain" />
   if (stream === 'opening') return <StatusBadge tone="busy" word="Connecting" look="plain" />

@@ -12,19 +12,19 @@ import { keys } from '../../../api/query-keys.ts'
 import { useClient } from '../../../api/runtime.tsx'
 import { keepChunk } from './keep-chunk.ts'
 
-/** Where a job's stream is: on its way, open, broken for a moment, or refused. */
+/** State of a job's stream: opening, open, waiting to reconnect, or rejected. */
 export type JobStream = StreamState | 'opening' | 'failed'
 
-/** Who hears of frames beside the query cache. */
+/** Receives changed frames in addition to the query cache. */
 export interface FrameListener {
   take(frames: readonly RenderFrame[]): void
-  /** The stream stands again after a break: what happened meanwhile may be lost. */
+  /** The stream is open again after a break; events in between may be lost. */
   catchUp(): void
 }
 
 type JobEvent = EventOf<(typeof rendering)['follow']>
 
-/** Follows a job, its frames and its chunks, into the query cache, while the caller is on the screen. */
+/** Follows a job, its frames and its chunks into the query cache while the caller is mounted. */
 export function useFollowedJob(id: RenderJobId, listener?: FrameListener): JobStream {
   const client = useClient()
   const queryClient = useQueryClient()
@@ -49,7 +49,7 @@ export function useFollowedJob(id: RenderJobId, listener?: FrameListener): JobSt
         if (event.event === 'frames') listener?.take(event.data)
       }
     }
-    // @NOTE a refusal ends the stream; the badge says so, and what was read stays
+    // @NOTE the stream rejects only when the server refuses it; the badge shows that, and loaded data stays
     follow().catch(() => setStream('failed'))
     return () => stop.abort()
   }, [client, queryClient, id, listener])
@@ -64,7 +64,7 @@ function catchUp(queryClient: QueryClient, id: RenderJobId): void {
     keys.renderChecks(id),
     keys.renderReceipts(id),
   ]
-  // @NOTE asked anew in the background: what fails to load says so where it is shown
+  // @NOTE refetched in the background: a failure is shown where the data is used
   for (const queryKey of lost) void queryClient.invalidateQueries({ queryKey })
 }
 

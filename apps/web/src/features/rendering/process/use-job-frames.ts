@@ -7,7 +7,7 @@ import { useClient } from '../../../api/runtime.tsx'
 import { createFrameStore, type FrameStore } from './frames/frame-store.ts'
 import { type FrameListener, type JobStream, useFollowedJob } from './use-followed-job.ts'
 
-/** A job's frames, read at a glance and followed from then on. */
+/** Loads a job's frames and keeps them up to date. */
 export function useJobFrames(job: RenderJob) {
   const client = useClient()
   const [store] = useState(() => framesOf(client, job.taskId))
@@ -19,8 +19,8 @@ export function useJobFrames(job: RenderJob) {
     [store, retry],
   )
   const stream: JobStream = useFollowedJob(job.taskId, listener)
-  // Frames are added when it starts, and change their state together when it is cancelled.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read anew when these change
+  // Frames are added when the job starts, and change state together when it is cancelled.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reloaded when these change
   useEffect(retry, [retry, job.frames_total, job.state])
   const view = useSyncExternalStore(store.subscribe, store.view)
   return { store, view, stream, retry }

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { answerScene } from './answer-scene.ts'
 import type { SceneReply } from './scene-messages.ts'
 
-describe('what the worker answers', () => {
-  it('to a file that is no scene: why, in words for a person', async () => {
+describe('the scene worker', () => {
+  it('explains why a file is not a scene', async () => {
     const replies = await answersTo('read', new TextEncoder().encode('<svg/>'))
     expect(replies).toHaveLength(1)
     expect(replies[0]).toMatchObject({ kind: 'broken', text: expect.stringMatching(/Blender/) })
   })
 
-  it('to a file that the browser cannot read: that, and what to do', async () => {
+  it('asks the user to choose an unreadable file again', async () => {
     const file = asFile({
       name: 'gone.blend',
       size: 10,
@@ -23,7 +23,7 @@ describe('what the worker answers', () => {
     })
   })
 
-  it('to a question for hashes: how far it is, then all of them', async () => {
+  it('reports the progress of hashing, then all hashes', async () => {
     const replies = await answersTo('hash', new TextEncoder().encode('scene'))
     expect(replies.map(({ kind }) => kind)).toEqual(['hashing', 'hashed'])
   })
@@ -40,7 +40,7 @@ async function answersTo(kind: 'read' | 'hash', bytes: Uint8Array): Promise<Scen
   return replies
 }
 
-/** Named cast: the code that is tested reads these members alone. */
+/** Named cast: the code under test reads only these members. */
 function asFile(part: object): File {
   return part as File
 }

@@ -6,7 +6,7 @@ import type { SceneReply, SceneRequest } from './scene-messages.ts'
 
 const unreadable = 'The file could not be read. It may have been moved or changed. Choose it again.'
 
-/** Answers one question about a file, in the worker. Never rejects: what goes wrong is an answer too. */
+/** Handles one request about a file, in the worker. Never rejects: errors are sent as a reply. */
 export async function answerScene(
   request: SceneRequest,
   reply: (reply: SceneReply) => void,
@@ -14,7 +14,7 @@ export async function answerScene(
   try {
     reply(await answer(request, reply))
   } catch (error) {
-    // @NOTE only text crosses to the page, and a person can do nothing with another error's
+    // @NOTE only text can be posted to the page, and the user can do nothing about other errors
     reply({ kind: 'broken', text: error instanceof SceneBroken ? error.message : unreadable })
   }
 }

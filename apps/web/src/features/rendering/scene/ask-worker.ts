@@ -1,14 +1,14 @@
 import type { SceneContents } from '@gridloom/contract/rendering/blend-facts'
 import type { SceneReply, SceneRequest } from './scene-messages.ts'
 
-/** A file that is no scene, or cannot be read; the message is for the person who chose it. */
+/** The file is not a scene, or cannot be read; the message is shown to the user. */
 export class FileUnreadable extends Error {
   override readonly name = 'FileUnreadable'
 }
 
 const workerGone = 'The file reader has stopped. Reload the page and choose the file again.'
 
-/** Reads what a scene is. Rejects with {@link FileUnreadable}, or AbortError where the signal ended it. */
+/** Reads the contents of a scene. Rejects with {@link FileUnreadable}, or AbortError when the signal aborts. */
 export async function readFile(file: File, signal: AbortSignal): Promise<SceneContents> {
   const reply = await askWorker({ kind: 'read', file }, { signal })
   if (reply.kind === 'read') return reply.contents
@@ -20,14 +20,14 @@ interface Hearing {
   readonly onBytes?: (bytes: number) => void
 }
 
-/** The hashes of a file's blocks. Rejects as {@link readFile} does. */
+/** Computes the hashes of a file's blocks. Rejects as {@link readFile} does. */
 export async function hashFile(file: File, hearing: Hearing): Promise<string[]> {
   const reply = await askWorker({ kind: 'hash', file }, hearing)
   if (reply.kind === 'hashed') return [...reply.hashes]
   throw new FileUnreadable(workerGone)
 }
 
-/** One worker for one question; it is ended with its answer, or with the signal. */
+/** Starts a worker for one request; terminated with its reply or when the signal aborts. */
 function askWorker(request: SceneRequest, { signal, onBytes }: Hearing): Promise<SceneReply> {
   const worker = new Worker(new URL('./scene-worker.ts', import.meta.url), { type: 'module' })
   const { promise, resolve, reject } = Promise.withResolvers<SceneReply>()

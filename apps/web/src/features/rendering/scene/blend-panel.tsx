@@ -20,7 +20,7 @@ import {
 } from './scene-words.ts'
 import { Thumbnail } from './thumbnail.tsx'
 
-/** What an upload is: each Blender file in it with its facts, scenes and diagnostics. */
+/** The contents of an upload: each Blender file with its facts, scenes and diagnostics. */
 export function SceneFacts({ contents }: { contents: SceneContents }) {
   return (
     <>

@@ -6,7 +6,7 @@ import { diagnosticStatus } from './scene-words.ts'
 const order = { error: 0, warning: 1, note: 2 } as const
 const shown = 50
 
-/** What is to be known of a file before it is sent, the worst first, each with its level as a word. */
+/** Diagnostics of a file before its upload, the worst first, each with its level as a word. */
 export function Diagnostics({ diagnostics }: { diagnostics: readonly SceneDiagnostic[] }) {
   if (diagnostics.length === 0) return null
   const sorted = diagnostics.toSorted((a, b) => order[a.level] - order[b.level])

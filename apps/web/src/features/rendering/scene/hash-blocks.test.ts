@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { hashBlocks } from './hash-blocks.ts'
 
-describe('the hashes of a file’s blocks', () => {
-  it('are the SHA-256 of each block, the last one shorter', async () => {
+describe('the block hashes of a file', () => {
+  it('are the SHA-256 of each block, with a shorter last one', async () => {
     const { hashes } = await setup('abcdefgh'.repeat(3), 10)
     expect(hashes).toEqual(['abcdefghab', 'cdefghabcd', 'efgh'].map(sha256))
   })
 
-  it('are one for a file of one block', async () => {
+  it('are one hash for a file of one block', async () => {
     expect((await setup('abc', 10)).hashes).toEqual([sha256('abc')])
     expect((await setup('abcdefghij', 10)).hashes).toHaveLength(1)
   })
 
-  it('tell how many bytes are behind them, never more than there are', async () => {
+  it('report the bytes hashed so far, never more than the file’s size', async () => {
     expect((await setup('abcdefgh'.repeat(3), 10)).sizes).toEqual([10, 20, 24])
   })
 })
@@ -24,7 +24,7 @@ async function setup(text: string, blockBytes: number) {
   return { sizes, hashes }
 }
 
-/** As much of a Blob as is read, over Node's own bytes: jsdom's would be foreign to its hashing. */
+/** The part of Blob that the code reads, over Node's own bytes: Node's hashing rejects those of jsdom. */
 function blobOf(text: string): Blob {
   const bytes = new TextEncoder().encode(text)
   const part = (from: number, to: number) => {
@@ -34,7 +34,7 @@ function blobOf(text: string): Blob {
   return asBlob({ size: bytes.length, slice: part })
 }
 
-/** Named cast: the code that is tested reads these members alone. */
+/** Named cast: the code under test reads only these members. */
 function asBlob(part: object): Blob {
   return part as Blob
 }

@@ -2,8 +2,8 @@ import { hashBlockBytes } from '@gridloom/contract/core/constants'
 import { sha256Hex } from '@gridloom/domain/sha256'
 
 /**
- * The SHA-256 of each block of `blockBytes` in order, as lower-case hexadecimal; one block is in memory at a time.
- * `onBytes` hears how many bytes are behind it.
+ * Computes the SHA-256 of each block of `blockBytes` in order, as lower-case hexadecimal; only one block is in memory
+ * at a time. `onBytes` receives the number of bytes hashed so far.
  */
 export async function hashBlocks(
   file: Blob,

@@ -12,8 +12,8 @@ import {
   sceneSize,
 } from './scene-words.ts'
 
-describe('a scene in words', () => {
-  it('has its frames, with the step where it leaves some out', () => {
+describe('the texts of a scene', () => {
+  it('show the frame range, with its step if it skips frames', () => {
     expect(sceneFrames(aBlendScene())).toBe('1–100')
     expect(sceneFrames(aBlendScene({ frame_start: 7, frame_end: 7 }))).toBe('7')
     expect(sceneFrames(aBlendScene({ frame_step: 2 }))).toBe('1–100, every 2nd')
@@ -21,33 +21,33 @@ describe('a scene in words', () => {
     expect(sceneFrames(aBlendScene({ frame_step: 21 }))).toBe('1–100, every 21st')
   })
 
-  it('counts its frames by their step, and none where it ends before it begins', () => {
+  it('count frames by step, and none if the range ends before it starts', () => {
     expect(sceneFrameCount(aBlendScene())).toBe(100)
     expect(sceneFrameCount(aBlendScene({ frame_step: 3 }))).toBe(34)
     expect(sceneFrameCount(aBlendScene({ frame_end: 0 }))).toBe(0)
   })
 
-  it('has its size before the percentage', () => {
+  it('show the size before the percentage is applied', () => {
     expect(sceneSize(aBlendScene())).toBe('1920 × 1080')
     expect(sceneSize(aBlendScene({ percentage: 50 }))).toBe('1920 × 1080 at 50 %')
     expect(sceneSize(aBlendScene({ percentage: null }))).toBe('1920 × 1080')
     expect(sceneSize(aBlendScene({ height: null }))).toBe('unknown')
   })
 
-  it('names the engine, one that is not ours by the file’s name for it', () => {
+  it('name the engine, an unsupported one by its name in the file', () => {
     expect(sceneEngine(aBlendScene())).toBe('Cycles')
     expect(sceneEngine(aBlendScene({ engine: 'other', engine_name: 'LUXCORE' }))).toBe('LUXCORE')
     expect(sceneEngine(aBlendScene({ engine: null, engine_name: null }))).toBe('unknown')
   })
 
-  it('says of its samples whether they are denoised', () => {
+  it('show samples and whether they are denoised', () => {
     expect(sceneSamples(aBlendScene({ denoise: true }))).toBe('64, denoised')
     expect(sceneSamples(aBlendScene({ samples: null }))).toBe('unknown')
   })
 })
 
-describe('a file in words', () => {
-  it('counts what it refers to by kind', () => {
+describe('the texts of a file', () => {
+  it('count references by kind', () => {
     const references = [
       { kind: 'image', path: '//a.png', extent: 'file' },
       { kind: 'image', path: '//b.png', extent: 'file' },
@@ -59,12 +59,12 @@ describe('a file in words', () => {
     expect(blend && referenceCounts(blend.facts)).toBe('2 images, 2 linked libraries, 1 font')
   })
 
-  it('refers to nothing: none', () => {
+  it('show “none” without references', () => {
     const [blend] = someContents().blends
     expect(blend && referenceCounts(blend.facts)).toBe('none')
   })
 
-  it('has the scene that was open, else its first', () => {
+  it('use the scene that was open, else the first', () => {
     const scenes = [{ name: 'Intro' }, { name: 'Scene' }]
     const [open] = someContents({ scenes }).blends
     expect(open && openScene(open.facts)?.name).toBe('Scene')
@@ -73,16 +73,16 @@ describe('a file in words', () => {
   })
 })
 
-describe('whether an upload can be rendered', () => {
+describe('isRenderable', () => {
   const error = { level: 'error', code: 'no_camera', text: 'No camera.' }
 
-  it('needs one Blender file without an error; warnings are no errors', () => {
+  it('requires a Blender file without errors; warnings are allowed', () => {
     const warning = { level: 'warning', code: 'missing_file', text: 'A file is missing.' }
     expect(isRenderable(someContents({ diagnostics: [warning] }))).toBe(true)
     expect(isRenderable(someContents({ diagnostics: [error] }))).toBe(false)
   })
 
-  it('is not held up by another file of the zip that cannot', () => {
+  it('is not affected by other files of the zip that have errors', () => {
     const blends = [
       ...someContents({ diagnostics: [error] }).blends,
       ...someContents({ more: {} }).blends,
@@ -91,7 +91,7 @@ describe('whether an upload can be rendered', () => {
   })
 })
 
-it('says unknown of what is not known, never nothing', () => {
+it('shows unknown values as “unknown”', () => {
   expect(known(null)).toBe('unknown')
   expect(known(0)).toBe('0')
   expect(known(4, (count) => `${count} of them`)).toBe('4 of them')

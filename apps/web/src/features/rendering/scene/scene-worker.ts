@@ -1,13 +1,13 @@
 import { answerScene } from './answer-scene.ts'
 import type { SceneRequest } from './scene-messages.ts'
 
-// The worker that looks into a scene: a file of gigabytes is read and hashed without holding the page up.
+// Reads and hashes files of gigabytes in a worker, so that the page stays responsive.
 addEventListener('message', (event) => {
-  // @NOTE never rejects; what goes wrong is answered
+  // @NOTE never rejects: errors are sent as a reply
   void answerScene(asRequest(event.data), (reply) => postMessage(reply))
 })
 
-/** Named cast: only `ask-worker.ts` speaks to this worker, and it sends nothing else. */
+/** Named cast: only `ask-worker.ts` posts to this worker, and it sends nothing else. */
 function asRequest(message: unknown): SceneRequest {
   return message as SceneRequest
 }

@@ -5,7 +5,7 @@ import styles from './scene.module.css'
 
 type Saved = NonNullable<BlendFacts['thumbnail']>
 
-/** The picture that Blender saved with a file; where it saved none, that there is none. */
+/** The preview that Blender saved in a file, or a note that there is none. */
 export function Thumbnail({ picture, name }: { picture: Saved | null; name: string }) {
   if (picture === null) {
     return (

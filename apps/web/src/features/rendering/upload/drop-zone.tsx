@@ -3,7 +3,7 @@ import { IconFileUpload } from '@tabler/icons-react'
 import { type DragEvent, useState } from 'react'
 import styles from './upload.module.css'
 
-/** Where a scene is dropped or chosen. Of several files the first is taken: what belongs together comes as one zip. */
+/** Drop target and file picker for a scene. Only the first of several files is used; related files come as one zip. */
 export function DropZone({ onFile }: { onFile: (file: File) => void }) {
   const [over, setOver] = useState(false)
 

@@ -22,7 +22,7 @@ const columns: readonly Column[] = [
   { text: 'Actions', head: 'hidden' },
 ]
 
-/** What was uploaded before, to be rendered again without sending a byte. */
+/** Earlier uploads, which can be rendered again without another upload. */
 export function SceneList() {
   const scenes = useQuery(scenesQuery(useClient()))
   return (

@@ -4,7 +4,7 @@ import { sendBytes } from './send-bytes.ts'
 import type { Line } from './upload-state.ts'
 
 describe('sending bytes', () => {
-  it('waits longer after each break, and no longer than a quarter of a minute', async () => {
+  it('doubles the delay after each break, up to 15 seconds', async () => {
     const { delays, wake, sent } = setup(Array(6).fill('line breaks'))
     for (let breaks = 1; breaks <= 6; breaks += 1) {
       await vi.waitFor(() => expect(delays).toHaveLength(breaks))
@@ -14,7 +14,7 @@ describe('sending bytes', () => {
     expect(delays).toEqual([1_000, 2_000, 4_000, 8_000, 15_000, 15_000])
   })
 
-  it('goes on at once when the browser is online again', async () => {
+  it('resumes at once when the browser is back online', async () => {
     const { delays, lines, sent } = setup(['line breaks'])
     await vi.waitFor(() => expect(delays).toHaveLength(1))
     dispatchEvent(new Event('online'))
@@ -22,21 +22,21 @@ describe('sending bytes', () => {
     expect(lines).toEqual(['open', 'waiting', 'open'])
   })
 
-  it('tries an answer that makes no sense again: a proxy may have given it', async () => {
+  it('retries a malformed error, which a proxy may have sent', async () => {
     const { delays, wake, sent } = setup([{ status: 502, code: 'upstream_failed' }])
     await vi.waitFor(() => expect(delays).toHaveLength(1))
     wake()
     await expect(sent.done).resolves.toBeUndefined()
   })
 
-  it('has an expired token renewed, and does not ask for that without end', async () => {
+  it('renews an expired token three times, then waits before the next attempt', async () => {
     const expired = { status: 403, code: 'token_expired' }
     const { renewals, delays } = setup([expired, expired, expired, expired])
     await vi.waitFor(() => expect(delays).toHaveLength(1))
     expect(renewals()).toBe(3)
   })
 
-  it('ends with what the server refuses', async () => {
+  it('rejects when the server rejects the upload', async () => {
     const { sent } = setup([{ status: 404, code: 'not_found' }])
     await expect(sent.done).rejects.toMatchObject({ code: 'not_found' })
   })

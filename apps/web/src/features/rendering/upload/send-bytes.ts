@@ -9,23 +9,23 @@ interface Sending {
   readonly file: Blob
   readonly uploadId: string
   readonly token: () => string | undefined
-  /** Has the token renewed; what it answers does not matter. */
+  /** Renews the token; the result is ignored. */
   readonly renew: () => Promise<unknown>
   readonly timers: Timers
   readonly onBytes: (bytes: number) => void
   readonly onLine: (line: Line) => void
 }
 
-/** Bytes under way: through lost connections, expired tokens and pauses, until all are there. */
+/** An upload in progress, which continues through lost connections, expired tokens and pauses until it is complete. */
 export interface SentBytes {
-  /** Rejects with the server's refusal. Never settles after `stop`. */
+  /** Rejects with the server's error. Never settles after `stop`. */
   readonly done: Promise<void>
   pause(): void
   resume(): void
   stop(): void
 }
 
-/** Begins to send. A lost connection is tried again for as long as it takes, and at once when the browser is online. */
+/** Starts an upload. A lost connection is retried indefinitely, and at once when the browser is back online. */
 export function sendBytes(sending: Sending): SentBytes {
   const { promise: done, resolve, reject } = Promise.withResolvers<void>()
   let failures = 0
@@ -34,7 +34,7 @@ export function sendBytes(sending: Sending): SentBytes {
   const transfer = createTransfer({
     ...sending,
     onBytes(bytes) {
-      // Each start tells where it begins; only more than ever before means that the line holds.
+      // Each start reports its offset; only an offset beyond all earlier ones proves that the connection works.
       if (bytes > most) failures = 0
       most = Math.max(most, bytes)
       sending.onBytes(bytes)
@@ -47,7 +47,7 @@ export function sendBytes(sending: Sending): SentBytes {
     if (problem.kind === 'refused') return finish(() => reject(problem.error))
     failures += 1
     if (problem.kind === 'line') return wait()
-    // @NOTE where it cannot be renewed the next request is refused too, and that is met here again
+    // @NOTE if the token cannot be renewed, the next request is rejected too and handled here again
     await sending.renew().catch(() => undefined)
     if (failures > 2) wait()
     else transfer.start()
@@ -73,7 +73,7 @@ export function sendBytes(sending: Sending): SentBytes {
 
   function stop(): void {
     halt()
-    // @NOTE aborting asks the server nothing, so there is nothing to fail
+    // @NOTE aborting sends no request, so nothing can fail
     void transfer.stop()
   }
 

@@ -12,7 +12,7 @@ interface HashProgressProps {
   onCancel: () => void
 }
 
-/** The content is being told apart from what the account has already; nothing is sent yet. */
+/** Progress of hashing, which finds out what the account already has; nothing is uploaded yet. */
 export function HashProgress({ state, onCancel }: HashProgressProps) {
   const percent = (state.bytes / Math.max(1, state.file.size)) * 100
   return (
@@ -33,7 +33,7 @@ interface SendProgressProps {
   uploads: Uploads
 }
 
-/** Bytes under way: how many, how fast, how long still, and the ways to pause or give it up. */
+/** Progress of the upload: bytes, speed, time left, and buttons to pause or cancel. */
 export function SendProgress({ state, uploads }: SendProgressProps) {
   const { file, line, marks } = state
   const bytes = marks.at(-1)?.bytes ?? 0

@@ -1,4 +1,4 @@
-/** How far a transfer was at one moment. */
+/** Progress of a transfer at a point in time. */
 export interface Mark {
   readonly atMs: number
   readonly bytes: number
@@ -6,12 +6,12 @@ export interface Mark {
 
 const windowMs = 10_000
 
-/** The marks with a new one, of the last ten seconds: what was long ago says nothing about now. */
+/** Appends a mark and drops those older than ten seconds, so that the speed is current. */
 export function withMark(marks: readonly Mark[], mark: Mark): Mark[] {
   return [...marks.filter(({ atMs }) => mark.atMs - atMs <= windowMs), mark]
 }
 
-/** Bytes a second over the marks; `null` while there is too little to tell. */
+/** Returns bytes per second over the marks; `null` if they cover less than half a second. */
 export function speedOf(marks: readonly Mark[]): number | null {
   const first = marks[0]
   const last = marks.at(-1)
@@ -19,7 +19,7 @@ export function speedOf(marks: readonly Mark[]): number | null {
   return Math.max(0, ((last.bytes - first.bytes) * 1_000) / (last.atMs - first.atMs))
 }
 
-/** Seconds until all is sent at this speed; `null` where that cannot be told. */
+/** Returns the seconds left at this speed; `null` if unknown. */
 export function secondsLeft(restBytes: number, bytesPerS: number | null): number | null {
   if (bytesPerS === null || bytesPerS <= 0) return null
   return Math.ceil(restBytes / bytesPerS)

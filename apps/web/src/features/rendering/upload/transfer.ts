@@ -3,7 +3,7 @@ import { hashBlockBytes } from '@gridloom/contract/core/constants'
 import { rendering } from '@gridloom/contract/rendering/endpoints'
 import { DetailedError, Upload } from 'tus-js-client'
 
-/** What stopped a transfer: the line (try again), the token (renew it first), or a refusal (give up). */
+/** Why a transfer stopped: the connection (retry), the token (renew it first), or a rejection (give up). */
 export type TransferProblem =
   | { readonly kind: 'line' }
   | { readonly kind: 'token' }
@@ -12,17 +12,17 @@ export type TransferProblem =
 interface TransferParts {
   readonly file: Blob
   readonly uploadId: string
-  /** The token at the moment of each request: it is renewed while a long transfer runs. */
+  /** Read for each request, as the token is renewed during a long transfer. */
   readonly token: () => string | undefined
   readonly onBytes: (bytes: number) => void
   readonly onSent: () => void
   readonly onProblem: (problem: TransferProblem) => void
 }
 
-/** The bytes of one file on their way by tus 1.0.0. Each `start` asks the server how far it is and goes on there. */
+/** Transfers one file by tus 1.0.0. Each `start` asks the server for its offset and resumes there. */
 export interface Transfer {
   start(): void
-  /** Resolves once nothing is sent any more; what has arrived stays. */
+  /** Resolves once nothing is being sent; bytes that have arrived stay. */
   stop(): Promise<void>
 }
 
@@ -40,18 +40,18 @@ export function createTransfer(parts: TransferParts): Transfer {
     },
     onProgress: (bytes) => parts.onBytes(bytes),
     onSuccess: () => parts.onSent(),
-    // @NOTE reading a trouble cannot fail: every answer that is not understood is a broken line
+    // @NOTE classifying an error cannot fail: any response that is not understood counts as a broken connection
     onError: (error) => void problemOf(error).then(parts.onProblem),
   })
   return { start: () => upload.start(), stop: () => upload.abort() }
 }
 
-/** A refusal ends it; an expired token and whatever a moment may mend do not. */
+/** Classifies an error: a rejection is final; an expired token or a temporary failure is not. */
 async function problemOf(error: Error): Promise<TransferProblem> {
   const response = error instanceof DetailedError ? error.originalResponse : null
   const status = response?.getStatus() ?? 0
   if (response === null || status < 400 || status >= 500) return { kind: 'line' }
-  // 409 and 423: another request of ours is still being written. Source: tus 1.0.0, "Core protocol".
+  // 409 and 423: another request of this upload is still being written. Source: tus 1.0.0, "Core protocol".
   if (status === 409 || status === 423) return { kind: 'line' }
   const refusal = await readApiError(new Response(response.getBody(), { status }))
   if (refusal.code === 'token_expired') return { kind: 'token' }

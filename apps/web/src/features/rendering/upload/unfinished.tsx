@@ -8,7 +8,7 @@ import { formatBytes } from '../../../ui/format/numbers.ts'
 import styles from './upload.module.css'
 import { readRemembered } from './use-uploads.ts'
 
-/** An upload that the page was left in the middle of, and how it is gone on with. */
+/** An upload that a reload interrupted, and how to resume it. */
 export function Unfinished() {
   const { kept } = useRuntime()
   const [upload, setUpload] = useState(() => readRemembered(kept))
@@ -40,7 +40,7 @@ function OneUnfinished({ upload, onForget }: OneUnfinishedProps) {
   if (gone || data === undefined) return null
 
   function forget(): void {
-    // @NOTE what stays there is forgotten by itself within a day
+    // @NOTE the server deletes an unfinished upload within a day anyway
     void client.rendering.cancelUpload({ params }).catch(() => undefined)
     onForget()
   }

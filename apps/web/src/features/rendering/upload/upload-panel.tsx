@@ -20,7 +20,7 @@ interface UploadPanelProps {
   uploads: Uploads
 }
 
-/** The file that was chosen: what it is, and how far it is on its way. */
+/** The chosen file: its contents, and the progress of its upload. */
 export function UploadPanel({ state, uploads }: UploadPanelProps) {
   if (state.kind === 'idle') return <DropZone onFile={uploads.choose} />
   if (state.kind === 'reading') {

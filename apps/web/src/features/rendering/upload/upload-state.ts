@@ -2,20 +2,20 @@ import type { SceneContents } from '@gridloom/contract/rendering/blend-facts'
 import type { RenderJob } from '@gridloom/contract/rendering/job'
 import type { Mark } from './transfer-speed.ts'
 
-/** Where a file that was chosen is on its way to a render job. */
+/** Progress of a chosen file towards a render job. */
 export type UploadState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'reading'; readonly file: File }
-  /** It is no scene; why, in words. */
+  /** The file is not a scene; the text explains why. */
   | { readonly kind: 'broken'; readonly file: File; readonly text: string }
-  /** It was read, and nothing of it was sent. */
+  /** The file was read; nothing was uploaded. */
   | ({ readonly kind: 'read' } & ReadFile)
   | ({ readonly kind: 'hashing'; readonly bytes: number } & ReadFile)
   | ({ readonly kind: 'sending'; readonly line: Line; readonly marks: readonly Mark[] } & ReadFile)
-  /** All is sent, and the server looks at it. */
+  /** All bytes are uploaded, and the server checks the file. */
   | ({ readonly kind: 'finishing' } & ReadFile)
   | ({ readonly kind: 'failed'; readonly error: unknown } & ReadFile)
-  /** A draft stands; `nothing` was sent where the account had this content already. */
+  /** A draft was created; `nothing` was sent if the account already had this content. */
   | ({
       readonly kind: 'ready'
       readonly job: RenderJob
@@ -27,10 +27,10 @@ export interface ReadFile {
   readonly contents: SceneContents
 }
 
-/** `waiting`: the connection is lost, and tried again by itself. */
+/** `waiting`: the connection is lost and will be retried automatically. */
 export type Line = 'open' | 'paused' | 'waiting'
 
-/** Whether leaving the page would stop something under way. */
+/** Whether leaving the page would interrupt an upload. */
 export function isUnderWay({ kind }: UploadState): boolean {
   return kind === 'hashing' || kind === 'sending' || kind === 'finishing'
 }

@@ -7,33 +7,33 @@ import { type SentBytes, sendBytes } from './send-bytes.ts'
 import { withMark } from './transfer-speed.ts'
 import type { ReadFile, UploadState } from './upload-state.ts'
 
-/** What sending a scene needs of the page. */
+/** What an upload needs from the page. */
 export interface UploadDependencies {
   readonly client: Client
   readonly token: () => string | undefined
   readonly timers: Timers
   readonly nowMs: () => number
-  /** Keeps the upload over a reload; `undefined` forgets it. */
+  /** Stores the upload so that it survives a reload; `undefined` removes it. */
   readonly remember: (upload: RenderUpload | undefined) => void
-  /** A scene or a draft was added. */
+  /** Called when a scene or a draft was added. */
   readonly onAdded: () => void
 }
 
-/** The one file that a page sends. It goes on while other screens are looked at. */
+/** The one upload of a page. It continues while other screens are open. */
 export interface Uploads {
   readonly store: StoreApi<UploadState>
   choose(file: File): void
-  /** Sends what was read: hashes it, announces it, sends what is missing, and makes a draft of it. */
+  /** Uploads the read file: hashes it, announces it, sends the missing bytes, and creates a draft. */
   send(): void
   pause(): void
   resume(): void
-  /** Gives it up; what was sent of it is deleted. */
+  /** Cancels the upload and deletes what was sent. */
   cancel(): void
-  /** Back to the beginning, where nothing is under way any more. */
+  /** Returns to the initial state when nothing is in progress. */
   clear(): void
 }
 
-/** One run from a chosen file to its draft; it ends with its signal. */
+/** One run from a chosen file to its draft; ends when its signal aborts. */
 interface Run {
   readonly parts: UploadDependencies
   readonly signal: AbortSignal
@@ -80,7 +80,7 @@ export function createUploads(parts: UploadDependencies): Uploads {
       const given = held?.upload
       begin().show({ kind: 'idle' })
       parts.remember(undefined)
-      // @NOTE what stays there is forgotten by itself within a day
+      // @NOTE the server deletes an unfinished upload within a day anyway
       if (given) void parts.client.rendering.cancelUpload({ params: given }).catch(() => undefined)
     },
     clear: () => begin().show({ kind: 'idle' }),
@@ -97,7 +97,7 @@ async function readChosen({ signal, show }: Run, file: File): Promise<void> {
   }
 }
 
-/** Never rejects: what goes wrong is shown, with a way to try again. */
+/** Never rejects: errors are shown with a retry. */
 async function sendRead(run: Run, read: ReadFile): Promise<void> {
   const { parts, signal, show } = run
   const { rendering } = parts.client

@@ -9,7 +9,7 @@ import type { PageStorage } from '../../../browser/page-storage.ts'
 import { isUnderWay, type UploadState } from './upload-state.ts'
 import { createUploads, type Uploads } from './uploads.ts'
 
-/** One for each page, so that an upload goes on while other screens are looked at. */
+/** One per page, so that an upload continues while other screens are open. */
 const ofPages = new WeakMap<Runtime, Uploads>()
 
 export function useUploads(): Uploads {
@@ -25,7 +25,7 @@ export function useUploadState(): UploadState {
   return useStore(useUploads().store)
 }
 
-/** Has the browser ask before the page is left while something is under way. */
+/** Makes the browser ask before the page is left during an upload. */
 export function useLeaveGuard(state: UploadState): void {
   const guarded = isUnderWay(state)
   useEffect(() => {
@@ -36,13 +36,13 @@ export function useLeaveGuard(state: UploadState): void {
   }, [guarded])
 }
 
-/** The upload that was under way when the page was left; `undefined` where there was none. */
+/** Returns the upload that a reload interrupted, if any. */
 export function readRemembered(kept: PageStorage): RenderUpload | undefined {
   try {
     const read = RenderUpload.safeParse(JSON.parse(kept.read('renderUpload') ?? 'null'))
     return read.success ? read.data : undefined
   } catch {
-    // @NOTE what was kept is no JSON, so it is not ours; nothing is known then
+    // @NOTE a stored value that is not JSON is not ours and is ignored
     return undefined
   }
 }
@@ -54,7 +54,7 @@ function uploadsOf({ client, auth, kept, queryClient }: Runtime): Uploads {
     timers: systemClock,
     nowMs: clockNowMs,
     remember: (upload) => kept.write('renderUpload', upload && JSON.stringify(upload)),
-    // @NOTE asked anew in the background: what fails to load says so where it is shown
+    // @NOTE refetched in the background: a failure is shown where the data is used
     onAdded: () => void queryClient.invalidateQueries({ queryKey: keys.renders }),
   })
 }

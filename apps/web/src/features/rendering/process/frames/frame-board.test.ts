@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { boardOf, countStates, placeOf, placesOf, stateAt, withFrames } from './frame-board.ts'
 
-describe('the board of a job’s frames', () => {
-  it('spells runs out, each frame with its number and state', () => {
+describe('the frame board', () => {
+  it('expands runs to frames with their number and state', () => {
     const board = boardOf(
       [
         { from: 1, count: 2, state: 'done' },
@@ -14,17 +14,17 @@ describe('the board of a job’s frames', () => {
     expect([0, 1, 2].map((place) => stateAt(board, place))).toEqual(['done', 'done', 'failed'])
   })
 
-  it('knows the numbers within a run from the job’s list: frames may leave some out', () => {
+  it('takes the numbers within a run from the job’s list, which may have gaps', () => {
     const listed = [-4, 0, 10, 20, 21]
     const board = boardOf([{ from: 0, count: 3, state: 'pending' }], listed)
     expect([...board.numbers]).toEqual([0, 10, 20])
   })
 
-  it('counts by ones where the list does not have a run', () => {
+  it('counts up by one when the list does not contain a run', () => {
     expect([...boardOf([{ from: 7, count: 2, state: 'done' }], []).numbers]).toEqual([7, 8])
   })
 
-  it('finds a frame among a hundred thousand, and none that is not there', () => {
+  it('finds a frame among 100,000, and none that does not exist', () => {
     const listed = Array.from({ length: 100_000 }, (_, nth) => nth * 2)
     const board = boardOf([{ from: 0, count: 100_000, state: 'pending' }], listed)
     expect(placeOf(board, 199_998)).toBe(99_999)
@@ -32,27 +32,27 @@ describe('the board of a job’s frames', () => {
     expect(placeOf(board, 7)).toBe(-1)
   })
 
-  it('takes frames that changed, and leaves the board before as it was', () => {
+  it('applies changed frames without modifying the previous board', () => {
     const before = setup()
     const after = withFrames(before, [{ number: 3, state: 'done' }])
     expect(after && stateAt(after, 2)).toBe('done')
     expect(stateAt(before, 2)).toBe('pending')
   })
 
-  it('stays the same where nothing on it changed, so that nothing is drawn anew', () => {
+  it('returns the same board when nothing changed, so that nothing is redrawn', () => {
     const board = setup()
     expect(withFrames(board, [{ number: 1, state: 'done' }])).toBe(board)
   })
 
-  it('must be read anew when a frame is not on it', () => {
+  it('returns undefined when a frame is unknown, so that the board is refetched', () => {
     expect(withFrames(setup(), [{ number: 99, state: 'done' }])).toBeUndefined()
   })
 
-  it('counts each state', () => {
+  it('counts the frames of each state', () => {
     expect(countStates(setup())).toMatchObject({ done: 2, pending: 3, failed: 0 })
   })
 
-  it('narrows to one state, in order, and to all', () => {
+  it('filters by one state, in order, or returns all', () => {
     expect([...placesOf(setup(), 'pending')]).toEqual([2, 3, 4])
     expect([...placesOf(setup(), 'failed')]).toEqual([])
     expect([...placesOf(setup(), undefined)]).toEqual([0, 1, 2, 3, 4])

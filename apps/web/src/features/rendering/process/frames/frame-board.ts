@@ -1,25 +1,25 @@
 import type { FrameState, RenderFrame } from '@gridloom/contract/rendering/frame'
 import { frameStates } from '../../parts/frame-words.ts'
 
-/** A run of frames of equal state, as the overview tells them. */
+/** A run of frames with the same state, as in the overview. */
 export interface FrameRun {
   readonly from: number
   readonly count: number
   readonly state: FrameState
 }
 
-/** All frames of a job at a glance, in order of number: five bytes a frame, so that 200,000 of them fit. */
+/** All frames of a job in numeric order, at five bytes per frame so that 200,000 fit. */
 export interface FrameBoard {
   readonly numbers: Int32Array
-  /** Index into {@link frameStates}, for each number. */
+  /** Index into {@link frameStates}, per frame. */
   readonly states: Uint8Array
 }
 
 export const emptyBoard: FrameBoard = { numbers: new Int32Array(0), states: new Uint8Array(0) }
 
 /**
- * The board of the overview's runs. A run has the job's own frames from its first on, which `listed` has in order;
- * a run of frames that no list has counts by ones.
+ * Builds the board from the overview's runs. A run covers consecutive frames of the job, taken in order from `listed`;
+ * a run that is not in `listed` counts up by one.
  */
 export function boardOf(runs: readonly FrameRun[], listed: readonly number[]): FrameBoard {
   const total = runs.reduce((sum, { count }) => sum + count, 0)
@@ -37,19 +37,19 @@ export function boardOf(runs: readonly FrameRun[], listed: readonly number[]): F
   return { numbers, states }
 }
 
-/** The state at a place of the board. */
+/** Returns the state at an index of the board. */
 export function stateAt({ states }: FrameBoard, index: number): FrameState {
   return frameStates[states[index] ?? -1] ?? 'pending'
 }
 
-/** Where a frame stands on the board; -1 where it has none. */
+/** Returns the index of a frame on the board, or -1. */
 export function placeOf({ numbers }: FrameBoard, frame: number): number {
   return indexIn(numbers, frame)
 }
 
 /**
- * The board with frames that changed, or `undefined` where one of them is not on it: then it must be read anew. The
- * same board is returned where nothing on it changed.
+ * Returns the board with changed frames, or `undefined` if one of them is unknown and the board must be refetched.
+ * Returns the same board if nothing has changed.
  */
 export function withFrames(
   board: FrameBoard,
@@ -66,7 +66,7 @@ export function withFrames(
   return states === undefined ? board : { numbers: board.numbers, states }
 }
 
-/** How many frames there are of each state. */
+/** Counts the frames of each state. */
 export function countStates({ states }: FrameBoard): Record<FrameState, number> {
   const counts = {
     done: 0,
@@ -85,7 +85,7 @@ export function countStates({ states }: FrameBoard): Record<FrameState, number> 
   return counts
 }
 
-/** The places on the board that hold a state, in order; `undefined` is every place. */
+/** Returns the indexes of all frames in a state, in order; `undefined` returns all. */
 export function placesOf({ states }: FrameBoard, wanted: FrameState | undefined): Int32Array {
   const code = wanted === undefined ? undefined : frameStates.indexOf(wanted)
   const places = new Int32Array(states.length)
@@ -98,7 +98,7 @@ export function placesOf({ states }: FrameBoard, wanted: FrameState | undefined)
   return places.subarray(0, count)
 }
 
-/** Binary search; -1 where it is not there. */
+/** Binary search; -1 if not found. */
 function indexIn(sorted: ArrayLike<number>, wanted: number): number {
   let low = 0
   let high = sorted.length - 1

@@ -10,15 +10,15 @@ export interface FrameCellProps {
   number: number
   state: FrameState
   frame: RenderFrame | undefined
-  /** Whether the keyboard is on it. */
+  /** Whether it is the keyboard's current cell. */
   active: boolean
-  /** `undefined` while frames are looked at rather than chosen. */
+  /** `undefined` outside of selection mode. */
   chosen: boolean | undefined
   pictureHeight: number
   onPress: (number: number, event: MouseEvent) => void
 }
 
-/** One frame of the grid: its picture as soon as there is one, its number, and its state as a word. */
+/** One frame of the grid: its picture once available, its number, and its state as a word. */
 export function FrameCell(props: FrameCellProps) {
   const { number, state, frame, active, chosen, pictureHeight, onPress } = props
   const { tone, word } = frameStatus(state)

@@ -10,18 +10,18 @@ import type { Selection } from './use-selection.ts'
 
 interface FrameGridProps {
   view: FramesView
-  /** Places on the board that are shown, in order. */
+  /** Indexes on the board to show, in order. */
   places: Int32Array
   aspect: number
   selection: Selection
-  /** The cell that the keyboard is on, and that was jumped to. */
+  /** The current cell of the keyboard, also the target of a jump. */
   active: number
   onActive: (cell: number) => void
   onOpen: (number: number) => void
   onSeen: (places: readonly number[]) => void
 }
 
-/** All frames in a window that scrolls; only those in sight are drawn, and only theirs are asked for. */
+/** A virtualised grid of all frames: only visible ones are drawn and have their details fetched. */
 export function FrameGrid(props: FrameGridProps) {
   const { view, places, selection, active, onSeen } = props
   const { ref, layout, seen, onScroll, reveal } = useSeenCells(places.length, props.aspect)
@@ -96,11 +96,11 @@ interface PageStorage {
   ref: RefObject<HTMLElement | null>
   active: number
   reveal: (cell: number) => void
-  /** Whether the keyboard has just moved there. */
+  /** Whether the last move was made with the keyboard. */
   keyed: RefObject<boolean>
 }
 
-/** Keeps the active cell in sight, and the focus on it once it is drawn where the keyboard led there. */
+/** Scrolls the active cell into view, and focuses it once drawn if the keyboard moved there. */
 function useActiveCell({ ref, active, reveal, keyed }: PageStorage): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another active cell is scrolled to
   useEffect(() => reveal(active), [active])

@@ -6,15 +6,15 @@ import { createFrameStore, pageFrames } from './frame-store.ts'
 
 const listed = Array.from({ length: 1_000 }, (_, nth) => nth + 1)
 
-describe('the frames of a job', () => {
-  it('are there once they were read at a glance', async () => {
+describe('the frame store', () => {
+  it('contains all frames once the overview is loaded', async () => {
     const { store, here } = setup()
     expect(store.view().kind).toBe('loading')
     await here()
     expect(store.view().board.numbers).toHaveLength(1_000)
   })
 
-  it('say why they could not be read, and keep what was read before', async () => {
+  it('reports a failed read, and keeps what it read before', async () => {
     const { store, here, failNext } = setup()
     failNext()
     store.read(listed)
@@ -26,7 +26,7 @@ describe('the frames of a job', () => {
     expect(store.view().kind).toBe('here')
   })
 
-  it('have their details asked for a page at a time, each page once', async () => {
+  it('fetches details by the page, each page once', async () => {
     const { store, pages, here } = setup()
     await here()
     store.see([0, 1, pageFrames - 1])
@@ -36,7 +36,7 @@ describe('the frames of a job', () => {
     expect(pages).toEqual([1, pageFrames + 1])
   })
 
-  it('have details asked for again after those could not be had', async () => {
+  it('fetches details again after a failure', async () => {
     const { store, pages, here, failNext } = setup()
     await here()
     failNext()
@@ -48,7 +48,7 @@ describe('the frames of a job', () => {
     await vi.waitFor(() => expect(store.view().details.size).toBe(pageFrames))
   })
 
-  it('change as they are told, on the board too', async () => {
+  it('applies a changed frame to details and board', async () => {
     const { store, here } = setup()
     await here()
     store.take([aFrame({ number: 9 })])
@@ -56,14 +56,14 @@ describe('the frames of a job', () => {
     expect(store.view().board.states[8]).toBe(0)
   })
 
-  it('are read anew when one is told of that nobody knew', async () => {
+  it('reads the overview again when an unknown frame arrives', async () => {
     const { store, here, glances } = setup()
     await here()
     store.take([aFrame({ number: 5_000 })])
     await vi.waitFor(() => expect(glances()).toBe(2))
   })
 
-  it('have all details asked for anew after a break', async () => {
+  it('fetches all details again after a break', async () => {
     const { store, pages, here } = setup()
     await here()
     store.see([0])
@@ -74,7 +74,7 @@ describe('the frames of a job', () => {
     })
   })
 
-  it('notice their readers once for many changes, until they leave', async () => {
+  it('notifies subscribers once for many changes, until they unsubscribe', async () => {
     const { store, here, notices, later } = setup()
     const leave = store.subscribe(() => notices.push('noticed'))
     await here()

@@ -1,10 +1,10 @@
 import type { RenderFrame } from '@gridloom/contract/rendering/frame'
 import { boardOf, emptyBoard, type FrameBoard, type FrameRun, withFrames } from './frame-board.ts'
 
-/** What the grid shows at one moment. */
+/** A snapshot of what the grid shows. */
 export interface FramesView {
   readonly board: FrameBoard
-  /** What is known of single frames: those that were seen, or have changed. */
+  /** Details of frames that were visible or have changed. */
   readonly details: ReadonlyMap<number, RenderFrame>
   readonly kind: 'loading' | 'here' | 'failed'
   readonly error: unknown
@@ -15,28 +15,30 @@ interface FramePage {
   readonly limit: number
 }
 
-/** Where frames are read from. */
+/** Loads frames; a port. */
 export interface FrameSource {
   overview(signal: AbortSignal): Promise<readonly FrameRun[]>
   page(page: FramePage, signal: AbortSignal): Promise<readonly RenderFrame[]>
-  /** Runs a notice later, at most once for each picture that the screen draws. */
+  /** Runs a notification later, at most once per animation frame. */
   later(notice: () => void): void
 }
 
-/** A job's frames as they are read and as they change; notices its readers at most once a drawn picture. */
+/** The frames of a job, loaded and kept up to date; notifies subscribers at most once per animation frame. */
 export interface FrameStore {
   view(): FramesView
   subscribe(listener: () => void): () => void
-  /** Reads all at a glance; after a break, and when frames were added. `listed` are the job's numbers in order. */
+  /**
+   * Loads the overview; called after a break and when frames were added. `listed` are the job's frame numbers in order.
+   */
   read(listed: readonly number[]): void
-  /** Reads the details of frames that are in sight, a page at a time, each page once. */
+  /** Loads the details of visible frames by the page, each page once. */
   see(places: readonly number[]): void
-  /** Frames that changed. */
+  /** Applies changed frames. */
   take(frames: readonly RenderFrame[]): void
   stop(): void
 }
 
-/** Frames that are read together when one of them is seen. */
+/** Frames per page of details. */
 export const pageFrames = 200
 
 export function createFrameStore(source: FrameSource): FrameStore {
@@ -75,7 +77,7 @@ export function createFrameStore(source: FrameSource): FrameStore {
     try {
       keep(await source.page({ from, limit: pageFrames }, stop.signal))
     } catch {
-      // @NOTE the cells stay without details, and are asked for again when they are next seen
+      // @NOTE the cells stay without details, which are requested again when they become visible again
       asked.delete(page)
     }
   }

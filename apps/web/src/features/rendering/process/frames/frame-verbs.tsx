@@ -16,11 +16,11 @@ import { frameRuns } from '../../parts/frame-words.ts'
 interface FrameVerbsProps {
   job: RenderJob
   frames: readonly RenderFrame[]
-  /** When a verb is through. */
+  /** Called when an action has completed. */
   onDone?: () => void
 }
 
-/** Accept, approve, reject or retry: each for those of the frames that it fits, and only where it fits one. */
+/** Accept, approve, reject or retry buttons; each applies to the frames that allow it and is hidden if none does. */
 export function FrameVerbs({ job, frames, onDone = () => undefined }: FrameVerbsProps) {
   const approve = useApproveFrames(job)
   const retry = useRetryFrames(job.taskId)
@@ -28,7 +28,7 @@ export function FrameVerbs({ job, frames, onDone = () => undefined }: FrameVerbs
   const done = frames.filter(({ state }) => state === 'done')
   const held = frames.filter(({ state }) => state === 'held')
   const cost = held.reduce((sum, frame) => sum + frame.held_micro_usd, 0)
-  // Of frames whose details are on their way the price is not known yet.
+  // The price is unknown while details of a frame are loading.
   const isPriced = held.every(({ sha256 }) => sha256 !== null)
   const open = done.filter(({ approval }) => approval !== 'approved')
   const failed = frames.filter(({ state }) => state === 'failed').map(({ number }) => number)

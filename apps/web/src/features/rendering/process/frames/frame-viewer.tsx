@@ -28,14 +28,14 @@ import styles from './frame-viewer.module.css'
 interface FrameViewerProps {
   job: RenderJob
   frame: RenderFrame
-  /** The frames beside it; `undefined` at an end. */
+  /** The neighbouring frames; `undefined` at either end. */
   previous: number | undefined
   next: number | undefined
   onShow: (number: number) => void
   onClose: () => void
 }
 
-/** One frame large, with the way to its neighbours, and what is known of it. */
+/** Shows one frame large with its details, and links to its neighbours. */
 export function FrameViewer({ job, frame, previous, next, onShow, onClose }: FrameViewerProps) {
   const step = (number: number | undefined) => number !== undefined && onShow(number)
   useHotkeys([
@@ -111,7 +111,7 @@ function factsOf(frame: RenderFrame, machine: string) {
   ]
 }
 
-/** The machine by the name that its chunks have; by its id where they have left the page. */
+/** Returns the machine's name from the job's chunks, or its id if no loaded chunk has it. */
 function useMachineName(job: RenderJob, { machine_id: id }: RenderFrame): string {
   const { data } = useQuery(chunksQuery(useClient(), job.taskId))
   if (id === null) return 'none yet'

@@ -22,11 +22,11 @@ interface FramesPanelProps {
   job: RenderJob
   view: FramesView
   store: FrameStore
-  /** Reads all anew. */
+  /** Reloads everything. */
   retry: () => void
 }
 
-/** Every frame of the job: at a glance, by state, in a grid, large, and chosen to be approved or rejected. */
+/** All frames of the job: overview bar, state filter, grid, viewer, and selection to approve or reject. */
 export function FramesPanel({ job, view, store, retry }: FramesPanelProps) {
   const selection = useSelection()
   if (view.kind === 'loading') return <SkeletonBlock height={420} label="Loading the frames" />
@@ -198,7 +198,7 @@ function OpenFrame({ job, view, places, open, onOpen }: OpenFrameProps) {
   )
 }
 
-/** What the board knows of a frame whose details are on their way. */
+/** Builds a frame from the board while its details are loading. */
 function unreadFrame({ board }: FramesView, number: number): RenderFrame {
   const place = board.numbers.indexOf(number)
   return {

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { cellAfter, layGrid, seenCells } from './grid-layout.ts'
 
 describe('the grid of frames', () => {
-  it('has as many columns as fit, on a phone three', () => {
+  it('has as many columns as fit, three on a phone', () => {
     expect(layGrid({ cells: 100, width: 1_000, aspect: 16 / 9 }).columns).toBe(7)
     expect(layGrid({ cells: 100, width: 320, aspect: 16 / 9 }).columns).toBe(3)
     expect(layGrid({ cells: 100, width: 10, aspect: 16 / 9 }).columns).toBe(1)
   })
 
-  it('has pictures of the job’s own shape, within reason', () => {
+  it('keeps the job’s aspect ratio within limits', () => {
     const wide = layGrid({ cells: 1, width: 1_000, aspect: 16 / 9 })
     const tall = layGrid({ cells: 1, width: 1_000, aspect: 1 / 20 })
     const flat = layGrid({ cells: 1, width: 1_000, aspect: 20 })
@@ -17,12 +17,12 @@ describe('the grid of frames', () => {
     expect(flat.pictureHeight).toBeGreaterThan(40)
   })
 
-  it('stays within what browsers scroll, with 200,000 frames on a phone', () => {
+  it('stays within the scroll height of browsers with 200,000 frames on a phone', () => {
     const { rows, rowHeight } = layGrid({ cells: 200_000, width: 320, aspect: 1 })
     expect(rows * rowHeight).toBeLessThan(16_000_000)
   })
 
-  it('draws the rows in sight and two beyond each edge', () => {
+  it('draws the visible rows and two more on each side', () => {
     const layout = layGrid({ cells: 1_000, width: 1_000, aspect: 16 / 9 })
     const seen = seenCells(layout, { scrollTop: 50 * layout.rowHeight, viewHeight: 300 }, 1_000)
     expect(seen).toEqual({ start: 48 * 7, end: 55 * 7 })
@@ -52,11 +52,11 @@ describe('the keyboard in the grid', () => {
     ['PageUp', 95, 55],
     ['Home', 50, 0],
     ['End', 50, 99],
-  ])('%s leads from %d to %d', (key, from, to) => {
+  ])('moves on %s from %d to %d', (key, from, to) => {
     expect(cellAfter(key, from, 10, 100)).toBe(to)
   })
 
-  it('leaves other keys alone', () => {
+  it('ignores other keys', () => {
     expect(cellAfter('Tab', 5, 10, 100)).toBeUndefined()
     expect(cellAfter('a', 5, 10, 100)).toBeUndefined()
   })

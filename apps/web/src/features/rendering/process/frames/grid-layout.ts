@@ -1,18 +1,18 @@
-/** How a grid of equal cells lies in a box that scrolls. */
+/** Layout of a grid of equal cells in a scrolling box. */
 export interface GridLayout {
   readonly columns: number
   readonly rows: number
-  /** Pixels of a row, its gap included. */
+  /** Height of a row in pixels, including the gap. */
   readonly rowHeight: number
-  /** Pixels of the picture in a cell. */
+  /** Height of a cell's picture in pixels. */
   readonly pictureHeight: number
 }
 
 interface GridBox {
   readonly cells: number
-  /** Pixels within the box. */
+  /** Inner width in pixels. */
   readonly width: number
-  /** Width over height of the pictures. */
+  /** Width divided by height of the pictures. */
   readonly aspect: number
 }
 
@@ -22,7 +22,7 @@ const narrowCellWidth = 92
 export const gapPx = 8
 const captionPx = 26
 
-/** As many columns as fit; very tall and very wide pictures are held to a sensible cell. */
+/** Computes the layout with as many columns as fit; extreme aspect ratios are clamped. */
 export function layGrid({ cells, width, aspect }: GridBox): GridLayout {
   const least = width < narrowWidth ? narrowCellWidth : cellWidth
   const columns = Math.max(1, Math.floor((width + gapPx) / (least + gapPx)))
@@ -41,7 +41,7 @@ interface SeenBox {
   readonly viewHeight: number
 }
 
-/** The cells worth drawing, `end` not included: those in sight, with two rows beyond each edge. */
+/** Returns the range of cells to draw, `end` exclusive: the visible ones and two rows beyond each edge. */
 export function seenCells(
   { columns, rows, rowHeight }: GridLayout,
   { scrollTop, viewHeight }: SeenBox,
@@ -52,7 +52,7 @@ export function seenCells(
   return { start: Math.min(cells, first * columns), end: Math.min(cells, last * columns) }
 }
 
-/** Where a key of the keyboard leads from a cell; `undefined` for other keys. */
+/** Returns the cell that a key moves to; `undefined` for other keys. */
 export function cellAfter(
   key: string,
   from: number,

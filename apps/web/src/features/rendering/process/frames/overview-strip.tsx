@@ -9,11 +9,11 @@ import styles from './frames-panel.module.css'
 interface OverviewStripProps {
   board: FrameBoard
   counts: Record<FrameState, number>
-  /** Leads to a place on the board. */
+  /** Scrolls to an index of the board. */
   onJump: (place: number) => void
 }
 
-/** All frames at a glance in one bar; pressing it leads to that part. The same stands in words beside it. */
+/** A bar of all frames; a click scrolls to that part. The counts next to it say the same as text. */
 export function OverviewStrip({ board, counts, onJump }: OverviewStripProps) {
   const ref = useRef<HTMLCanvasElement>(null)
   const scheme = useComputedColorScheme('light')
@@ -57,7 +57,7 @@ const tones = {
   cancelled: '--gl-faint',
 } as const satisfies Record<FrameState, string>
 
-/** What is rarer wins where several frames share a pixel: one failed frame of a thousand is seen. */
+/** Priority when several frames share a pixel: rarer states win, so that one failed frame in a thousand is visible. */
 const weight = {
   failed: 7,
   held: 6,

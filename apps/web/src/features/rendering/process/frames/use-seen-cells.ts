@@ -9,11 +9,11 @@ interface SeenCells {
   readonly layout: GridLayout
   readonly seen: { start: number; end: number }
   readonly onScroll: () => void
-  /** Scrolls until a cell is in sight. */
+  /** Scrolls a cell into view. */
   readonly reveal: (cell: number) => void
 }
 
-/** Which cells of a grid are in sight, as it scrolls and as its box changes. */
+/** Tracks which cells of a grid are visible as it scrolls and resizes. */
 export function useSeenCells(cells: number, aspect: number): SeenCells {
   const ref = useRef<HTMLElement>(null)
   const [box, setBox] = useState({ width: usualWidth, viewHeight: usualHeight, scrollTop: 0 })
@@ -47,7 +47,7 @@ export function useSeenCells(cells: number, aspect: number): SeenCells {
   return { ref, layout, seen: seenCells(layout, box, cells), onScroll: measure, reveal }
 }
 
-/** Before there is a layout, as much as is usual. */
+/** Falls back to a usual size before layout. */
 function boxOf(element: HTMLElement) {
   const { clientWidth, clientHeight, scrollTop } = element
   const style = getComputedStyle(element)

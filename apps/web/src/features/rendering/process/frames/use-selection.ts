@@ -1,12 +1,12 @@
 import { useState } from 'react'
 
-/** The frames that are chosen, by number; `undefined` while frames are looked at rather than chosen. */
+/** The selected frames by number; `undefined` outside of selection mode. */
 export interface Selection {
   readonly chosen: ReadonlySet<number> | undefined
   begin(): void
   end(): void
   toggle(number: number): void
-  /** Chooses everything between the frame that was last pressed and this one, in the order that is shown. */
+  /** Selects everything between the last clicked frame and this one, in display order. */
   reach(number: number, shown: readonly number[]): void
   choose(numbers: Iterable<number>): void
 }

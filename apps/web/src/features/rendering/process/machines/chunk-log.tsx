@@ -21,7 +21,7 @@ interface ChunkLogProps {
   onClose: () => void
 }
 
-/** One chunk: where and when it was rendered, what went wrong, and what Blender said. */
+/** One chunk: its machine and times, its problem, and Blender's log. */
 export function ChunkLog({ job, chunk, onClose }: ChunkLogProps) {
   return (
     <Drawer opened onClose={onClose} title={chunkName(chunk)} size="xl">

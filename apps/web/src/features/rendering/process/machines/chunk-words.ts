@@ -14,7 +14,7 @@ export function chunkStatus(state: RenderChunk['state']): { tone: Tone; word: st
   return looks[state]
 }
 
-/** What was given out: `Frames 12–15`, `Check of frame 12`. */
+/** Returns the name of a chunk: `Frames 12–15`, `Check of frame 12`. */
 export function chunkName({ kind, frames }: Pick<RenderChunk, 'kind' | 'frames'>): string {
   const which = `${frames.length === 1 ? 'frame' : 'frames'} ${frameRuns(frames)}`
   switch (kind) {

@@ -16,7 +16,7 @@ import { chunkName, chunkStatus } from './chunk-words.ts'
 import styles from './machines-panel.module.css'
 import { barsOf, isAtWork, type Span, spanOf, type Track, tracksOf } from './tracks.ts'
 
-/** A lane for each machine with what it was given; pressing a bar shows what Blender said. */
+/** A track of chunks for each machine; a click on a bar shows Blender's log. */
 export function MachinesPanel({ job }: { job: RenderJob }) {
   const chunks = useQuery(chunksQuery(useClient(), job.taskId))
   const [openId, setOpenId] = useState<string>()
@@ -63,7 +63,7 @@ function Tracks({ chunks, onOpen }: TracksProps) {
   )
 }
 
-/** Pixels of a row of bars, its gap included. */
+/** Height of a row of bars in pixels, including the gap. */
 const rowPx = 24
 
 interface LaneRowProps {

@@ -6,8 +6,8 @@ import { barsOf, isAtWork, spanOf, tracksOf } from './tracks.ts'
 
 const nowMs = Date.parse(secondsBefore(0))
 
-describe('the lanes of machines', () => {
-  it('are one for each machine, those at work first, then by name', () => {
+describe('the tracks of machines', () => {
+  it('are one for each machine, busy ones first, then by name', () => {
     const tracks = tracksOf([
       chunk({ machine: 3, name: 'attic', state: 'done' }),
       chunk({ machine: 2, name: 'loft', state: 'leased' }),
@@ -19,18 +19,18 @@ describe('the lanes of machines', () => {
     expect(tracks[0]?.chunks).toHaveLength(2)
   })
 
-  it('reach from the first beginning to now while something is under way', () => {
+  it('span from the first start to now while a chunk is in progress', () => {
     const chunks = [chunk({ from: 300, to: 200, state: 'done' }), chunk({ from: 100 })]
     expect(spanOf(chunks, nowMs)).toEqual({ fromMs: nowMs - 300_000, toMs: nowMs })
   })
 
-  it('are at least a minute long, so that a first second fills no screen', () => {
+  it('span at least one minute, so that the first second does not fill the screen', () => {
     expect(spanOf([chunk({ from: 1 })], nowMs).toMs).toBe(nowMs - 1_000 + 60_000)
   })
 })
 
-describe('the bars of a lane', () => {
-  it('lie where and as long as the machine had the chunk', () => {
+describe('the bars of a track', () => {
+  it('have the start and duration of their chunk', () => {
     const chunks = [chunk({ from: 100, to: 50, state: 'done' }), chunk({ from: 50 })]
     expect(placed(chunks)).toEqual([
       { left: 0, width: 50, row: 0 },
@@ -38,7 +38,7 @@ describe('the bars of a lane', () => {
     ])
   })
 
-  it('lie in rows where a chunk was given out before the last was done', () => {
+  it('use several rows when chunks overlap', () => {
     const chunks = [
       chunk({ from: 100, to: 40, state: 'done' }),
       chunk({ from: 90, to: 20, state: 'done' }),
@@ -47,7 +47,7 @@ describe('the bars of a lane', () => {
     expect(placed(chunks).map(({ row }) => row)).toEqual([0, 1, 0])
   })
 
-  it('are never too thin to be pressed, nor beyond the lane', () => {
+  it('are never too thin to click, and never exceed the track', () => {
     const chunks = [chunk({ from: 100, to: 99.99, state: 'failed' }), chunk({ from: 0.01 })]
     for (const { left, width } of placed(chunks)) {
       expect(width).toBeGreaterThanOrEqual(2)
@@ -56,15 +56,15 @@ describe('the bars of a lane', () => {
   })
 })
 
-describe('a chunk in words', () => {
-  it('says what was given out', () => {
+describe('the texts of a chunk', () => {
+  it('name its kind and frames', () => {
     expect(chunkName({ kind: 'frames', frames: [12] })).toBe('Frame 12')
     expect(chunkName({ kind: 'frames', frames: [12, 13, 14] })).toBe('Frames 12–14')
     expect(chunkName({ kind: 'check', frames: [7] })).toBe('Check of frame 7')
     expect(chunkName({ kind: 'merge', frames: [7] })).toBe('Merging frame 7')
   })
 
-  it('tells its states apart by word and tone', () => {
+  it('have a different word for each state', () => {
     const states = (['leased', 'done', 'failed', 'lost', 'stopped'] as const).map(chunkStatus)
     expect(new Set(states.map(({ word }) => word)).size).toBe(5)
     expect(chunkStatus('lost')).toEqual({ tone: 'warn', word: 'Lost' })

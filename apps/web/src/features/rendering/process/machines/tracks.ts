@@ -7,7 +7,7 @@ export interface Track {
   readonly chunks: readonly RenderChunk[]
 }
 
-/** One track per machine: working machines first, then by name. */
+/** Returns one track per machine, busy machines first, then by name. */
 export function tracksOf(chunks: readonly RenderChunk[]): Track[] {
   return [...Map.groupBy(chunks, ({ machine_id: id }) => id)]
     .map(([machineId, of]) => ({
@@ -21,7 +21,7 @@ export function tracksOf(chunks: readonly RenderChunk[]): Track[] {
     )
 }
 
-/** Whether a machine has a chunk now. */
+/** Whether a machine has a chunk in progress. */
 export function isAtWork({ chunks }: Pick<Track, 'chunks'>): boolean {
   return chunks.some(({ state }) => state === 'leased')
 }
@@ -31,7 +31,10 @@ export interface Span {
   readonly toMs: number
 }
 
-/** From the first chunk's beginning to the last one's end; to now while one is under way. At least a minute. */
+/**
+ * Returns the span from the first chunk's start to the last one's end, or to now while one is in progress. At least a
+ * minute.
+ */
 export function spanOf(chunks: readonly RenderChunk[], nowMs: number): Span {
   const starts = chunks.map(({ started_at: at }) => Date.parse(at))
   const ends = chunks.map(({ ended_at: at }) => (at === null ? nowMs : Date.parse(at)))
@@ -39,7 +42,7 @@ export function spanOf(chunks: readonly RenderChunk[], nowMs: number): Span {
   return { fromMs, toMs: Math.max(...ends, fromMs + 60_000) }
 }
 
-/** A chunk as a bar in its lane: in percent of the lane, and in which row of it. */
+/** A chunk as a bar: position and width in percent of the track, and its row. */
 export interface Bar {
   readonly chunk: RenderChunk
   readonly left: number
@@ -47,7 +50,10 @@ export interface Bar {
   readonly row: number
 }
 
-/** The bars of a lane. A machine is given a chunk before the last one is done: those that overlap lie in rows. */
+/**
+ * Returns the bars of a track. A machine is assigned its next chunk before the last is done, so overlapping ones use
+ * several rows.
+ */
 export function barsOf({ chunks }: Pick<Track, 'chunks'>, span: Span, nowMs: number): Bar[] {
   const ends: number[] = []
   return chunks.map((chunk) => {
@@ -59,7 +65,7 @@ export function barsOf({ chunks }: Pick<Track, 'chunks'>, span: Span, nowMs: num
   })
 }
 
-/** Never too thin to be pressed. */
+/** Returns one bar, wide enough to click. */
 function barOf(chunk: RenderChunk, { fromMs, toMs }: Span, nowMs: number) {
   const ended = chunk.ended_at === null ? nowMs : Date.parse(chunk.ended_at)
   const share = (ms: number) => ((ms - fromMs) / (toMs - fromMs)) * 100

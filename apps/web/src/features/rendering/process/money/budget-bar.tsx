@@ -2,7 +2,7 @@ import type { RenderJob } from '@gridloom/contract/rendering/job'
 import { Money } from '../../../../ui/components/money.tsx'
 import styles from './money.module.css'
 
-/** What was charged of the budget, with the estimate as a mark; the whole of it cannot be passed. */
+/** Amount charged of the budget, with the estimate as a mark; the budget is never exceeded. */
 export function BudgetBar({ job }: { job: RenderJob }) {
   const { budget_micro_usd: budget, charged_micro_usd: charged, estimate } = job
   if (budget === 0) return null

@@ -6,7 +6,7 @@ import { formatCount, formatPercent, plural } from '../../../../ui/format/number
 import { formatDuration } from '../../../../ui/format/times.ts'
 import { BudgetBar } from './budget-bar.tsx'
 
-/** How far it is, how long still, how many machines, and what it has cost of what it may. */
+/** Progress, time left, number of machines, and cost of the job. */
 export function JobFigures({ job }: { job: RenderJob }) {
   return (
     <>

@@ -27,7 +27,7 @@ const columns: readonly Column[] = [
   { text: 'Paid' },
 ]
 
-/** What the job cost, frame by frame: render time times the machine's score, at its price per reference hour. */
+/** The cost of the job by frame: render time times the machine's score, at its price per reference hour. */
 export function ReceiptPanel({ job }: { job: RenderJob }) {
   const [page, setPage] = useState(1)
   const receipt = useQuery(jobReceiptQuery(useClient(), job.taskId, page))
@@ -71,7 +71,7 @@ function Total({ receipt }: { receipt: RenderReceipt }) {
   )
 }
 
-/** The lines against what the job was charged: two ways through the ledger to one sum. */
+/** Compares the receipt's total with the amount charged, which the ledger sums independently. */
 function sumWords({ total_micro_usd: total, job }: RenderReceipt): string {
   return total === job.charged_micro_usd
     ? 'This matches the amount charged.'
